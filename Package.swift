@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings shared by every Swift target; CI adds warnings as errors.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+]
+
+/// A room of the house: a Swift target, and the only rooms it may look into.
+func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+func tests(of name: String, imports: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "Holdfast",
+    products: [
+        .library(name: "HoldfastX509", targets: ["HoldfastX509"]),
+        .library(name: "HoldfastTrust", targets: ["HoldfastTrust"]),
+        .library(name: "HoldfastAuthority", targets: ["HoldfastAuthority"]),
+    ],
+    targets: [
+        // C libraries, each with its shims: macros and variadics as typed functions.
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .target(name: "COpenSSLShims", dependencies: ["COpenSSL"]),
+        // What glibc has and Swift's module of it hides.
+        .target(name: "CGlibcShims"),
+        // Floor 1
+        room("HoldfastX509"),
+        // Floor 2
+        room("HoldfastCrypto", imports: ["HoldfastX509", "COpenSSL", "COpenSSLShims"]),
+        // Floor 3
+        room("HoldfastTrust", imports: ["HoldfastX509", "HoldfastCrypto", "CGlibcShims"]),
+        room("HoldfastAuthority", imports: ["HoldfastX509", "HoldfastCrypto"]),
+        tests(of: "HoldfastX509Tests", imports: ["HoldfastX509"]),
+        tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509"]),
+        tests(
+            of: "HoldfastTrustTests",
+            imports: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
+        tests(of: "HoldfastAuthorityTests", imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

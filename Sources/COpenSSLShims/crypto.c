@@ -1,0 +1,60 @@
+#include "COpenSSLShims_crypto.h"
+
+#include <limits.h>
+#include <openssl/bn.h>
+#include <openssl/core_names.h>
+#include <openssl/decoder.h>
+#include <openssl/param_build.h>
+
+void shim_OPENSSL_free(void *memory) { OPENSSL_free(memory); }
+
+static EVP_PKEY *from_data(OSSL_LIB_CTX *context, const char *type, OSSL_PARAM *parameters) {
+    EVP_PKEY *key = NULL;
+    EVP_PKEY_CTX *maker = EVP_PKEY_CTX_new_from_name(context, type, NULL);
+    if (maker != NULL && EVP_PKEY_fromdata_init(maker) == 1)
+        (void)EVP_PKEY_fromdata(maker, &key, EVP_PKEY_PUBLIC_KEY, parameters);
+    EVP_PKEY_CTX_free(maker);
+    return key;
+}
+
+EVP_PKEY *shim_EVP_PKEY_fromdata_RSA(OSSL_LIB_CTX *context, const unsigned char *modulus, size_t modulus_count,
+                                     const unsigned char *exponent, size_t exponent_count) {
+    if (modulus_count > INT_MAX || exponent_count > INT_MAX) return NULL;
+    EVP_PKEY *key = NULL;
+    OSSL_PARAM *parameters = NULL;
+    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
+    BIGNUM *n = BN_bin2bn(modulus, (int)modulus_count, NULL);
+    BIGNUM *e = BN_bin2bn(exponent, (int)exponent_count, NULL);
+    if (builder != NULL && n != NULL && e != NULL && OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_N, n) == 1 &&
+        OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_E, e) == 1)
+        parameters = OSSL_PARAM_BLD_to_param(builder);
+    if (parameters != NULL) key = from_data(context, "RSA", parameters);
+    OSSL_PARAM_free(parameters);
+    BN_free(e);
+    BN_free(n);
+    OSSL_PARAM_BLD_free(builder);
+    return key;
+}
+
+EVP_PKEY *shim_EVP_PKEY_fromdata_EC(OSSL_LIB_CTX *context, const char *group, const unsigned char *point,
+                                    size_t point_count) {
+    // The constructors take pointers to what may be written, for the use of the same array as output.
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)group, 0),
+        OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, (void *)point, point_count),
+        OSSL_PARAM_construct_end(),
+    };
+    return from_data(context, "EC", parameters);
+}
+
+EVP_PKEY *shim_OSSL_DECODER_private_key(OSSL_LIB_CTX *context, const unsigned char *der, size_t count,
+                                        pem_password_cb *passphrase, size_t *rest) {
+    EVP_PKEY *key = NULL;
+    *rest = count;
+    OSSL_DECODER_CTX *decoder =
+        OSSL_DECODER_CTX_new_for_pkey(&key, "DER", NULL, NULL, EVP_PKEY_KEYPAIR, context, NULL);
+    if (decoder != NULL && OSSL_DECODER_CTX_set_pem_password_cb(decoder, passphrase, NULL) == 1)
+        (void)OSSL_DECODER_from_data(decoder, &der, rest);
+    OSSL_DECODER_CTX_free(decoder);
+    return key;
+}

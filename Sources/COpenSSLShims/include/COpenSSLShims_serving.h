@@ -1,0 +1,15 @@
+#pragma once
+// What a TLS server needs of libssl and libssl's headers offer only as macros. See COpenSSLShims_crypto.h.
+#include <openssl/ssl.h>
+
+// The callback goes through SSL_CTX_callback_ctrl, which takes a pointer to a function without arguments: the cast
+// belongs into C. The argument goes with it, since one without the other is of no use.
+typedef int (*shim_servername_callback)(SSL *connection, int *alert, void *argument);
+void shim_SSL_CTX_set_tlsext_servername_callback(SSL_CTX *context, shim_servername_callback callback, void *argument);
+
+// SSL_CTX_ctrl and SSL_ctrl take a number, a long and a void pointer for everything; these say what they take.
+int shim_SSL_CTX_set_proto_versions(SSL_CTX *context, int minimum, int maximum);
+void shim_SSL_set_msg_callback_arg(SSL *connection, void *argument);
+
+// SSL_OP_… are built by a macro with an argument, which Swift does not import: all that a server sets, in one place.
+void shim_SSL_CTX_set_server_options(SSL_CTX *context, int resumes);

@@ -1,0 +1,60 @@
+public import HoldfastCrypto
+public import HoldfastX509
+
+/// An issuer of certificates.
+///
+/// Any identity will do, a server's too: whether its certificate allows it to issue is for whoever judges the result.
+///
+/// ```swift
+/// let root = try CertificateAuthority.root(name: "Test Root", at: now)
+/// let intermediate = try root.intermediate(name: "Test Intermediate", at: now)
+/// let server = try intermediate.issue(.server(names: ["example.test"], at: now))
+/// ```
+public struct CertificateAuthority: Sendable {
+    /// The key that signs, and its certificates.
+    public let identity: Identity
+
+    /// An issuer with the key of `identity`.
+    public init(_ identity: Identity) { self.identity = identity }
+
+    /// A new root.
+    ///
+    /// - Parameter key: `nil` for a new P-256 key.
+    public static func root(
+        name: String, at moment: Instant, key: PrivateKey? = nil
+    ) throws(AuthorityError) -> CertificateAuthority {
+        CertificateAuthority(try Identity.selfSigned(.root(name: name, at: moment), key: key))
+    }
+
+    /// A new intermediate authority, issued by this one.
+    ///
+    /// - Parameter key: `nil` for a new P-256 key.
+    public func intermediate(
+        name: String, at moment: Instant, key: PrivateKey? = nil
+    ) throws(AuthorityError) -> CertificateAuthority {
+        CertificateAuthority(try issue(.intermediate(name: name, at: moment), key: key))
+    }
+
+    /// The certificate of this authority (DER), to be trusted as an anchor or sent in a chain.
+    public var certificate: [UInt8] { identity.certificate }
+
+    /// Issues a certificate for somebody else's key.
+    ///
+    /// - Returns: The certificate (DER), as `template` describes it.
+    public func issue(
+        _ template: CertificateTemplate, for publicKey: SubjectPublicKeyInfo
+    ) throws(AuthorityError) -> [UInt8] {
+        try identity.signer.certificate(template, for: publicKey)
+    }
+
+    /// Issues a certificate together with its key and the chain up to below the root.
+    ///
+    /// - Parameter key: `nil` for a new P-256 key.
+    public func issue(_ template: CertificateTemplate, key: PrivateKey? = nil) throws(AuthorityError) -> Identity {
+        let key = try key.orNew()
+        return Identity(
+            signer: Signer(key: key, template: template),
+            certificate: try issue(template, for: key.subjectPublicKeyInfo),
+            issuers: identity.isSelfSigned ? [] : identity.chain, isSelfSigned: false)
+    }
+}

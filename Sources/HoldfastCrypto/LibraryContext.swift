@@ -1,0 +1,59 @@
+import COpenSSL
+import COpenSSLShims
+import HoldfastX509
+
+/// The OpenSSL library context that this room works in: one of its own, with the default provider alone.
+///
+/// The process's own context obeys `openssl.cnf` and the environment variables that point to it: a provider switched
+/// off there, or a property query, would change which signatures verify. The same input has to give the same verdict
+/// in every process. The context lives as long as the process.
+@safe enum LibraryContext {
+    private nonisolated(unsafe) static let shared: OpaquePointer? = {
+        // Without this the error queue has numbers only; it does not read openssl.cnf.
+        guard OPENSSL_init_crypto(UInt64(OPENSSL_INIT_LOAD_CRYPTO_STRINGS), nil) == 1,
+            let context = unsafe OSSL_LIB_CTX_new()
+        else { return nil }
+        guard unsafe OSSL_PROVIDER_load(context, "default") != nil else {
+            unsafe OSSL_LIB_CTX_free(context)
+            return nil
+        }
+        return unsafe context
+    }()
+
+    /// Never the NULL that stands for the process's context: a failure to make ours is an error.
+    @unsafe static func pointer() throws(CryptoError) -> OpaquePointer {
+        guard let shared = unsafe shared else { throw .library("set up libcrypto") }
+        return unsafe shared
+    }
+}
+
+/// libcrypto's digests, fetched once: a fetch by name costs about as much as hashing a certificate.
+@safe enum MessageDigests {
+    private nonisolated(unsafe) static let fetched: [DigestAlgorithm: OpaquePointer] = {
+        guard let context = unsafe try? LibraryContext.pointer() else { return unsafe [:] }
+        var table: [DigestAlgorithm: OpaquePointer] = unsafe [:]
+        for algorithm in DigestAlgorithm.allCases {
+            unsafe table[algorithm] = unsafe EVP_MD_fetch(context, algorithm.libraryName, nil)
+        }
+        return unsafe table
+    }()
+
+    @unsafe static func pointer(_ algorithm: DigestAlgorithm) throws(CryptoError) -> OpaquePointer {
+        guard let digest = unsafe fetched[algorithm] else { throw .library("fetch \(algorithm.libraryName)") }
+        return unsafe digest
+    }
+}
+
+extension DigestAlgorithm {
+    /// The name by which libcrypto's default provider knows the digest.
+    var libraryName: String {
+        switch self {
+        case .md5: "MD5"
+        case .sha1: "SHA1"
+        case .sha224: "SHA2-224"
+        case .sha256: "SHA2-256"
+        case .sha384: "SHA2-384"
+        case .sha512: "SHA2-512"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CGlibcShims
+import Glibc
+
+/// A place where anchors are read from.
+enum AnchorLocation: Hashable, Sendable {
+    /// Named by the user: a certificate in it that cannot be parsed is an error.
+    case given(String)
+    /// The system's: one unreadable certificate among a hundred is a problem to report, not a reason to trust nobody.
+    case system(String)
+
+    var path: String {
+        switch self {
+        case .given(let path), .system(let path): path
+        }
+    }
+}
+
+/// Where the operating system keeps its anchors.
+enum SystemAnchors {
+    /// Bundles of the distributions, most common first.
+    static let bundles = [
+        "/etc/ssl/certs/ca-certificates.crt",  // Debian, Ubuntu, Gentoo, Arch
+        "/etc/pki/tls/certs/ca-bundle.crt",  // Fedora, Red Hat 6
+        "/etc/ssl/ca-bundle.pem",  // openSUSE
+        "/etc/pki/tls/cacert.pem",  // OpenELEC
+        "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",  // Red Hat 7 and later
+        "/etc/ssl/cert.pem",  // Alpine
+    ]
+
+    /// Hashed folders, used where no bundle exists.
+    static let folders = [
+        "/etc/ssl/certs",
+        "/etc/pki/tls/certs",
+        "/system/etc/security/cacerts",  // Android
+    ]
+
+    /// The variables of OpenSSL (`SSL_CERT_FILE`, `SSL_CERT_DIR`, X509_get_default_cert_file_env(3)) replace the
+    /// distribution's places; without them the first bundle that exists, else the first folder.
+    static func locations(
+        environment: (String) -> String? = secureEnvironment, exists: (String) -> Bool = exists
+    ) -> [AnchorLocation] {
+        let file = environment("SSL_CERT_FILE").map { [$0] } ?? []
+        let folders = environment("SSL_CERT_DIR")?.split(separator: ":").map(String.init) ?? []
+        let named = (file + folders).filter { !$0.isEmpty }
+        if !named.isEmpty { return named.map(AnchorLocation.system) }
+        let found = bundles.first(where: exists) ?? Self.folders.first(where: exists)
+        return found.map { [.system($0)] } ?? []
+    }
+
+    private static func secureEnvironment(_ name: String) -> String? {
+        guard let value = unsafe shim_secure_getenv(name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    private static func exists(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
+}

@@ -1,0 +1,113 @@
+public import HoldfastX509
+import Synchronization
+
+/// A handle to a collection of anchors: shared between threads, read when first needed, reloaded by generation.
+///
+/// Whoever may add a certificate to the folder or the file behind a handle decides what is trusted: keep them writable
+/// by the administrator only.
+public final class TrustAnchors: Sendable {
+    private struct State {
+        var set: AnchorSet?
+        var stamps: [FileStamp] = []
+        var checked: ContinuousClock.Instant?
+    }
+
+    /// How long a loaded set is used before the files behind it are looked at again.
+    private static let checkInterval: Duration = .seconds(1)
+
+    private let memory: [TrustAnchor]
+    private let locations: @Sendable () -> [AnchorLocation]
+    private let state = Mutex(State())
+    /// Tells handles apart in policy digests.
+    let identity: UInt64
+    private static let identities = Atomic<UInt64>(1)
+
+    private init(memory: [TrustAnchor], locations: @escaping @Sendable () -> [AnchorLocation]) {
+        self.memory = memory
+        self.locations = locations
+        identity = Self.identities.wrappingAdd(1, ordering: .relaxed).oldValue
+    }
+
+    /// The system's anchors: `SSL_CERT_FILE` and `SSL_CERT_DIR` where set, else the distribution's bundle or folder.
+    ///
+    /// The environment is read with `secure_getenv`: a set-user-ID program does not obey its caller's variables.
+    public static let system = TrustAnchors(memory: [], locations: { SystemAnchors.locations() })
+
+    /// Exactly these certificates, and not the system's.
+    ///
+    /// - Parameter certificates: any certificates; one that is not self-signed ends the path all the same.
+    public static func only(_ certificates: [Certificate]) -> TrustAnchors {
+        TrustAnchors(memory: certificates.map { TrustAnchor(certificate: $0, source: nil) }, locations: { [] })
+    }
+
+    /// The certificates in these files and folders, and not the system's.
+    ///
+    /// - Parameter paths: PEM or DER files, or folders whose files are read (one level, symbolic links followed).
+    /// - Throws: ``AnchorError`` where a path cannot be read or holds no usable certificate.
+    public static func only(paths: [String]) throws(AnchorError) -> TrustAnchors {
+        try checked(paths)
+        return TrustAnchors(memory: [], locations: { paths.map(AnchorLocation.given) })
+    }
+
+    /// The system's anchors and these certificates.
+    public static func system(adding certificates: [Certificate]) -> TrustAnchors {
+        TrustAnchors(
+            memory: certificates.map { TrustAnchor(certificate: $0, source: nil) },
+            locations: { SystemAnchors.locations() })
+    }
+
+    /// The system's anchors and the certificates in these files and folders.
+    ///
+    /// - Throws: ``AnchorError`` where a path cannot be read or holds no usable certificate.
+    public static func system(addingPaths paths: [String]) throws(AnchorError) -> TrustAnchors {
+        try checked(paths)
+        return TrustAnchors(
+            memory: [], locations: { paths.map(AnchorLocation.given) + SystemAnchors.locations() })
+    }
+
+    private static func checked(_ paths: [String]) throws(AnchorError) {
+        for path in paths { _ = try AnchorFiles.read(.given(path)) }
+    }
+
+    /// The anchors as they are now.
+    ///
+    /// Loaded at the first call; later calls look at the files' stamps at most once a second and load again, under a
+    /// new generation, where one has changed. A file that has become unreadable keeps no anchors: nothing is trusted
+    /// by memory alone.
+    public func current() -> AnchorSet {
+        state.withLock { state in
+            let now = ContinuousClock.now
+            if let set = state.set {
+                if let checked = state.checked, checked.duration(to: now) < Self.checkInterval { return set }
+                state.checked = now
+                if AnchorFiles.stamps(of: locations()) == state.stamps { return set }
+            }
+            return load(&state, at: now)
+        }
+    }
+
+    /// Reads the files again now, under a new generation.
+    @discardableResult
+    public func reload() -> AnchorSet {
+        state.withLock { state in load(&state, at: ContinuousClock.now) }
+    }
+
+    private func load(_ state: inout State, at now: ContinuousClock.Instant) -> AnchorSet {
+        let locations = locations()
+        var anchors = memory
+        var problems: [String] = []
+        let stamps = AnchorFiles.stamps(of: locations)
+        for location in locations {
+            do throws(AnchorError) {
+                let contents = try AnchorFiles.read(location)
+                anchors += contents.anchors
+                problems += contents.problems
+            } catch {
+                problems.append(error.description)
+            }
+        }
+        let set = AnchorSet(anchors, generation: (state.set?.generation ?? 0) + 1, problems: problems)
+        state = State(set: set, stamps: stamps, checked: now)
+        return set
+    }
+}

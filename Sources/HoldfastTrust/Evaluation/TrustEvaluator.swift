@@ -1,0 +1,168 @@
+import HoldfastX509
+
+/// Judges one presented chain, as a state machine without input or output.
+///
+/// ``step()`` either is done or needs evidence, which the caller supplies and steps again. The same inputs, evidence
+/// and instant give the same verdict.
+public struct TrustEvaluator {
+    public enum Step {
+        case done(Result<TrustEvaluation, TrustFailure>)
+        case needs([EvidenceRequest])
+    }
+
+    private struct Candidate {
+        let path: CertificationPath
+        let findings: [Finding]
+        /// Whether every rule came to its end within the limits.
+        let isJudged: Bool
+        var errors: [Finding] { findings.filter { $0.severity == .error } }
+    }
+
+    /// Near misses kept; the first ones built are the likeliest.
+    private static let maximumNearMisses = 8
+
+    private let trust: ServerTrust
+    private let policy: TrustPolicy
+    private let anchors: AnchorSet
+    private let policyDigest: [UInt8]
+    private let at: Instant
+    private let memory: SignatureMemory
+    private var meter: WorkMeter
+    private var supplied: [Certificate] = []
+
+    init(_ trust: ServerTrust, policy: TrustPolicy, at: Instant, memory: SignatureMemory) {
+        self.trust = trust
+        self.policy = policy
+        self.at = at
+        self.memory = memory
+        anchors = policy.anchors.current()
+        // Of the set that is used, not of one reloaded meanwhile.
+        policyDigest = policy.digest(generation: anchors.generation)
+        meter = WorkMeter(policy.limits)
+    }
+
+    /// Adds an answer to a request; certificates join the pool from which paths are built, with no more standing than
+    /// the presented ones.
+    public mutating func supply(_ evidence: [Evidence]) {
+        for case .certificates(let list) in evidence {
+            supplied += list.compactMap { PresentedCertificate(der: $0).certificate }
+        }
+    }
+
+    /// Goes as far as the evidence at hand allows.
+    public mutating func step() -> Step {
+        guard let leaf = trust.presented[0].certificate else { return .done(.failure(malformedLeaf())) }
+        let pool = CandidatePool(
+            leaf: leaf, intermediates: trust.presented.dropFirst().compactMap(\.certificate) + supplied,
+            anchors: anchors, at: at)
+        var builder = PathBuilder(pool: pool, checker: SignatureChecker(memory: memory))
+        var refused: [Candidate] = []
+        while let path = builder.next(&meter) {
+            guard meter.spendJudgedPath() else { break }
+            let candidate = judge(path)
+            // A proof needs an anchor, every signature verified, and no error; the rules say so too, and are not
+            // relied upon for it.
+            if candidate.errors.isEmpty, candidate.isJudged, let anchor = path.anchor,
+                path.signatures.allSatisfy({ $0 == .verified })
+            {
+                return .done(.success(proof(candidate, anchor: anchor, refused: refused)))
+            }
+            refused.append(candidate)
+        }
+        if refused.isEmpty { refused.append(judge(builder.bestDeadEnd(&meter))) }
+        return .done(.failure(failure(refused)))
+    }
+
+    private mutating func judge(_ path: CertificationPath) -> Candidate {
+        let overruns = meter.overruns
+        var judgement = Judgement(path, policy: policy, at: at, meter: meter)
+        for rule in StandardRules.all { rule.judge(path, &judgement) }
+        for rule in policy.rules { rule.judge(path, &judgement) }
+        meter = judgement.meter
+        return Candidate(path: path, findings: judgement.findings, isJudged: meter.overruns == overruns)
+    }
+
+    private func proof(_ candidate: Candidate, anchor: TrustAnchor, refused: [Candidate]) -> TrustEvaluation {
+        TrustEvaluation(
+            chain: candidate.path.certificates, anchor: anchor, result: .unspecified,
+            findings: (candidate.findings + malformedOthers(severity: .warning)).sorted(by: Finding.isReportedBefore),
+            nearMisses: nearMisses(refused), presented: trust, policy: policy,
+            policyDigest: policyDigest, at: at, work: meter.done)
+    }
+
+    /// The refusal of the path that came closest: the one whose worst finding is the mildest.
+    private func failure(_ refused: [Candidate]) -> TrustFailure {
+        let best = refused.indices.min { left, right in
+            let (a, b) = (refused[left].errors, refused[right].errors)
+            let (worstA, worstB) = (a.map(\.code.rank).min() ?? .max, b.map(\.code.rank).min() ?? .max)
+            return worstA != worstB ? worstA > worstB : a.count < b.count
+        }
+        var candidates = refused
+        let chosen = best.map { candidates.remove(at: $0) }
+        var findings = (chosen?.findings ?? []) + malformedOthers(severity: .error)
+        if let exceeded = meter.exceeded { findings.append(workLimit(exceeded)) }
+        let path = chosen?.path
+        findings.sort(by: Finding.isReportedBefore)
+        // A refusal without an error cannot be: failing to decide is a refusal of its own.
+        guard let cause = findings.first, cause.severity == .error else {
+            return failure(undecided(), others: findings, path: path, refused: candidates)
+        }
+        return failure(cause, others: Array(findings.dropFirst()), path: path, refused: candidates)
+    }
+
+    private func failure(
+        _ cause: Finding, others: [Finding], path: CertificationPath?, refused: [Candidate]
+    ) -> TrustFailure {
+        TrustFailure(
+            cause, others: others, chain: path?.certificates ?? [], nearMisses: nearMisses(refused), presented: trust,
+            policy: policy, at: at, work: meter.done)
+    }
+
+    private func nearMisses(_ refused: [Candidate]) -> [NearMiss] {
+        refused.prefix(Self.maximumNearMisses).map { candidate in
+            NearMiss(
+                chain: candidate.path.certificates.map(\.fingerprint),
+                findings: candidate.errors.sorted(by: Finding.isReportedBefore).map(\.code))
+        }
+    }
+}
+
+extension TrustEvaluator {
+    private func malformedLeaf() -> TrustFailure {
+        let findings = malformedOthers(severity: .error)
+        return failure(
+            findings.first ?? undecided(), others: Array(findings.dropFirst()), path: nil, refused: [])
+    }
+
+    /// A finding for each presented certificate that cannot be read; it is no part of any path.
+    private func malformedOthers(severity: Severity) -> [Finding] {
+        trust.presented.enumerated().compactMap { index, presented in
+            guard case .malformed(let bytes, let error) = presented else { return nil }
+            return Finding(
+                Self.parses, at: .presented(index: index), fingerprint: presented.fingerprint,
+                seen: "\(error)", expected: "a DER certificate (\(bytes.count) bytes were sent)", severity: severity,
+                message: index == 0
+                    ? "the server's certificate cannot be read: \(error)"
+                    : "certificate \(index + 1) of the presented list cannot be read: \(error)")
+        }
+    }
+
+    private func workLimit(_ exceeded: (name: String, limit: Int)) -> Finding {
+        Finding(
+            Self.bounded, at: .chain, fingerprint: nil, seen: "more than \(exceeded.limit) \(exceeded.name)",
+            expected: "at most \(exceeded.limit) \(exceeded.name)", severity: .error,
+            message: "judging the chain would take more than \(exceeded.limit) \(exceeded.name)")
+    }
+
+    private func undecided() -> Finding {
+        Finding(
+            Self.bounded, at: .chain, fingerprint: nil, seen: "no decision", expected: "a decision", severity: .error,
+            message: "no decision about the chain could be reached, which is a refusal")
+    }
+
+    private static let parses = Requirement(
+        "certificate.parses", .malformedCertificate, source: "RFC 5280 §4.1, X.690 §10-§11",
+        advice: "install the certificate again as its authority delivered it; if it is whole, its issuer has to mend it")
+    private static let bounded = Requirement(
+        "work.bounded", .workLimit, source: "Limits", advice: "let the server send only the chain that it needs")
+}

@@ -1,0 +1,61 @@
+public import HoldfastX509
+
+/// Why a chain was refused: every finding of its best path, the cause first, and what else was tried.
+public struct TrustFailure: Error, Sendable, CustomStringConvertible {
+    /// All findings, errors first and by rank; at least one is an error.
+    public let findings: [Finding]
+    /// The best path that could be built, leaf first; empty where the leaf could not be read.
+    public let chain: [Certificate]
+    /// Other paths that were tried and refused.
+    public let nearMisses: [NearMiss]
+    /// What was presented.
+    public let presented: ServerTrust
+    /// Who the peer had to be, by which rules.
+    public let policy: TrustPolicy
+    /// The instant that was judged for.
+    public let at: Instant
+    /// What it cost.
+    public let work: WorkDone
+
+    init(
+        _ cause: Finding, others: [Finding], chain: [Certificate], nearMisses: [NearMiss], presented: ServerTrust,
+        policy: TrustPolicy, at: Instant, work: WorkDone
+    ) {
+        findings = ([cause] + others).sorted(by: Finding.isReportedBefore)
+        self.chain = chain
+        self.nearMisses = nearMisses
+        self.presented = presented
+        self.policy = policy
+        self.at = at
+        self.work = work
+    }
+
+    /// The first-ranked error.
+    public var cause: Finding { findings[0] }
+
+    /// The errors among the findings.
+    public var errors: [Finding] { findings.filter { $0.severity == .error } }
+
+    /// SecTrustResultType's name for it: fatal when any error is of a class that nobody may override.
+    public var result: TrustResult {
+        let classes = errors.map(\.code.resultClass)
+        if classes.contains(.otherError) { return .otherError }
+        return classes.contains(.fatalTrustFailure) ? .fatalTrustFailure : .recoverableTrustFailure
+    }
+
+    /// The cause in one line.
+    public var description: String { "\(cause.code): \(cause.message)" }
+
+    /// The cause and every other finding, each with its evidence and advice, one block a finding.
+    public var explanation: String {
+        findings.map { finding in
+            """
+            \(finding.severity.rawValue) \(finding.code): \(finding.message)
+              seen: \(finding.seen)
+              expected: \(finding.expected)
+              rule: \(finding.rule)
+              advice: \(finding.advice)
+            """
+        }.joined(separator: "\n")
+    }
+}

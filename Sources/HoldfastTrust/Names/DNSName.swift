@@ -1,0 +1,47 @@
+/// A fully qualified DNS name as the identity of a server: A-labels only, lower case, without the final dot.
+public struct DNSName: Hashable, Sendable, CustomStringConvertible {
+    /// The name, lower case, without a final dot.
+    public let text: String
+
+    /// A name from its text.
+    ///
+    /// - Parameter text: A-labels (`xn--…`) separated by dots, at most 253 octets, each label 1-63 letters, digits,
+    ///   hyphens or underscores; one final dot is dropped (RFC 9525 §2: a reference identifier is fully qualified).
+    /// - Throws: ``ServerNameError`` saying what is wrong. U-labels are refused: convert them where they come in.
+    public init(_ text: some StringProtocol) throws(ServerNameError) {
+        var name = text.lowercased()
+        if name.utf8.last == UInt8(ascii: ".") { name.removeLast() }
+        guard !name.isEmpty else { throw ServerNameError(text: String(text), reason: .empty) }
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+            throw ServerNameError(text: String(text), reason: .notASCII)
+        }
+        guard name.utf8.count <= 253 else { throw ServerNameError(text: String(text), reason: .tooLong) }
+        let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        for label in labels {
+            guard Self.isLabel(label) else { throw ServerNameError(text: String(text), reason: .badLabel) }
+        }
+        // A name whose last label is a number is read as an IPv4 address by other software.
+        if let last = labels.last, last.allSatisfy({ (48...57).contains($0) }) {
+            throw ServerNameError(text: String(text), reason: .numericTopLabel)
+        }
+        self.text = name
+    }
+
+    static func isLabel(_ label: some Collection<UInt8>) -> Bool {
+        guard (1...63).contains(label.count) else { return false }
+        var first: UInt8 = 0
+        var last: UInt8 = 0
+        for (index, octet) in label.enumerated() {
+            switch octet {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                if index == 0 { first = octet }
+                last = octet
+            default: return false
+            }
+        }
+        return first != UInt8(ascii: "-") && last != UInt8(ascii: "-")
+    }
+
+    public var description: String { text }
+}

@@ -1,0 +1,45 @@
+public import HoldfastX509
+
+/// A path from the leaf towards an anchor, as the builder hands it to the rules.
+public struct CertificationPath: Sendable {
+    /// How a path ends at its top.
+    public enum End: Hashable, Sendable {
+        /// At this anchor, which is the last certificate.
+        case anchor(TrustAnchor)
+        /// No certificate at hand has the issuer's name.
+        case issuerNotFound
+        /// The last certificate is self-signed, or only leads back into the path, and is no anchor.
+        case notAnchored
+    }
+
+    /// What is known of the signature by which one certificate of the path vouches for the one below.
+    public enum Signature: Hashable, Sendable {
+        case verified
+        case failed
+        /// The algorithm or the key is of a kind that is not supported, and so was not checked.
+        case unsupported
+        /// Not checked: the path cannot be trusted anyhow, or the work limit was reached.
+        case unchecked
+    }
+
+    /// The certificates, leaf first.
+    public let certificates: [Certificate]
+    /// `signatures[i]` is the signature on `certificates[i]` by the key of `certificates[i + 1]`.
+    public let signatures: [Signature]
+    /// How the path ends.
+    public let end: End
+
+    /// The leaf: the certificate that is judged.
+    public var leaf: Certificate { certificates[0] }
+
+    /// The anchor, where the path reached one.
+    public var anchor: TrustAnchor? {
+        if case .anchor(let anchor) = end { anchor } else { nil }
+    }
+
+    /// Whether the certificate at this depth was given as an anchor, and is so exempt from rules about itself.
+    public func isAnchor(depth: Int) -> Bool { anchor != nil && depth == certificates.count - 1 }
+
+    /// Whose anchor ends the path.
+    var anchorKind: AnchorKind { anchor?.kind ?? .none }
+}

@@ -1,0 +1,65 @@
+/// What an evaluation cost.
+public struct WorkDone: Hashable, Sendable {
+    /// Signatures checked by cryptography.
+    public internal(set) var signatureChecks = 0
+    /// Signatures that this engine had verified before.
+    public internal(set) var rememberedSignatures = 0
+    /// The weight of the checks, one P-256 verification being 1.
+    public internal(set) var signatureWeight = 0
+    /// Candidate issuers looked at.
+    public internal(set) var pathSteps = 0
+    /// Paths judged by the rules.
+    public internal(set) var judgedPaths = 0
+    /// Comparisons of names against references and constraints.
+    public internal(set) var nameComparisons = 0
+}
+
+/// Counts the work of one evaluation against its limits.
+struct WorkMeter {
+    private(set) var done = WorkDone()
+    private let limits: Limits
+    /// The first limit that was passed, in words, for the finding.
+    private(set) var exceeded: (name: String, limit: Int)?
+    /// How often a limit was passed: a rule that ran into one has not judged.
+    private(set) var overruns = 0
+
+    init(_ limits: Limits) { self.limits = limits }
+
+    mutating func spend(signatureWeight weight: Int) -> Bool {
+        guard within("signature checks", done.signatureWeight + weight, limits.signatureWeight) else { return false }
+        done.signatureChecks += 1
+        done.signatureWeight += weight
+        return true
+    }
+
+    mutating func countRememberedSignature() { done.rememberedSignatures += 1 }
+
+    mutating func spendPathStep() -> Bool {
+        guard within("path steps", done.pathSteps + 1, limits.pathSteps) else { return false }
+        done.pathSteps += 1
+        return true
+    }
+
+    mutating func spendJudgedPath() -> Bool {
+        guard within("judged paths", done.judgedPaths + 1, limits.judgedPaths) else { return false }
+        done.judgedPaths += 1
+        return true
+    }
+
+    mutating func spend(nameComparisons count: Int) -> Bool {
+        guard within("name comparisons", done.nameComparisons + count, limits.nameComparisons) else { return false }
+        done.nameComparisons += count
+        return true
+    }
+
+    mutating func reached(pathCertificates count: Int) -> Bool {
+        within("certificates in a path", count, limits.pathCertificates)
+    }
+
+    private mutating func within(_ name: String, _ value: Int, _ limit: Int) -> Bool {
+        if value <= limit { return true }
+        if exceeded == nil { exceeded = (name, limit) }
+        overruns += 1
+        return false
+    }
+}

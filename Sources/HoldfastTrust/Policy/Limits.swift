@@ -1,0 +1,26 @@
+/// What one evaluation may cost before it is refused with `workLimit`.
+///
+/// A chain comes from a stranger: without a bound a pool of cross-signed certificates costs a verifier factorial time
+/// (CVE-2024-0567, CVE-2018-16875). Passing a limit is a finding, never a shorter answer.
+public struct Limits: Hashable, Sendable {
+    /// Certificates in the server's list; 256. TLS stacks bound the bytes, not the count.
+    public var presentedCertificates: Int = 256
+    /// Bytes of the server's list; 1 MiB, the same bound as the handshake's (`SSL_CTX_set_max_cert_list`).
+    public var presentedBytes: Int = 1 << 20
+    /// Certificates in one path, anchor included; 32. The longest public path known to us has 5.
+    public var pathCertificates: Int = 32
+    /// Weight of all signature checks, one P-256 verification (about 50 µs) being 1; 1,200, thus some 60 ms.
+    ///
+    /// Go bounds their number by 100 and rustls-webpki by 100; a thousand authorities of one name, one of them right,
+    /// is a legitimate if odd pool, and stays below.
+    public var signatureWeight: Int = 1_200
+    /// Candidate issuers looked at while building; 20,000, thus some 20 ms.
+    public var pathSteps: Int = 20_000
+    /// Paths that reached an anchor and were judged by the rules; 64.
+    public var judgedPaths: Int = 64
+    /// Comparisons of a name against a constraint or a reference; 250,000 (rustls-webpki's bound, CVE-2024-41996's kin).
+    public var nameComparisons: Int = 250_000
+
+    /// The documented defaults.
+    public init() {}
+}

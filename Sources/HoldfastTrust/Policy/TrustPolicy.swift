@@ -1,0 +1,92 @@
+import HoldfastCrypto
+import HoldfastX509
+
+/// Who a peer must be, and by which rules: the only place where the identity to be proven stands.
+public struct TrustPolicy: Sendable {
+    /// What a chain is judged for.
+    public enum Purpose: Hashable, Sendable {
+        /// A TLS server of this name.
+        case ssl(ServerName)
+        /// A TLS client; no name is compared.
+        case sslClient
+        /// The chain alone: no name, no extended key usage. A success says nothing about who the peer is.
+        case basicX509
+
+        /// The usage that extended key usages must allow; nil where any will do.
+        var extendedKeyUsage: ObjectIdentifier? {
+            switch self {
+            case .ssl: .serverAuth
+            case .sslClient: .clientAuth
+            case .basicX509: nil
+            }
+        }
+
+        /// Whether the key takes part in a TLS handshake.
+        var isTLS: Bool { self != .basicX509 }
+
+        /// The name by which commands and reports call it, as in Apple's `SecPolicyCreate…`.
+        public var name: String {
+            switch self {
+            case .ssl: "ssl"
+            case .sslClient: "ssl-client"
+            case .basicX509: "basic-x509"
+            }
+        }
+    }
+
+    /// What the chain is judged for.
+    public var purpose: Purpose
+    /// The rule set.
+    public var profile: Profile = .default
+    /// What may end a path.
+    public var anchors: TrustAnchors = .system
+    /// What an evaluation may cost.
+    public var limits = Limits()
+    /// Rules of one's own, applied after the profile's.
+    public var rules: [any TrustRule] = []
+    /// The most intermediates a path may hold, self-issued ones not counted; nil for no bound but ``Limits``.
+    ///
+    /// The initial `max_path_length` of RFC 5280 §6.1.2(k).
+    public var maximumIntermediates: Int?
+
+    public init(purpose: Purpose) { self.purpose = purpose }
+
+    /// A policy for a TLS server of this name, by the system's anchors and the default profile.
+    public static func ssl(_ name: ServerName) -> TrustPolicy { TrustPolicy(purpose: .ssl(name)) }
+
+    /// A policy for a TLS client's certificate; no name is compared.
+    public static var sslClient: TrustPolicy { TrustPolicy(purpose: .sslClient) }
+
+    /// A policy for a chain alone: signatures, validity, constraints, and an anchor at its end.
+    public static var basicX509: TrustPolicy { TrustPolicy(purpose: .basicX509) }
+
+    /// SHA-256 over everything that can change a verdict, the generation of the anchors included.
+    ///
+    /// Equal digests mean the same identity, profile, anchors, limits and rules: a connection accepted under one digest
+    /// must not serve a request under another. A rule without a cache key makes each call's digest different.
+    public var digest: [UInt8] { digest(generation: anchors.current().generation) }
+
+    func digest(generation: UInt64) -> [UInt8] {
+        var parts: [[UInt8]] = [
+            Array(purpose.name.utf8), Array(profile.name.utf8),
+            Array("\(anchors.identity).\(generation)".utf8), Array("\(limits)".utf8),
+            Array("\(maximumIntermediates ?? -1)".utf8),
+        ]
+        switch purpose {
+        case .ssl(.dns(let name)): parts.append(Array(name.text.utf8))
+        case .ssl(.ip(let address)): parts.append(address.bytes)
+        case .sslClient, .basicX509: break
+        }
+        for rule in rules {
+            parts.append(rule.cacheKey ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) })
+        }
+        var input: [UInt8] = []
+        for part in parts {
+            for shift in stride(from: 24, through: 0, by: -8) {
+                input.append(UInt8(truncatingIfNeeded: part.count >> shift))
+            }
+            input += part
+        }
+        return Digest.sha256(input[...])
+    }
+}

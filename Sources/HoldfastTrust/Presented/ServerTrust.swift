@@ -1,0 +1,76 @@
+public import HoldfastX509
+
+/// What a peer presented: certificates in its order, the stapled response, the timestamps. Nothing of it is believed.
+public struct ServerTrust: Hashable, Sendable {
+    /// The certificates in the order sent, the leaf first; the ones that cannot be read are there too.
+    public let presented: [PresentedCertificate]
+    /// The OCSP response stapled to the handshake, DER, or nil.
+    public let stapledOCSP: [UInt8]?
+    /// The SignedCertificateTimestampList of the TLS extension (RFC 6962 §3.3), or nil.
+    public let signedCertificateTimestamps: [UInt8]?
+    /// The host that was dialled, as information: the identity to be proven stands in the policy alone.
+    public var connectedHost: String?
+
+    /// What a peer presented, from DER bytes as they were on the wire.
+    ///
+    /// - Parameters:
+    ///   - derChain: one DER certificate each, leaf first. What cannot be parsed is carried and becomes a finding.
+    ///   - stapledOCSP: the stapled OCSP response, DER.
+    ///   - signedCertificateTimestamps: the list of the TLS extension.
+    ///   - limits: bounds on the count and the bytes of the list.
+    /// - Throws: ``ServerTrustError`` for an empty list, or one over the limits.
+    public init(
+        derChain: [[UInt8]], stapledOCSP: [UInt8]? = nil, signedCertificateTimestamps: [UInt8]? = nil,
+        limits: Limits = Limits()
+    ) throws(ServerTrustError) {
+        try Self.check(count: derChain.count, bytes: derChain.reduce(0) { $0 + $1.count }, limits)
+        self.init(
+            derChain.map(PresentedCertificate.init(der:)), stapledOCSP: stapledOCSP,
+            signedCertificateTimestamps: signedCertificateTimestamps)
+    }
+
+    /// What a peer presented, from certificates already parsed.
+    ///
+    /// - Throws: ``ServerTrustError`` for an empty list, or one over the limits.
+    public init(
+        presentedChain: [Certificate], stapledOCSP: [UInt8]? = nil, signedCertificateTimestamps: [UInt8]? = nil,
+        limits: Limits = Limits()
+    ) throws(ServerTrustError) {
+        try Self.check(
+            count: presentedChain.count, bytes: presentedChain.reduce(0) { $0 + $1.bytes.count }, limits)
+        self.init(
+            presentedChain.map(PresentedCertificate.certificate), stapledOCSP: stapledOCSP,
+            signedCertificateTimestamps: signedCertificateTimestamps)
+    }
+
+    private init(
+        _ presented: [PresentedCertificate], stapledOCSP: [UInt8]?, signedCertificateTimestamps: [UInt8]?
+    ) {
+        self.presented = presented
+        self.stapledOCSP = stapledOCSP
+        self.signedCertificateTimestamps = signedCertificateTimestamps
+    }
+
+    private static func check(count: Int, bytes: Int, _ limits: Limits) throws(ServerTrustError) {
+        guard count > 0 else { throw .empty }
+        guard count <= limits.presentedCertificates else {
+            throw .tooManyCertificates(count, limit: limits.presentedCertificates)
+        }
+        guard bytes <= limits.presentedBytes else { throw .tooManyBytes(bytes, limit: limits.presentedBytes) }
+    }
+}
+
+/// Why a list of certificates cannot be judged at all.
+public enum ServerTrustError: Error, Hashable, Sendable, CustomStringConvertible {
+    case empty
+    case tooManyCertificates(Int, limit: Int)
+    case tooManyBytes(Int, limit: Int)
+
+    public var description: String {
+        switch self {
+        case .empty: "no certificate was presented"
+        case .tooManyCertificates(let count, let limit): "\(count) certificates were presented; the limit is \(limit)"
+        case .tooManyBytes(let count, let limit): "\(count) bytes of certificates were presented; the limit is \(limit)"
+        }
+    }
+}

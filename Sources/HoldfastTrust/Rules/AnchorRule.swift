@@ -1,0 +1,42 @@
+import HoldfastX509
+
+/// A path ends at an anchor; the three ways in which it does not are told apart.
+struct AnchorRule: TrustRule {
+    static let issuer = Requirement(
+        "anchor.issuerFound", .issuerNotFound, source: "RFC 5280 §6.1, RFC 8446 §4.4.2",
+        advice: "let the server send the intermediate certificates too, or add the authority's root as an anchor")
+    static let selfSigned = Requirement(
+        "anchor.selfSignedLeaf", .selfSignedNotAnchor, source: "RFC 5280 §6.1",
+        advice: "use a certificate from an authority, or give this very certificate as an anchor if you know it")
+    static let authority = Requirement(
+        "anchor.known", .noAnchor, source: "RFC 5280 §6.1",
+        advice: "add the root as an anchor if you know it and trust it, or have the certificate issued by a known one")
+
+    var cacheKey: [UInt8]? { Array("anchor".utf8) }
+
+    func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
+        let top = path.certificates[path.certificates.count - 1]
+        let depth = path.certificates.count - 1
+        switch path.end {
+        case .anchor: return
+        case .issuerNotFound:
+            judgement.report(
+                Self.issuer, at: .certificate(depth: depth),
+                seen: "issuer \(top.issuer)",
+                expected: "a presented, supplied or anchor certificate of that name and key",
+                message: "the issuer \(top.issuer.shortDescription) of \(top.subject.shortDescription) was not found")
+        case .notAnchored where depth == 0:
+            judgement.report(
+                Self.selfSigned, at: .certificate(depth: 0),
+                seen: "a self-signed certificate of \(top.subject)",
+                expected: "a certificate issued by an anchor, or one that is an anchor",
+                message: "the certificate is self-signed and is no anchor")
+        case .notAnchored:
+            judgement.report(
+                Self.authority, at: .certificate(depth: depth),
+                seen: "\(top.subject)\(top.isSelfIssued ? ", self-signed" : ", which leads back into the chain")",
+                expected: "an anchor at the end of the chain",
+                message: "the chain ends at \(top.subject.shortDescription), which is no anchor")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import HoldfastX509
+
+/// No extension appears twice: readers would disagree about which one counts.
+struct DuplicateExtensionRule: TrustRule {
+    static let once = Requirement(
+        "duplicateExtension.once", .duplicateExtension, source: "RFC 5280 §4.2",
+        advice: "have the certificate issued anew with each extension once")
+
+    var cacheKey: [UInt8]? { Array("duplicateExtension".utf8) }
+
+    func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
+        for (depth, certificate) in path.certificates.enumerated() where !path.isAnchor(depth: depth) {
+            var seen: Set<ObjectIdentifier> = []
+            var reported: Set<ObjectIdentifier> = []
+            for item in certificate.extensions where !seen.insert(item.oid).inserted {
+                guard reported.insert(item.oid).inserted else { continue }
+                judgement.report(
+                    Self.once, at: .certificate(depth: depth),
+                    seen: "\(item.oid.name ?? item.oid.description) more than once", expected: "each extension once",
+                    message: "the certificate holds the extension \(item.oid.name ?? item.oid.description) twice")
+            }
+        }
+    }
+}

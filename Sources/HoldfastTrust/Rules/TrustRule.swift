@@ -1,0 +1,69 @@
+public import HoldfastX509
+
+/// One idea about what makes a chain acceptable; judges a built path and reports what it finds.
+///
+/// A rule of one's own goes into ``TrustPolicy/rules`` and is applied after the profile's. It must be a pure function
+/// of its inputs: the same path, policy and time give the same findings.
+public protocol TrustRule: Sendable {
+    /// Bytes that identify the rule and its settings, or nil: a verdict that depends on it is then never remembered.
+    var cacheKey: [UInt8]? { get }
+
+    /// Judges a path; reports each requirement that is not met.
+    func judge(_ path: CertificationPath, _ judgement: inout Judgement)
+}
+
+/// What a rule may know, and where it reports.
+public struct Judgement {
+    /// Who the peer must be and by which rules.
+    public let policy: TrustPolicy
+    /// The instant that the chain is judged for.
+    public let at: Instant
+    /// Whose anchor the path ends at.
+    public let anchorKind: AnchorKind
+    /// What was reported so far.
+    public private(set) var findings: [Finding] = []
+    var meter: WorkMeter
+    private let certificates: [Certificate]
+
+    init(_ path: CertificationPath, policy: TrustPolicy, at: Instant, meter: WorkMeter) {
+        self.policy = policy
+        self.at = at
+        self.meter = meter
+        anchorKind = path.anchorKind
+        certificates = path.certificates
+    }
+
+    /// Reports a requirement that is not met, with the severity that the profile gives it; nothing where it is off.
+    ///
+    /// - Parameters:
+    ///   - requirement: what was asked for.
+    ///   - position: the certificate that does not meet it.
+    ///   - seen: what it says, as shown to people.
+    ///   - expected: what it should say.
+    ///   - message: one sentence for people without a full stop.
+    public mutating func report(
+        _ requirement: Requirement, at position: Finding.Position, seen: String, expected: String, message: String
+    ) {
+        guard let severity = policy.profile.severity(of: requirement, under: anchorKind) else { return }
+        var fingerprint: [UInt8]?
+        if case .certificate(let depth) = position, certificates.indices.contains(depth) {
+            fingerprint = certificates[depth].fingerprint
+        }
+        findings.append(
+            Finding(
+                requirement, at: position, fingerprint: fingerprint, seen: seen, expected: expected,
+                severity: severity, message: message))
+    }
+}
+
+extension Finding {
+    init(
+        _ requirement: Requirement, at position: Position, fingerprint: [UInt8]?, seen: String, expected: String,
+        severity: Severity, message: String
+    ) {
+        self.init(
+            code: requirement.code, position: position, fingerprint: fingerprint, requirement: requirement.id,
+            rule: requirement.source, seen: seen, expected: expected, severity: severity, message: message,
+            advice: requirement.advice)
+    }
+}

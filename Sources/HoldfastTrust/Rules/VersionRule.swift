@@ -1,0 +1,21 @@
+import HoldfastX509
+
+/// Certificates are version 3; extensions appear in no other.
+struct VersionRule: TrustRule {
+    static let version3 = Requirement(
+        "version.v3", .unsupportedVersion, source: "RFC 5280 §4.1.2.1, §4.1.2.9, §6.1.4(k)",
+        advice: "issue a version 3 certificate: with openssl, give a subjectAltName extension")
+
+    var cacheKey: [UInt8]? { Array("version".utf8) }
+
+    func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
+        for (depth, certificate) in path.certificates.enumerated()
+        where certificate.version != .v3 && !path.isAnchor(depth: depth) {
+            let extensions = certificate.extensions.isEmpty ? "" : " with extensions, which only version 3 may have"
+            judgement.report(
+                Self.version3, at: .certificate(depth: depth),
+                seen: "version \(certificate.version.rawValue + 1)\(extensions)", expected: "version 3",
+                message: "the certificate is of version \(certificate.version.rawValue + 1)")
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// An X.509 certificate (RFC 5280 §4.1): parsed completely, judged not at all.
+///
+/// A certificate parses when it is DER and follows the ASN.1 of RFC 5280, extensions known here included; what is
+/// merely forbidden (a negative serial number, two extensions of a kind, version 1 with extensions, an unknown
+/// algorithm) is carried for rules to judge. Copies share one immutable storage. Two certificates are equal when
+/// their bytes are.
+public struct Certificate: Sendable {
+    private final class Storage: Sendable {
+        let bytes: ArraySlice<UInt8>
+        let tbs: TBSCertificate
+        let signatureAlgorithmIdentifier: AlgorithmIdentifier
+        let signatureAlgorithm: SignatureAlgorithm
+        let signature: BitString
+
+        init(
+            bytes: ArraySlice<UInt8>, tbs: TBSCertificate, signatureAlgorithm: AlgorithmIdentifier,
+            signature: BitString
+        ) {
+            self.bytes = bytes
+            self.tbs = tbs
+            self.signatureAlgorithmIdentifier = signatureAlgorithm
+            self.signatureAlgorithm = SignatureAlgorithm(signatureAlgorithm)
+            self.signature = signature
+        }
+    }
+
+    private let storage: Storage
+
+    var tbs: TBSCertificate { storage.tbs }
+
+    /// The whole certificate, as it was read.
+    public var bytes: ArraySlice<UInt8> { storage.bytes }
+    /// The part that is signed, as it was read.
+    public var tbsBytes: ArraySlice<UInt8> { storage.tbs.bytes }
+    /// The version of the syntax.
+    public var version: Version { storage.tbs.version }
+    /// The number that the issuer gave the certificate.
+    public var serialNumber: SerialNumber { storage.tbs.serialNumber }
+    /// The algorithm named in the signed part; must be the same as the outer one (RFC 5280 §4.1.1.2).
+    public var tbsSignatureAlgorithm: AlgorithmIdentifier { storage.tbs.signature }
+    /// The algorithm named beside the signature, as encoded.
+    public var signatureAlgorithmIdentifier: AlgorithmIdentifier { storage.signatureAlgorithmIdentifier }
+    /// The algorithm named beside the signature, with its parameters bound.
+    public var signatureAlgorithm: SignatureAlgorithm { storage.signatureAlgorithm }
+    /// The signature over ``tbsBytes``.
+    public var signature: BitString { storage.signature }
+    /// Who signed the certificate, as it says.
+    public var issuer: DistinguishedName { storage.tbs.issuer }
+    /// When the certificate is valid.
+    public var validity: Validity { storage.tbs.validity }
+    /// Whose key it is.
+    public var subject: DistinguishedName { storage.tbs.subject }
+    /// The key.
+    public var subjectPublicKeyInfo: SubjectPublicKeyInfo { storage.tbs.subjectPublicKeyInfo }
+    /// A field of version 2 that nobody uses (RFC 5280 §4.1.2.8).
+    public var issuerUniqueID: BitString? { storage.tbs.issuerUniqueID }
+    /// A field of version 2 that nobody uses (RFC 5280 §4.1.2.8).
+    public var subjectUniqueID: BitString? { storage.tbs.subjectUniqueID }
+    /// All extensions in order, duplicates too.
+    public var extensions: [Extension] { storage.tbs.extensions ?? [] }
+
+    /// Whether issuer and subject are the same name (RFC 5280 §3.2), which says nothing about keys.
+    public var isSelfIssued: Bool { storage.tbs.subject.matches(storage.tbs.issuer) }
+
+    /// The first extension of a kind; `nil` where there is none.
+    public func firstExtension(_ oid: ObjectIdentifier) -> Extension? {
+        storage.tbs.extensions?.first { $0.oid == oid }
+    }
+
+    /// The certificate written anew from its values, not copied from ``bytes``.
+    ///
+    /// The same bytes for every certificate that parses: this is how the parser is tested.
+    public func reencoded() -> [UInt8] {
+        var writer = DERWriter(capacity: bytes.count)
+        write(into: &writer)
+        return writer.bytes
+    }
+}
+
+extension Certificate: DERCodable {
+    public init(from reader: inout DERReader) throws(DERError) {
+        let start = reader.offset
+        let (tbs, algorithm, signature) = try reader.readSequence("Certificate") {
+            (inner: inout DERReader) throws(DERError) -> (TBSCertificate, AlgorithmIdentifier, BitString) in
+            let tbs = try inner.field("tbsCertificate") { (field: inout DERReader) throws(DERError) in
+                try TBSCertificate(from: &field)
+            }
+            let algorithm = try inner.field("signatureAlgorithm") { (field: inout DERReader) throws(DERError) in
+                try AlgorithmIdentifier(from: &field)
+            }
+            let signature = try inner.field("signatureValue") { (field: inout DERReader) throws(DERError) in
+                try field.readBitString()
+            }
+            return (tbs, algorithm, signature)
+        }
+        storage = Storage(
+            bytes: reader.bytes(from: start), tbs: tbs, signatureAlgorithm: algorithm, signature: signature)
+    }
+
+    public func write(into writer: inout DERWriter) {
+        writer.sequence { inner in
+            inner.value(storage.tbs)
+            inner.value(storage.signatureAlgorithmIdentifier)
+            inner.bitString(storage.signature)
+        }
+    }
+}
+
+extension Certificate: Hashable {
+    public static func == (left: Certificate, right: Certificate) -> Bool {
+        left.storage === right.storage || left.storage.bytes == right.storage.bytes
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage.bytes) }
+}

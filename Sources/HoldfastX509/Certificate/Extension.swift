@@ -1,0 +1,76 @@
+/// One extension, its value not read (RFC 5280 §4.2).
+public struct Extension: Sendable {
+    /// Which extension.
+    public let oid: ObjectIdentifier
+    /// Whether who does not understand it must refuse the certificate.
+    public let isCritical: Bool
+    /// The content of `extnValue`: mostly DER of its own.
+    public let value: ArraySlice<UInt8>
+    /// The whole SEQUENCE.
+    public let bytes: ArraySlice<UInt8>
+    /// Whether `critical FALSE` was written out, which DER forbids for a default value (X.690 §11.5).
+    public let hasExplicitDefault: Bool
+
+    /// Makes an extension.
+    ///
+    /// - Parameters:
+    ///   - oid: which extension.
+    ///   - isCritical: whether who does not understand it must refuse the certificate.
+    ///   - value: the encoded value, as `BasicConstraints(isCA: true).der`.
+    public init(_ oid: ObjectIdentifier, isCritical: Bool = false, value: [UInt8]) {
+        var writer = DERWriter(capacity: value.count + 24)
+        Self.write(oid, isCritical ? true : nil, value[...], into: &writer)
+        self.oid = oid
+        self.isCritical = isCritical
+        self.value = value[...]
+        self.bytes = writer.bytes[...]
+        self.hasExplicitDefault = false
+    }
+}
+
+extension Extension: DERCodable {
+    public init(from reader: inout DERReader) throws(DERError) {
+        let start = reader.offset
+        let (oid, critical, value) = try reader.readSequence {
+            (inner: inout DERReader) throws(DERError) -> (ObjectIdentifier, Bool?, ArraySlice<UInt8>) in
+            let oid = try inner.field("extnID") { (field: inout DERReader) throws(DERError) in
+                try field.readObjectIdentifier()
+            }
+            var critical: Bool?
+            if inner.nextIs(.boolean) {
+                critical = try inner.field("critical") { (field: inout DERReader) throws(DERError) in
+                    try field.readBoolean()
+                }
+            }
+            let value = try inner.field("extnValue") { (field: inout DERReader) throws(DERError) in
+                try field.readOctetString()
+            }
+            return (oid, critical, value)
+        }
+        self.oid = oid
+        self.isCritical = critical ?? false
+        self.value = value
+        self.bytes = reader.bytes(from: start)
+        self.hasExplicitDefault = critical == false
+    }
+
+    public func write(into writer: inout DERWriter) {
+        Self.write(oid, isCritical || hasExplicitDefault ? isCritical : nil, value, into: &writer)
+    }
+
+    private static func write(
+        _ oid: ObjectIdentifier, _ critical: Bool?, _ value: ArraySlice<UInt8>, into writer: inout DERWriter
+    ) {
+        writer.sequence { inner in
+            inner.oid(oid)
+            if let critical { inner.boolean(critical) }
+            inner.octetString(value)
+        }
+    }
+}
+
+extension Extension: Hashable {
+    public static func == (left: Extension, right: Extension) -> Bool { left.bytes == right.bytes }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}

@@ -1,0 +1,74 @@
+/// An algorithm and its parameters as they were encoded (RFC 5280 §4.1.1.2).
+///
+/// Two are equal when their bytes are: an absent parameter is not a NULL.
+public struct AlgorithmIdentifier: Sendable {
+    /// The whole SEQUENCE.
+    public let bytes: ArraySlice<UInt8>
+    /// Which algorithm.
+    public let algorithm: ObjectIdentifier
+    /// The parameters' whole encoding; `nil` where there are none.
+    public let parameters: ArraySlice<UInt8>?
+
+    /// Makes an identifier.
+    ///
+    /// - Parameters:
+    ///   - algorithm: which algorithm.
+    ///   - parameters: the encoded parameters, or `nil` for none.
+    public init(algorithm: ObjectIdentifier, parameters: [UInt8]? = nil) {
+        var writer = DERWriter()
+        Self.write(algorithm, parameters?[...], into: &writer)
+        self.bytes = writer.bytes[...]
+        self.algorithm = algorithm
+        self.parameters = parameters?[...]
+    }
+
+    /// Whether the parameters are NULL, as RSA asks for (RFC 3279 §2.2.1).
+    public var hasNullParameters: Bool {
+        guard let parameters, parameters.count == 2 else { return false }
+        return parameters[parameters.startIndex] == 0x05 && parameters[parameters.startIndex + 1] == 0x00
+    }
+}
+
+extension AlgorithmIdentifier: DERCodable {
+    public init(from reader: inout DERReader) throws(DERError) {
+        let start = reader.offset
+        let (algorithm, parameters) = try reader.readSequence {
+            (inner: inout DERReader) throws(DERError) -> (ObjectIdentifier, ArraySlice<UInt8>?) in
+            let algorithm = try inner.field("algorithm") { (field: inout DERReader) throws(DERError) in
+                try field.readObjectIdentifier()
+            }
+            if inner.isAtEnd { return (algorithm, nil) }
+            let parameters = try inner.field("parameters") { (field: inout DERReader) throws(DERError) in
+                try field.readAny().bytes
+            }
+            return (algorithm, parameters)
+        }
+        self.bytes = reader.bytes(from: start)
+        self.algorithm = algorithm
+        self.parameters = parameters
+    }
+
+    public func write(into writer: inout DERWriter) { Self.write(algorithm, parameters, into: &writer) }
+
+    private static func write(
+        _ algorithm: ObjectIdentifier, _ parameters: ArraySlice<UInt8>?, into writer: inout DERWriter
+    ) {
+        writer.sequence { inner in
+            inner.oid(algorithm)
+            if let parameters { inner.raw(parameters) }
+        }
+    }
+}
+
+extension AlgorithmIdentifier: Hashable {
+    public static func == (left: AlgorithmIdentifier, right: AlgorithmIdentifier) -> Bool {
+        left.bytes == right.bytes
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
+
+extension AlgorithmIdentifier: CustomStringConvertible {
+    /// The algorithm's name, or its dotted form.
+    public var description: String { algorithm.name ?? algorithm.description }
+}

@@ -1,0 +1,103 @@
+/// A point in time in UTC, counted in seconds since 1970 without leap seconds.
+///
+/// Arithmetic saturates: a date of a hostile certificate never traps.
+public struct Instant: Hashable, Comparable, Sendable {
+    /// Whole seconds since 1970-01-01T00:00:00Z; negative before.
+    public let secondsSince1970: Int64
+    /// The fraction of the second, 0 to 999,999,999.
+    public let nanoseconds: Int32
+
+    /// An instant from its count of seconds; a fraction outside its range is brought to the nearest end.
+    public init(secondsSince1970: Int64, nanoseconds: Int32 = 0) {
+        self.secondsSince1970 = secondsSince1970
+        self.nanoseconds = min(max(nanoseconds, 0), 999_999_999)
+    }
+
+    /// An instant from a date of the Gregorian calendar, UTC; nil for a date that does not exist.
+    ///
+    /// - Parameters: years 0-9999; seconds 0-59, since X.509 has no leap seconds.
+    public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        guard (0...9999).contains(year), (1...12).contains(month),
+            (1...Calendar.days(inMonth: month, of: year)).contains(day),
+            (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
+        else { return nil }
+        let days = Calendar.daysSince1970(year: year, month: month, day: day)
+        self.init(secondsSince1970: Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second))
+    }
+
+    /// The date and time of day, UTC.
+    public var components: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+        // Beyond the year 9999 in either direction there is no date to write.
+        let bounded = min(max(secondsSince1970, -62_167_219_200), 253_402_300_799)
+        var days = bounded / 86_400
+        var rest = Int(bounded % 86_400)
+        if rest < 0 {
+            rest += 86_400
+            days -= 1
+        }
+        let date = Calendar.date(daysSince1970: Int(days))
+        return (date.year, date.month, date.day, rest / 3600, rest / 60 % 60, rest % 60)
+    }
+
+    public static func < (left: Instant, right: Instant) -> Bool {
+        (left.secondsSince1970, left.nanoseconds) < (right.secondsSince1970, right.nanoseconds)
+    }
+
+    /// The instant that many seconds later, or earlier where negative.
+    public func advanced(bySeconds seconds: Int64) -> Instant {
+        let (sum, overflow) = secondsSince1970.addingReportingOverflow(seconds)
+        return Instant(secondsSince1970: overflow ? (seconds < 0 ? .min : .max) : sum, nanoseconds: nanoseconds)
+    }
+
+    /// The instant that many days of 86,400 seconds later, or earlier where negative.
+    public func advanced(byDays days: Int64) -> Instant {
+        let (seconds, overflow) = days.multipliedReportingOverflow(by: 86_400)
+        return advanced(bySeconds: overflow ? (days < 0 ? .min : .max) : seconds)
+    }
+
+    /// Whole seconds from `earlier` to this instant; negative where it is later.
+    public func seconds(since earlier: Instant) -> Int64 {
+        let (difference, overflow) = secondsSince1970.subtractingReportingOverflow(earlier.secondsSince1970)
+        return overflow ? (secondsSince1970 < earlier.secondsSince1970 ? .min : .max) : difference
+    }
+}
+
+/// The proleptic Gregorian calendar.
+private enum Calendar {
+    private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+
+    static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+    static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func daysBefore(year: Int) -> Int {
+        let last = year - 1
+        return 365 * year + (year > 0 ? last / 4 - last / 100 + last / 400 + 1 : 0)
+    }
+
+    static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+        let leapDay = month > 2 && isLeap(year) ? 1 : 0
+        return daysBefore(year: year) + daysBefore[month - 1] + leapDay + day - 1 - daysBefore(year: 1970)
+    }
+
+    static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
+        let total = days + daysBefore(year: 1970)
+        // At most one year off, since a year has at least 365 days and at most 366 on 400 years' average 365.2425.
+        var year = total * 400 / 146_097
+        while daysBefore(year: year) > total { year -= 1 }
+        while daysBefore(year: year + 1) <= total { year += 1 }
+        var rest = total - daysBefore(year: year)
+        var month = 1
+        while rest >= Calendar.days(inMonth: month, of: year) {
+            rest -= Calendar.days(inMonth: month, of: year)
+            month += 1
+        }
+        return (year, month, rest + 1)
+    }
+}

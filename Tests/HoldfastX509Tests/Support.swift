@@ -1,0 +1,40 @@
+import HoldfastX509
+
+/// Bytes from hexadecimal text; spaces are for the reader.
+func hex(_ text: String) -> [UInt8] {
+    let digits = text.filter { $0 != " " && $0 != "\n" }
+    var bytes: [UInt8] = []
+    var rest = digits[...]
+    while rest.count >= 2 {
+        bytes.append(UInt8(rest.prefix(2), radix: 16) ?? 0)
+        rest = rest.dropFirst(2)
+    }
+    return bytes
+}
+
+/// Hexadecimal text of bytes, for messages.
+func hexText(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+}
+
+/// The error that `body` throws; `nil` when it does not throw.
+func derError(_ body: () throws(DERError) -> Void) -> DERError? {
+    do throws(DERError) {
+        try body()
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// An encoded element: a tag octet, a length, and the parts one after the other.
+func tlv(_ tag: UInt8, _ parts: [UInt8]...) -> [UInt8] {
+    let content = Array(parts.joined())
+    var length: [UInt8] = [UInt8(truncatingIfNeeded: content.count)]
+    if content.count > 0xFF {
+        length = [0x82, UInt8(content.count >> 8), UInt8(truncatingIfNeeded: content.count)]
+    } else if content.count > 0x7F {
+        length = [0x81, UInt8(content.count)]
+    }
+    return [tag] + length + content
+}
