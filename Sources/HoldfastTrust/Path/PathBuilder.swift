@@ -123,7 +123,11 @@ struct PathBuilder {
     }
 
     /// RFC 4158 §2.4.2: a path does not visit the same name and key twice.
+    ///
+    /// An anchor ends the path, so it makes no loop: below it may stand another certificate of its name and key, as a
+    /// root that was signed anew.
     private func isInPath(_ node: Int, _ path: [Int]) -> Bool {
+        if pool.nodes[node].anchor != nil { return path.contains(node) }
         let certificate = pool.nodes[node].certificate
         return path.contains { other in
             other == node

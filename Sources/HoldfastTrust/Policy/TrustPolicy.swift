@@ -67,19 +67,32 @@ public struct TrustPolicy: Sendable {
     public var digest: [UInt8] { digest(generation: anchors.current().generation) }
 
     func digest(generation: UInt64) -> [UInt8] {
-        var parts: [[UInt8]] = [
-            Array(purpose.name.utf8), Array(profile.name.utf8),
-            Array("\(anchors.identity).\(generation)".utf8), Array("\(limits)".utf8),
-            Array("\(maximumIntermediates ?? -1)".utf8),
-        ]
+        var parts = settings(generation: generation)
         switch purpose {
         case .ssl(.dns(let name)): parts.append(Array(name.text.utf8))
         case .ssl(.ip(let address)): parts.append(address.bytes)
         case .sslClient, .basicX509: break
         }
-        for rule in rules {
-            parts.append(rule.cacheKey ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) })
-        }
+        return Self.digest(of: parts)
+    }
+
+    /// ``digest`` without the identity: what connections to different servers may share a pool under. Nil where a rule
+    /// has no cache key, since nothing may be shared then.
+    package var digestWithoutIdentity: [UInt8]? {
+        guard rules.allSatisfy({ $0.cacheKey != nil }) else { return nil }
+        return Self.digest(of: settings(generation: anchors.current().generation))
+    }
+
+    private func settings(generation: UInt64) -> [[UInt8]] {
+        let texts = [
+            purpose.name, profile.name, "\(anchors.identity).\(generation)", "\(limits)", "\(maximumIntermediates ?? -1)",
+        ]
+        return texts.map { Array($0.utf8) }
+            + rules.map { $0.cacheKey ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
+    }
+
+    /// Each part has its length in front, so that no two lists give the same bytes.
+    private static func digest(of parts: [[UInt8]]) -> [UInt8] {
         var input: [UInt8] = []
         for part in parts {
             for shift in stride(from: 24, through: 0, by: -8) {

@@ -1,9 +1,12 @@
 import HoldfastX509
 
 /// Certificates are version 3; extensions appear in no other.
+///
+/// RFC 5280 lets a version 1 certificate without extensions end a path; it can only not be a TLS server's or client's,
+/// whose name and purpose stand in extensions.
 struct VersionRule: TrustRule {
     static let version3 = Requirement(
-        "version.v3", .unsupportedVersion, source: "RFC 5280 §4.1.2.1, §4.1.2.9, §6.1.4(k)",
+        "version.v3", .unsupportedVersion, source: "RFC 5280 §4.1.2.1, §4.1.2.9, §6.1.4(k); CA/B BR 7.1.1",
         advice: "issue a version 3 certificate: with openssl, give a subjectAltName extension")
 
     var cacheKey: [UInt8]? { Array("version".utf8) }
@@ -11,7 +14,9 @@ struct VersionRule: TrustRule {
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         for (depth, certificate) in path.certificates.enumerated()
         where certificate.version != .v3 && !path.isAnchor(depth: depth) {
-            let extensions = certificate.extensions.isEmpty ? "" : " with extensions, which only version 3 may have"
+            let hasExtensions = !certificate.extensions.isEmpty
+            guard depth > 0 || judgement.policy.purpose.isTLS || hasExtensions else { continue }
+            let extensions = hasExtensions ? " with extensions, which only version 3 may have" : ""
             judgement.report(
                 Self.version3, at: .certificate(depth: depth),
                 seen: "version \(certificate.version.rawValue + 1)\(extensions)", expected: "version 3",
