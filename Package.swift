@@ -31,6 +31,7 @@ let package = Package(
         .target(name: "COpenSSLShims", dependencies: ["COpenSSL"]),
         // What glibc has and Swift's module of it hides.
         .target(name: "CGlibcShims"),
+
         // Floor 1
         room("HoldfastX509"),
         // Floor 2
@@ -38,6 +39,7 @@ let package = Package(
         // Floor 3
         room("HoldfastTrust", imports: ["HoldfastX509", "HoldfastCrypto", "CGlibcShims"]),
         room("HoldfastAuthority", imports: ["HoldfastX509", "HoldfastCrypto"]),
+
         tests(of: "HoldfastX509Tests", imports: ["HoldfastX509"]),
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509"]),
         tests(

@@ -8,8 +8,9 @@ public import HoldfastX509
 public final class PublicKey: Sendable {
     /// The longest RSA modulus that is computed with, in bits.
     ///
-    /// A check takes time with the square of the length, and a certificate may hold as long a key as fits its bytes
-    /// (CVE-2023-3446 is of this family). Public certificate authorities use 4,096.
+    /// A check takes time with the square of the length, and a certificate may hold as long a key as fits its bytes:
+    /// CVE-2023-29409 was a TLS client kept busy by such keys, and ended by this limit. Public certificate authorities
+    /// use up to 4,096.
     public static let maximumModulusBits = 8192
 
     /// The bytes of the longest RSA public exponent that is computed with: below 2^32.

@@ -20,7 +20,7 @@ struct DeviationTests {
     /// An extension of nobody's: the number is set aside for documentation (RFC 5612).
     private static let unknown = ObjectIdentifier(1, 3, 6, 1, 4, 1, 32473, 1)
 
-    private static func subtree(_ name: String) -> [NameConstraints.GeneralSubtree] {
+    private static func subtree(_ name: String) -> [GeneralSubtree] {
         IA5String(name).map { [.init(.dnsName($0))] } ?? []
     }
 

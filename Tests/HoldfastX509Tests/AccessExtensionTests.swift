@@ -10,8 +10,11 @@ import Testing
         #expect(value.der == bytes)
         ExtensionRow("none, for a rule to judge", "30 00", InformationAccess([])).check()
         for row in [
-            MalformedRow<InformationAccess>("text", "0C 01 61", .unexpectedTag(expected: .sequence, found: .utf8String)),
-            MalformedRow<InformationAccess>("location missing", "30 06 30 04 06 02 2A 03", .truncated(needed: 1, available: 0), in: ["[0]", "accessLocation"]),
+            MalformedRow<InformationAccess>(
+                "text", "0C 01 61", .unexpectedTag(expected: .sequence, found: .utf8String)),
+            MalformedRow<InformationAccess>(
+                "location missing", "30 06 30 04 06 02 2A 03", .truncated(needed: 1, available: 0),
+                in: ["[0]", "accessLocation"]),
         ] { row.check() }
     }
 
@@ -25,7 +28,8 @@ import Testing
         #expect(names.count == 1)
         #expect(value.der == full)
         // A step below the issuer's name, reasons keyCompromise and cACompromise, an issuer of its own.
-        let all = hex("30 21 30 1F A0 0C A1 0A 30 08 06 03 55 04 03 0C 01 61 81 02 05 60 A2 0B A4 09 30 07 31 05 30 03 06 01 2A")
+        let all = hex(
+            "30 21 30 1F A0 0C A1 0A 30 08 06 03 55 04 03 0C 01 61 81 02 05 60 A2 0B A4 09 30 07 31 05 30 03 06 01 2A")
         let error = derError { () throws(DERError) in _ = try CRLDistributionPoints(der: all) }
         #expect(error?.path.prefix(3) == ["[0]", "cRLIssuer", "[0]"], "an attribute without value is malformed")
         let relative = hex("30 17 30 15 A0 0C A1 0A 30 08 06 03 55 04 03 0C 01 61 81 02 05 60 A2 01 00")
@@ -39,11 +43,17 @@ import Testing
         #expect(point.reasons == [.keyCompromise, .cACompromise])
         #expect(point.cRLIssuer?.isEmpty == true)
         #expect(try CRLDistributionPoints(der: right).der == right)
-        ExtensionRow("a point without fields, for a rule to judge", "30 02 30 00", CRLDistributionPoints([DistributionPoint()])).check()
+        ExtensionRow(
+            "a point without fields, for a rule to judge", "30 02 30 00", CRLDistributionPoints([DistributionPoint()])
+        ).check()
         for row in [
             MalformedRow<CRLDistributionPoints>("NULL", "05 00", .unexpectedTag(expected: .sequence, found: .null)),
-            MalformedRow<CRLDistributionPoints>("name without choice", "30 04 30 02 A0 00", .missing(expected: .context(0, constructed: true)), in: ["[0]", "distributionPoint", "fullName"]),
-            MalformedRow<CRLDistributionPoints>("both names", "30 08 30 06 A0 04 A0 00 A1 00", .trailingData(count: 2), in: ["[0]", "distributionPoint"]),
+            MalformedRow<CRLDistributionPoints>(
+                "name without choice", "30 04 30 02 A0 00", .missing(expected: .context(0, constructed: true)),
+                in: ["[0]", "distributionPoint", "fullName"]),
+            MalformedRow<CRLDistributionPoints>(
+                "both names", "30 08 30 06 A0 04 A0 00 A1 00", .trailingData(count: 2),
+                in: ["[0]", "distributionPoint"]),
         ] { row.check() }
     }
 
@@ -51,13 +61,18 @@ import Testing
         ExtensionRow("must staple", "30 03 02 01 05", TLSFeature([TLSFeature.statusRequest])).check()
         ExtensionRow("both", "30 06 02 01 05 02 01 11", TLSFeature([5, 17])).check()
         ExtensionRow("none, for a rule to judge", "30 00", TLSFeature([])).check()
-        MalformedRow<TLSFeature>("text", "30 03 0C 01 61", .unexpectedTag(expected: .integer, found: .utf8String), in: ["[0]"]).check()
-        MalformedRow<TLSFeature>("number alone", "02 01 05", .unexpectedTag(expected: .sequence, found: .integer)).check()
+        MalformedRow<TLSFeature>(
+            "text", "30 03 0C 01 61", .unexpectedTag(expected: .integer, found: .utf8String), in: ["[0]"]
+        ).check()
+        MalformedRow<TLSFeature>("number alone", "02 01 05", .unexpectedTag(expected: .sequence, found: .integer))
+            .check()
     }
 
     @Test func timestamps() {
         ExtensionRow("a list", "04 02 00 00", EmbeddedSCTList([0, 0])).check()
-        MalformedRow<EmbeddedSCTList>("no inner OCTET STRING", "30 00", .unexpectedTag(expected: .octetString, found: .sequence)).check()
+        MalformedRow<EmbeddedSCTList>(
+            "no inner OCTET STRING", "30 00", .unexpectedTag(expected: .octetString, found: .sequence)
+        ).check()
     }
 
     @Test func anExtensionIsWrittenWithItsDefaultLeftOut() throws {

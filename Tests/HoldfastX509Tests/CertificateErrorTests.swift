@@ -58,20 +58,32 @@ import Testing
         Attack("validity with a time too many", .trailingData(count: 15), in: inside + "validity") {
             $0.notAfter += tlv(0x17, Array("280101000000Z".utf8))
         },
-        Attack("public key with unused bits not zero", .unusedBitsNotZero, in: inside + "subjectPublicKeyInfo.subjectPublicKey") {
+        Attack(
+            "public key with unused bits not zero", .unusedBitsNotZero,
+            in: inside + "subjectPublicKeyInfo.subjectPublicKey"
+        ) {
             $0.publicKey = hex("30 09 30 03 06 01 2A 03 02 01 01")
         },
-        Attack("RSA key without exponent", .missing(expected: .integer), in: inside + "subjectPublicKeyInfo.subjectPublicKey.publicExponent") {
-            $0.publicKey = tlv(0x30, hex("30 0D 06 09 2A 86 48 86 F7 0D 01 01 01 05 00"), hex("03 06 00 30 03 02 01 05"))
+        Attack(
+            "RSA key without exponent", .missing(expected: .integer),
+            in: inside + "subjectPublicKeyInfo.subjectPublicKey.publicExponent"
+        ) {
+            $0.publicKey = tlv(
+                0x30, hex("30 0D 06 09 2A 86 48 86 F7 0D 01 01 01 05 00"), hex("03 06 00 30 03 02 01 05"))
         },
-        Attack("negative RSA modulus", .integerOutOfRange, in: inside + "subjectPublicKeyInfo.subjectPublicKey.modulus") {
+        Attack("negative RSA modulus", .integerOutOfRange, in: inside + "subjectPublicKeyInfo.subjectPublicKey.modulus")
+        {
             $0.publicKey = tlv(
                 0x30, hex("30 0D 06 09 2A 86 48 86 F7 0D 01 01 01 05 00"), hex("03 09 00 30 06 02 01 85 02 01 03"))
         },
-        Attack("unique identifiers in the wrong order", .trailingData(count: 4 + 34), in: "Certificate.tbsCertificate") {
+        Attack("unique identifiers in the wrong order", .trailingData(count: 4 + 34), in: "Certificate.tbsCertificate")
+        {
             $0.uniqueIDs = hex("82 02 00 AA 81 02 00 BB")
         },
-        Attack("extension value not an OCTET STRING", .unexpectedTag(expected: .octetString, found: .null), in: inside + "extensions.[0].extnValue") {
+        Attack(
+            "extension value not an OCTET STRING", .unexpectedTag(expected: .octetString, found: .null),
+            in: inside + "extensions.[0].extnValue"
+        ) {
             $0.extensions = [hex("30 07 06 03 55 1D 13 05 00")]
         },
         Attack("critical that is neither true nor false", .invalidBoolean, in: inside + "extensions.[1].critical") {
@@ -86,7 +98,10 @@ import Testing
         Attack("data after the extensions", .trailingData(count: 2), in: "Certificate.tbsCertificate") {
             $0.afterExtensions = hex("05 00")
         },
-        Attack("signature that is an OCTET STRING", .unexpectedTag(expected: .bitString, found: .octetString), in: "Certificate.signatureValue") {
+        Attack(
+            "signature that is an OCTET STRING", .unexpectedTag(expected: .bitString, found: .octetString),
+            in: "Certificate.signatureValue"
+        ) {
             $0.signature = hex("04 01 00")
         },
         Attack("data after the signature", .trailingData(count: 2), in: "Certificate") {

@@ -45,8 +45,9 @@ import Testing
         #expect(certificate.cRLDistributionPoints?.count == 1)
         // Four timestamps behind the list's own length.
         let timestamps = try #require(certificate.embeddedSCTList)
-        #expect(timestamps.count == Int(timestamps[timestamps.startIndex]) << 8
-            + Int(timestamps[timestamps.startIndex + 1]) + 2)
+        #expect(
+            timestamps.count == Int(timestamps[timestamps.startIndex]) << 8
+                + Int(timestamps[timestamps.startIndex + 1]) + 2)
         let unknown = certificate.firstExtension(ObjectIdentifier(1, 2, 840, 113_635, 100, 6, 86))
         #expect(unknown?.value.isEmpty == false)
         #expect(certificate.firstExtension(.nameConstraints) == nil)

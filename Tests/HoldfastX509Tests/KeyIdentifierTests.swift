@@ -15,7 +15,8 @@ import Testing
         for row in [
             ExtensionRow("usual", "30 05 80 03 01 02 03", AuthorityKeyIdentifier(keyIdentifier: [1, 2, 3])),
             ExtensionRow("empty, for a rule to judge", "30 00", AuthorityKeyIdentifier()),
-            ExtensionRow("number alone", "30 03 82 01 05", AuthorityKeyIdentifier(authorityCertSerialNumber: SerialNumber(5))),
+            ExtensionRow(
+                "number alone", "30 03 82 01 05", AuthorityKeyIdentifier(authorityCertSerialNumber: SerialNumber(5))),
             ExtensionRow("empty issuer", "30 02 A1 00", AuthorityKeyIdentifier(authorityCertIssuer: [])),
         ] { row.check() }
         let all = hex("30 0F 80 01 AA A1 05 82 03 61 2E 62 82 03 00 FF 01")
@@ -28,10 +29,13 @@ import Testing
 
     @Test func malformedAuthority() {
         for row in [
-            MalformedRow<AuthorityKeyIdentifier>("OCTET STRING", "04 01 AA", .unexpectedTag(expected: .sequence, found: .octetString)),
+            MalformedRow<AuthorityKeyIdentifier>(
+                "OCTET STRING", "04 01 AA", .unexpectedTag(expected: .sequence, found: .octetString)),
             MalformedRow<AuthorityKeyIdentifier>("wrong order", "30 06 82 01 05 80 01 AA", .trailingData(count: 3)),
-            MalformedRow<AuthorityKeyIdentifier>("constructed identifier", "30 05 A0 03 04 01 AA", .trailingData(count: 5)),
-            MalformedRow<AuthorityKeyIdentifier>("padded number", "30 04 82 02 00 05", .nonMinimalInteger, in: ["authorityCertSerialNumber"]),
+            MalformedRow<AuthorityKeyIdentifier>(
+                "constructed identifier", "30 05 A0 03 04 01 AA", .trailingData(count: 5)),
+            MalformedRow<AuthorityKeyIdentifier>(
+                "padded number", "30 04 82 02 00 05", .nonMinimalInteger, in: ["authorityCertSerialNumber"]),
         ] { row.check() }
     }
 }

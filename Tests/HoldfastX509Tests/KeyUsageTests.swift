@@ -27,7 +27,8 @@ import Testing
 
     @Test func malformed() {
         for row in [
-            MalformedRow<KeyUsage>("no bit string", "04 01 80", .unexpectedTag(expected: .bitString, found: .octetString)),
+            MalformedRow<KeyUsage>(
+                "no bit string", "04 01 80", .unexpectedTag(expected: .bitString, found: .octetString)),
             MalformedRow<KeyUsage>("unused bits set", "03 02 07 C0", .unusedBitsNotZero),
             MalformedRow<KeyUsage>("nine unused bits", "03 02 09 00", .invalidBitString),
             MalformedRow<KeyUsage>("no content", "03 00", .invalidBitString),
@@ -36,14 +37,16 @@ import Testing
 
     @Test func purposes() {
         for row in [
-            ExtensionRow("both", "30 14 06 08 2B 06 01 05 05 07 03 01 06 08 2B 06 01 05 05 07 03 02",
+            ExtensionRow(
+                "both", "30 14 06 08 2B 06 01 05 05 07 03 01 06 08 2B 06 01 05 05 07 03 02",
                 ExtendedKeyUsage([.serverAuth, .clientAuth])),
             ExtensionRow("any", "30 06 06 04 55 1D 25 00", ExtendedKeyUsage([.anyExtendedKeyUsage])),
             ExtensionRow("none, for a rule to judge", "30 00", ExtendedKeyUsage([])),
         ] { row.check() }
         for row in [
             MalformedRow<ExtendedKeyUsage>("NULL", "05 00", .unexpectedTag(expected: .sequence, found: .null)),
-            MalformedRow<ExtendedKeyUsage>("a purpose alone", "06 01 2A", .unexpectedTag(expected: .sequence, found: .objectIdentifier)),
+            MalformedRow<ExtendedKeyUsage>(
+                "a purpose alone", "06 01 2A", .unexpectedTag(expected: .sequence, found: .objectIdentifier)),
             MalformedRow<ExtendedKeyUsage>("second cut", "30 05 06 01 2A 06 00", .invalidObjectIdentifier, in: ["[1]"]),
         ] { row.check() }
     }

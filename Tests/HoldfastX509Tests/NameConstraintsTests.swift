@@ -17,7 +17,9 @@ import Testing
     }
 
     @Test func emptyListsAreCarriedAndNotAbsent() throws {
-        for (bytes, permitted, excluded) in [("30 00", false, false), ("30 02 A0 00", true, false), ("30 04 A0 00 A1 00", true, true)] {
+        for (bytes, permitted, excluded) in [
+            ("30 00", false, false), ("30 02 A0 00", true, false), ("30 04 A0 00 A1 00", true, true),
+        ] {
             let value = try NameConstraints(der: hex(bytes))
             #expect((value.permittedSubtrees?.isEmpty == true) == permitted, "\(bytes)")
             #expect((value.excludedSubtrees?.isEmpty == true) == excluded, "\(bytes)")
@@ -39,8 +41,12 @@ import Testing
             MalformedRow<NameConstraints>("NULL in place of a list", "30 02 05 00", .trailingData(count: 2)),
             MalformedRow<NameConstraints>("primitive list", "30 02 80 00", .trailingData(count: 2)),
             MalformedRow<NameConstraints>("wrong order", "30 04 A1 00 A0 00", .trailingData(count: 2)),
-            MalformedRow<NameConstraints>("subtree without base", "30 04 A0 02 30 00", .truncated(needed: 1, available: 0), in: ["permittedSubtrees", "[0]", "base"]),
-            MalformedRow<NameConstraints>("negative distance", "30 0A A1 08 30 06 82 01 61 80 01 FF", .integerOutOfRange, in: ["excludedSubtrees", "[0]", "minimum"]),
+            MalformedRow<NameConstraints>(
+                "subtree without base", "30 04 A0 02 30 00", .truncated(needed: 1, available: 0),
+                in: ["permittedSubtrees", "[0]", "base"]),
+            MalformedRow<NameConstraints>(
+                "negative distance", "30 0A A1 08 30 06 82 01 61 80 01 FF", .integerOutOfRange,
+                in: ["excludedSubtrees", "[0]", "minimum"]),
         ] { row.check() }
     }
 

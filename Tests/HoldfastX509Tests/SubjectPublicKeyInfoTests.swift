@@ -79,14 +79,18 @@ import Testing
             #expect(read.bits == nil && read.typeName == type && read.curveName == curve, "\(name)")
             #expect(read.der == bytes, "\(name)")
         }
-        let bits = try SubjectPublicKeyInfo(der: info("06 03 2B 65 70", key: [UInt8](repeating: 2, count: 32), unusedBits: 1))
+        let bits = try SubjectPublicKeyInfo(
+            der: info("06 03 2B 65 70", key: [UInt8](repeating: 2, count: 32), unusedBits: 1))
         #expect(bits.key == .unknown)
     }
 
     @Test func malformedKeys() {
         for (bytes, reason, path) in [
             (info(rsa + "05 00", key: []), DERError.Reason.missing(expected: .sequence), ["subjectPublicKey"]),
-            (info(rsa + "05 00", key: hex("30 07 02 02 00 05 02 01 03")), .nonMinimalInteger, ["subjectPublicKey", "modulus"]),
+            (
+                info(rsa + "05 00", key: hex("30 07 02 02 00 05 02 01 03")), .nonMinimalInteger,
+                ["subjectPublicKey", "modulus"]
+            ),
             (info(rsa + "05 00", key: smallRSAKey + [0]), .trailingData(count: 1), ["subjectPublicKey"]),
             (hex("30 06 30 04 06 02 2A 03"), .missing(expected: .bitString), ["subjectPublicKey"]),
             (hex("30 00"), .missing(expected: .sequence), ["algorithm"]),

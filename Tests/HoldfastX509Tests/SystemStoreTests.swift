@@ -62,7 +62,8 @@ import Testing
             switch certificate.subjectPublicKeyInfo.key {
             case .rsa(let key): #expect(key.modulusBits >= 2048, "\(certificate.subject)")
             case .ec(let curve, let point): #expect(point.count == 1 + 2 * curve.coordinateByteCount)
-            default: Issue.record("\(certificate.subject) has a key of type \(certificate.subjectPublicKeyInfo.typeName)")
+            default:
+                Issue.record("\(certificate.subject) has a key of type \(certificate.subjectPublicKeyInfo.typeName)")
             }
             if case .unknown(let identifier) = certificate.signatureAlgorithm {
                 Issue.record("\(certificate.subject) is signed with \(identifier)")

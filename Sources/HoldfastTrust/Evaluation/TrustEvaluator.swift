@@ -162,7 +162,8 @@ extension TrustEvaluator {
 
     private static let parses = Requirement(
         "certificate.parses", .malformedCertificate, source: "RFC 5280 §4.1, X.690 §10-§11",
-        advice: "install the certificate again as its authority delivered it; if it is whole, its issuer has to mend it")
+        advice: "install the certificate again as its authority delivered it; if it is whole, its issuer has to mend it"
+    )
     private static let bounded = Requirement(
         "work.bounded", .workLimit, source: "Limits", advice: "let the server send only the chain that it needs")
 }

@@ -18,7 +18,9 @@ final class SignatureMemory: Sendable {
             issuer.subjectPublicKeyInfo.bytes, child.signatureAlgorithmIdentifier.bytes, child.tbsBytes,
             child.signature.bytes,
         ] {
-            for shift in stride(from: 56, through: 0, by: -8) { input.append(UInt8(truncatingIfNeeded: part.count >> shift)) }
+            for shift in stride(from: 56, through: 0, by: -8) {
+                input.append(UInt8(truncatingIfNeeded: part.count >> shift))
+            }
             input += part
         }
         return Digest.sha256(input[...])

@@ -69,8 +69,9 @@ public struct TrustPolicy: Sendable {
     func digest(generation: UInt64) -> [UInt8] {
         var parts = settings(generation: generation)
         switch purpose {
-        case .ssl(.dns(let name)): parts.append(Array(name.text.utf8))
-        case .ssl(.ip(let address)): parts.append(address.bytes)
+        // The kind too: the name "a.bc" and the address 97.46.98.99 are the same four octets.
+        case .ssl(.dns(let name)): parts += [Array("dns".utf8), Array(name.text.utf8)]
+        case .ssl(.ip(let address)): parts += [Array("ip".utf8), address.bytes]
         case .sslClient, .basicX509: break
         }
         return Self.digest(of: parts)
@@ -85,7 +86,8 @@ public struct TrustPolicy: Sendable {
 
     private func settings(generation: UInt64) -> [[UInt8]] {
         let texts = [
-            purpose.name, profile.name, "\(anchors.identity).\(generation)", "\(limits)", "\(maximumIntermediates ?? -1)",
+            purpose.name, profile.name, "\(anchors.identity).\(generation)", "\(limits)",
+            "\(maximumIntermediates ?? -1)",
         ]
         return texts.map { Array($0.utf8) }
             + rules.map { $0.cacheKey ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) } }

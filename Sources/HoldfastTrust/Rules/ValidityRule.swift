@@ -21,20 +21,22 @@ struct ValidityRule: TrustRule {
     var cacheKey: [UInt8]? { Array("validity".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
+        // Dates of certificates name whole seconds, and the last one is valid to its end.
+        let at = Instant(secondsSince1970: judgement.at.secondsSince1970)
         for (depth, certificate) in path.certificates.enumerated() {
             let isAnchor = depth > 0 && path.isAnchor(depth: depth)
             let validity = certificate.validity
-            if judgement.at > validity.notAfter.instant {
-                let age = judgement.at.seconds(since: validity.notAfter.instant)
+            if at > validity.notAfter.instant {
+                let age = at.seconds(since: validity.notAfter.instant)
                 judgement.report(
                     isAnchor ? Self.anchorNotAfter : Self.notAfter, at: .certificate(depth: depth),
-                    seen: "notAfter \(validity.notAfter.instant)", expected: "\(judgement.at) or later",
+                    seen: "notAfter \(validity.notAfter.instant)", expected: "\(at) or later",
                     message: "the certificate expired \(Self.inWords(age)) ago")
-            } else if judgement.at < validity.notBefore.instant {
-                let wait = validity.notBefore.instant.seconds(since: judgement.at)
+            } else if at < validity.notBefore.instant {
+                let wait = validity.notBefore.instant.seconds(since: at)
                 judgement.report(
                     isAnchor ? Self.anchorNotBefore : Self.notBefore, at: .certificate(depth: depth),
-                    seen: "notBefore \(validity.notBefore.instant)", expected: "\(judgement.at) or earlier",
+                    seen: "notBefore \(validity.notBefore.instant)", expected: "\(at) or earlier",
                     message: "the certificate will be valid only in \(Self.inWords(wait))")
             }
         }

@@ -15,7 +15,8 @@ struct WeakKeyRule: TrustRule {
         advice: "use an RSA key of at least 2048 bits, or one on P-256, P-384 or P-521")
 
     static let bounded = Requirement(
-        "weakKey.bounded", .weakKey, source: "CVE-2023-3446: the time of a check grows with the key; PublicKey's limits",
+        "weakKey.bounded", .weakKey,
+        source: "CVE-2023-3446: the time of a check grows with the key; PublicKey's limits",
         advice: "use an RSA key of 2048 to 4096 bits with the exponent 65537")
 
     var cacheKey: [UInt8]? { Array("weakKey".utf8) }

@@ -113,3 +113,8 @@ extension Certificate: Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(storage.bytes) }
 }
+
+extension Certificate: CustomStringConvertible {
+    /// Subject and serial number, for messages.
+    public var description: String { "\(subject.isEmpty ? "no subject" : subject.description), \(serialNumber)" }
+}

@@ -104,7 +104,8 @@ extension DERError.Reason: CustomStringConvertible {
     /// The reason in words, without place.
     public var description: String {
         switch self {
-        case .truncated(let needed, let available): "\(needed) bytes claimed, \(available) there"
+        case .truncated(1, 0): "nothing left where an element goes on"
+        case .truncated(let needed, let available): "\(needed) bytes announced, \(available) left"
         case .indefiniteLength: "indefinite length, which DER forbids"
         case .nonMinimalLength: "length not in its shortest form"
         case .lengthTooLarge: "length that no input can have"

@@ -1,8 +1,8 @@
 /// A cursor over strict DER (X.690 §10 and §11): definite lengths, shortest forms, nothing copied.
 ///
-/// Every read takes one whole element and moves on. Whoever reads the contents of a constructed element
-/// sees the reader end with it, and must reach that end. Offsets are indices into the array that the input is a slice
-/// of. After an error the reader is of no more use.
+/// Every read takes one whole element and moves on. Whoever reads the contents of a constructed element sees the
+/// reader end with it, and must reach that end. Offsets are indices into the array that the input is a slice of.
+/// After an error the reader is of no more use.
 public struct DERReader: Sendable {
     private let input: ArraySlice<UInt8>
     /// The index of the next unread byte.
@@ -170,13 +170,18 @@ public struct DERReader: Sendable {
         return (tag, content.lowerBound, content.upperBound)
     }
 
+    @inline(__always)
     private func readTag(_ cursor: inout Int) throws(DERError) -> DERTag {
         guard cursor < endOffset else { throw DERError(.truncated(needed: 1, available: 0), at: cursor) }
         let first = input[cursor]
         guard first != 0 else { throw DERError(.endOfContents, at: cursor) }
         cursor += 1
         let low = UInt32(first & 0x1F)
-        guard low == 0x1F else { return DERTag(leadingBits: first, number: low) }
+        return DERTag(leadingBits: first, number: low < 31 ? low : try readLongTagNumber(&cursor))
+    }
+
+    @inline(never)
+    private func readLongTagNumber(_ cursor: inout Int) throws(DERError) -> UInt32 {
         var number: UInt32 = 0
         var octet: UInt8
         repeat {
@@ -188,9 +193,10 @@ public struct DERReader: Sendable {
             cursor += 1
         } while octet & 0x80 != 0
         guard number >= 31 else { throw DERError(.nonMinimalTag, at: cursor - 1) }
-        return DERTag(leadingBits: first, number: number)
+        return number
     }
 
+    @inline(__always)
     private func readLength(_ cursor: inout Int) throws(DERError) -> Range<Int> {
         guard cursor < endOffset else { throw DERError(.truncated(needed: 1, available: 0), at: cursor) }
         let start = cursor
@@ -206,6 +212,7 @@ public struct DERReader: Sendable {
         return cursor..<cursor + length
     }
 
+    @inline(never)
     private func readLongLength(_ count: Int, _ cursor: inout Int) throws(DERError) -> Int {
         let start = cursor - 1
         guard count > 0 else { throw DERError(.indefiniteLength, at: start) }

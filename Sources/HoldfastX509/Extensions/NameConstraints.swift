@@ -2,23 +2,6 @@
 ///
 /// Empty lists, and both fields absent, are carried; rules judge them.
 public struct NameConstraints: Hashable, Sendable {
-    /// A subtree of one kind of name.
-    public struct GeneralSubtree: Hashable, Sendable {
-        /// The name on top of the subtree; its form differs from that of a subject's name.
-        public var base: GeneralName
-        /// Levels below the base at which the subtree begins; RFC 5280 asks for 0.
-        public var minimum: Int
-        /// Levels below the base at which the subtree ends; RFC 5280 asks for none.
-        public var maximum: Int?
-
-        /// Makes a subtree, as RFC 5280 wants it when nothing more is said.
-        public init(_ base: GeneralName, minimum: Int = 0, maximum: Int? = nil) {
-            self.base = base
-            self.minimum = minimum
-            self.maximum = maximum
-        }
-    }
-
     /// The only subtrees in which names of their kinds may be; `nil` where the field is absent.
     public var permittedSubtrees: [GeneralSubtree]?
     /// The subtrees in which no name may be; `nil` where the field is absent.
@@ -28,6 +11,23 @@ public struct NameConstraints: Hashable, Sendable {
     public init(permittedSubtrees: [GeneralSubtree]? = nil, excludedSubtrees: [GeneralSubtree]? = nil) {
         self.permittedSubtrees = permittedSubtrees
         self.excludedSubtrees = excludedSubtrees
+    }
+}
+
+/// A subtree of one kind of name.
+public struct GeneralSubtree: Hashable, Sendable {
+    /// The name on top of the subtree; its form differs from that of a subject's name.
+    public var base: GeneralName
+    /// Levels below the base at which the subtree begins; RFC 5280 asks for 0.
+    public var minimum: Int
+    /// Levels below the base at which the subtree ends; RFC 5280 asks for none.
+    public var maximum: Int?
+
+    /// Makes a subtree, as RFC 5280 wants it when nothing more is said.
+    public init(_ base: GeneralName, minimum: Int = 0, maximum: Int? = nil) {
+        self.base = base
+        self.minimum = minimum
+        self.maximum = maximum
     }
 }
 
@@ -54,7 +54,7 @@ extension NameConstraints: DERCodable {
     }
 }
 
-extension NameConstraints.GeneralSubtree: DERCodable {
+extension GeneralSubtree: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
         self = try reader.readSequence { (inner: inout DERReader) throws(DERError) -> Self in
             var result = Self(

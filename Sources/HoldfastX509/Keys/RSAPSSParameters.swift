@@ -26,7 +26,9 @@ extension RSAPSSParameters: DERCodable {
         self = try reader.readSequence {
             (inner: inout DERReader) throws(DERError) -> RSAPSSParameters in
             var result = RSAPSSParameters.defaults
-            if let digest = try inner.readOptionalSequence("hashAlgorithm", as: .context(0, constructed: true), Self.digest) {
+            if let digest = try inner.readOptionalSequence(
+                "hashAlgorithm", as: .context(0, constructed: true), Self.digest)
+            {
                 result.digest = digest
             }
             if let digest = try inner.readOptionalSequence(
@@ -34,7 +36,8 @@ extension RSAPSSParameters: DERCodable {
             {
                 result.maskGenerationDigest = digest
             }
-            if let length = try inner.readOptionalSequence("saltLength", as: .context(2, constructed: true), Self.count) {
+            if let length = try inner.readOptionalSequence("saltLength", as: .context(2, constructed: true), Self.count)
+            {
                 result.saltLength = length
             }
             let start = inner.offset

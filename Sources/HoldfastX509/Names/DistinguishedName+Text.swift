@@ -1,70 +1,59 @@
 extension DistinguishedName: CustomStringConvertible {
-    /// RFC 4514: the most specific level first, special characters escaped.
+    /// The name as RFC 4514 §2 writes it: the most specific level first, special and invisible characters escaped.
     public var description: String {
         relativeNames.reversed().map { level in
             level.attributes.map(Self.text).joined(separator: "+")
         }.joined(separator: ",")
     }
 
-    /// The common name, else the organisation, else the whole name: for lines that have to be short.
+    /// The common name, else the organisation, else its unit, else the whole name: for lines that have to be short.
+    ///
+    /// Invisible characters are escaped; a name without a level is `(no subject)`.
     public var shortDescription: String {
         let name = commonName ?? lastString(of: .organizationName) ?? lastString(of: .organizationalUnitName)
-        if let name, !name.isEmpty { return Self.visible(name) }
+        if let name, !name.isEmpty { return VisibleText.escaped(name) }
         return isEmpty ? "(no subject)" : description
     }
 
     private static func text(_ attribute: AttributeValue) -> String {
-        let type = keyword(of: attribute.type) ?? attribute.type.description
-        // RFC 4514 §2.4: what has no string form is written as its encoding.
-        guard let text = attribute.string else {
+        // RFC 4514 §2.4: a type in dotted form, and a value that is no string, have the encoding for a value.
+        guard let type = keyword(of: attribute.type), let text = attribute.string else {
             var writer = DERWriter()
             writer.write(attribute.valueTag, content: attribute.value)
+            let type = keyword(of: attribute.type) ?? attribute.type.description
             return "\(type)=#\(HexString.encode(writer.bytes))"
         }
         return "\(type)=\(escaped(text))"
     }
 
-    /// RFC 4514 §3, and what everybody writes beside it.
+    /// The short names of RFC 4514 §3, and those that IANA's registry of LDAP descriptors has beside them.
     private static func keyword(of type: ObjectIdentifier) -> String? {
-        switch type {
-        case .commonName: "CN"
-        case .localityName: "L"
-        case .stateOrProvinceName: "ST"
-        case .organizationName: "O"
-        case .organizationalUnitName: "OU"
-        case .countryName: "C"
-        case .streetAddress: "STREET"
-        case .domainComponent: "DC"
-        case .userID: "UID"
-        case .serialNumberAttribute: "serialNumber"
-        case .emailAddress: "emailAddress"
+        if let name = type.attributeShortName { return name }
+        return switch type {
+        case .surname: "SN"
+        case .serialNumberAttribute, .title, .businessCategory, .postalCode, .name, .givenName, .initials,
+            .generationQualifier, .distinguishedNameQualifier, .pseudonym, .emailAddress:
+            type.name
         default: nil
         }
     }
 
+    /// RFC 4514 §2.4: a space or `#` at the beginning, a space at the end, `"+,;<>\` and NUL anywhere.
     private static func escaped(_ text: String) -> String {
-        let scalars = Array(text.unicodeScalars)
+        let scalars = text.unicodeScalars
         var result = ""
-        for (index, scalar) in scalars.enumerated() {
-            let isEnd = index == 0 || index == scalars.count - 1
-            if "\"+,;<>\\".unicodeScalars.contains(scalar) || (scalar == " " && isEnd) || (scalar == "#" && index == 0)
-            {
-                result += "\\\(scalar)"
-            } else {
-                result += visible(scalar)
+        var index = scalars.startIndex
+        while index < scalars.endIndex {
+            let scalar = scalars[index]
+            let next = scalars.index(after: index)
+            let isFirst = index == scalars.startIndex
+            switch scalar {
+            case "\"", "+", ",", ";", "<", ">", "\\": result += "\\\(scalar)"
+            case " " where isFirst || next == scalars.endIndex, "#" where isFirst: result += "\\\(scalar)"
+            default: VisibleText.append(scalar, to: &result)
             }
+            index = next
         }
         return result
-    }
-
-    /// A name comes from a stranger: its control characters must not steer a terminal.
-    private static func visible(_ text: String) -> String { text.unicodeScalars.map(visible).joined() }
-
-    private static func visible(_ scalar: Unicode.Scalar) -> String {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator:
-            String(scalar).utf8.map { "\\" + HexString.encode([$0]) }.joined()
-        default: String(scalar)
-        }
     }
 }

@@ -1,86 +1,114 @@
 /// A distinguished name in the form in which RFC 5280 §7.1 compares it; equal forms are matching names.
-public struct NormalizedName: Hashable, Sendable {
-    /// Each level prepared, unambiguously encoded.
-    let levels: [[UInt8]]
-
-    init(_ name: DistinguishedName) { levels = name.relativeNames.map(Self.level) }
-
-    /// Whether the levels of `base` are the first ones of this name, which so lies in its subtree.
-    public func isWithin(_ base: NormalizedName) -> Bool { levels.starts(with: base.levels) }
-
-    /// A set: its attributes are sorted, so that their order does not count.
-    private static func level(_ name: RelativeDistinguishedName) -> [UInt8] {
-        let attributes = name.attributes.map(attribute)
-        if attributes.count == 1 { return attributes[0] }
-        return attributes.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }
+///
+/// Strings of all types are prepared as RFC 4518 says and then are the same whatever their type. Domain components
+/// compare as ASCII without regard to case (RFC 5280 §7.3). Everything else compares as it is encoded: values that are
+/// no strings, that cannot be decoded, or that RFC 4518 §2.4 prohibits.
+public struct NormalizedName: Sendable {
+    /// Two ways to hold a name; one name is always held in the same way.
+    private enum Form: Hashable {
+        /// All levels as ASCII, ``levelEnd`` behind each.
+        case ascii([UInt8])
+        /// One text a level, one of them at least beyond ASCII. Strings compare by canonical equivalence, which is what
+        /// RFC 4518 §2.3 normalizes for.
+        case unicode([String])
     }
 
-    /// Type and value with their lengths in front: no two pairs give the same bytes.
-    private static func attribute(_ attribute: AttributeValue) -> [UInt8] {
-        let type = attribute.type.content
-        var kind: UInt8 = 0
-        var value: [UInt8]
+    private static let levelEnd: UInt8 = 2
+
+    private let form: Form
+    /// Worked out once: a string beyond ASCII is normalized each time it is hashed.
+    private let hash: Int
+
+    init(_ name: DistinguishedName) {
+        if let octets = Self.ascii(name) {
+            form = .ascii(octets)
+        } else {
+            let levels = name.relativeNames.map(Self.level)
+            let isASCII = levels.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+            form = isASCII ? .ascii(levels.flatMap { $0.utf8 + [Self.levelEnd] }) : .unicode(levels)
+        }
+        hash = form.hashValue
+    }
+
+    /// Whether the levels of `base` are the first ones of this name, which so is within its subtree.
+    public func isWithin(_ base: NormalizedName) -> Bool {
+        switch (form, base.form) {
+        case (.ascii(let octets), .ascii(let first)): octets.starts(with: first)
+        case (.unicode(let levels), .unicode(let first)): levels.starts(with: first)
+        case (.unicode(let levels), .ascii(let first)):
+            levels.lazy.flatMap { $0.utf8 + [Self.levelEnd] }.starts(with: first)
+        case (.ascii, .unicode): false
+        }
+    }
+
+    // MARK: Names of ASCII strings: nearly all
+
+    /// The form of a name all of whose levels are one string of printable ASCII; `nil` for any other name.
+    private static func ascii(_ name: DistinguishedName) -> [UInt8]? {
+        var octets: [UInt8] = []
+        octets.reserveCapacity(name.bytes.count + 32)
+        var isSimple = true
+        let wasRead: Void? = try? name.forEachLevel { (reader: inout DERReader) throws(DERError) in
+            var attributes = 0
+            try RelativeDistinguishedName.readAttributes(&reader, as: .set) { attribute in
+                attributes += 1
+                isSimple = isSimple && attributes == 1 && append(attribute, to: &octets)
+            }
+            octets.append(levelEnd)
+        }
+        return wasRead != nil && isSimple ? octets : nil
+    }
+
+    private static func append(_ attribute: AttributeValue, to octets: inout [UInt8]) -> Bool {
         switch attribute.valueTag {
-        // "attribute values encoded in different types (e.g., PrintableString and BMPString) may be assumed to
-        // represent different strings" is RFC 5280's least; the rule of LDAP, caseIgnoreMatch over any directory
-        // string, is what it recommends and what certificate authorities count on.
+        case .utf8String, .printableString, .ia5String, .visibleString, .teletexString: break
+        default: return false
+        }
+        if attribute.type == .domainComponent { return false }
+        HexString.append(attribute.type.content, to: &octets)
+        octets.append(stringMark)
+        return StringPreparation.appendPrepared(ascii: attribute.value, to: &octets)
+    }
+
+    // MARK: All others
+
+    private static let stringMark = UInt8(ascii: "=")
+
+    /// RFC 5280 §7.1 pairs the attributes of two levels off whatever their order: here they are sorted.
+    private static func level(_ name: RelativeDistinguishedName) -> String {
+        if name.attributes.count == 1, let only = name.attributes.first { return text(of: only) }
+        return name.attributes.map(text).sorted().joined(separator: "\u{1}")
+    }
+
+    /// Type, manner of comparison, value. Neither hexadecimal digits nor prepared strings have control characters, and
+    /// a prepared string begins and ends with a space: no two attributes give the same text by accident.
+    private static func text(of attribute: AttributeValue) -> String {
+        let type = HexString.encode(attribute.type.content)
+        if let string = comparableString(of: attribute) {
+            if attribute.type == .domainComponent, let ascii = lowercasedASCII(string) { return type + "~" + ascii }
+            if let prepared = StringPreparation.prepared(string) { return type + "=" + prepared }
+        }
+        return type + "#\(attribute.valueTag)#" + HexString.encode(attribute.value)
+    }
+
+    private static func comparableString(of attribute: AttributeValue) -> String? {
+        switch attribute.valueTag {
         case .utf8String, .printableString, .ia5String, .teletexString, .bmpString, .universalString, .visibleString:
-            if let text = attribute.string {
-                value = prepared(text)
-            } else {
-                kind = 1
-                value = Array(attribute.value)
-            }
-        default:
-            kind = 2
-            value = attribute.valueTag.description.utf8 + [0] + attribute.value
-        }
-        return [kind] + length(type.count) + type + length(value.count) + value
-    }
-
-    private static func length(_ count: Int) -> [UInt8] {
-        stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: count >> $0) }
-    }
-
-    /// RFC 4518 with the profile of RFC 5280 §7.1: case folded, white space at the ends dropped and inside made one.
-    private static func prepared(_ text: String) -> [UInt8] {
-        var prepared: [UInt8] = []
-        prepared.reserveCapacity(text.utf8.count)
-        var isSpacePending = false
-        for scalar in text.unicodeScalars {
-            if isIgnored(scalar) { continue }
-            if isSpace(scalar) {
-                isSpacePending = !prepared.isEmpty
-                continue
-            }
-            if isSpacePending {
-                prepared.append(0x20)
-                isSpacePending = false
-            }
-            if scalar.isASCII {
-                let octet = UInt8(truncatingIfNeeded: scalar.value)
-                prepared.append((0x41...0x5A).contains(octet) ? octet | 0x20 : octet)
-            } else {
-                // Lower case of the upper case brings together what folds together, "ß" and "SS" among it.
-                prepared += scalar.properties.uppercaseMapping.lowercased().utf8
-            }
-        }
-        return prepared
-    }
-
-    /// RFC 4518 §2.2: mapped to SPACE.
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x20, 0x09...0x0D, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
-        default: false
+            attribute.string
+        default: nil
         }
     }
 
-    /// RFC 4518 §2.2: mapped to nothing. Control characters stay: a NUL in a name makes it another one.
-    private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0xAD, 0x1806, 0x034F, 0x180B...0x180D, 0xFE00...0xFE0F, 0xFFFC, 0x200B: true
-        default: false
-        }
+    private static func lowercasedASCII(_ text: String) -> String? {
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+        return String(decoding: text.utf8.map(StringPreparation.lowercased), as: UTF8.self)
     }
+}
+
+extension NormalizedName: Hashable {
+    public static func == (left: NormalizedName, right: NormalizedName) -> Bool {
+        left.hash == right.hash && left.form == right.form
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -1,30 +1,51 @@
-/// One level of a distinguished name: usually one attribute, a set of them where several make the level.
+/// One level of a distinguished name: mostly one attribute, a set of them where several make the level.
 public struct RelativeDistinguishedName: Hashable, Sendable {
-    /// The attributes in the order in which they are written.
+    /// The attributes, in the order in which they are written.
     public let attributes: [AttributeValue]
 
-    /// One level with these attributes; they are written in DER's order.
+    /// Makes a level.
+    ///
+    /// - Parameter attributes: one or more; they are brought into the order that DER wants (X.690 §11.6).
     public init(_ attributes: [AttributeValue]) {
-        self.attributes = attributes.sorted { $0.der.lexicographicallyPrecedes($1.der) }
+        let encoded = attributes.map { (attribute: $0, der: $0.der) }
+        self.attributes = encoded.sorted { $0.der.lexicographicallyPrecedes($1.der) }.map(\.attribute)
     }
+
+    /// Makes a level whose attributes keep their order, right or wrong.
+    init(asWritten attributes: [AttributeValue]) { self.attributes = attributes }
 
     /// Reads the set, or what is tagged in its place.
     ///
-    /// DER sorts the elements of a SET OF; certificates in use do not all keep to it, and the order changes no meaning,
-    /// so that it is kept and not judged.
+    /// DER sorts the elements of a SET OF. Certificates in use do not all keep to it, and the order has no meaning:
+    /// it is kept and not judged.
+    ///
+    /// - Throws: ``DERError/Reason/invalidValue(_:)`` for a set without attributes: it is SIZE (1..MAX).
     public init(from reader: inout DERReader, as tag: DERTag) throws(DERError) {
-        let start = reader.offset
-        let attributes = try reader.readSequenceOf(as: tag) { (element: inout DERReader) throws(DERError) in
-            try AttributeValue(from: &element)
-        }
-        // RelativeDistinguishedName ::= SET SIZE (1..MAX)
-        guard !attributes.isEmpty else {
-            throw DERError(.invalidValue("relative distinguished name without an attribute"), at: start)
-        }
+        var attributes: [AttributeValue] = []
+        try Self.readAttributes(&reader, as: tag) { attributes.append($0) }
         self.init(asWritten: attributes)
     }
 
-    private init(asWritten attributes: [AttributeValue]) { self.attributes = attributes }
+    /// Reads the set attribute by attribute, so that checking it needs no memory.
+    static func readAttributes(
+        _ reader: inout DERReader, as tag: DERTag, _ body: (AttributeValue) -> Void
+    ) throws(DERError) {
+        let start = reader.offset
+        try reader.readSequence(as: tag) { (inner: inout DERReader) throws(DERError) in
+            guard !inner.isAtEnd else {
+                throw DERError(.invalidValue("relative distinguished name without an attribute"), at: start)
+            }
+            var index = 0
+            while !inner.isAtEnd {
+                do throws(DERError) {
+                    body(try AttributeValue(from: &inner))
+                } catch {
+                    throw error.inside(index: index)
+                }
+                index += 1
+            }
+        }
+    }
 
     /// Writes the set, or what is tagged in its place, in the order of ``attributes``.
     public func write(into writer: inout DERWriter, as tag: DERTag) { writer.sequenceOf(attributes, as: tag) }
@@ -32,5 +53,6 @@ public struct RelativeDistinguishedName: Hashable, Sendable {
 
 extension RelativeDistinguishedName: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) { try self.init(from: &reader, as: .set) }
+
     public func write(into writer: inout DERWriter) { write(into: &writer, as: .set) }
 }

@@ -1,101 +1,72 @@
-/// Reads PEM files as they are met: several blocks, text around them, any line ending, old headers (RFC 7468, 1421).
+/// Reads PEM files as they are met: several blocks, text around them, any line ends, old headers (RFC 7468, RFC 1421).
 public enum PEM {
-    private struct Line {
-        let number: Int
-        let text: ArraySlice<UInt8>
-    }
-
-    /// The blocks of a file in their order; text outside of blocks is passed over.
+    /// The blocks of a file, in their order; text outside blocks is passed over.
     ///
-    /// - Parameter bytes: the file. A byte order mark, CRLF or CR line ends, white space around lines are accepted.
-    /// - Throws: ``PEMError`` with the line, for a block that does not end, ends under another label, or is no Base64:
-    ///   what is meant as a block is never passed over in silence.
+    /// Accepted beyond RFC 7468's strict form: a byte order mark (UTF-16 too), LF, CRLF and CR in one file, white
+    /// space around lines and inside the data, lines of any length, headers, an `END` and the next `BEGIN` on one line.
+    ///
+    /// - Parameter bytes: the file.
+    /// - Returns: the blocks; none where no line begins one.
+    /// - Throws: ``PEMError`` for whatever was meant as a block and is none. RFC 7468 §2 would have a parser skip
+    ///   characters that are not Base64; here they are an error, since skipping hides damage.
     public static func blocks(in bytes: ArraySlice<UInt8>) throws(PEMError) -> [PEMBlock] {
+        var lines = PEMLines(bytes)
         var blocks: [PEMBlock] = []
-        var open: (label: String, line: Int, body: [Line])?
-        for line in lines(of: bytes) {
-            if let label = boundary("BEGIN", line.text) {
-                if let open { throw PEMError(reason: .nestedBegin(label: open.label), line: line.number) }
-                open = (label, line.number, [])
-            } else if let label = boundary("END", line.text), let begun = open {
-                guard label == begun.label else {
-                    throw PEMError(reason: .labelMismatch(begin: begun.label, end: label), line: line.number)
-                }
-                blocks.append(try block(label, begun.line, begun.body))
-                open = nil
-            } else {
-                open?.body.append(line)
+        while let line = lines.next() {
+            switch try PEMBoundary(line) {
+            case nil: continue
+            case .end(let label, _): throw PEMError(reason: .endWithoutBegin(label: label), line: line.number)
+            case .begin(let label):
+                var begin = PEMLines.Begin(label: label, line: line.number)
+                // As `cat` leaves it when a file does not end with a line break.
+                while let next = try readBlock(begin, &lines, into: &blocks) { begin = next }
             }
         }
-        if let open { throw PEMError(reason: .missingEnd(label: open.label), line: open.line) }
         return blocks
     }
 
-    /// Whether a file holds a line that begins a block.
-    static func isPEM(_ bytes: ArraySlice<UInt8>) -> Bool {
-        lines(of: bytes).contains { boundary("BEGIN", $0.text) != nil }
-    }
-
-    private static func block(_ label: String, _ begin: Int, _ body: [Line]) throws(PEMError) -> PEMBlock {
+    /// Reads a block up to its end; returns the beginning of the next one where it stands on the same line.
+    private static func readBlock(
+        _ begin: PEMLines.Begin, _ lines: inout PEMLines, into blocks: inout [PEMBlock]
+    ) throws(PEMError) -> PEMLines.Begin? {
         var headers: [PEMBlock.Header] = []
-        var data = body[...]
-        // Base64 has no colon: a first line with one begins the headers, which an empty line ends.
-        if let first = body.first(where: { !$0.text.isEmpty }), first.text.contains(UInt8(ascii: ":")) {
-            data = data.drop { $0.text.isEmpty }
-            while let line = data.first, !line.text.isEmpty {
-                let text = String(decoding: line.text, as: UTF8.self)
-                if let colon = text.firstIndex(of: ":") {
-                    let value = text[text.index(after: colon)...].drop { $0 == " " }
-                    headers.append(PEMBlock.Header(name: String(text[..<colon]), value: String(value)))
-                } else if let last = headers.popLast() {
-                    headers.append(PEMBlock.Header(name: last.name, value: last.value + text))
+        var isInHeaders = true
+        var decoder = Base64.Decoder()
+        var lastDataLine = begin.line
+        while let line = lines.next() {
+            switch try PEMBoundary(line) {
+            case .begin: throw PEMError(reason: .nestedBegin(label: begin.label), line: line.number)
+            case .end(let label, let next):
+                guard label == begin.label else {
+                    throw PEMError(reason: .labelMismatch(begin: begin.label, end: label), line: line.number)
                 }
-                data = data.dropFirst()
+                let contents = try base64(lastDataLine) { () throws(Base64Error) in
+                    try decoder.finish()
+                }
+                guard !contents.isEmpty else {
+                    throw PEMError(reason: .emptyBlock(label: label), line: begin.line)
+                }
+                blocks.append(PEMBlock(label: label, headers: headers, contents: contents, line: begin.line))
+                return next.map { PEMLines.Begin(label: $0, line: line.number) }
+            case nil: break
             }
+            if isInHeaders {
+                isInHeaders = line.readHeader(into: &headers)
+                if isInHeaders || line.isBlank { continue }
+            }
+            if !line.isBlank { lastDataLine = line.number }
+            try base64(line.number) { () throws(Base64Error) in try decoder.append(line: line.text) }
         }
-        var characters: [UInt8] = []
-        var starts: [(index: Int, line: Int)] = []
-        for line in data {
-            starts.append((characters.count, line.number))
-            characters += line.text.filter { !isSpace($0) }
-        }
-        guard !characters.isEmpty else { throw PEMError(reason: .emptyBlock(label: label), line: begin) }
-        switch Base64.decode(characters[...]) {
-        case .bytes(let contents):
-            return PEMBlock(label: label, headers: headers, contents: contents, line: begin)
-        case .invalid(let index):
-            let line = starts.last { $0.index <= index }?.line ?? begin
-            throw PEMError(reason: .invalidBase64, line: line)
-        }
+        throw PEMError(reason: .missingEnd(label: begin.label), line: begin.line)
     }
 
-    private static func boundary(_ word: String, _ line: ArraySlice<UInt8>) -> String? {
-        let dashes = Array("-----".utf8)
-        let start = dashes + word.utf8 + [UInt8(ascii: " ")]
-        guard line.count >= start.count + dashes.count, line.starts(with: start),
-            line.suffix(dashes.count).elementsEqual(dashes)
-        else { return nil }
-        return String(decoding: line.dropFirst(start.count).dropLast(dashes.count), as: UTF8.self)
-    }
-
-    private static func lines(of bytes: ArraySlice<UInt8>) -> [Line] {
-        var rest = bytes
-        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-        var lines: [Line] = []
-        while !rest.isEmpty {
-            let end = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? rest.endIndex
-            lines.append(Line(number: lines.count + 1, text: trimmed(rest[..<end])))
-            rest = rest[end...]
-            if rest.starts(with: [0x0D, 0x0A]) { rest = rest.dropFirst(2) } else { rest = rest.dropFirst() }
+    private static func base64<Value>(
+        _ line: Int, _ body: () throws(Base64Error) -> Value
+    ) throws(PEMError) -> Value {
+        do throws(Base64Error) {
+            return try body()
+        } catch {
+            throw PEMError(reason: .invalidBase64(error), line: line)
         }
-        return lines
     }
-
-    private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let start = line.drop(while: isSpace)
-        guard let last = start.lastIndex(where: { !isSpace($0) }) else { return start.prefix(0) }
-        return start[...last]
-    }
-
-    private static func isSpace(_ octet: UInt8) -> Bool { octet == 0x20 || (0x09...0x0D).contains(octet) }
 }

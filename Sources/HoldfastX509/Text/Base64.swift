@@ -1,61 +1,57 @@
-/// Base64 with padding (RFC 4648 §4).
+/// Base64 with padding (RFC 4648 §4), read strictly: one text for each string of bytes.
 public enum Base64 {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    private static let padding = UInt8(ascii: "=")
-    private static let values: [UInt8] = {
-        var values = [UInt8](repeating: 0xFF, count: 256)
-        for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
-        return values
-    }()
-
     /// The text of some bytes, without line breaks.
     public static func encode(_ bytes: some Collection<UInt8>) -> String {
-        let bytes = Array(bytes)
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            var word: UInt32 = 0
-            for offset in 0..<3 { word = word << 8 | UInt32(offset < group.count ? group[start + offset] : 0) }
-            for position in 0..<4 {
-                let value = Int(word >> UInt32(18 - 6 * position) & 63)
-                text.append(position <= group.count ? alphabet[value] : padding)
-            }
+        var word: UInt32 = 0
+        var count = 0
+        for octet in bytes {
+            word = word << 8 | UInt32(octet)
+            count += 1
+            guard count == 3 else { continue }
+            for shift: UInt32 in [18, 12, 6, 0] { text.append(character(of: word >> shift & 63)) }
+            (word, count) = (0, 0)
+        }
+        if count > 0 {
+            word <<= count == 1 ? 16 : 8
+            text.append(character(of: word >> 18))
+            text.append(character(of: word >> 12 & 63))
+            text.append(count == 2 ? character(of: word >> 6 & 63) : UInt8(ascii: "="))
+            text.append(UInt8(ascii: "="))
         }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of some text; nil for a character outside the alphabet, wrong padding, or bits that must be zero.
-    public static func decode(_ text: String) -> [UInt8]? {
-        if case .bytes(let bytes) = decode(Array(text.utf8)[...]) { bytes } else { nil }
-    }
-
-    enum Decoding {
-        case bytes([UInt8])
-        /// The index of the character that cannot be read.
-        case invalid(at: Int)
-    }
-
-    /// RFC 4648 §3.5: "decoders MAY … reject an encoding if the pad bits have not been set to zero"; this one does.
-    static func decode(_ characters: ArraySlice<UInt8>) -> Decoding {
-        guard characters.count.isMultiple(of: 4) else { return .invalid(at: characters.endIndex) }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(characters.count / 4 * 3)
-        var index = characters.startIndex
-        while index < characters.endIndex {
-            let isLast = index + 4 == characters.endIndex
-            let pads = isLast ? characters[index..<(index + 4)].reversed().prefix { $0 == padding }.count : 0
-            guard pads <= 2 else { return .invalid(at: index) }
-            var word: UInt32 = 0
-            for position in 0..<4 {
-                let value = position >= 4 - pads ? 0 : values[Int(characters[index + position])]
-                guard value < 64 else { return .invalid(at: index + position) }
-                word = word << 6 | UInt32(value)
-            }
-            guard pads == 0 || word & (pads == 1 ? 0xFF : 0xFFFF) == 0 else { return .invalid(at: index + 3 - pads) }
-            for shift in [UInt32(16), 8, 0].prefix(3 - pads) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
-            index += 4
+    /// The bytes of some text.
+    ///
+    /// - Parameter text: characters of the alphabet with their padding; no white space, no line breaks.
+    /// - Returns: `nil` for another character, wrong padding, or bits that must be zero and are not.
+    public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        var decoder = Decoder()
+        do throws(Base64Error) {
+            for character in text.utf8 { try decoder.append(character) }
+            return try decoder.finish()
+        } catch {
+            return nil
         }
-        return .bytes(bytes)
     }
+
+    private static func character(of value: UInt32) -> UInt8 {
+        let value = UInt8(truncatingIfNeeded: value)
+        return switch value {
+        case 0..<26: UInt8(ascii: "A") + value
+        case 26..<52: UInt8(ascii: "a") + (value - 26)
+        case 52..<62: UInt8(ascii: "0") + (value - 52)
+        case 62: UInt8(ascii: "+")
+        default: UInt8(ascii: "/")
+        }
+    }
+
+    /// The value of each octet as a character; 255 where it is none.
+    static let values: [UInt8] = {
+        var values = [UInt8](repeating: 0xFF, count: 256)
+        for value in UInt8(0)..<64 { values[Int(character(of: UInt32(value)))] = value }
+        return values
+    }()
 }

@@ -1,5 +1,7 @@
 extension Instant: CustomStringConvertible {
     /// RFC 3339 in UTC; a fraction only where there is one.
+    ///
+    /// A moment outside the years 0 to 9999 is written as that range's first or last second.
     public var description: String {
         let (year, month, day, hour, minute, second) = components
         var text = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
@@ -17,9 +19,11 @@ extension Instant: CustomStringConvertible {
         return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
     }
 
-    /// An instant from RFC 3339 text, with `Z` or an offset, fractions allowed; nil for anything else.
+    /// Reads RFC 3339 text, as `2026-11-21T10:00:00Z` or `2026-11-21T11:00:00.25+01:00`.
     ///
-    /// Digits of a fraction beyond the ninth are dropped. Leap seconds (`:60`) are refused.
+    /// - Parameter text: date, `T`, `t` or a space, time, an optional fraction, `Z` or an offset. Digits of the
+    ///   fraction beyond the ninth are dropped.
+    /// - Returns: `nil` for anything else, for dates that do not exist, and for leap seconds (`:60`).
     public init?(rfc3339 text: String) {
         var scanner = DigitScanner(Array(text.utf8)[...])
         guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),

@@ -1,21 +1,32 @@
-/// A point in time in UTC, counted in seconds since 1970 without leap seconds.
+/// A moment in UTC, counted in seconds since 1970 without leap seconds.
 ///
-/// Arithmetic saturates: a date of a hostile certificate never traps.
+/// Arithmetic saturates at both ends of `Int64`, some 292 billion years away: no hostile date traps.
 public struct Instant: Hashable, Comparable, Sendable {
     /// Whole seconds since 1970-01-01T00:00:00Z; negative before.
     public let secondsSince1970: Int64
     /// The fraction of the second, 0 to 999,999,999.
     public let nanoseconds: Int32
 
-    /// An instant from its count of seconds; a fraction outside its range is brought to the nearest end.
+    /// Makes a moment from its distance to 1970-01-01T00:00:00Z.
+    ///
+    /// - Parameters:
+    ///   - secondsSince1970: whole seconds, negative before 1970.
+    ///   - nanoseconds: the fraction after that second; brought into 0 to 999,999,999 where it is outside.
     public init(secondsSince1970: Int64, nanoseconds: Int32 = 0) {
         self.secondsSince1970 = secondsSince1970
         self.nanoseconds = min(max(nanoseconds, 0), 999_999_999)
     }
 
-    /// An instant from a date of the Gregorian calendar, UTC; nil for a date that does not exist.
+    /// Makes a moment from a date of the Gregorian calendar and a time of day, UTC.
     ///
-    /// - Parameters: years 0-9999; seconds 0-59, since X.509 has no leap seconds.
+    /// - Parameters:
+    ///   - year: 0 to 9999, the calendar reckoned back before its introduction.
+    ///   - month: 1 to 12.
+    ///   - day: 1 to 31, as far as the month goes.
+    ///   - hour: 0 to 23.
+    ///   - minute: 0 to 59.
+    ///   - second: 0 to 59; there are no leap seconds.
+    /// - Returns: `nil` for a date or time of day that does not exist.
     public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard (0...9999).contains(year), (1...12).contains(month),
             (1...Calendar.days(inMonth: month, of: year)).contains(day),
@@ -25,9 +36,8 @@ public struct Instant: Hashable, Comparable, Sendable {
         self.init(secondsSince1970: Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second))
     }
 
-    /// The date and time of day, UTC.
+    /// The date and time of day, UTC; a moment outside the years 0 to 9999 gives that range's first or last second.
     public var components: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
-        // Beyond the year 9999 in either direction there is no date to write.
         let bounded = min(max(secondsSince1970, -62_167_219_200), 253_402_300_799)
         var days = bounded / 86_400
         var rest = Int(bounded % 86_400)
@@ -43,19 +53,19 @@ public struct Instant: Hashable, Comparable, Sendable {
         (left.secondsSince1970, left.nanoseconds) < (right.secondsSince1970, right.nanoseconds)
     }
 
-    /// The instant that many seconds later, or earlier where negative.
+    /// The moment so many seconds later, or earlier where negative.
     public func advanced(bySeconds seconds: Int64) -> Instant {
         let (sum, overflow) = secondsSince1970.addingReportingOverflow(seconds)
         return Instant(secondsSince1970: overflow ? (seconds < 0 ? .min : .max) : sum, nanoseconds: nanoseconds)
     }
 
-    /// The instant that many days of 86,400 seconds later, or earlier where negative.
+    /// The moment so many days of 86,400 seconds later, or earlier where negative.
     public func advanced(byDays days: Int64) -> Instant {
         let (seconds, overflow) = days.multipliedReportingOverflow(by: 86_400)
         return advanced(bySeconds: overflow ? (days < 0 ? .min : .max) : seconds)
     }
 
-    /// Whole seconds from `earlier` to this instant; negative where it is later.
+    /// The whole seconds from `earlier` to this moment, fractions left aside; negative where `earlier` is later.
     public func seconds(since earlier: Instant) -> Int64 {
         let (difference, overflow) = secondsSince1970.subtractingReportingOverflow(earlier.secondsSince1970)
         return overflow ? (secondsSince1970 < earlier.secondsSince1970 ? .min : .max) : difference

@@ -1,55 +1,86 @@
-/// A date of a certificate, with the form in which it was written (RFC 5280 §4.1.2.5).
-public struct Time: Hashable, Sendable, CustomStringConvertible {
-    /// The two ASN.1 forms.
+/// A moment in a certificate, with the form in which it is written (RFC 5280 §4.1.2.5).
+public struct Time: Hashable, Sendable {
+    /// The two forms of ASN.1.
     public enum Encoding: Hashable, Sendable {
-        /// Two digits for the year: 50-99 are 1950-1999, 00-49 are 2000-2049.
+        /// Two digits for the year: 50 to 99 are 1950 to 1999, 00 to 49 are 2000 to 2049.
         case utcTime
         /// Four digits for the year.
         case generalizedTime
     }
 
-    /// The instant, in whole seconds.
+    /// The moment, in whole seconds.
     public let instant: Instant
-    /// The form it has or gets.
+    /// The form it has, or is to be written in.
     public let encoding: Encoding
 
-    /// A date in the form that RFC 5280 §4.1.2.5 asks for: UTCTime through 2049, GeneralizedTime from 2050 on.
+    /// Makes a time in the form that RFC 5280 asks for: UTCTime through 2049, GeneralizedTime from 2050 on.
     ///
-    /// Fractions are dropped. Dates before 1950 take GeneralizedTime, since UTCTime cannot say them.
+    /// - Parameter instant: the moment; its fraction is dropped. Before 1950 it takes GeneralizedTime, since UTCTime
+    ///   has no year for it.
     public init(_ instant: Instant) {
-        let year = instant.components.year
-        self.init(instant, encoding: (1950...2049).contains(year) ? .utcTime : .generalizedTime)
+        self.init(instant, encoding: Self.prescribedEncoding(of: instant))
     }
 
-    /// A date in a given form. In UTCTime, a year outside 1950-2049 comes out as another one.
+    /// Makes a time in a form of your own choice, for certificates that are to be wrong.
+    ///
+    /// - Parameters:
+    ///   - instant: the moment; its fraction is dropped.
+    ///   - encoding: the form. A year outside 1950 to 2049 becomes another one when it is written as UTCTime.
     public init(_ instant: Instant, encoding: Encoding) {
         self.instant = Instant(secondsSince1970: instant.secondsSince1970)
         self.encoding = encoding
     }
 
+    /// Whether the form is the one that RFC 5280 §4.1.2.5 asks issuers for; readers take both.
+    public var hasPrescribedEncoding: Bool { encoding == Self.prescribedEncoding(of: instant) }
+
+    private static func prescribedEncoding(of instant: Instant) -> Encoding {
+        (1950...2049).contains(instant.components.year) ? .utcTime : .generalizedTime
+    }
+}
+
+extension Time: CustomStringConvertible {
+    /// RFC 3339 in UTC.
     public var description: String { instant.description }
 }
 
 extension Time: DERCodable {
+    /// Reads a UTCTime or a GeneralizedTime in the one form that RFC 5280 §4.1.2.5.1 and §4.1.2.5.2 leave of each.
+    ///
+    /// - Throws: ``DERError/Reason/invalidTime(_:)`` for missing seconds, fractions, offsets, a second 60, and dates
+    ///   that the calendar does not have.
     public init(from reader: inout DERReader) throws(DERError) {
         let encoding: Encoding = reader.nextIs(.generalizedTime) ? .generalizedTime : .utcTime
-        let start = reader.offset
         let content = try reader.readContent(encoding == .utcTime ? .utcTime : .generalizedTime)
         var scanner = DigitScanner(content)
-        let year = scanner.number(encoding == .utcTime ? 2 : 4).map { year in
-            encoding == .generalizedTime ? year : year < 50 ? 2000 + year : 1900 + year
-        }
-        // RFC 5280 §4.1.2.5.1 and .2: seconds always, no fraction, no offset but Z.
-        guard let year, let month = scanner.number(2), let day = scanner.number(2), let hour = scanner.number(2),
-            let minute = scanner.number(2), let second = scanner.number(2), scanner.take("Z"), scanner.isAtEnd
-        else {
-            let form = encoding == .utcTime ? "YYMMDDHHMMSSZ" : "YYYYMMDDHHMMSSZ"
-            throw DERError(.invalidTime("time not of the form \(form)"), at: start)
-        }
+        guard let year = scanner.number(encoding == .utcTime ? 2 : 4), let month = scanner.number(2),
+            let day = scanner.number(2), let hour = scanner.number(2), let minute = scanner.number(2),
+            let second = scanner.number(2), scanner.take("Z"), scanner.isAtEnd
+        else { throw DERError(.invalidTime(Self.brokenRule(content, encoding)), at: content.startIndex) }
+        let fullYear = encoding == .generalizedTime ? year : year < 50 ? 2000 + year : 1900 + year
         guard
-            let instant = Instant(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
-        else { throw DERError(.invalidTime("date or time of day that does not exist"), at: start) }
+            let instant = Instant(
+                year: fullYear, month: month, day: day, hour: hour, minute: minute, second: second)
+        else {
+            throw DERError(.invalidTime("date or time of day that does not exist"), at: content.startIndex)
+        }
         self.init(instant, encoding: encoding)
+    }
+
+    private static func brokenRule(_ content: ArraySlice<UInt8>, _ encoding: Encoding) -> String {
+        let (name, form) =
+            encoding == .utcTime ? ("UTCTime", "YYMMDDHHMMSSZ") : ("GeneralizedTime", "YYYYMMDDHHMMSSZ")
+        let digits = content.prefix { (0x30...0x39).contains($0) }.count
+        let what =
+            switch content.dropFirst(digits).first {
+            case UInt8(ascii: "."), UInt8(ascii: ","): "with a fraction of a second"
+            case UInt8(ascii: "+"), UInt8(ascii: "-"): "with an offset from UTC"
+            case UInt8(ascii: "Z") where digits == form.utf8.count - 3 && content.count == digits + 1:
+                "without seconds"
+            case nil: "without the final Z"
+            default: "of another form"
+            }
+        return "\(name) \(what); RFC 5280 wants \(form)"
     }
 
     public func write(into writer: inout DERWriter) {

@@ -39,7 +39,8 @@ struct TrustAnchorsTests {
     @Test("what cannot be used is an error that names the file")
     func errors() throws {
         for (name, bytes) in [
-            ("empty.pem", []), ("key.pem", Array("-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n".utf8)),
+            ("empty.pem", []),
+            ("key.pem", Array("-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n".utf8)),
             ("noise", [1, 2, 3]), ("broken.pem", pem([0x30, 0x01])),
         ] as [(String, [UInt8])] {
             let path = try write(bytes, name)

@@ -23,8 +23,9 @@ struct WorkLimitTests {
             for (index, key) in keys.enumerated() {
                 certificates.append(
                     try issuer.issue(
-                        .intermediate(name: "Clique \(index)", at: TestChain.moment, pathLength: nil), key: key)
-                        .certificate)
+                        .intermediate(name: "Clique \(index)", at: TestChain.moment, pathLength: nil), key: key
+                    )
+                    .certificate)
             }
         }
         return (authorities, certificates)

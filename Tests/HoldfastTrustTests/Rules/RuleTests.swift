@@ -31,8 +31,9 @@ struct RuleTests {
         #expect(try test.errors(chain, at: TestChain.moment.advanced(bySeconds: 10)) == [])
         #expect(try test.errors(chain, at: TestChain.moment.advanced(bySeconds: -11)) == [.notYetValid])
         #expect(try test.errors(chain, at: TestChain.moment.advanced(bySeconds: 11)) == [.expired])
-        let fraction = Instant(secondsSince1970: TestChain.moment.secondsSince1970 + 10, nanoseconds: 1)
-        #expect(try test.errors(chain, at: fraction) == [.expired])
+        // notAfter names a second, all of which is included.
+        let fraction = Instant(secondsSince1970: TestChain.moment.secondsSince1970 + 10, nanoseconds: 999_999_999)
+        #expect(try test.errors(chain, at: fraction) == [])
     }
 
     @Test("an expired anchor: a warning under one's own (RFC 5280 §6.1.1(d) leaves it to the relying party)")
@@ -166,7 +167,7 @@ struct RuleTests {
         }
         let failure = try #require(try test.judge(chain).failure)
         #expect(failure.cause.code == .hostMismatch)
-        #expect(failure.cause.seen.contains("\\x00"), "\(failure.cause.seen)")
+        #expect(failure.cause.seen.contains("\\00"), "\(failure.cause.seen)")
     }
 
     @Test("an unknown critical extension refuses, an unknown other one does not (RFC 5280 §4.2)")
@@ -200,7 +201,7 @@ struct RuleTests {
             template.nameConstraints = constraints
             return try CertificateAuthority(test.root.issue(template)).issue(TestChain.server()).chain
         }
-        func dns(_ name: String) throws -> NameConstraints.GeneralSubtree {
+        func dns(_ name: String) throws -> GeneralSubtree {
             .init(.dnsName(try #require(IA5String(name))))
         }
         #expect(try test.errors(constrained(.init(permittedSubtrees: [dns("holdfast.test")]))) == [])
@@ -251,7 +252,9 @@ struct RuleTests {
                 "noWildcards.none", FindingCode(custom: "wildcard"), source: "house rules", advice: "name the host")
             var cacheKey: [UInt8]?
             func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-                guard (path.leaf.subjectAlternativeName ?? []).contains(where: { "\($0)".contains("*") }) else { return }
+                guard (path.leaf.subjectAlternativeName ?? []).contains(where: { "\($0)".contains("*") }) else {
+                    return
+                }
                 judgement.report(
                     Self.none, at: .certificate(depth: 0), seen: "a wildcard", expected: "none",
                     message: "the certificate holds a wildcard")

@@ -79,7 +79,7 @@ struct NameConstraintsRule: TrustRule {
         return names
     }
 
-    private static func isReadable(_ subtree: NameConstraints.GeneralSubtree) -> Bool {
+    private static func isReadable(_ subtree: GeneralSubtree) -> Bool {
         guard subtree.minimum == 0, subtree.maximum == nil else { return false }
         return switch subtree.base {
         case .dnsName(let base): DNSConstraint.isValid(base: base.bytes)

@@ -1,0 +1,66 @@
+import HoldfastX509
+import Testing
+
+@testable import HoldfastTrust
+
+/// A connection or a verdict that was accepted under one digest is never used under another: all that can change a
+/// verdict has to be in it.
+@Suite("The digest of a policy")
+struct PolicyDigestTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let change: @Sendable (inout TrustPolicy) throws -> Void
+        init(_ testDescription: String, _ change: @escaping @Sendable (inout TrustPolicy) throws -> Void) {
+            self.testDescription = testDescription
+            self.change = change
+        }
+    }
+
+    private static func policy() throws -> TrustPolicy {
+        var policy = TrustPolicy.ssl(try ServerName("a.test"))
+        policy.anchors = .only([])
+        return policy
+    }
+
+    @Test(
+        "changes with everything that can change a verdict",
+        arguments: [
+            Row("another name") { $0.purpose = .ssl(try ServerName("b.test")) },
+            Row("an address") { $0.purpose = .ssl(try ServerName("192.0.2.1")) },
+            Row("a client") { $0.purpose = .sslClient },
+            Row("the chain alone") { $0.purpose = .basicX509 },
+            Row("another profile") { $0.profile = Profile(name: "other", gradings: [:]) },
+            Row("other anchors") { $0.anchors = .only([]) },
+            Row("reloaded anchors") { $0.anchors.reload() },
+            Row("more work") { $0.limits.signatureWeight += 1 },
+            Row("a bound on intermediates") { $0.maximumIntermediates = 0 },
+        ])
+    func changes(row: Row) throws {
+        let policy = try Self.policy()
+        let digest = policy.digest
+        #expect(policy.digest == digest)
+        var other = policy
+        try row.change(&other)
+        #expect(other.digest != digest)
+    }
+
+    @Test("an address and a name of the same bytes are two identities")
+    func addressAndName() throws {
+        var (name, address) = (try Self.policy(), try Self.policy())
+        address.anchors = name.anchors
+        // 97.46.98.99 is "a.bc" as four octets.
+        name.purpose = .ssl(try ServerName("a.bc"))
+        address.purpose = .ssl(try ServerName("97.46.98.99"))
+        #expect(name.digest != address.digest)
+    }
+
+    @Test("without the identity servers share it, and nothing else does")
+    func withoutIdentity() throws {
+        let policy = try Self.policy()
+        var other = policy
+        other.purpose = .ssl(try ServerName("b.test"))
+        #expect(policy.digestWithoutIdentity == other.digestWithoutIdentity)
+        other.anchors = .only([])
+        #expect(policy.digestWithoutIdentity != other.digestWithoutIdentity)
+    }
+}
