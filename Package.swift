@@ -29,8 +29,12 @@ let package = Package(
         // C libraries, each with its shims: macros and variadics as typed functions.
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .target(name: "COpenSSLShims", dependencies: ["COpenSSL"]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CCurlShims", dependencies: ["CCurl"]),
         // What glibc has and Swift's module of it hides.
         .target(name: "CGlibcShims"),
+        // The callbacks that libssl runs on its own small stacks: C only.
+        .target(name: "CHandshake", dependencies: ["COpenSSL"]),
 
         // Floor 1
         room("HoldfastX509"),
@@ -39,6 +43,18 @@ let package = Package(
         // Floor 3
         room("HoldfastTrust", imports: ["HoldfastX509", "HoldfastCrypto", "CGlibcShims"]),
         room("HoldfastAuthority", imports: ["HoldfastX509", "HoldfastCrypto"]),
+        // Floor 4
+        room(
+            "HoldfastTransport",
+            imports: [
+                "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims",
+                "CHandshake",
+            ]),
+        room(
+            "HoldfastServing",
+            imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
+        // Floor 5
+        room("HoldfastHTTPS", imports: ["HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
 
         tests(of: "HoldfastX509Tests", imports: ["HoldfastX509"]),
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509"]),
@@ -46,6 +62,32 @@ let package = Package(
             of: "HoldfastTrustTests",
             imports: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
         tests(of: "HoldfastAuthorityTests", imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
+        tests(
+            of: "HoldfastTransportTests",
+            imports: [
+                "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
+            ]),
+        tests(
+            of: "HoldfastServingTests",
+            imports: ["HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
+        tests(
+            of: "HoldfastHTTPSTests",
+            imports: ["HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastX509"]),
+        // Sessions against real servers on loopback: what may reach the wire, and what may not.
+        tests(
+            of: "EndToEndTests",
+            imports: [
+                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastServing",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+            ]),
+        // Other people's servers; run where HOLDFAST_PEERS is set.
+        tests(
+            of: "PeerTests",
+            imports: [
+                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

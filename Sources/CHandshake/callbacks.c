@@ -1,0 +1,103 @@
+#include "record.h"
+
+#include <openssl/async.h>
+#include <openssl/err.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What libssl calls on the small stack.
+
+// ThreadSanitizer keeps a shadow of the call stack, which a function that returns on another turn of the loop than it
+// was entered in would upset.
+#if defined(__has_attribute)
+#if __has_attribute(disable_sanitizer_instrumentation)
+#define NOT_INSTRUMENTED __attribute__((disable_sanitizer_instrumentation))
+#endif
+#endif
+#ifndef NOT_INSTRUMENTED
+#define NOT_INSTRUMENTED
+#endif
+
+static int refuse(X509_STORE_CTX *store, handshake_record *record, int error) {
+    if (record != NULL) {
+        record->stage = HANDSHAKE_REFUSED;
+        record->x509_error = error;
+    }
+    X509_STORE_CTX_set_error(store, error);
+    return 0;
+}
+
+NOT_INSTRUMENTED
+int handshake_verify(X509_STORE_CTX *store, void *argument) {
+    (void)argument;
+    SSL *connection = X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx());
+    handshake_record *record = handshake_record_bind(connection);
+    handshake_inbox *inbox = record == NULL ? NULL : record->inbox;
+    if (inbox == NULL) return refuse(store, NULL, X509_V_ERR_UNSPECIFIED);
+
+    // A decision is for one handshake. Whatever asks a second time on the same connection does not inherit the first,
+    // and takes it back.
+    if (record->stage != HANDSHAKE_UNDECIDED) return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
+    // Outside of a job there is nothing to pause, and waiting would spin.
+    if (inbox->wait == NULL && ASYNC_get_current_job() == NULL)
+        return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
+    X509 *leaf = X509_STORE_CTX_get0_cert(store);
+    if (leaf == NULL || record->message == NULL || X509_up_ref(leaf) != 1)
+        return refuse(store, record, X509_V_ERR_UNSPECIFIED);
+
+    record->leaf = leaf;
+    handshake_record_read_facts(record, connection);
+    record->stage = HANDSHAKE_WAITING;
+    if (inbox->wait != NULL) {
+        inbox->wait(record, inbox->wait_argument);
+    } else {
+        handshake_inbox_add_waiting(inbox, record);
+        while (record->stage == HANDSHAKE_WAITING) {
+            if (ASYNC_pause_job() != 1) return refuse(store, record, X509_V_ERR_UNSPECIFIED);
+            if (record->stage == HANDSHAKE_WAITING) inbox->vain_resumptions++;
+        }
+    }
+    if (record->stage != HANDSHAKE_ACCEPTED)
+        return refuse(store, record, record->x509_error == X509_V_OK ? X509_V_ERR_UNSPECIFIED : record->x509_error);
+    X509_STORE_CTX_set_error(store, X509_V_OK);
+    return 1;
+}
+
+static void keep_certificate_message(handshake_record *record, const unsigned char *bytes, size_t count) {
+    // The first one is the one that is judged; another is a second handshake, which is refused.
+    if (record->message != NULL || count < SSL3_HM_HEADER_LENGTH) return;
+    size_t body = count - SSL3_HM_HEADER_LENGTH;
+    // One byte more, so that an empty body is not a NULL.
+    record->message = malloc(body + 1);
+    if (record->message == NULL) return;
+    memcpy(record->message, bytes + SSL3_HM_HEADER_LENGTH, body);
+    record->message_count = body;
+}
+
+void handshake_message(int is_sent, int version, int content_type, const void *bytes, size_t count, SSL *connection,
+                       void *argument) {
+    (void)argument;
+    const unsigned char *message = bytes;
+    handshake_record *record = handshake_record_bind(connection);
+    if (record == NULL || message == NULL) return;
+    if (content_type == SSL3_RT_HANDSHAKE && !is_sent && count > 0 && message[0] == SSL3_MT_CERTIFICATE) {
+        record->version = version;
+        keep_certificate_message(record, message, count);
+    } else if (content_type == SSL3_RT_ALERT && count == 2 && message[0] == SSL3_AL_FATAL) {
+        if (is_sent) record->sent_alert = message[1];
+        else record->received_alert = message[1];
+    }
+}
+
+void handshake_progress(const SSL *connection, int where, int result) {
+    handshake_record *record = handshake_record_of(connection);
+    if (record == NULL) return;
+    if (where & SSL_CB_HANDSHAKE_DONE) {
+        // libssl lends it as const; what is read from it is not changed.
+        handshake_record_read_facts(record, (SSL *)connection);
+        record->is_finished = 1;
+    } else if ((where & SSL_CB_EXIT) && result <= 0 && ERR_peek_error() != 0) {
+        handshake_record_read_facts(record, (SSL *)connection);
+        handshake_record_copy_errors(record);
+    }
+}

@@ -1,0 +1,67 @@
+#include "record.h"
+
+#include <string.h>
+
+static void copy(char *to, size_t capacity, const char *from, size_t count) {
+    if (from == NULL) count = 0;
+    if (count >= capacity) count = capacity - 1;
+    if (count > 0) memcpy(to, from, count);
+    to[count] = 0;
+}
+
+static const char *key_exchange_name(SSL *connection, const SSL_CIPHER *cipher) {
+    int group = (int)SSL_get_negotiated_group(connection);
+    const char *name = group == 0 ? NULL : SSL_group_to_name(connection, group);
+    if (name != NULL) return name;
+    switch (SSL_CIPHER_get_kx_nid(cipher)) {
+    case NID_kx_rsa: return "RSA";
+    case NID_kx_dhe: return "DHE";
+    default: return NULL;
+    }
+}
+
+void handshake_record_read_facts(handshake_record *record, SSL *connection) {
+    const SSL_CIPHER *cipher = SSL_get_current_cipher(connection);
+    // Before the ServerHello the version is the highest that was offered.
+    if (cipher != NULL) {
+        record->version = SSL_version(connection);
+        record->cipher_suite = SSL_CIPHER_standard_name(cipher);
+        const char *exchange = key_exchange_name(connection, cipher);
+        if (exchange != NULL) copy(record->key_exchange, sizeof record->key_exchange, exchange, strlen(exchange));
+    }
+    const unsigned char *protocol = NULL;
+    unsigned count = 0;
+    SSL_get0_alpn_selected(connection, &protocol, &count);
+    copy(record->application_protocol, sizeof record->application_protocol, (const char *)protocol, count);
+    const char *name = SSL_get_servername(connection, TLSEXT_NAMETYPE_host_name);
+    copy(record->server_name, sizeof record->server_name, name, name == NULL ? 0 : strlen(name));
+    record->is_resumed = SSL_session_reused(connection);
+}
+
+int handshake_record_version(const handshake_record *record) { return record->version; }
+const char *handshake_record_cipher_suite(const handshake_record *record) { return record->cipher_suite; }
+const char *handshake_record_key_exchange(const handshake_record *record) { return record->key_exchange; }
+const char *handshake_record_application_protocol(const handshake_record *record) {
+    return record->application_protocol;
+}
+const char *handshake_record_server_name(const handshake_record *record) { return record->server_name; }
+int handshake_record_is_resumed(const handshake_record *record) { return record->is_resumed; }
+int handshake_record_received_alert(const handshake_record *record) { return record->received_alert; }
+int handshake_record_sent_alert(const handshake_record *record) { return record->sent_alert; }
+
+static int has_key(const X509 *certificate, const unsigned char *spki, size_t count) {
+    if (certificate == NULL || spki == NULL || count == 0) return 0;
+    unsigned char *encoded = NULL;
+    int length = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), &encoded);
+    int matches = length > 0 && (size_t)length == count && memcmp(encoded, spki, count) == 0;
+    OPENSSL_free(encoded);
+    return matches;
+}
+
+int handshake_record_offers_key(const handshake_record *record, const unsigned char *spki, size_t count) {
+    return has_key(record->leaf, spki, count);
+}
+
+int handshake_peer_has_key(const SSL *connection, const unsigned char *spki, size_t count) {
+    return has_key(SSL_get0_peer_certificate(connection), spki, count);
+}

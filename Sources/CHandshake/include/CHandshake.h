@@ -1,0 +1,103 @@
+#pragma once
+// Holdfast's part of a TLS handshake that libcurl runs: the callbacks that libssl calls, and what they leave behind.
+//
+// With SSL_MODE_ASYNC libssl runs its handshake on a heap stack of 32 KiB without a guard page. A callback that
+// overflows it corrupts the heap, so what runs there is C with small frames, and does three things: copy, post, pause.
+// Decoding and judging happen elsewhere, on a whole stack. Nothing in Swift may ever be called from these callbacks.
+//
+// All functions belong to the one thread that drives the connections of an inbox, but for retain and release.
+#include <stddef.h>
+#include <stdint.h>
+#include <openssl/ssl.h>
+
+// One connection's handshake: the raw Certificate message, what was negotiated, and the decision. It is attached to
+// the SSL_CTX and the SSL by ex_data, counts its references, and outlives the connection while somebody looks at it.
+typedef struct handshake_record handshake_record;
+
+// Where the callbacks of one thread's connections leave what that thread has to look at.
+typedef struct handshake_inbox handshake_inbox;
+
+typedef enum {
+    // No certificate has come to be decided about.
+    HANDSHAKE_UNDECIDED = 0,
+    // libssl waits for the decision.
+    HANDSHAKE_WAITING = 1,
+    HANDSHAKE_ACCEPTED = 2,
+    HANDSHAKE_REFUSED = 3,
+} handshake_stage;
+
+// Runs on the connection's thread and on its whole stack, inside libssl, and returns when the record is decided. Only
+// for platforms on which libcrypto can't switch stacks (ASYNC_is_capable): one thread a handshake then.
+typedef void (*handshake_wait)(handshake_record *record, void *argument);
+
+// NULL when there is no memory.
+handshake_inbox *handshake_inbox_new(void);
+// Lets the callbacks block instead of pausing. Before the first connection.
+void handshake_inbox_set_wait(handshake_inbox *inbox, handshake_wait wait, void *argument);
+// After the last connection that was installed with it is gone.
+void handshake_inbox_free(handshake_inbox *inbox);
+// The next record that waits for a decision, with a reference for the caller; NULL when there is none.
+handshake_record *handshake_inbox_next_waiting(handshake_inbox *inbox);
+// The identifier of the next connection that is gone; 0 when there is none.
+uint64_t handshake_inbox_next_closed(handshake_inbox *inbox);
+// How often a paused handshake was run for nothing since the last call.
+unsigned handshake_inbox_take_vain_resumptions(handshake_inbox *inbox);
+
+// Puts the callbacks and the rules of every connection (TLS 1.2 or later, no renegotiation, no resumption, no key log,
+// at most 1 MiB of certificates) into `context`. NULL if any of it failed: the connection must not be made then.
+// `identifier` is not 0 and names the record in the inbox. The reference that is returned is the caller's.
+handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier);
+
+void handshake_record_retain(handshake_record *record);
+void handshake_record_release(handshake_record *record);
+
+// The record of a connection, lent; NULL unless the connection is the one that the record was made for.
+handshake_record *handshake_record_of(const SSL *connection);
+
+uint64_t handshake_record_identifier(const handshake_record *record);
+handshake_stage handshake_record_stage(const handshake_record *record);
+// Whether the handshake came to its end on this side, with the certificate's key proven.
+int handshake_record_is_finished(const handshake_record *record);
+// Whether the connection is gone.
+int handshake_record_is_closed(const handshake_record *record);
+
+// Decides. `x509_error` (X509_V_ERR_…) is what the alert is made from. Takes effect when the connection is driven next;
+// 0 if there was nothing to decide, or no longer.
+int handshake_record_decide(handshake_record *record, int accepts, int x509_error);
+
+// The body of the Certificate message, without the message header, lent; NULL before it came.
+const unsigned char *handshake_record_certificate_message(const handshake_record *record, size_t *count);
+
+// Whether `spki` is the DER SubjectPublicKeyInfo of the certificate that libssl was given to verify.
+int handshake_record_offers_key(const handshake_record *record, const unsigned char *spki, size_t count);
+// Whether `spki` is that of the peer certificate of a connection.
+int handshake_peer_has_key(const SSL *connection, const unsigned char *spki, size_t count);
+
+// What was negotiated, as far as it is known; texts are lent.
+// TLS1_2_VERSION or another of libssl's numbers; 0 before the ServerHello.
+int handshake_record_version(const handshake_record *record);
+// RFC name, or NULL.
+const char *handshake_record_cipher_suite(const handshake_record *record);
+// IANA name of the group, or "RSA" or "DHE"; empty when not known.
+const char *handshake_record_key_exchange(const handshake_record *record);
+// ALPN; empty for none.
+const char *handshake_record_application_protocol(const handshake_record *record);
+// The name that was sent to the server; empty for none.
+const char *handshake_record_server_name(const handshake_record *record);
+int handshake_record_is_resumed(const handshake_record *record);
+// AlertDescription of the last fatal alert, or -1.
+int handshake_record_received_alert(const handshake_record *record);
+int handshake_record_sent_alert(const handshake_record *record);
+
+// Puts what libssl said about the handshake's failure into the calling thread's error queue, after emptying it.
+void handshake_record_replay_errors(const handshake_record *record);
+
+// Switches a connection whose handshake is done off the small stack: what runs from here on needs no pausing.
+void handshake_leave_async(SSL *connection);
+
+// The other end of the self-test: a TLS server with a certificate of its own making. A listening socket on loopback and
+// its port; -1 where there is none.
+int handshake_selftest_listen(uint16_t *port);
+// Serves one connection and closes the listening socket. The bytes of application data that came; -1 when the handshake
+// was refused, which is what a refusal has to look like; -2 when the server could not be set up or nobody came.
+int handshake_selftest_serve(int listener, int seconds);

@@ -1,0 +1,56 @@
+#include "record.h"
+
+// The same bound as the judgement's: TrustPolicy.Limits.presentedBytes.
+enum { MAXIMUM_CERTIFICATE_BYTES = 1 << 20 };
+
+static int apply_rules(SSL_CTX *context, int pauses) {
+    if (SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) != 1) return 0;
+
+    uint64_t options = SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_TICKET | SSL_OP_NO_COMPRESSION;
+#ifdef SSL_OP_NO_RX_CERTIFICATE_COMPRESSION
+    // RFC 8879: a compressed message is not the chain that is judged. Not offered, it is not sent.
+    options |= SSL_OP_NO_RX_CERTIFICATE_COMPRESSION;
+#endif
+    SSL_CTX_set_options(context, options);
+    if ((SSL_CTX_get_options(context) & SSL_OP_NO_RENEGOTIATION) == 0) return 0;
+
+    SSL_CTX_set_max_cert_list(context, MAXIMUM_CERTIFICATE_BYTES);
+
+    // The verify callback is skipped on a resumed session: there is none.
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+    SSL_CTX_sess_set_new_cb(context, NULL);
+    SSL_CTX_sess_set_get_cb(context, NULL);
+
+    // libcurl offers it. There is no identity to answer with, and no decision covers what would follow.
+    SSL_CTX_set_post_handshake_auth(context, 0);
+
+    // libcurl writes the session's secrets where SSLKEYLOGFILE in the environment says.
+    SSL_CTX_set_keylog_callback(context, NULL);
+
+    if (pauses) SSL_CTX_set_mode(context, SSL_MODE_ASYNC);
+    return 1;
+}
+
+handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier) {
+    if (context == NULL || inbox == NULL || identifier == 0) return NULL;
+    if (!apply_rules(context, inbox->wait == NULL)) return NULL;
+    handshake_record *record = handshake_record_new(inbox, identifier);
+    if (record == NULL) return NULL;
+    if (!handshake_attach(context, record)) {
+        handshake_record_release(record);
+        return NULL;
+    }
+    // Without SSL_VERIFY_PEER libssl calls the callback and ignores a refusal.
+    SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+    SSL_CTX_set_cert_verify_callback(context, handshake_verify, NULL);
+    SSL_CTX_set_msg_callback(context, handshake_message);
+    SSL_CTX_set_info_callback(context, handshake_progress);
+    if (SSL_CTX_get_verify_mode(context) != SSL_VERIFY_PEER ||
+        SSL_CTX_get_info_callback(context) != handshake_progress) {
+        handshake_record_release(record);
+        return NULL;
+    }
+    return record;
+}
+
+void handshake_leave_async(SSL *connection) { SSL_clear_mode(connection, SSL_MODE_ASYNC); }

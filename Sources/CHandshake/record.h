@@ -1,0 +1,73 @@
+#pragma once
+#include "CHandshake.h"
+
+#include <stdatomic.h>
+#include <openssl/x509.h>
+
+// OpenSSL's error queue holds sixteen entries.
+enum { HANDSHAKE_MAXIMUM_ERRORS = 16 };
+
+typedef struct {
+    unsigned long code;
+    char *data;
+} handshake_error;
+
+struct handshake_record {
+    atomic_uint references;
+    uint64_t identifier;
+    // NULL when the connection is gone.
+    handshake_inbox *inbox;
+    // The next in the inbox's list of waiting ones.
+    handshake_record *next;
+    // The connection, from its first callback until it is freed; compared, never called.
+    const SSL *connection;
+    int is_closed;
+
+    handshake_stage stage;
+    int x509_error;
+    int is_finished;
+    X509 *leaf;
+    unsigned char *message;
+    size_t message_count;
+
+    int version;
+    const char *cipher_suite;
+    char key_exchange[32];
+    char application_protocol[32];
+    char server_name[256];
+    int is_resumed;
+    int received_alert;
+    int sent_alert;
+
+    handshake_error errors[HANDSHAKE_MAXIMUM_ERRORS];
+    int error_count;
+};
+
+struct handshake_inbox {
+    handshake_record *first_waiting;
+    handshake_record *last_waiting;
+    uint64_t *closed;
+    size_t closed_count;
+    size_t closed_capacity;
+    unsigned vain_resumptions;
+    handshake_wait wait;
+    void *wait_argument;
+};
+
+handshake_record *handshake_record_new(handshake_inbox *inbox, uint64_t identifier);
+void handshake_inbox_add_waiting(handshake_inbox *inbox, handshake_record *record);
+// The connection is gone, or was never made.
+void handshake_record_close(handshake_record *record);
+
+// The record of a connection that libssl is running; ties the two together at the first call. NULL: refuse.
+handshake_record *handshake_record_bind(SSL *connection);
+int handshake_attach(SSL_CTX *context, handshake_record *record);
+
+void handshake_record_read_facts(handshake_record *record, SSL *connection);
+// Copies the calling thread's error queue and leaves it as it was.
+void handshake_record_copy_errors(handshake_record *record);
+
+int handshake_verify(X509_STORE_CTX *store, void *argument);
+void handshake_message(int is_sent, int version, int content_type, const void *bytes, size_t count, SSL *connection,
+                       void *argument);
+void handshake_progress(const SSL *connection, int where, int result);

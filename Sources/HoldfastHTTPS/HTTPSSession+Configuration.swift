@@ -1,0 +1,42 @@
+import HoldfastCrypto
+public import HoldfastTrust
+public import HoldfastX509
+
+extension HTTPSSession {
+    /// How a session trusts, connects and waits. The defaults are the system's anchors and the profile `default`.
+    public struct Configuration: Sendable {
+        /// The policy for a server's name; asked for at every hop of every request.
+        ///
+        /// The name that it is given is the one to be proven: a policy for another name, or for another purpose than
+        /// ``TrustPolicy/Purpose/ssl(_:)``, is refused before anything is sent.
+        public var policy: @Sendable (ServerName) -> TrustPolicy = { .ssl($0) }
+        /// The engine that judges, and remembers verified signatures.
+        public var engine = TrustEngine()
+        /// The clock that certificates are judged by.
+        public var clock: @Sendable () -> Instant = { SystemClock.now() }
+        /// For one request with all its redirects, unless the request says otherwise.
+        public var timeout: Duration = .seconds(60)
+        /// Redirects followed before the request fails; 0 returns the first answer, whatever it is.
+        public var maximumRedirects = 20
+        /// Bytes of a response's body, after decompression; 64 MiB.
+        public var maximumResponseBytes = 64 << 20
+        /// Which addresses of a name are dialled.
+        public var addressFamily = AddressFamily.any
+        /// Whether HTTP/2 is offered beside HTTP/1.1.
+        public var offersHTTP2 = true
+        /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to`: where to connect instead. Server name, request and
+        /// identity to be proven stay.
+        public var connectTo: [String] = []
+        /// `HOST:PORT:ADDRESS[,ADDRESS]` each, as curl's `--resolve`.
+        public var resolve: [String] = []
+
+        public init() {}
+    }
+
+    /// Which kind of address is dialled.
+    public enum AddressFamily: Hashable, Sendable {
+        case any
+        case ipv4
+        case ipv6
+    }
+}

@@ -1,0 +1,121 @@
+public import HoldfastTransport
+import HoldfastTrust
+import Synchronization
+
+/// Sends requests to servers that were judged first: no byte of a request leaves before a `TrustEvaluation` is there.
+///
+/// A session owns its connections and their threads, which end with it. Safe to use from any task.
+///
+/// ```swift
+/// let session = HTTPSSession()
+/// let response = try await session.data(for: HTTPSRequest(try HTTPSURL("https://example.com/")))
+/// ```
+public final class HTTPSSession: Sendable {
+    /// What the session was made with.
+    public let configuration: Configuration
+    private let transport: Result<TransportEngine, TransportError>
+
+    /// A session. The libraries are looked at now, and tried before the first request of the process: where they cannot
+    /// be relied upon, every request says so.
+    public init(configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        do throws(TransportError) {
+            transport = .success(try TransportEngine())
+        } catch {
+            transport = .failure(error)
+        }
+    }
+
+    /// Closes all connections; requests under way fail as cancelled. Also done when the session is released.
+    public func close() {
+        if case .success(let transport) = transport { transport.shutdown() }
+    }
+
+    deinit { close() }
+
+    /// Sends a request, follows redirects, and returns the answer, whatever its status.
+    ///
+    /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`. Cancelling the task ends the
+    ///   exchange with the code `cancelled`.
+    public func data(for request: HTTPSRequest) async throws(HTTPSError) -> HTTPSResponse {
+        let deadline = ContinuousClock.now.advanced(by: request.timeout ?? configuration.timeout)
+        var hop = request
+        var redirects: [HTTPSResponse.Redirect] = []
+        while true {
+            let answer = try await exchange(hop, kind: .request, deadline: deadline, redirects)
+            let response = HTTPSResponse(
+                url: hop.url, status: answer.status, httpVersion: answer.httpVersion, fields: answer.fields,
+                trailers: answer.trailers, body: answer.body, connection: answer.connection,
+                isReusedConnection: answer.isReusedConnection, redirects: redirects)
+            guard configuration.maximumRedirects > 0,
+                let next = try Redirection.next(after: response, to: hop)
+            else { return response }
+            guard redirects.count < configuration.maximumRedirects else {
+                throw HTTPSError(
+                    .transfer, "tooManyRedirects",
+                    "the server redirected more than \(configuration.maximumRedirects) times",
+                    hint: "look at where the redirects lead; they may go round in a circle",
+                    connection: answer.connection, redirects: redirects)
+            }
+            redirects.append(
+                HTTPSResponse.Redirect(status: answer.status, url: hop.url, connection: answer.connection))
+            hop = next
+        }
+    }
+
+    /// Opens a connection of its own, judges the server, and closes it again; not one HTTP byte is sent.
+    ///
+    /// - Parameters:
+    ///   - url: the server; only host and port are used.
+    ///   - timeout: for name, connection and handshake together; nil for the session's limit.
+    /// - Returns: the record of the connection, with the proof that the server was accepted.
+    /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`.
+    public func verify(_ url: HTTPSURL, timeout: Duration? = nil) async throws(HTTPSError) -> ConnectionRecord {
+        let deadline = ContinuousClock.now.advanced(by: timeout ?? configuration.timeout)
+        return try await exchange(HTTPSRequest(url), kind: .handshakeOnly, deadline: deadline, []).connection
+    }
+
+    private func exchange(
+        _ request: HTTPSRequest, kind: TransportRequest.Kind, deadline: ContinuousClock.Instant,
+        _ redirects: [HTTPSResponse.Redirect]
+    ) async throws(HTTPSError) -> TransportResponse {
+        let policy = try policy(for: request.url)
+        do throws(TransportError) {
+            let transport = try transport.get()
+            var exchange = TransportRequest(
+                kind: kind, host: request.url.host, port: request.url.port,
+                sharing: policy.digestWithoutIdentity.map { .shared(key: $0) } ?? .never,
+                policyDigest: policy.digest)
+            exchange.method = request.method
+            exchange.target = request.url.target
+            exchange.fields = request.fields.filter { !$0.isNamed("Host") && !$0.isNamed("Content-Length") }
+            exchange.body = request.body
+            exchange.versions = configuration.offersHTTP2 ? .http2Preferred : .http11
+            exchange.dial = DialTargets(connectTo: configuration.connectTo, resolve: configuration.resolve)
+            exchange.addressFamily =
+                switch configuration.addressFamily {
+                case .any: .any
+                case .ipv4: .ipv4
+                case .ipv6: .ipv6
+                }
+            exchange.timeout = max(ContinuousClock.now.duration(to: deadline), .zero)
+            exchange.maximumResponseBytes = configuration.maximumResponseBytes
+            let judge = SessionJudge(policy: policy, engine: configuration.engine, clock: configuration.clock)
+            return try await transport.perform(exchange, judge: judge)
+        } catch {
+            throw HTTPSError(error, redirects: redirects)
+        }
+    }
+
+    /// The policy for a URL's host; one that would prove something else is refused.
+    private func policy(for url: HTTPSURL) throws(HTTPSError) -> TrustPolicy {
+        let policy = configuration.policy(url.serverName)
+        guard policy.purpose == .ssl(url.serverName) else {
+            throw HTTPSError(
+                .internal, "policyForAnotherServer",
+                "the session's policy is for another purpose or name than the server \(url.serverName)",
+                hint: "let Configuration.policy return TrustPolicy.ssl(name) for the name that it is given")
+        }
+        return policy
+    }
+}

@@ -1,0 +1,74 @@
+import COpenSSL
+import COpenSSLShims
+import HoldfastAuthority
+
+/// One `SSL_CTX` with one identity, and its one owner.
+///
+/// `SSL_set_SSL_CTX` switches a connection's certificate, but also where the ALPN callback is looked up: every context
+/// of a server is therefore set up alike.
+@safe final class TLSContext: @unchecked Sendable {
+    private let pointer: OpaquePointer
+    private let protocols: [[UInt8]]
+
+    init(_ configuration: TLSServerConfiguration, presenting identity: Identity) throws(ServingError) {
+        let operation = "set up a TLS server"
+        ERR_clear_error()
+        guard let context = unsafe SSL_CTX_new(TLS_server_method()) else { throw .library(operation) }
+        unsafe pointer = unsafe context
+        protocols = configuration.applicationProtocols.map { Array($0.utf8) }
+        // From here on deinit frees the context, whatever is thrown.
+        if let level = configuration.securityLevel { unsafe SSL_CTX_set_security_level(context, level) }
+        unsafe shim_SSL_CTX_set_server_options(context, configuration.resumesSessions ? 1 : 0)
+        let name = Array("holdfast".utf8)
+        guard
+            unsafe shim_SSL_CTX_set_proto_versions(
+                context, Int32(configuration.minimumVersion.rawValue), Int32(configuration.maximumVersion.rawValue))
+                == 1,
+            unsafe SSL_CTX_set_session_id_context(context, name, UInt32(name.count)) == 1
+        else { throw .library(operation) }
+        let material = try TLSMaterial(identity)
+        guard unsafe material.with({ unsafe SSL_CTX_use_cert_and_key(context, $0, $1, $2, 1) }) == 1 else {
+            throw .library(operation)
+        }
+        guard !protocols.isEmpty else { return }
+        unsafe SSL_CTX_set_alpn_select_cb(
+            context,
+            { _, chosen, count, offered, offeredCount, argument in
+                guard let argument = unsafe argument, let offered = unsafe offered else {
+                    return SSL_TLSEXT_ERR_ALERT_FATAL
+                }
+                let context = unsafe Unmanaged<TLSContext>.fromOpaque(argument).takeUnretainedValue()
+                let list = unsafe UnsafeBufferPointer(start: offered, count: Int(offeredCount))
+                guard let range = unsafe context.chooseProtocol(from: list) else { return SSL_TLSEXT_ERR_ALERT_FATAL }
+                unsafe chosen?.pointee = unsafe offered + range.lowerBound
+                unsafe count?.pointee = UInt8(range.count)
+                return SSL_TLSEXT_ERR_OK
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit { unsafe SSL_CTX_free(pointer) }
+
+    /// Lends the pointer.
+    @unsafe func with<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return unsafe body(pointer)
+    }
+
+    /// Where in the client's list (a length octet before each name) our first choice stands. Without a common one the
+    /// handshake ends: a server "SHALL respond with a fatal no_application_protocol alert" (RFC 7301 §3.2).
+    private func chooseProtocol(from list: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        var offered: [Range<Int>] = []
+        var index = 0
+        while index < list.count {
+            let start = index + 1
+            let end = unsafe start + Int(list[index])
+            guard end <= list.count else { return nil }
+            offered.append(start..<end)
+            index = end
+        }
+        for wanted in protocols {
+            if let match = offered.first(where: { unsafe list[$0].elementsEqual(wanted) }) { return match }
+        }
+        return nil
+    }
+}

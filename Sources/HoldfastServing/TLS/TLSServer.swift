@@ -1,0 +1,49 @@
+/// An HTTPS server on 127.0.0.1, with threads of its own, that counts what reaches it.
+///
+/// It speaks HTTP/1.1 and answers each request by a closure, which runs on the connection's thread and may block.
+/// It stops when it is let go.
+package final class TLSServer: Sendable {
+    private let listener: LoopbackListener
+    private let monitor: Monitor<ServerCounters>
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - configuration: What it presents and how it behaves.
+    ///   - port: The port; 0 for one that is free.
+    ///   - handler: Answers one request.
+    /// - Throws: ``ServingError`` where libssl refuses the identity or the port is taken.
+    package init(
+        _ configuration: TLSServerConfiguration, port: UInt16 = 0,
+        handler: @escaping @Sendable (ServerRequest) -> ServerResponse
+    ) throws(ServingError) {
+        let chooser = try IdentityChooser(configuration)
+        let monitor = Monitor(ServerCounters())
+        self.monitor = monitor
+        listener = try LoopbackListener(port: port) { socket, number in
+            TLSServing(configuration, number: number, monitor: monitor, handler: handler).serve(socket, chooser)
+        }
+    }
+
+    /// The port that it listens on.
+    package var port: UInt16 { listener.port }
+
+    /// What has happened so far. A client can be ahead of it: ``wait(upTo:until:)`` for what must have happened.
+    package var counters: ServerCounters { monitor.read { $0 } }
+
+    /// Waits until the counters are as wanted, and says whether they were in time.
+    package func wait(upTo duration: Duration = .seconds(10), until isWanted: (ServerCounters) -> Bool) -> Bool {
+        monitor.wait(until: .after(duration), for: isWanted)
+    }
+
+    /// Waits until no connection is open: what has not reached the server by then never will.
+    ///
+    /// - Parameter atLeast: How many connections must have come before; a client's connection may not yet be accepted
+    ///   when the client has already given up.
+    package func waitUntilIdle(afterAtLeast atLeast: Int = 0, upTo duration: Duration = .seconds(10)) -> Bool {
+        wait(upTo: duration) { $0.connections >= atLeast && $0.openConnections == 0 }
+    }
+
+    /// Closes the port and every connection, and waits until the server's threads are done.
+    package func stop() { listener.stop() }
+}

@@ -1,0 +1,38 @@
+package import HoldfastAuthority
+
+/// How a ``TLSServer`` behaves; the defaults are those of a well-kept server.
+package struct TLSServerConfiguration: Sendable {
+    /// An identity and the server names for which it is presented.
+    package struct NamedIdentity: Sendable {
+        package var names: [String]
+        package var identity: Identity
+
+        /// - Parameter names: Lower-case host names without a trailing dot, compared whole.
+        package init(names: [String], _ identity: Identity) {
+            self.names = names
+            self.identity = identity
+        }
+    }
+
+    /// What is presented to a client that sends no server name, or one that ``others`` does not have.
+    package var identity: Identity
+    /// What is presented for particular server names (RFC 6066 §3).
+    package var others: [NamedIdentity] = []
+    package var minimumVersion = TLSVersion.tls12
+    package var maximumVersion = TLSVersion.tls13
+    /// OpenSSL's security level, or nil for its default. TLS 1.0 and 1.1, SHA-1 and short RSA keys need 0.
+    package var securityLevel: Int32?
+    /// The application protocols, the preferred first (RFC 7301). The reader behind them speaks HTTP/1.1 only.
+    package var applicationProtocols = ["http/1.1"]
+    /// Whether sessions may be resumed, by tickets and by session identifiers.
+    package var resumesSessions = true
+    /// What is done to the client once it is connected.
+    package var provocation: Provocation?
+    /// The longest that a handshake may take. A client may be deciding within it.
+    package var handshakeTimeout = Duration.seconds(20)
+    /// The longest that a connection may be without a whole request, and that sending an answer may take.
+    package var idleTimeout = Duration.seconds(30)
+    package var requestLimits = RequestLimits()
+
+    package init(_ identity: Identity) { self.identity = identity }
+}

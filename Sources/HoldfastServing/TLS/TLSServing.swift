@@ -1,0 +1,102 @@
+/// One connection of a ``TLSServer``: handshake, requests, answers, provocation, end.
+struct TLSServing: Sendable {
+    private let configuration: TLSServerConfiguration
+    private let number: Int
+    private let monitor: Monitor<ServerCounters>
+    private let handler: @Sendable (ServerRequest) -> ServerResponse
+
+    init(
+        _ configuration: TLSServerConfiguration, number: Int, monitor: Monitor<ServerCounters>,
+        handler: @escaping @Sendable (ServerRequest) -> ServerResponse
+    ) {
+        self.configuration = configuration
+        self.number = number
+        self.monitor = monitor
+        self.handler = handler
+    }
+
+    func serve(_ socket: StreamSocket, _ chooser: IdentityChooser) {
+        monitor.change {
+            $0.connections += 1
+            $0.openConnections += 1
+        }
+        var failure: ServingError?
+        var ledger: HandshakeLedger?
+        do throws(ServingError) {
+            let stream = try TLSStream(chooser, on: socket)
+            ledger = stream.ledger
+            do throws(ServingError) { try converse(over: stream) } catch { failure = error }
+            stream.close()
+        } catch {
+            failure = error
+        }
+        socket.close()
+        monitor.change { counters in
+            counters.openConnections -= 1
+            counters.alertsReceived += ledger?.alertsReceived ?? []
+            counters.laterHandshakesCompleted += max(0, (ledger?.finishedReceived ?? 0) - 1)
+            counters.keyUpdatesReceived += ledger?.keyUpdatesReceived ?? 0
+            if let failure { counters.failures.append(failure) }
+        }
+    }
+
+    private func converse(over stream: TLSStream) throws(ServingError) {
+        do throws(ServingError) {
+            try stream.handshake(until: .after(configuration.handshakeTimeout))
+        } catch {
+            monitor.change { $0.serverNames.append(stream.serverName) }
+            throw error
+        }
+        let facts = ConnectionFacts(
+            number: number, serverName: stream.serverName, version: stream.version, cipherSuite: stream.cipherSuite,
+            applicationProtocol: stream.applicationProtocol, isResumed: stream.isResumed)
+        monitor.change {
+            $0.serverNames.append(facts.serverName)
+            $0.handshakesCompleted += 1
+            $0.handshakesResumed += facts.isResumed ? 1 : 0
+        }
+        try provoke(stream, .afterHandshake)
+        var reader = RequestReader(configuration.requestLimits)
+        var isFirst = true
+        while let request = try readRequest(from: stream, with: &reader, facts) {
+            if isFirst { try provoke(stream, .beforeResponse) }
+            let response = handler(request)
+            try stream.write(response.encoded(for: request), until: .after(configuration.idleTimeout))
+            if isFirst { try provoke(stream, .afterResponse) }
+            isFirst = false
+            if response.closesConnection || !request.keepsAlive { return }
+        }
+    }
+
+    /// The next request; nil at the end of the stream. What is no request is answered and is an error.
+    private func readRequest(
+        from stream: TLSStream, with reader: inout RequestReader, _ facts: ConnectionFacts
+    ) throws(ServingError) -> ServerRequest? {
+        let deadline = Deadline.after(configuration.idleTimeout)
+        while true {
+            switch reader.next() {
+            case .request(var request):
+                request.connection = facts
+                monitor.change { $0.requestsReceived += 1 }
+                return request
+            case .refused(let status, let why):
+                monitor.change { $0.requestsRefused += 1 }
+                try stream.write(ServerResponse(status: status, text: why + "\n").encodedClosing, until: deadline)
+                throw ServingError("read a request", .malformed(why))
+            case .wantsContinue:
+                try stream.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), until: deadline)
+            case .needsMore:
+                let bytes = try stream.read(atMost: 16 << 10, until: deadline)
+                guard !bytes.isEmpty else { return nil }
+                monitor.change { $0.applicationBytesReceived += bytes.count }
+                reader.append(bytes)
+            }
+        }
+    }
+
+    private func provoke(_ stream: TLSStream, _ moment: Provocation.Moment) throws(ServingError) {
+        guard let provocation = configuration.provocation, provocation.moment == moment else { return }
+        try stream.provoke(provocation.kind, until: .after(configuration.idleTimeout))
+        monitor.change { $0.provocationsSent += 1 }
+    }
+}

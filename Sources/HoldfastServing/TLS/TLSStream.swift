@@ -1,0 +1,145 @@
+import COpenSSL
+import HoldfastAuthority
+
+/// The server's end of one TLS connection: an `SSL` and its one owner, used by one thread.
+@safe final class TLSStream {
+    private let connection: OpaquePointer
+    private let socket: StreamSocket
+    private var isBroken = false
+    let ledger = HandshakeLedger()
+
+    init(_ chooser: IdentityChooser, on socket: StreamSocket) throws(ServingError) {
+        ERR_clear_error()
+        guard let connection = unsafe chooser.makeConnection() else { throw .library("make a TLS connection") }
+        unsafe self.connection = unsafe connection
+        self.socket = socket
+        unsafe ledger.watch(connection)
+        guard let descriptor = socket.rawDescriptor, unsafe SSL_set_fd(connection, descriptor) == 1 else {
+            throw .library("make a TLS connection")
+        }
+    }
+
+    deinit { unsafe SSL_free(connection) }
+
+    /// Does the server's part of the first handshake.
+    func handshake(until deadline: Deadline) throws(ServingError) {
+        _ = unsafe try perform("accept a TLS connection", until: deadline) { unsafe SSL_accept($0) }
+    }
+
+    /// Reads application data, at most `count` bytes; nothing at the end of the stream.
+    func read(atMost count: Int, until deadline: Deadline) throws(ServingError) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: count)
+        var got = 0
+        let status = unsafe try perform("read from a TLS connection", until: deadline) { connection in
+            unsafe buffer.withUnsafeMutableBytes { unsafe SSL_read_ex(connection, $0.baseAddress, $0.count, &got) }
+        }
+        return status == .done ? Array(buffer.prefix(got)) : []
+    }
+
+    /// Writes all of `bytes`.
+    func write(_ bytes: [UInt8], until deadline: Deadline) throws(ServingError) {
+        guard !bytes.isEmpty else { return }
+        var written = 0
+        let status = unsafe try perform("write to a TLS connection", until: deadline) { connection in
+            unsafe bytes.withUnsafeBytes { unsafe SSL_write_ex(connection, $0.baseAddress, $0.count, &written) }
+        }
+        guard status == .done else { throw ServingError("write to a TLS connection", .closed) }
+    }
+
+    /// Sends what the provocation says; the client's answer comes with what is read next.
+    func provoke(_ kind: Provocation.Kind, until deadline: Deadline) throws(ServingError) {
+        let operation = "provoke a client"
+        ERR_clear_error()
+        let isReady: Bool
+        switch kind {
+        case .renegotiation(let identity):
+            if let identity {
+                let material = try TLSMaterial(identity)
+                guard unsafe material.with({ unsafe SSL_use_cert_and_key(connection, $0, $1, $2, 1) }) == 1 else {
+                    throw .library(operation)
+                }
+            }
+            isReady = unsafe SSL_renegotiate(connection) == 1
+        case .clientCertificate:
+            unsafe SSL_set_verify(connection, SSL_VERIFY_PEER) { _, _ in 1 }
+            isReady = unsafe SSL_verify_client_post_handshake(connection) == 1
+        case .keyUpdate:
+            isReady = unsafe SSL_key_update(connection, Int32(SSL_KEY_UPDATE_REQUESTED)) == 1
+        }
+        guard isReady else { throw .library(operation) }
+        _ = unsafe try perform(operation, until: deadline) { unsafe SSL_do_handshake($0) }
+    }
+
+    /// Sends close_notify and waits a moment for the client to close, so that nothing sent is lost to a reset.
+    func close() {
+        if !isBroken {
+            ERR_clear_error()
+            _ = unsafe SSL_shutdown(connection)
+        }
+        socket.endWriting()
+        let deadline = Deadline.after(.seconds(1))
+        while let bytes = try? socket.read(atMost: 16 << 10, until: deadline), !bytes.isEmpty {}
+        ERR_clear_error()
+    }
+
+    // MARK: Facts
+
+    /// The server name that the client asked for.
+    var serverName: String? {
+        unsafe SSL_get_servername(connection, TLSEXT_NAMETYPE_host_name).map { unsafe String(cString: $0) }
+    }
+
+    var version: TLSVersion? { unsafe TLSVersion(rawValue: UInt16(truncatingIfNeeded: SSL_version(connection))) }
+
+    /// IANA's name of the cipher suite.
+    var cipherSuite: String {
+        let suite = unsafe SSL_get_current_cipher(connection)
+        return unsafe SSL_CIPHER_standard_name(suite).map { unsafe String(cString: $0) } ?? ""
+    }
+
+    /// The application protocol that was agreed on.
+    var applicationProtocol: String? {
+        var name: UnsafePointer<UInt8>?
+        var count: UInt32 = 0
+        unsafe SSL_get0_alpn_selected(connection, &name, &count)
+        guard let name = unsafe name else { return nil }
+        return unsafe String(decoding: UnsafeBufferPointer(start: name, count: Int(count)), as: UTF8.self)
+    }
+
+    var isResumed: Bool { unsafe SSL_session_reused(connection) == 1 }
+
+    // MARK: Waiting
+
+    private enum Status { case done, ended }
+
+    /// Repeats one of libssl's calls, waiting for the socket as it asks, until it is done or the deadline passes.
+    private func perform(
+        _ operation: String, until deadline: Deadline, _ call: (OpaquePointer) -> Int32
+    ) throws(ServingError) -> Status {
+        while true {
+            ERR_clear_error()
+            let result = unsafe call(connection)
+            if result > 0 { return .done }
+            switch unsafe SSL_get_error(connection, result) {
+            case SSL_ERROR_WANT_READ: try wait(.readable, until: deadline)
+            case SSL_ERROR_WANT_WRITE: try wait(.writable, until: deadline)
+            case SSL_ERROR_ZERO_RETURN: return .ended
+            case SSL_ERROR_SYSCALL:
+                isBroken = true
+                throw ServingError(operation, .closed)
+            default:
+                isBroken = true
+                throw .library(operation)
+            }
+        }
+    }
+
+    private func wait(_ readiness: StreamSocket.Readiness, until deadline: Deadline) throws(ServingError) {
+        do {
+            try socket.wait(for: readiness, until: deadline)
+        } catch {
+            isBroken = true
+            throw error
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import CCurl
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// libcurl's results, outside of TLS, in our words.
+enum CurlFailure {
+    static func classify(_ code: CURLcode, _ request: TransportRequest, systemError: Int32) -> TransportError {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST:
+            TransportError(
+                .name, "couldNotResolveHost", "the name \(request.host) was not found",
+                hint: "check the spelling and the network, or name the address with --resolve")
+        case CURLE_COULDNT_CONNECT: unconnected(request, systemError)
+        case CURLE_SSL_CONNECT_ERROR:
+            TransportError(
+                .tls, "handshakeFailed", "the TLS connection to \(request.host) was not set up",
+                hint: "what OpenSSL and curl said stands beside this")
+        case CURLE_SETOPT_OPTION_SYNTAX, CURLE_URL_MALFORMAT, CURLE_BAD_FUNCTION_ARGUMENT,
+            CURLE_UNSUPPORTED_PROTOCOL:
+            TransportError(
+                .request, "unusableRequest", "libcurl does not accept the request",
+                hint: "what it said stands beside this")
+        case CURLE_SEND_ERROR:
+            TransportError(
+                .request, "connectionClosed", "the connection ended before the request was sent",
+                hint: "repeat the request if it may be sent twice")
+        case CURLE_GOT_NOTHING:
+            TransportError(
+                .transfer, "emptyReply", "the server closed the connection without an answer",
+                hint: "look into the server's log")
+        case CURLE_RECV_ERROR, CURLE_PARTIAL_FILE:
+            TransportError(
+                .transfer, "connectionClosed", "the connection ended before the response did",
+                hint: "repeat the request if it may be sent twice")
+        case CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            TransportError(
+                .transfer, "http2", "the server broke off the HTTP/2 exchange",
+                hint: "what curl said stands beside this; try HTTP/1.1")
+        case CURLE_BAD_CONTENT_ENCODING:
+            TransportError(
+                .transfer, "badContentEncoding", "the response's body cannot be decompressed",
+                hint: "look at what the server sends as Content-Encoding")
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP_RETURNED_ERROR:
+            TransportError(
+                .transfer, "notHTTP", "the server's answer is no HTTP response",
+                hint: "check that the port serves HTTPS and no other protocol")
+        case CURLE_OUT_OF_MEMORY: .outOfMemory("the transfer")
+        default:
+            TransportError(
+                .transfer, "transferFailed", "the transfer failed: \(CurlText.error(code))",
+                hint: "what curl said stands beside this")
+        }
+    }
+
+    private static func unconnected(_ request: TransportRequest, _ systemError: Int32) -> TransportError {
+        let server = "\(request.host), port \(request.port)"
+        return switch systemError {
+        case ECONNREFUSED:
+            TransportError(
+                .connect, "connectionRefused", "nothing listens at \(server)",
+                hint: "check the port, and that the server runs")
+        case ENETUNREACH, EHOSTUNREACH:
+            TransportError(
+                .connect, "unreachable", "there is no way to \(server)", hint: "check the network and the address")
+        default:
+            TransportError(
+                .connect, "couldNotConnect", "no connection to \(server) came about",
+                hint: "check the address, the port, and what filters lie between")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import CCurl
+import CCurlShims
+
+/// The one owner of a libcurl easy handle and of the lists it was given.
+@safe final class EasyHandle {
+    /// For the calls of this folder; NULL is not possible.
+    let pointer: UnsafeMutableRawPointer
+    private var lists: [UnsafeMutablePointer<curl_slist>]
+    /// Where libcurl writes what went wrong.
+    private let errorBuffer: UnsafeMutablePointer<CChar>
+
+    init() throws(TransportError) {
+        guard let pointer = unsafe curl_easy_init() else { throw .outOfMemory("an easy handle of libcurl") }
+        unsafe self.pointer = unsafe pointer
+        unsafe lists = []
+        unsafe errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        unsafe errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        let code = unsafe shim_curl_easy_setopt_pointer(pointer, CURLOPT_ERRORBUFFER, errorBuffer)
+        try check(code, CURLOPT_ERRORBUFFER)
+    }
+
+    deinit {
+        unsafe curl_easy_cleanup(pointer)
+        unsafe errorBuffer.deallocate()
+        unsafe lists.forEach { unsafe curl_slist_free_all($0) }
+    }
+
+    /// Every option here decides about safety or meaning: one that is not accepted ends the attempt.
+    func check(_ code: CURLcode, _ option: CURLoption) throws(TransportError) {
+        guard code != CURLE_OK else { return }
+        throw TransportError(
+            .internal, "libcurlOption", "libcurl does not accept option \(option.rawValue): \(CurlText.error(code))",
+            hint: "install libcurl 7.88 or later, built with OpenSSL and HTTP/2")
+    }
+
+    func set(_ option: CURLoption, _ value: Int) throws(TransportError) {
+        try unsafe check(shim_curl_easy_setopt_long(pointer, option, value), option)
+    }
+
+    func set(_ option: CURLoption, offset value: Int) throws(TransportError) {
+        try unsafe check(shim_curl_easy_setopt_offset(pointer, option, curl_off_t(value)), option)
+    }
+
+    func set(_ option: CURLoption, _ value: String?) throws(TransportError) {
+        // A NUL would end the text early, and libcurl would act on another one than was checked.
+        guard value?.utf8.contains(0) != true else { return try check(CURLE_BAD_FUNCTION_ARGUMENT, option) }
+        try unsafe check(shim_curl_easy_setopt_string(pointer, option, value), option)
+    }
+
+    func set(_ option: CURLoption, list: [String]) throws(TransportError) {
+        guard !list.isEmpty else { return }
+        var head: UnsafeMutablePointer<curl_slist>?
+        for text in list {
+            guard !text.utf8.contains(0), let longer = unsafe curl_slist_append(head, text) else {
+                unsafe curl_slist_free_all(head)
+                return try check(CURLE_BAD_FUNCTION_ARGUMENT, option)
+            }
+            unsafe head = unsafe longer
+        }
+        guard let head = unsafe head else { return }
+        unsafe lists.append(head)
+        try unsafe check(shim_curl_easy_setopt_list(pointer, option, head), option)
+    }
+
+    /// The bytes are copied by libcurl.
+    func set(body: [UInt8]) throws(TransportError) {
+        try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: body.count)
+        var copy = body.isEmpty ? [0] : body
+        let code = unsafe copy.withUnsafeMutableBytes { bytes in
+            unsafe shim_curl_easy_setopt_pointer(pointer, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress)
+        }
+        try check(code, CURLOPT_COPYPOSTFIELDS)
+    }
+
+    /// libcurl's own sentence about the failure.
+    var errorText: String? {
+        let text = unsafe String(cString: errorBuffer)
+        return text.isEmpty ? nil : text
+    }
+
+    func integer(_ info: CURLINFO) -> Int {
+        var value = 0
+        return unsafe shim_curl_easy_getinfo_long(pointer, info, &value) == CURLE_OK ? value : 0
+    }
+
+    func text(_ info: CURLINFO) -> String? {
+        var value: UnsafePointer<CChar>?
+        guard unsafe shim_curl_easy_getinfo_string(pointer, info, &value) == CURLE_OK, let value = unsafe value else {
+            return nil
+        }
+        return unsafe String(cString: value)
+    }
+
+    /// Microseconds since the transfer's start; nil for a point that was not reached.
+    func microseconds(_ info: CURLINFO) -> Int64? {
+        var value: curl_off_t = 0
+        guard unsafe shim_curl_easy_getinfo_offset(pointer, info, &value) == CURLE_OK, value > 0 else { return nil }
+        return Int64(value)
+    }
+
+    /// The transfer's connection to libssl, while it has one.
+    var liveConnection: LiveConnection? {
+        var ssl: UnsafeMutableRawPointer?
+        guard unsafe shim_curl_easy_getinfo_ssl(pointer, &ssl) == CURLE_OK else { return nil }
+        return unsafe LiveConnection(ssl)
+    }
+}

@@ -1,0 +1,90 @@
+import CCurl
+
+extension Attempt {
+    /// Sets every option: what libcurl would otherwise take from the environment or a default, explicitly.
+    func configure() throws(TransportError) {
+        try configureSafety()
+        try configureTime()
+        try configureTarget()
+        try configureMessage()
+    }
+
+    private func configureSafety() throws(TransportError) {
+        try easy.set(CURLOPT_PROTOCOLS_STR, "https")
+        try easy.set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
+        try easy.set(CURLOPT_FOLLOWLOCATION, 0)
+        // libcurl obeys HTTPS_PROXY and its relatives unless told that there is none.
+        try easy.set(CURLOPT_PROXY, "")
+        try easy.set(CURLOPT_NOPROXY, "*")
+        try easy.set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+        try easy.set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+        try easy.set(CURLOPT_HTTP09_ALLOWED, 0)
+        // The decision is ours, in the callbacks. With verification on, libcurl would load the system's anchors for
+        // every connection, and refuse by its own rules besides.
+        try easy.set(CURLOPT_SSL_VERIFYPEER, 0)
+        try easy.set(CURLOPT_SSL_VERIFYHOST, 0)
+        try easy.set(CURLOPT_CAINFO, nil)
+        try easy.set(CURLOPT_CAPATH, nil)
+        try easy.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        try easy.set(CURLOPT_SSL_SESSIONID_CACHE, 0)
+        try easy.set(CURLOPT_NOSIGNAL, 1)
+    }
+
+    private func configureTime() throws(TransportError) {
+        // libcurl's time limits free the connection under a handshake that waits for its decision. There is no way to
+        // have none while connecting (0 means five minutes): the longest there is, and the partition's own limits.
+        try easy.set(CURLOPT_TIMEOUT_MS, 0)
+        try easy.set(CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
+        // Giving up must not wait for a resolver that does not answer.
+        try easy.set(CURLOPT_QUICK_EXIT, 1)
+        try easy.set(CURLOPT_TCP_NODELAY, 1)
+        try easy.set(CURLOPT_TCP_KEEPALIVE, 1)
+    }
+
+    private func configureTarget() throws(TransportError) {
+        let literal = request.host.contains(":") ? "[\(request.host)]" : request.host
+        try easy.set(CURLOPT_URL, "https://\(literal):\(request.port)\(request.target)")
+        try easy.set(CURLOPT_PATH_AS_IS, 1)
+        try easy.set(CURLOPT_CONNECT_TO, list: request.dial.connectTo)
+        try easy.set(CURLOPT_RESOLVE, list: request.dial.resolve)
+        let family =
+            switch request.addressFamily {
+            case .any: CURL_IPRESOLVE_WHATEVER
+            case .ipv4: CURL_IPRESOLVE_V4
+            case .ipv6: CURL_IPRESOLVE_V6
+            }
+        try easy.set(CURLOPT_IPRESOLVE, Int(family))
+        try easy.set(CURLOPT_FRESH_CONNECT, isFresh ? 1 : 0)
+        let isKept = request.kind == .request && request.sharing != .never
+        try easy.set(CURLOPT_FORBID_REUSE, isKept ? 0 : 1)
+        switch request.versions {
+        case .http11: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        case .http2Preferred: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        }
+        // Waiting to learn whether a connection under way takes more requests would let one slow decision hold up all
+        // of them, and after a refusal libcurl would begin the waiting ones one after the other.
+        try easy.set(CURLOPT_PIPEWAIT, 0)
+    }
+
+    private func configureMessage() throws(TransportError) {
+        guard request.kind == .request else { return try easy.set(CURLOPT_CONNECT_ONLY, 1) }
+        try easy.set(CURLOPT_ACCEPT_ENCODING, "")
+        // An empty value takes libcurl's own field away: the caller's choice stands, also where it is none.
+        var lines = ["Expect:"]
+        if request.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
+        // A field with an empty value is spelled with a semicolon.
+        lines += request.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        try easy.set(CURLOPT_HTTPHEADER, list: lines)
+        // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
+        let body = request.body ?? (["POST", "PUT", "PATCH"].contains(request.method) ? [] : nil)
+        if let body {
+            try easy.set(CURLOPT_POST, 1)
+            try easy.set(body: body)
+        } else if request.method == "HEAD" {
+            return try easy.set(CURLOPT_NOBODY, 1)
+        } else {
+            try easy.set(CURLOPT_HTTPGET, 1)
+        }
+        try easy.set(CURLOPT_CUSTOMREQUEST, request.method)
+    }
+}

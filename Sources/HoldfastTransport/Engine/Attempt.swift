@@ -1,0 +1,107 @@
+import CCurl
+import CCurlShims
+
+/// One attempt at a request: a libcurl transfer with its callbacks.
+///
+/// Belongs to the partition's thread. libcurl holds its address until the easy handle is freed, which it owns.
+@safe final class Attempt {
+    let request: TransportRequest
+    /// The identifier of the transfer that it is made for.
+    let transfer: UInt64
+    let easy: EasyHandle
+    /// Whether only a connection of its own will do.
+    let isFresh: Bool
+    private unowned let loop: PartitionLoop
+    private(set) var response: ResponseCollector
+    /// The connection it opened last, or was given.
+    private(set) var connection: Connection?
+    private(set) var opensConnection = false
+    /// Why the request was held back.
+    private(set) var denial: PreRequestCheck.Denial?
+    /// Whether the request was allowed to be sent.
+    private(set) var isAllowed = false
+
+    init(
+        _ request: TransportRequest, for transfer: UInt64, isFresh: Bool, loop: PartitionLoop
+    ) throws(TransportError) {
+        self.request = request
+        self.transfer = transfer
+        self.isFresh = isFresh || request.kind == .handshakeOnly || request.sharing == .never
+        self.loop = loop
+        easy = try EasyHandle()
+        response = ResponseCollector(
+            maximumBody: request.maximumResponseBytes, maximumFields: request.maximumHeaderBytes)
+        try configure()
+        try unsafe install(callbacks: Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func install(callbacks argument: UnsafeMutableRawPointer) throws(TransportError) {
+        try unsafe easy.check(
+            shim_curl_easy_set_ssl_ctx(easy.pointer, attemptPreparesTLS, argument), CURLOPT_SSL_CTX_FUNCTION)
+        try unsafe easy.check(
+            shim_curl_easy_set_prerequest(easy.pointer, attemptIsAboutToSend, argument), CURLOPT_PREREQFUNCTION)
+        try unsafe easy.check(
+            shim_curl_easy_set_write(easy.pointer, attemptReceivesBody, argument), CURLOPT_WRITEFUNCTION)
+        try unsafe easy.check(
+            shim_curl_easy_set_header(easy.pointer, attemptReceivesLine, argument), CURLOPT_HEADERFUNCTION)
+    }
+
+    /// libcurl has made an SSL_CTX for a connection that it opens.
+    fileprivate func prepareTLS(_ context: OpaquePointer) -> CURLcode {
+        guard let handshake = unsafe loop.installHandshake(in: context) else { return CURLE_SSL_CONNECT_ERROR }
+        let connection = Connection(handshake, opener: self)
+        loop.add(connection)
+        self.connection = connection
+        opensConnection = true
+        return CURLE_OK
+    }
+
+    /// libcurl has a connection and would send the request now.
+    fileprivate func mayBeSent() -> Bool {
+        let live = easy.liveConnection
+        let known = live?.handshakeIdentifier.flatMap { loop.connections[$0] }
+        denial = PreRequestCheck.denial(
+            request, hasConnection: live != nil, standing: known?.standing,
+            peerHasKey: { live?.peerHasKey($0) ?? false })
+        if let known {
+            if known !== connection { opensConnection = false }
+            connection = known
+        }
+        guard denial == nil else {
+            // The connection must not come back from the pool for the next attempt.
+            _ = unsafe shim_curl_easy_setopt_long(easy.pointer, CURLOPT_FORBID_REUSE, 1)
+            return false
+        }
+        live?.leaveAsync()
+        // The connection's facts and times are complete now, and the opener's are not kept for long.
+        _ = connection?.record()
+        isAllowed = true
+        return true
+    }
+
+    fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe response.append(bytes) }
+    fileprivate func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe response.appendLine(bytes) }
+}
+
+private func attempt(_ argument: UnsafeMutableRawPointer?) -> Attempt? {
+    unsafe argument.map { unsafe Unmanaged<Attempt>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private let attemptPreparesTLS: shim_ssl_ctx_callback = { _, context, argument in
+    guard let context = unsafe context, let attempt = unsafe attempt(argument) else { return CURLE_SSL_CONNECT_ERROR }
+    return unsafe attempt.prepareTLS(OpaquePointer(context))
+}
+
+private let attemptIsAboutToSend: curl_prereq_callback = { argument, _, _, _, _ in
+    unsafe attempt(argument)?.mayBeSent() == true ? Int32(CURL_PREREQFUNC_OK) : Int32(CURL_PREREQFUNC_ABORT)
+}
+
+private let attemptReceivesBody: curl_write_callback = { start, size, count, argument in
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: size * count)
+    return unsafe attempt(argument)?.receiveBody(bytes) == true ? size * count : Int(CURL_WRITEFUNC_ERROR)
+}
+
+private let attemptReceivesLine: curl_write_callback = { start, size, count, argument in
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: size * count)
+    return unsafe attempt(argument)?.receiveLine(bytes) == true ? size * count : Int(CURL_WRITEFUNC_ERROR)
+}

@@ -1,0 +1,140 @@
+import CCurl
+import HoldfastTrust
+import HoldfastX509
+
+/// A TLS connection of one partition: the record that the callbacks fill, and what was decided about it.
+///
+/// Belongs to the partition's thread.
+final class Connection {
+    let handshake: Handshake
+    /// For whom the server was judged.
+    let host: String
+    let port: UInt16
+    /// What the judgement holds for.
+    let policyDigest: [UInt8]
+    /// The attempt that opened it; nil after that attempt's end.
+    private(set) weak var opener: Attempt?
+    private let remoteAddress: String?
+    private(set) var presented: ServerTrust?
+    private(set) var verdict: ConnectionRecord.Verdict?
+    /// The key that was judged, as a DER SubjectPublicKeyInfo.
+    private(set) var acceptedKey: ArraySlice<UInt8>?
+    /// Why nothing could be decided.
+    private(set) var undecidable: TransportError?
+    private var askedAt: ContinuousClock.Instant?
+    private var decidedAt: ContinuousClock.Instant?
+    private var finishedRecord: ConnectionRecord?
+
+    init(_ handshake: Handshake, opener: Attempt) {
+        self.handshake = handshake
+        self.opener = opener
+        host = opener.request.host
+        port = opener.request.port
+        policyDigest = opener.request.policyDigest
+        remoteAddress = opener.easy.text(CURLINFO_PRIMARY_IP).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Reads the Certificate message, for a judge.
+    func present() throws(TransportError) -> PresentedHandshake {
+        let facts = handshake.facts
+        let trust = try Self.readTrust(handshake.certificateMessage, version: facts.version, host: host)
+        presented = trust
+        askedAt = .now
+        return PresentedHandshake(
+            trust: trust, host: host, port: port, tlsVersion: facts.version, serverNameIndication: facts.serverName)
+    }
+
+    private static func readTrust(
+        _ bytes: [UInt8]?, version: String?, host: String
+    ) throws(TransportError) -> ServerTrust {
+        do {
+            let message = try CertificateMessage(bytes ?? [], form: version == "1.3" ? .tls13 : .tls12)
+            var trust = try ServerTrust(
+                derChain: message.certificates, stapledOCSP: message.stapledOCSP,
+                signedCertificateTimestamps: message.signedCertificateTimestamps)
+            trust.connectedHost = host
+            return trust
+        } catch {
+            throw TransportError(
+                .tls, "certificateMessage", "the server's certificates cannot be read: \(error)",
+                hint: "look at the server's configuration: it has to send its own certificate first, then its issuers")
+        }
+    }
+
+    /// Takes a decision: it counts only if it is about what was presented, and about the key that libssl goes on with.
+    func decide(_ verdict: HandshakeVerdict) {
+        decidedAt = .now
+        switch verdict {
+        case .refuse(let failure):
+            self.verdict = .refused(failure)
+            handshake.refuse(RefusalAlert.x509Error(for: failure))
+        case .accept(let evaluation):
+            let objection = AcceptanceCheck.objection(
+                evaluation, presented: presented, offersKey: handshake.offersKey)
+            if let objection { return refuse(Self.mismatch(objection)) }
+            guard handshake.accept() else { return }
+            self.verdict = .accepted(evaluation)
+            acceptedKey = evaluation.chain.first?.subjectPublicKeyInfo.bytes
+        }
+    }
+
+    /// A decision that comes after the handshake has failed by itself: only a refusal says something.
+    func decideLate(_ verdict: HandshakeVerdict) {
+        decidedAt = .now
+        if case .refuse(let failure) = verdict { self.verdict = .refused(failure) }
+    }
+
+    /// Refuses since nothing can be decided.
+    func refuse(_ error: TransportError) {
+        undecidable = error
+        handshake.refuse(RefusalAlert.abandoned)
+    }
+
+    /// Whether a refusal has been given and libssl may not have acted on it yet.
+    var isBeingRefused: Bool { handshake.isRefused && !handshake.isClosed }
+
+    /// What a request may rely on.
+    var standing: PreRequestCheck.Standing {
+        // The record is asked too: a second handshake on the connection takes the acceptance back.
+        let isAccepted = wasAccepted && handshake.isAccepted && !handshake.isClosed
+        return PreRequestCheck.Standing(
+            host: host, port: port, policyDigest: policyDigest, acceptedKey: isAccepted ? acceptedKey : nil,
+            isFinished: handshake.isFinished)
+    }
+
+    private static func mismatch(_ objection: AcceptanceCheck.Objection) -> TransportError {
+        TransportError(
+            .tls, "judgementMismatch", objection.rawValue,
+            hint: "report this: the judgement and OpenSSL read the server's certificates differently")
+    }
+
+    /// Whether the certificates were accepted, whatever has become of the connection since.
+    var wasAccepted: Bool {
+        if case .accepted = verdict { true } else { false }
+    }
+
+    /// What responses and errors are traced to; the same value for every request once the handshake is done.
+    func record() -> ConnectionRecord {
+        if let finishedRecord { return finishedRecord }
+        let record = ConnectionRecord(
+            id: handshake.identifier, host: host, port: port, remoteAddress: remoteAddress, facts: handshake.facts,
+            presented: presented, verdict: verdict, timing: timing())
+        if handshake.isFinished { finishedRecord = record }
+        return record
+    }
+
+    private func timing() -> ConnectionTiming {
+        let easy = opener?.easy
+        let trust = askedAt.map { ((decidedAt ?? .now) - $0) / .milliseconds(1) }
+        let resolved = easy?.microseconds(CURLINFO_NAMELOOKUP_TIME_T)
+        let connected = easy?.microseconds(CURLINFO_CONNECT_TIME_T)
+        let secured = easy?.microseconds(CURLINFO_APPCONNECT_TIME_T)
+        func between(_ start: Int64?, _ end: Int64?) -> Double? {
+            guard let start, let end, end >= start else { return nil }
+            return Double(end - start) / 1_000
+        }
+        return ConnectionTiming(
+            dns: between(0, resolved), tcp: between(resolved, connected),
+            tls: between(connected, secured).map { max(0, $0 - (trust ?? 0)) }, trust: trust)
+    }
+}

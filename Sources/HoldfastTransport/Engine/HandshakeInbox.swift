@@ -1,0 +1,41 @@
+import CHandshake
+import COpenSSL
+import Synchronization
+
+/// The one owner of the place where a partition's handshakes leave what they have to say.
+@safe final class HandshakeInbox {
+    private let pointer: OpaquePointer
+    private static let lastIdentifier = Atomic<UInt64>(0)
+
+    init() throws(TransportError) {
+        guard let pointer = unsafe handshake_inbox_new() else { throw .outOfMemory("a partition") }
+        unsafe self.pointer = unsafe pointer
+    }
+
+    deinit { unsafe handshake_inbox_free(pointer) }
+
+    /// Lets handshakes block instead of pausing; before the first connection.
+    @unsafe func block(with argument: UnsafeMutableRawPointer, _ wait: handshake_wait) {
+        unsafe handshake_inbox_set_wait(pointer, wait, argument)
+    }
+
+    /// Puts the callbacks into an SSL_CTX that libcurl has made; nil if they could not be put there.
+    @unsafe func install(in context: OpaquePointer) -> Handshake? {
+        let identifier = Self.lastIdentifier.add(1, ordering: .relaxed).newValue
+        return unsafe handshake_install(context, pointer, identifier).map { unsafe Handshake(owning: $0) }
+    }
+
+    /// The next handshake that waits for its decision.
+    func nextWaiting() -> Handshake? {
+        unsafe handshake_inbox_next_waiting(pointer).map { unsafe Handshake(owning: $0) }
+    }
+
+    /// The identifier of the next connection that is gone.
+    func nextClosed() -> UInt64? {
+        let identifier = unsafe handshake_inbox_next_closed(pointer)
+        return identifier == 0 ? nil : identifier
+    }
+
+    /// How often a handshake was resumed without a decision, since the last call.
+    func takeVainResumptions() -> UInt32 { unsafe handshake_inbox_take_vain_resumptions(pointer) }
+}

@@ -1,0 +1,61 @@
+import Synchronization
+
+/// What other threads have to say to a partition's thread.
+final class Mailbox: Sendable {
+    enum Message: Sendable {
+        case submit(Submission)
+        case cancel(request: UInt64)
+        case decided(handshake: UInt64, HandshakeVerdict)
+        /// Ends the partition when its transfers are done.
+        case retire
+        /// Ends it now.
+        case shutDown
+    }
+
+    /// A request with everything that its thread needs.
+    struct Submission: Sendable {
+        let id: UInt64
+        let request: TransportRequest
+        let judge: any HandshakeJudge
+        /// Called exactly once.
+        let reply: @Sendable (Result<TransportResponse, TransportError>) -> Void
+    }
+
+    private struct State {
+        var messages: [Message] = []
+        var isClosed = false
+    }
+
+    let signal: WakeSignal
+    private let state = Mutex(State())
+
+    init() throws(TransportError) { signal = try WakeSignal() }
+
+    /// Whether the message will be read; false after the mailbox was closed.
+    @discardableResult
+    func post(_ message: Message) -> Bool {
+        let (isAccepted, isFirst) = state.withLock { state in
+            guard !state.isClosed else { return (false, false) }
+            state.messages.append(message)
+            return (true, state.messages.count == 1)
+        }
+        if isFirst { signal.raise() }
+        return isAccepted
+    }
+
+    func takeAll() -> [Message] {
+        signal.lower()
+        return state.withLock { state in
+            defer { state.messages.removeAll(keepingCapacity: true) }
+            return state.messages
+        }
+    }
+
+    /// Closes the mailbox unless there is a message to read; whether it is closed now.
+    func closeIfEmpty() -> Bool {
+        state.withLock { state in
+            if state.messages.isEmpty { state.isClosed = true }
+            return state.isClosed
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// What keeps connections apart: requests share a pool, a name cache and a thread only where all of this is equal.
+///
+/// libcurl's pool knows hosts and ports, but nothing of how a handshake was decided or where a name was said to lead.
+struct PartitionKey: Hashable, Sendable {
+    /// Nil for requests that share no connection with any other.
+    let sharing: [UInt8]?
+    let dial: DialTargets
+    let addressFamily: TransportRequest.AddressFamily
+    let versions: TransportRequest.HTTPVersions
+    /// Tells partitions apart that serve one request each; 0 for the others.
+    let serial: UInt64
+
+    init(_ request: TransportRequest, serial: UInt64 = 0) {
+        sharing = if case .shared(let key) = request.sharing { key } else { nil }
+        dial = request.dial
+        addressFamily = request.addressFamily
+        versions = request.versions
+        self.serial = serial
+    }
+}

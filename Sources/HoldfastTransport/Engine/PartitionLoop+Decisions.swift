@@ -1,0 +1,78 @@
+/// A question put to a judge, and for whom.
+struct Decision {
+    enum Purpose {
+        /// The handshake waits.
+        case handshake
+        /// The handshake failed by itself, after the certificates had come: what would have been decided goes into
+        /// the error.
+        case failed(TransportError)
+    }
+
+    let connection: Connection
+    let transfer: Transfer
+    let purpose: Purpose
+    let task: Task<Void, Never>
+}
+
+extension PartitionLoop {
+    /// Lets the connection's certificates be judged; the handshake waits meanwhile.
+    func ask(_ connection: Connection) {
+        guard let opener = connection.opener, let transfer = transfers[opener.transfer], transfer.attempt === opener
+        else {
+            connection.handshake.refuse(RefusalAlert.abandoned)
+            needsTurn = true
+            return
+        }
+        do throws(TransportError) {
+            ask(try connection.present(), about: connection, for: transfer, .handshake)
+        } catch {
+            connection.refuse(error)
+            needsTurn = true
+        }
+    }
+
+    func ask(
+        _ presented: PresentedHandshake, about connection: Connection, for transfer: Transfer,
+        _ purpose: Decision.Purpose
+    ) {
+        let identifier = connection.handshake.identifier
+        let task = Task { [judge = transfer.judge, mailbox] in
+            _ = mailbox.post(.decided(handshake: identifier, await judge.judge(presented)))
+        }
+        decisions[identifier] = Decision(
+            connection: connection, transfer: transfer, purpose: purpose, task: task)
+    }
+
+    /// Takes a judge's answer; it comes into effect when libcurl is driven next.
+    func settle(_ identifier: UInt64, _ verdict: HandshakeVerdict) {
+        // Whoever was given up is not waited for any more.
+        guard let decision = decisions.removeValue(forKey: identifier) else { return }
+        switch decision.purpose {
+        case .handshake: decision.connection.decide(verdict)
+        case .failed(var error):
+            decision.connection.decideLate(verdict)
+            if case .refuse(let failure) = verdict { error.trustFailure = failure }
+            error.connection = decision.connection.record()
+            end(decision.transfer, .failure(error))
+        }
+    }
+
+    /// Takes back the question about a transfer's handshake: refuses it, and drives it to its end, since a connection
+    /// whose handshake is paused must not be freed.
+    func dropDecision(for transfer: Transfer) {
+        if let identifier = decisions.first(where: { $0.value.transfer === transfer })?.key {
+            decisions.removeValue(forKey: identifier)?.task.cancel()
+        }
+        // Asked or not yet asked: what counts is that it waits.
+        guard let attempt = transfer.attempt, let connection = attempt.connection, connection.opener === attempt else {
+            return
+        }
+        connection.handshake.refuse(RefusalAlert.abandoned)
+        guard connection.isBeingRefused else { return }
+        needsTurn = true
+        for _ in 0..<Self.maximumDrives where connection.isBeingRefused { multi.perform() }
+    }
+
+    /// One is enough for all that is known of libcurl.
+    private static let maximumDrives = 4
+}

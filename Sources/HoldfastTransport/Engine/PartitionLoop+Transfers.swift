@@ -1,0 +1,87 @@
+import CCurl
+
+extension PartitionLoop {
+    func begin(_ submission: Mailbox.Submission) {
+        let transfer = Transfer(submission)
+        transfers[submission.id] = transfer
+        attempt(transfer, isFresh: false)
+    }
+
+    private func attempt(_ transfer: Transfer, isFresh: Bool) {
+        do throws(TransportError) {
+            let attempt = try Attempt(
+                transfer.request, for: transfer.submission.id, isFresh: isFresh, loop: self)
+            transfer.attempt = attempt
+            transfer.attempts += 1
+            guard multi.add(attempt.easy) else { throw .outOfMemory("a transfer") }
+            unsafe running[UInt(bitPattern: attempt.easy.pointer)] = transfer
+            needsTurn = true
+        } catch {
+            end(transfer, .failure(error))
+        }
+    }
+
+    /// Takes the attempt away from libcurl; its connection goes back to the pool or ends.
+    @discardableResult
+    private func detach(_ transfer: Transfer) -> Attempt? {
+        guard let attempt = transfer.attempt else { return nil }
+        if unsafe running.removeValue(forKey: UInt(bitPattern: attempt.easy.pointer)) != nil {
+            multi.remove(attempt.easy)
+        }
+        return attempt
+    }
+
+    /// libcurl is done with an attempt.
+    func attemptEnded(_ transfer: Transfer, _ code: CURLcode) {
+        guard let attempt = detach(transfer) else { return }
+        if let error = transfer.givenUp { return end(transfer, .failure(error)) }
+        if code == CURLE_OK { return end(transfer, attempt.result()) }
+        // The pool gave a connection that was not accepted for this request: a fresh one is judged in its handshake.
+        if attempt.denial != nil, transfer.attempts == 1, !attempt.isFresh {
+            return self.attempt(transfer, isFresh: true)
+        }
+        let error = attempt.failure(code)
+        guard let connection = attempt.connection, attempt.opensConnection, connection.handshake.isUndecided,
+            connection.handshake.certificateMessage != nil
+        else { return end(transfer, .failure(error)) }
+        // libssl refused by itself what had been sent, perhaps since it cannot read it: judged all the same.
+        do throws(TransportError) {
+            ask(try connection.present(), about: connection, for: transfer, .failed(error))
+        } catch let unreadable {
+            var both = error
+            both.librarySays.append(unreadable.message)
+            end(transfer, .failure(both))
+        }
+    }
+
+    /// Ends a transfer before its time.
+    func giveUp(_ transfer: Transfer, _ error: TransportError) {
+        dropDecision(for: transfer)
+        detach(transfer)
+        end(transfer, .failure(error))
+    }
+
+    func end(_ transfer: Transfer, _ result: Result<TransportResponse, TransportError>) {
+        guard transfers.removeValue(forKey: transfer.submission.id) != nil else { return }
+        transfer.attempt = nil
+        transfer.submission.reply(result)
+    }
+}
+
+extension Attempt {
+    /// What a transfer that libcurl calls successful has brought.
+    func result() -> Result<TransportResponse, TransportError> {
+        // No answer without the question whether the request may be sent.
+        guard isAllowed, let connection, connection.verdict != nil else {
+            return .failure(
+                TransportError(
+                    .internal, "uncheckedConnection", "libcurl used a connection without asking",
+                    hint: "report this, with the version of libcurl; nothing of the answer was used"))
+        }
+        return .success(
+            TransportResponse(
+                status: response.status, httpVersion: response.httpVersion, fields: response.fields,
+                trailers: response.trailers, body: response.body, connection: connection.record(),
+                isReusedConnection: !opensConnection))
+    }
+}

@@ -1,0 +1,159 @@
+import CCurl
+import CHandshake
+import COpenSSL
+
+/// What one partition's thread does: drives its transfers, lets certificates be judged, keeps time.
+///
+/// Belongs to its thread; the ``Mailbox`` is the only way in.
+@safe final class PartitionLoop {
+    /// How handshakes wait for their decision.
+    enum Waiting: Hashable, Sendable {
+        /// Paused, while the thread does other things.
+        case paused
+        /// The thread waits with it: for platforms without stacks to switch. One handshake a partition.
+        case blocked
+    }
+
+    let mailbox: Mailbox
+    private let waiting: Waiting
+    private let inbox: HandshakeInbox
+    let multi: MultiHandle
+    private let idleTimeout: Duration
+    var transfers: [UInt64: Transfer] = [:]
+    /// The transfers that libcurl works on, by the address of their easy handles.
+    var running: [UInt: Transfer] = [:]
+    private(set) var connections: [UInt64: Connection] = [:]
+    var decisions: [UInt64: Decision] = [:]
+    private var backlog: [Mailbox.Message] = []
+    private var pace = Pace()
+    /// Whether there is something to do that no socket and no timer tells of.
+    var needsTurn = false
+    private var isRetired = false
+
+    init(
+        _ mailbox: Mailbox, waiting: Waiting, idleTimeout: Duration, maximumIdleConnections: Int
+    ) throws(TransportError) {
+        self.mailbox = mailbox
+        self.waiting = waiting
+        self.idleTimeout = idleTimeout
+        inbox = try HandshakeInbox()
+        multi = try MultiHandle(maximumIdleConnections: maximumIdleConnections, keeping: inbox)
+        if waiting == .blocked {
+            unsafe inbox.block(with: Unmanaged.passUnretained(self).toOpaque(), partitionWaitsForDecision)
+        }
+    }
+
+    /// Runs a partition on the calling thread until its end.
+    static func run(_ mailbox: Mailbox, waiting: Waiting, idleTimeout: Duration, maximumIdleConnections: Int) {
+        do throws(TransportError) {
+            let loop = try PartitionLoop(
+                mailbox, waiting: waiting, idleTimeout: idleTimeout, maximumIdleConnections: maximumIdleConnections)
+            loop.run()
+        } catch {
+            // Nothing can be done here, and whoever asked must not wait for ever.
+            repeat {
+                for case .submit(let submission) in mailbox.takeAll() { submission.reply(.failure(error)) }
+            } while !mailbox.closeIfEmpty()
+        }
+    }
+
+    /// Works until nothing has been asked for a while, or the partition is retired.
+    private func run() {
+        var idleSince = ContinuousClock.now
+        while true {
+            turn()
+            if !transfers.isEmpty { idleSince = .now }
+            let isOver = transfers.isEmpty && (isRetired || idleSince.duration(to: .now) >= idleTimeout)
+            if isOver, mailbox.closeIfEmpty() { return }
+            rest(idleSince: idleSince)
+        }
+    }
+
+    private func turn() {
+        needsTurn = false
+        for message in backlog + mailbox.takeAll() { read(message) }
+        backlog.removeAll()
+        multi.perform()
+        while let handshake = inbox.nextWaiting() {
+            if let connection = connections[handshake.identifier] {
+                ask(connection)
+            } else {
+                handshake.refuse(RefusalAlert.abandoned)
+            }
+        }
+        while let completion = multi.nextCompletion() {
+            if let transfer = running[completion.easy] { attemptEnded(transfer, completion.code) }
+        }
+        while let identifier = inbox.nextClosed() { connections[identifier] = nil }
+        giveUpWhatIsLate()
+    }
+
+    /// Waits for something to do.
+    private func rest(idleSince: ContinuousClock.Instant) {
+        guard !needsTurn else { return }
+        let end = transfers.values.map(\.deadline).min() ?? idleSince.advanced(by: idleTimeout)
+        let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+        // Rounded up, so that the deadline has passed on waking.
+        let milliseconds = Int32(max(0, min(left.rounded(.up), 60_000)))
+        let isSocketReady = multi.wait(mailbox.signal, milliseconds: milliseconds)
+        let isVain = isSocketReady && !decisions.isEmpty && inbox.takeVainResumptions() > 0
+        if let pause = pace.pause(afterVainTurn: isVain) { mailbox.signal.wait(milliseconds: pause) }
+    }
+
+    private func read(_ message: Mailbox.Message) {
+        switch message {
+        case .submit(let submission): begin(submission)
+        case .cancel(let request): if let transfer = transfers[request] { giveUp(transfer, transfer.cancellation()) }
+        case .decided(let handshake, let verdict): settle(handshake, verdict)
+        case .retire: isRetired = true
+        case .shutDown:
+            isRetired = true
+            for transfer in transfers.values { giveUp(transfer, .shutDown) }
+        }
+    }
+
+    private func giveUpWhatIsLate() {
+        let now = ContinuousClock.now
+        for transfer in transfers.values where transfer.deadline <= now { giveUp(transfer, transfer.lateness()) }
+    }
+
+    /// Puts our callbacks into a connection that libcurl is about to open; nil if they could not be put there.
+    func installHandshake(in context: OpaquePointer) -> Handshake? { unsafe inbox.install(in: context) }
+
+    func add(_ connection: Connection) { connections[connection.handshake.identifier] = connection }
+
+    /// Waits, inside libssl, for the decision about one handshake; other messages are kept for later.
+    fileprivate func block(on identifier: UInt64) {
+        guard let connection = connections[identifier] else { return }
+        ask(connection)
+        while connection.handshake.isWaiting {
+            let transfer = decisions[identifier]?.transfer
+            let deadline = transfer?.deadline ?? .now
+            guard deadline > .now else {
+                if let transfer { transfer.givenUp = transfer.lateness() }
+                connection.handshake.refuse(RefusalAlert.abandoned)
+                return
+            }
+            let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+            mailbox.signal.wait(milliseconds: Int32(max(1, min(left, 1_000))))
+            for message in mailbox.takeAll() {
+                switch message {
+                case .decided(identifier, let verdict): settle(identifier, verdict)
+                case .cancel:
+                    transfer?.givenUp = transfer?.cancellation()
+                    connection.handshake.refuse(RefusalAlert.abandoned)
+                case .shutDown:
+                    connection.handshake.refuse(RefusalAlert.abandoned)
+                    backlog.append(message)
+                default: backlog.append(message)
+                }
+            }
+        }
+    }
+}
+
+private let partitionWaitsForDecision: handshake_wait = { record, argument in
+    guard let record = unsafe record, let argument = unsafe argument else { return }
+    let loop = unsafe Unmanaged<PartitionLoop>.fromOpaque(argument).takeUnretainedValue()
+    unsafe loop.block(on: handshake_record_identifier(record))
+}

@@ -1,0 +1,92 @@
+/// Puts a response together from the pieces that libcurl hands over, within limits.
+struct ResponseCollector {
+    enum Overflow {
+        case body
+        case fields
+    }
+
+    private(set) var status = 0
+    private(set) var httpVersion = ""
+    private(set) var fields: [HTTPField] = []
+    private(set) var trailers: [HTTPField] = []
+    private(set) var body: [UInt8] = []
+    /// What was too much.
+    private(set) var overflow: Overflow?
+    private let maximumBody: Int
+    private let maximumFields: Int
+    private var fieldBytes = 0
+    private var isPastFields = false
+
+    init(maximumBody: Int, maximumFields: Int) {
+        self.maximumBody = maximumBody
+        self.maximumFields = maximumFields
+    }
+
+    /// Whether a final status line has come.
+    var hasBegun: Bool { status >= 200 }
+
+    /// Takes a piece of the body; false ends the transfer.
+    mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        isPastFields = true
+        guard bytes.count <= maximumBody - body.count else {
+            overflow = .body
+            return false
+        }
+        unsafe body.append(contentsOf: bytes)
+        return true
+    }
+
+    /// Takes one line of the head or of the trailers, as libcurl passes them; false ends the transfer.
+    mutating func appendLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        fieldBytes += bytes.count
+        guard fieldBytes <= maximumFields else {
+            overflow = .fields
+            return false
+        }
+        let line = unsafe Self.text(bytes)
+        if line.isEmpty {
+            // Interim responses (RFC 9110 §15.2) are followed by another head.
+            isPastFields = status >= 200
+        } else if !isPastFields, line.hasPrefix("HTTP/") {
+            begin(line)
+        } else if line.first == " " || line.first == "\t" {
+            unfold(line)
+        } else if let field = Self.field(line) {
+            if isPastFields { trailers.append(field) } else { fields.append(field) }
+        }
+        return true
+    }
+
+    private mutating func begin(_ line: String) {
+        let parts = line.split(separator: " ", maxSplits: 2)
+        httpVersion = String(parts[0].dropFirst(5))
+        status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+        fields.removeAll()
+    }
+
+    /// RFC 9112 §5.2: a folded line is read as one with spaces instead of the break.
+    private mutating func unfold(_ line: String) {
+        let addition = " " + line.drop { $0 == " " || $0 == "\t" }
+        if isPastFields, let last = trailers.popLast() {
+            trailers.append(HTTPField(received: last.name, value: last.value + addition))
+        } else if !isPastFields, let last = fields.popLast() {
+            fields.append(HTTPField(received: last.name, value: last.value + addition))
+        }
+    }
+
+    private static func field(_ line: String) -> HTTPField? {
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        let isSpace = { (character: Character) in character == " " || character == "\t" }
+        let value = line[line.index(after: colon)...].drop(while: isSpace)
+        let end = value.lastIndex { !isSpace($0) }.map { value.index(after: $0) } ?? value.startIndex
+        return HTTPField(received: String(line[..<colon]), value: String(value[..<end]))
+    }
+
+    /// Without the line's end. Octets that are no UTF-8 are taken for ISO 8859-1 (RFC 9110 §5.5).
+    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        var line = unsafe Array(bytes)
+        while line.last == UInt8(ascii: "\n") || line.last == UInt8(ascii: "\r") { line.removeLast() }
+        if let text = String(validating: line, as: UTF8.self) { return text }
+        return String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+    }
+}

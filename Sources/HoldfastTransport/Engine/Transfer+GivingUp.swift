@@ -1,0 +1,56 @@
+import CCurl
+
+extension Transfer {
+    /// The time is up: where it went is part of the answer.
+    func lateness() -> TransportError {
+        let limit = Self.text(request.timeout)
+        let (phase, what) = progress
+        var error = TransportError(
+            phase, "timedOut", "no answer within \(limit) s: \(what)",
+            hint: phase == .name
+                ? "check the resolver, or name the address with --resolve"
+                : "check that the address and port are right and not filtered, or allow more time")
+        fill(&error)
+        return error
+    }
+
+    func cancellation() -> TransportError {
+        var error = TransportError(
+            progress.phase, "cancelled", "the request was cancelled", hint: "the task that waited for it was cancelled")
+        fill(&error)
+        return error
+    }
+
+    private func fill(_ error: inout TransportError) {
+        guard let connection = attempt?.connection else { return }
+        error.connection = connection.record()
+        error.certificateWasAccepted = connection.wasAccepted
+    }
+
+    private var progress: (phase: TransportError.Phase, what: String) {
+        guard let attempt else { return (.tls, "the server's certificates were being judged") }
+        if attempt.response.hasBegun { return (.transfer, "the response did not end") }
+        if attempt.isAllowed { return (.transfer, "the server did not answer the request") }
+        if let connection = attempt.connection, attempt.opensConnection {
+            if connection.handshake.isWaiting { return (.tls, "the server's certificates were being judged") }
+            return (.tls, "the TLS handshake did not end")
+        }
+        if attempt.easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T) == nil {
+            return (.name, "the name was not resolved")
+        }
+        return (.connect, "no connection came about")
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        let milliseconds = Int64((duration / .milliseconds(1)).rounded())
+        let fraction = milliseconds % 1_000
+        guard fraction != 0 else { return "\(milliseconds / 1_000)" }
+        let digits = String(1_000 + fraction).dropFirst()
+        return "\(milliseconds / 1_000).\(digits)"
+    }
+}
+
+extension TransportError {
+    static let shutDown = TransportError(
+        .internal, "shutDown", "the session was shut down", hint: "keep the session until its requests are done")
+}

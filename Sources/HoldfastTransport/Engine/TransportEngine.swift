@@ -1,0 +1,153 @@
+import Synchronization
+
+/// Carries out requests over connections whose certificates were judged in their handshakes.
+///
+/// Each partition has a thread and a libcurl multi handle of its own. Safe to use from any thread; when the last
+/// reference goes, what is under way ends with the code `shutDown`.
+package final class TransportEngine: Sendable {
+    package struct Configuration: Sendable {
+        /// How long a partition is kept, with its thread and its connections, when nothing is asked of it.
+        package var idleTimeout: Duration = .seconds(60)
+        /// Connections that a partition keeps open for later requests.
+        package var maximumIdleConnections = 64
+        /// Partitions kept; the one that was used least recently ends first.
+        package var maximumPartitions = 64
+        /// For tests: waits as on platforms whose libcrypto has no stacks to switch.
+        var waiting: PartitionLoop.Waiting?
+
+        package init() {}
+    }
+
+    private struct Partition {
+        let mailbox: Mailbox
+        var lastUse: UInt64
+    }
+
+    private struct State {
+        var partitions: [PartitionKey: Partition] = [:]
+        var isShutDown = false
+        var uses: UInt64 = 0
+    }
+
+    private static let lastRequest = Atomic<UInt64>(0)
+    private let configuration: Configuration
+    private let waiting: PartitionLoop.Waiting
+    private let state = Mutex(State())
+
+    /// An engine, after a look at the libraries.
+    ///
+    /// - Throws: ``TransportError`` of the phase `internal` where libcurl is too old or does not use this OpenSSL.
+    package init(_ configuration: Configuration = Configuration()) throws(TransportError) {
+        try Library.ready()
+        self.configuration = configuration
+        waiting = configuration.waiting ?? (Library.canPause ? .paused : .blocked)
+    }
+
+    deinit { shutdown() }
+
+    /// Carries out a request; the judge decides, while the handshake waits, whether anything of it is sent.
+    ///
+    /// Returns or throws soon after its task is cancelled.
+    package func perform(
+        _ request: TransportRequest, judge: some HandshakeJudge
+    ) async throws(TransportError) -> TransportResponse {
+        try await SelfTest.passed()
+        try request.check()
+        return try await exchange(request, judge: judge)
+    }
+
+    /// Ends everything: what is under way fails with the code `shutDown`, and so does every later request.
+    package func shutdown() {
+        let partitions = state.withLock { state in
+            state.isShutDown = true
+            defer { state.partitions.removeAll() }
+            return state.partitions.values.map(\.mailbox)
+        }
+        for mailbox in partitions { mailbox.post(.shutDown) }
+    }
+
+    /// The same without asking for the self-test, of which it is a part.
+    func exchange(
+        _ request: TransportRequest, judge: some HandshakeJudge
+    ) async throws(TransportError) -> TransportResponse {
+        let id = Self.lastRequest.add(1, ordering: .relaxed).newValue
+        // Where handshakes block their thread, each has one of its own.
+        let key = PartitionKey(request, serial: waiting == .blocked ? id : 0)
+        let place = Mutex<Mailbox?>(nil)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<_, Never>) in
+                let submission = Mailbox.Submission(
+                    id: id, request: request, judge: judge,
+                    reply: { continuation.resume(returning: $0) })
+                do throws(TransportError) {
+                    let mailbox = try submit(submission, to: key)
+                    place.withLock { $0 = mailbox }
+                    // A cancellation that came before the mailbox was known found nobody to tell.
+                    if Task.isCancelled { mailbox.post(.cancel(request: id)) }
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        } onCancel: {
+            place.withLock { $0 }?.post(.cancel(request: id))
+        }
+        return try result.get()
+    }
+
+    private func submit(_ submission: Mailbox.Submission, to key: PartitionKey) throws(TransportError) -> Mailbox {
+        while true {
+            let mailbox = try partition(key)
+            if mailbox.post(.submit(submission)) {
+                if key.serial != 0 { mailbox.post(.retire) }
+                return mailbox
+            }
+            // The partition has just ended for want of work.
+            state.withLock { state in
+                if state.partitions[key]?.mailbox === mailbox { state.partitions[key] = nil }
+            }
+        }
+    }
+
+    private func partition(_ key: PartitionKey) throws(TransportError) -> Mailbox {
+        let result: Result<(Mailbox, [Mailbox]), TransportError> = state.withLock { state in
+            guard !state.isShutDown else { return .failure(.shutDown) }
+            state.uses += 1
+            if let known = state.partitions[key] {
+                state.partitions[key]?.lastUse = state.uses
+                return .success((known.mailbox, []))
+            }
+            do throws(TransportError) {
+                let mailbox = try start()
+                guard key.serial == 0 else { return .success((mailbox, [])) }
+                let retired = Self.makeRoom(in: &state.partitions, upTo: configuration.maximumPartitions - 1)
+                state.partitions[key] = Partition(mailbox: mailbox, lastUse: state.uses)
+                return .success((mailbox, retired))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let (mailbox, retired) = try result.get()
+        for other in retired { other.post(.retire) }
+        return mailbox
+    }
+
+    private static func makeRoom(in partitions: inout [PartitionKey: Partition], upTo limit: Int) -> [Mailbox] {
+        var retired: [Mailbox] = []
+        while partitions.count > max(0, limit), let oldest = partitions.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
+            partitions[oldest.key] = nil
+            retired.append(oldest.value.mailbox)
+        }
+        return retired
+    }
+
+    private func start() throws(TransportError) -> Mailbox {
+        let mailbox = try Mailbox()
+        try LoopThread.start { [configuration, waiting] in
+            PartitionLoop.run(
+                mailbox, waiting: waiting, idleTimeout: configuration.idleTimeout,
+                maximumIdleConnections: configuration.maximumIdleConnections)
+        }
+        return mailbox
+    }
+}

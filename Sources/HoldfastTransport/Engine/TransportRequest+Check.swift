@@ -1,0 +1,38 @@
+import HoldfastTrust
+
+extension TransportRequest {
+    /// Refuses what would not reach the server as it was meant: every text goes into a line of the request.
+    func check() throws(TransportError) {
+        guard (try? ServerName(host)) != nil, !host.hasPrefix("[") else {
+            throw Self.unusable("'\(host)' is no name of A-labels and no address", "convert the name to A-labels")
+        }
+        guard port != 0 else { throw Self.unusable("port 0 cannot be connected to", "name another port") }
+        guard !method.isEmpty, method.utf8.allSatisfy(HTTPField.isTokenOctet), method != "CONNECT" else {
+            throw Self.unusable("'\(method)' is no method that can be sent", "use a method of RFC 9110 §9")
+        }
+        guard target.utf8.first == UInt8(ascii: "/"), target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x23 })
+        else {
+            throw Self.unusable("the path and query have characters that must be percent-encoded", "encode them")
+        }
+        guard kind == .request || body == nil else {
+            throw Self.unusable("a handshake alone carries no body", "leave the body out")
+        }
+        for field in fields where Self.connectionFields.contains(field.name.lowercased()) {
+            throw Self.unusable(
+                "the field \(field.name) belongs to the connection and is not a request's to set", "leave it out")
+        }
+        for entry in dial.connectTo + dial.resolve where !entry.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) {
+            throw Self.unusable("'\(entry)' is no dial target", "spell it HOST:PORT:ADDRESS:PORT")
+        }
+    }
+
+    /// What decides where the message ends, to whom it goes, or what the connection becomes.
+    private static let connectionFields: Set<String> = [
+        "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "proxy-authorization",
+        "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+
+    private static func unusable(_ message: String, _ hint: String) -> TransportError {
+        TransportError(.request, "unusableRequest", message, hint: hint)
+    }
+}

@@ -1,0 +1,51 @@
+import CCurl
+import CCurlShims
+import COpenSSL
+
+/// The libraries as they are at run time: what connections need of them, looked at once a process.
+enum Library {
+    private static let problem: TransportError? = look()
+
+    /// - Throws: ``TransportError`` where connections cannot be judged with these libraries.
+    static func ready() throws(TransportError) {
+        if let problem { throw problem }
+    }
+
+    /// Whether libcrypto can switch stacks here.
+    static let canPause = ASYNC_is_capable() == 1
+
+    /// "libcurl/7.88.1 OpenSSL/3.0.19".
+    static var versions: String { "libcurl/\(curlVersion.library) \(curlVersion.tls)" }
+
+    private static var curlVersion: (library: String, tls: String) {
+        guard let information = unsafe shim_curl_version_info() else { return ("?", "?") }
+        return unsafe (
+            information.pointee.version.map { unsafe String(cString: $0) } ?? "?",
+            information.pointee.ssl_version.map { unsafe String(cString: $0) } ?? "?"
+        )
+    }
+
+    private static func look() -> TransportError? {
+        // Before anything else of libcurl, which chooses its TLS library at the first use.
+        let choice = curl_global_sslset(CURLSSLBACKEND_OPENSSL, nil, nil)
+        guard choice == CURLSSLSET_OK else {
+            return unusable("libcurl does not use OpenSSL here (\(versions))")
+        }
+        guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
+            return unusable("libcurl cannot be initialised")
+        }
+        // Another copy of OpenSSL inside libcurl would be given pointers of ours.
+        guard let ours = unsafe OpenSSL_version(OPENSSL_VERSION_STRING),
+            unsafe curlVersion.tls == "OpenSSL/" + String(cString: ours)
+        else {
+            return unusable("libcurl uses another OpenSSL than this program (\(versions))")
+        }
+        return nil
+    }
+
+    private static func unusable(_ message: String) -> TransportError {
+        TransportError(
+            .internal, "unusableLibrary", message,
+            hint: "install libcurl4-openssl-dev and libssl-dev of one distribution; nothing connects without them")
+    }
+}

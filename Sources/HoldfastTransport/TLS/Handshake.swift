@@ -1,0 +1,91 @@
+import CHandshake
+import COpenSSL
+import HoldfastCrypto
+
+/// The owner of one reference to the record of a handshake that the C callbacks fill.
+///
+/// Belongs to the thread of the connection, but for its end.
+@safe final class Handshake {
+    private let record: OpaquePointer
+
+    /// Takes over a reference.
+    @unsafe init(owning record: OpaquePointer) { unsafe self.record = unsafe record }
+
+    deinit { unsafe handshake_record_release(record) }
+
+    var identifier: UInt64 { unsafe handshake_record_identifier(record) }
+    var isWaiting: Bool { unsafe handshake_record_stage(record) == HANDSHAKE_WAITING }
+    var isAccepted: Bool { unsafe handshake_record_stage(record) == HANDSHAKE_ACCEPTED }
+    var isRefused: Bool { unsafe handshake_record_stage(record) == HANDSHAKE_REFUSED }
+    var isUndecided: Bool { unsafe handshake_record_stage(record) == HANDSHAKE_UNDECIDED }
+    var isFinished: Bool { unsafe handshake_record_is_finished(record) != 0 }
+    var isClosed: Bool { unsafe handshake_record_is_closed(record) != 0 }
+
+    /// Accepts; true if the handshake was waiting for it.
+    func accept() -> Bool { unsafe handshake_record_decide(record, 1, X509_V_OK) != 0 }
+
+    /// Refuses with the number that the alert is made from; true if the handshake was waiting for it.
+    @discardableResult
+    func refuse(_ x509Error: Int32) -> Bool { unsafe handshake_record_decide(record, 0, x509Error) != 0 }
+
+    /// The body of the Certificate message; nil before it came.
+    var certificateMessage: [UInt8]? {
+        var count = 0
+        guard let start = unsafe handshake_record_certificate_message(record, &count) else { return nil }
+        return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    }
+
+    /// Whether the certificate that libssl asks about has this key, a DER SubjectPublicKeyInfo.
+    func offersKey(_ key: ArraySlice<UInt8>) -> Bool {
+        unsafe key.withUnsafeBufferPointer { bytes in
+            unsafe handshake_record_offers_key(record, bytes.baseAddress, bytes.count) != 0
+        }
+    }
+
+    var facts: HandshakeFacts {
+        unsafe HandshakeFacts(
+            version: HandshakeFacts.versionName(handshake_record_version(record)),
+            cipherSuite: text(handshake_record_cipher_suite(record)),
+            keyExchange: text(handshake_record_key_exchange(record)),
+            applicationProtocol: text(handshake_record_application_protocol(record)),
+            serverName: text(handshake_record_server_name(record)),
+            isResumed: handshake_record_is_resumed(record) != 0)
+    }
+
+    var receivedAlert: AlertDescription? { alert(unsafe handshake_record_received_alert(record)) }
+    var sentAlert: AlertDescription? { alert(unsafe handshake_record_sent_alert(record)) }
+
+    /// What libssl said about the handshake's failure, the innermost first.
+    func errors() -> [OpenSSLError] {
+        unsafe handshake_record_replay_errors(record)
+        return OpenSSLError.takeAll()
+    }
+
+    private func alert(_ number: Int32) -> AlertDescription? {
+        UInt8(exactly: number).map(AlertDescription.init(number:))
+    }
+
+    private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+        guard let pointer = unsafe pointer, unsafe pointer.pointee != 0 else { return nil }
+        return unsafe String(cString: pointer)
+    }
+}
+
+/// What a handshake negotiated, as far as it came.
+struct HandshakeFacts: Hashable, Sendable {
+    var version: String?
+    var cipherSuite: String?
+    var keyExchange: String?
+    var applicationProtocol: String?
+    var serverName: String?
+    var isResumed = false
+
+    static func versionName(_ number: Int32) -> String? {
+        switch number {
+        case 0: nil
+        case TLS1_3_VERSION: "1.3"
+        case TLS1_2_VERSION: "1.2"
+        default: "0x" + String(number, radix: 16)
+        }
+    }
+}

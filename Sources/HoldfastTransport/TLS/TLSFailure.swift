@@ -1,0 +1,57 @@
+import COpenSSL
+import HoldfastCrypto
+
+/// What went wrong in TLS, other than a refused certificate.
+enum TLSFailure {
+    /// The server ended the connection with an alert.
+    static func alert(_ alert: AlertDescription, _ request: TransportRequest) -> TransportError {
+        let (code, hint) =
+            switch alert {
+            case .protocolVersion:
+                ("protocolVersion", "the server speaks neither TLS 1.2 nor 1.3: let its owner switch one on")
+            case .unrecognizedName:
+                ("unrecognizedName", "the server does not serve \(request.host): check the name and the address")
+            case .certificateRequired:
+                ("clientCertificateRequired", "the server asks for a client certificate")
+            case .handshakeFailure:
+                ("handshakeFailure", "the server found nothing in common: cipher suites, groups or signatures")
+            case .noApplicationProtocol:
+                ("noApplicationProtocol", "the server speaks neither HTTP/2 nor HTTP/1.1 on this port")
+            default: ("tlsAlert", "look into the server's log: it names the reason")
+            }
+        return TransportError(.tls, code, "the server ended TLS with the alert \(alert)", hint: hint)
+    }
+
+    /// libssl gave up by itself.
+    static func local(
+        _ errors: [OpenSSLError], _ connection: Connection, _ request: TransportRequest
+    ) -> TransportError {
+        let reasons = Set(errors.filter(\.isOfLibssl).map(\.reasonNumber))
+        if connection.handshake.certificateMessage == nil,
+            !reasons.isDisjoint(with: [SSL_R_WRONG_VERSION_NUMBER, SSL_R_HTTP_REQUEST, SSL_R_BAD_RECORD_TYPE])
+        {
+            return TransportError(
+                .tls, "notTLS", "the server does not speak TLS on port \(request.port)",
+                hint: "check the port: plain HTTP is at 80, HTTPS at 443")
+        }
+        if reasons.contains(SSL_R_UNSUPPORTED_PROTOCOL) {
+            return TransportError(
+                .tls, "protocolVersion", "the server chose a version of TLS before 1.2",
+                hint: "let the server's owner switch TLS 1.2 or 1.3 on")
+        }
+        if reasons.contains(SSL_R_UNEXPECTED_EOF_WHILE_READING) || errors.isEmpty {
+            return TransportError(
+                .tls, "connectionClosed", "the server closed the connection during the TLS handshake",
+                hint: "check that the port speaks TLS, and look into the server's log")
+        }
+        let reason = errors.first?.reason ?? "unknown reason"
+        return TransportError(
+            .tls, "handshakeFailed", "the TLS handshake failed: \(reason)",
+            hint: "what OpenSSL and curl said stands beside this; the server's log may say more")
+    }
+}
+
+extension OpenSSLError {
+    fileprivate var isOfLibssl: Bool { ERR_GET_LIB(code) == ERR_LIB_SSL }
+    fileprivate var reasonNumber: Int32 { ERR_GET_REASON(code) }
+}

@@ -1,0 +1,78 @@
+public import HoldfastTrust
+
+/// The connection that a response came on or an attempt failed on: what was negotiated, presented and decided.
+///
+/// Requests that share a connection share its record.
+public final class ConnectionRecord: Sendable, CustomStringConvertible {
+    /// Counts the process's connections.
+    public let id: UInt64
+    /// The host that was dialled and that the certificate was judged for.
+    public let host: String
+    public let port: UInt16
+    /// The address that was connected to, without a port; nil where none was.
+    public let remoteAddress: String?
+    /// "1.2" or "1.3"; nil before the server's hello.
+    public let tlsVersion: String?
+    /// The suite's name in the RFCs, for example `TLS_AES_128_GCM_SHA256`.
+    public let cipherSuite: String?
+    /// The group's IANA name, for example `x25519`, or `RSA` or `DHE`.
+    public let keyExchange: String?
+    /// The protocol chosen by ALPN, for example `h2`.
+    public let applicationProtocol: String?
+    /// The server name that was sent; nil for an address (RFC 6066 §3).
+    public let serverNameIndication: String?
+    /// Whether an earlier session was resumed. Never, for now: its certificate would not be shown again.
+    public let isResumed: Bool
+    /// The certificates that the server sent; nil where none could be read.
+    public let presented: ServerTrust?
+    /// The decision; nil where none was made.
+    public let verdict: Verdict?
+    public let timing: ConnectionTiming
+
+    /// What was decided about the server.
+    public enum Verdict: Sendable {
+        case accepted(TrustEvaluation)
+        case refused(TrustFailure)
+    }
+
+    init(
+        id: UInt64, host: String, port: UInt16, remoteAddress: String?, facts: HandshakeFacts?,
+        presented: ServerTrust?, verdict: Verdict?, timing: ConnectionTiming
+    ) {
+        self.id = id
+        self.host = host
+        self.port = port
+        self.remoteAddress = remoteAddress
+        tlsVersion = facts?.version
+        cipherSuite = facts?.cipherSuite
+        keyExchange = facts?.keyExchange
+        applicationProtocol = facts?.applicationProtocol
+        serverNameIndication = facts?.serverName
+        isResumed = facts?.isResumed ?? false
+        self.presented = presented
+        self.verdict = verdict
+        self.timing = timing
+    }
+
+    /// The proof that the server's certificate was accepted.
+    public var evaluation: TrustEvaluation? {
+        if case .accepted(let evaluation) = verdict { evaluation } else { nil }
+    }
+
+    public var description: String {
+        let parts = [tlsVersion.map { "TLS \($0)" }, cipherSuite, keyExchange, applicationProtocol, remoteAddress]
+        return "connection \(id) to \(host):\(port) (" + parts.compactMap(\.self).joined(separator: ", ") + ")"
+    }
+}
+
+/// How long the parts of a connection's opening took, in milliseconds; nil for a part that was not reached.
+public struct ConnectionTiming: Hashable, Sendable {
+    /// Resolving the name.
+    public let dns: Double?
+    /// The TCP handshake.
+    public let tcp: Double?
+    /// The TLS handshake, without the time that the decision about the certificate took.
+    public let tls: Double?
+    /// Deciding about the certificate, the way to the judge and back included.
+    public let trust: Double?
+}

@@ -1,0 +1,47 @@
+/// One header field, checked so that it can neither end its line nor begin another (RFC 9110 §5.1, §5.5).
+public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
+    /// The name as given; compare with ``isNamed(_:)``.
+    public let name: String
+    public let value: String
+
+    /// A field; nil unless the name is a token and the value has no control character but the tab.
+    ///
+    /// White space around the value is no part of it and is dropped.
+    public init?(name: String, value: String) {
+        guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenOctet) else { return nil }
+        guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }) else { return nil }
+        let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
+        let trimmed = value.utf8.drop(while: isSpace)
+        let end = trimmed.lastIndex { !isSpace($0) }.map { trimmed.index(after: $0) } ?? trimmed.startIndex
+        self.name = name
+        self.value = String(decoding: trimmed[..<end], as: UTF8.self)
+    }
+
+    /// A field of a response, whose octets are not ours to choose.
+    init(received name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// Whether this is the field of that name; names are compared without regard to case (RFC 9110 §5.1).
+    public func isNamed(_ other: String) -> Bool {
+        name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+    }
+
+    public var description: String { "\(name): \(value)" }
+
+    /// RFC 9110 §5.6.2: `tchar`.
+    package static func isTokenOctet(_ octet: UInt8) -> Bool {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(octet)
+        }
+    }
+}
+
+extension [HTTPField] {
+    /// The value of the first field of that name.
+    public func first(named name: String) -> String? { first { $0.isNamed(name) }?.value }
+}

@@ -1,0 +1,58 @@
+public import HoldfastTrust
+
+/// Why an exchange failed: in which phase, by which stable name, and with everything that the libraries said.
+public struct TransportError: Error, Sendable, CustomStringConvertible {
+    /// How far the attempt came.
+    public enum Phase: String, Hashable, Sendable, CaseIterable {
+        /// Resolving the host's name.
+        case name
+        /// Connecting to an address.
+        case connect
+        /// The TLS handshake, or a failure of TLS later.
+        case tls
+        /// Making and sending the request.
+        case request
+        /// Receiving the response.
+        case transfer
+        /// Nothing that the server or the network did.
+        case `internal`
+    }
+
+    public let phase: Phase
+    /// A stable word for machines, for example `couldNotResolveHost`, `certificateRefused`, `timedOut`.
+    public let code: String
+    /// One sentence for people, without a full stop.
+    public let message: String
+    /// One sentence that says what to try, without a full stop.
+    public let hint: String
+    /// Why the server's certificates are not trusted; also where TLS failed before they could be decided about.
+    public internal(set) var trustFailure: TrustFailure?
+    /// The connection, where one was opened.
+    public internal(set) var connection: ConnectionRecord?
+    /// What libcurl and OpenSSL said, the innermost first.
+    public internal(set) var librarySays: [String]
+    /// Whether the certificates had been accepted when the attempt failed.
+    public internal(set) var certificateWasAccepted: Bool
+
+    package init(
+        _ phase: Phase, _ code: String, _ message: String, hint: String, trustFailure: TrustFailure? = nil,
+        connection: ConnectionRecord? = nil, librarySays: [String] = [], certificateWasAccepted: Bool = false
+    ) {
+        self.phase = phase
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.trustFailure = trustFailure
+        self.connection = connection
+        self.librarySays = librarySays
+        self.certificateWasAccepted = certificateWasAccepted
+    }
+
+    /// Whether a time limit ended the attempt.
+    public var isTimeout: Bool { code == "timedOut" }
+
+    /// Whether the task that waited was cancelled.
+    public var isCancelled: Bool { code == "cancelled" }
+
+    public var description: String { "\(message) (\(phase.rawValue): \(code))" }
+}

@@ -1,0 +1,77 @@
+/// One exchange with a server: whom to reach and how, what to send, and under which decisions about trust.
+package struct TransportRequest: Sendable {
+    /// What the connection is made for.
+    package enum Kind: Hashable, Sendable {
+        /// An HTTP request and its response.
+        case request
+        /// The TLS handshake alone, on a connection that nothing else uses; not one HTTP byte is sent.
+        case handshakeOnly
+    }
+
+    /// What ALPN offers.
+    package enum HTTPVersions: Hashable, Sendable {
+        case http11
+        /// HTTP/2 and HTTP/1.1, by the server's choice.
+        case http2Preferred
+    }
+
+    package enum AddressFamily: Hashable, Sendable {
+        case any
+        case ipv4
+        case ipv6
+    }
+
+    /// Which connections may serve the request besides the ones that it opens.
+    package enum Sharing: Hashable, Sendable {
+        /// Those opened under the same key. The key stands for what decides about trust but the server's name: the
+        /// policy's rules, anchors and limits, the client's identity.
+        case shared(key: [UInt8])
+        /// None: the decision is for this request only.
+        case never
+    }
+
+    package var kind: Kind
+    /// A DNS name of A-labels, or an IP literal without brackets.
+    package var host: String
+    package var port: UInt16
+    package var method = "GET"
+    /// Path and query, from the slash on.
+    package var target = "/"
+    package var fields: [HTTPField] = []
+    package var body: [UInt8]?
+    package var versions = HTTPVersions.http2Preferred
+    package var dial = DialTargets()
+    package var addressFamily = AddressFamily.any
+    /// For everything from the name's resolution to the last byte; a week at most.
+    package var timeout: Duration = .seconds(60)
+    /// Bytes of the body after decompression.
+    package var maximumResponseBytes = 64 << 20
+    /// Bytes of all header fields of the response.
+    package var maximumHeaderBytes = 256 << 10
+    package var sharing: Sharing
+    /// What a decision about trust holds for, the server's name included; a connection serves this request only if its
+    /// handshake was accepted under the same digest.
+    package var policyDigest: [UInt8]
+
+    package init(kind: Kind, host: String, port: UInt16, sharing: Sharing, policyDigest: [UInt8]) {
+        self.kind = kind
+        self.host = host
+        self.port = port
+        self.sharing = sharing
+        self.policyDigest = policyDigest
+    }
+}
+
+/// Where to connect instead of where the names point to; the server's name, the request's host and the identity to be
+/// proven stay as they are.
+package struct DialTargets: Hashable, Sendable {
+    /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to` spells it.
+    package var connectTo: [String] = []
+    /// `HOST:PORT:ADDRESS[,ADDRESS]` each, as curl's `--resolve` spells it.
+    package var resolve: [String] = []
+
+    package init(connectTo: [String] = [], resolve: [String] = []) {
+        self.connectTo = connectTo
+        self.resolve = resolve
+    }
+}

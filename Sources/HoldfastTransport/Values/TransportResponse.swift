@@ -1,0 +1,15 @@
+/// What came back, and on which connection.
+package struct TransportResponse: Sendable {
+    /// The final status code; 0 for a handshake without a request.
+    package let status: Int
+    /// "1.1", "2"; empty for a handshake without a request.
+    package let httpVersion: String
+    package let fields: [HTTPField]
+    /// Fields after the body (RFC 9110 §6.5).
+    package let trailers: [HTTPField]
+    /// Decompressed.
+    package let body: [UInt8]
+    package let connection: ConnectionRecord
+    /// Whether the connection had been opened for another request.
+    package let isReusedConnection: Bool
+}

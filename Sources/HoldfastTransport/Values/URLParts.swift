@@ -1,0 +1,130 @@
+import CCurl
+
+/// A URL in its parts, read by libcurl's own parser: what was checked is what is dialled.
+package struct URLParts: Hashable, Sendable {
+    /// Lower case.
+    package let scheme: String
+    /// A-labels in lower case without a final dot, or an IP literal without brackets.
+    package let host: String
+    /// The scheme's own where none is written.
+    package let port: UInt16
+    /// Path and query, from the slash on, with dot segments removed and what must be encoded encoded.
+    package let target: String
+    /// Without the `#`; nil for none.
+    package let fragment: String?
+    /// Whether the URL names a user or a password; neither is kept.
+    package let hasCredentials: Bool
+
+    /// Reads an absolute URL; U-labels are converted (RFC 5891).
+    ///
+    /// - Throws: ``URLPartsError`` for what is no URL, for a host that no server can have, and for a zone identifier.
+    package init(_ text: String) throws(URLPartsError) {
+        let handle = try URLHandle()
+        try handle.set(text)
+        try self.init(handle)
+    }
+
+    /// Reads a reference relative to this URL (RFC 3986 §5).
+    package func resolving(_ reference: String) throws(URLPartsError) -> URLParts {
+        let handle = try URLHandle()
+        try handle.set(text)
+        try handle.set(reference)
+        return try URLParts(handle)
+    }
+
+    /// The URL that these parts make up, without credentials and fragment.
+    package var text: String {
+        let literal = host.contains(":") ? "[\(host)]" : host
+        return "\(scheme)://\(literal)\(port == defaultPort ? "" : ":\(port)")\(target)"
+    }
+
+    private var defaultPort: UInt16? {
+        switch scheme {
+        case "https": 443
+        case "http": 80
+        default: nil
+        }
+    }
+
+    private init(_ handle: borrowing URLHandle) throws(URLPartsError) {
+        guard let scheme = try handle.get(CURLUPART_SCHEME), let host = try handle.get(CURLUPART_HOST) else {
+            throw URLPartsError("it names no scheme or no host")
+        }
+        guard try handle.get(CURLUPART_ZONEID) == nil else {
+            throw URLPartsError("a zone identifier (%…) means something on one machine only")
+        }
+        self.scheme = scheme.lowercased()
+        self.host = try Self.normalized(host)
+        guard let port = UInt16(try handle.get(CURLUPART_PORT) ?? ""), port != 0 else {
+            throw URLPartsError("it has no port that can be connected to")
+        }
+        self.port = port
+        let query = try handle.get(CURLUPART_QUERY).map { "?" + $0 } ?? ""
+        target = (try handle.get(CURLUPART_PATH) ?? "/") + query
+        fragment = try handle.get(CURLUPART_FRAGMENT)
+        let (user, password) = (try handle.get(CURLUPART_USER), try handle.get(CURLUPART_PASSWORD))
+        hasCredentials = user != nil || password != nil
+    }
+
+    private static func normalized(_ host: String) throws(URLPartsError) -> String {
+        if host.hasPrefix("["), host.hasSuffix("]") { return String(host.dropFirst().dropLast()).lowercased() }
+        // A conversion that libcurl was built without leaves U-labels as they are.
+        guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
+            throw URLPartsError("the host '\(host)' cannot be converted to A-labels")
+        }
+        var name = host.lowercased()
+        if name.hasSuffix(".") { name.removeLast() }
+        guard !name.isEmpty else { throw URLPartsError("it names no host") }
+        return name
+    }
+}
+
+/// Why a text is no URL.
+package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A clause, without a full stop.
+    package let reason: String
+    init(_ reason: String) { self.reason = reason }
+    package var description: String { reason }
+}
+
+/// The one owner of a URL object of libcurl's.
+@safe private struct URLHandle: ~Copyable {
+    private let pointer: OpaquePointer
+
+    init() throws(URLPartsError) {
+        guard let pointer = unsafe curl_url() else { throw URLPartsError("there is no memory to read it") }
+        unsafe self.pointer = unsafe pointer
+    }
+
+    deinit { unsafe curl_url_cleanup(pointer) }
+
+    /// Reads an absolute URL or, where there is one already, a reference relative to it.
+    borrowing func set(_ text: String) throws(URLPartsError) {
+        // libcurl would read up to the NUL, and end its own lines at the others.
+        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+            throw URLPartsError("it has a control character")
+        }
+        let flags = UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME)
+        let code = unsafe text.withCString { unsafe curl_url_set(pointer, CURLUPART_URL, $0, flags) }
+        guard code == CURLUE_OK else { throw URLPartsError(CurlText.error(code)) }
+    }
+
+    /// A part; nil where the URL has none.
+    borrowing func get(_ part: CURLUPart) throws(URLPartsError) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        let code = UTF8Locale.during {
+            unsafe curl_url_get(pointer, part, &text, UInt32(CURLU_DEFAULT_PORT | CURLU_PUNYCODE))
+        }
+        defer { unsafe curl_free(text) }
+        switch code {
+        case CURLUE_OK: return unsafe text.map { unsafe String(cString: $0) }
+        case CURLUE_NO_SCHEME, CURLUE_NO_USER, CURLUE_NO_PASSWORD, CURLUE_NO_HOST, CURLUE_NO_PORT, CURLUE_NO_QUERY,
+            CURLUE_NO_FRAGMENT, CURLUE_NO_ZONEID:
+            return nil
+        // What the conversion to A-labels fails with.
+        case CURLUE_OUT_OF_MEMORY where part == CURLUPART_HOST:
+            throw URLPartsError("the host cannot be converted to A-labels (RFC 5891)")
+        default: throw URLPartsError(CurlText.error(code))
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import HoldfastAuthority
+import HoldfastServing
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+import Testing
+
+/// Decisions that take their time: a person who is asked, an answer from the network.
+@Suite("Slow decisions", .serialized)
+struct SlowDecisionTests {
+    private struct SlowJudge: HandshakeJudge {
+        let policy: TrustPolicy
+        let delay: Duration
+        let at: Instant
+        let engine = TrustEngine()
+
+        func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
+            // A cancelled sleep only ends early: the verdict is still the evaluator's.
+            try? await Task.sleep(for: delay)
+            do throws(TrustFailure) {
+                return .accept(try engine.evaluate(handshake.trust, with: policy, at: at))
+            } catch {
+                return .refuse(error)
+            }
+        }
+    }
+
+    /// Decides nothing until a gate is opened.
+    private struct GateJudge: HandshakeJudge {
+        let gate: AsyncStream<Never>
+        let then: SlowJudge
+
+        func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
+            for await _ in gate {}
+            return await then.judge(handshake)
+        }
+    }
+
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private func request(_ server: TLSServer, _ policy: TrustPolicy, timeout: Duration = .seconds(30))
+        -> TransportRequest
+    {
+        var request = TransportRequest(
+            kind: .request, host: Bench.host, port: server.port, sharing: .shared(key: [1]),
+            policyDigest: policy.digest)
+        request.dial = DialTargets(connectTo: ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"])
+        request.timeout = timeout
+        return request
+    }
+
+    private func policy(refusing: Bool) throws -> TrustPolicy {
+        var policy = try bench.trusting()(try ServerName(Bench.host))
+        if refusing { policy.rules = [RefuseAll()] }
+        return policy
+    }
+
+    /// Threads of this process that run a partition's loop cannot be told apart; all are counted.
+    private func threadCount() -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
+    }
+
+    @Test("200 handshakes at once, 300 ms each, wait side by side on one thread", arguments: [true, false])
+    func twoHundred(refusing: Bool) async throws {
+        let server = try bench.server()
+        let policy = try policy(refusing: refusing)
+        let judge = SlowJudge(policy: policy, delay: .milliseconds(300), at: bench.now)
+        let engine = try TransportEngine()
+        let request = request(server, policy)
+        let before = threadCount()
+        let began = ContinuousClock.now
+        let outcomes = await withTaskGroup(of: String.self) { group in
+            for _ in 0..<200 {
+                group.addTask {
+                    do throws(TransportError) {
+                        return "\(try await engine.perform(request, judge: judge).status)"
+                    } catch {
+                        return error.code
+                    }
+                }
+            }
+            var outcomes: [String: Int] = [:]
+            for await outcome in group { outcomes[outcome, default: 0] += 1 }
+            return outcomes
+        }
+        let elapsed = began.duration(to: .now)
+        #expect(outcomes == [refusing ? "certificateRefused" : "200": 200], "\(outcomes)")
+        // One after the other they would take a minute.
+        #expect(elapsed < .seconds(30), "\(elapsed)")
+        // The server has a thread a connection; this side adds one, beside the ones that Swift's pool keeps.
+        let added = threadCount() - before - server.counters.openConnections
+        #expect(added <= 16, "\(added)")
+        print("200 decisions of 300 ms, \(refusing ? "refused" : "accepted"): \(elapsed)")
+        if refusing {
+            #expect(server.waitUntilIdle(afterAtLeast: 200, upTo: .seconds(20)))
+            #expect(server.counters.applicationBytesReceived == 0)
+        }
+    }
+
+    @Test("a request that ends while its decision is open frees nothing that the handshake still uses")
+    func abandoned() async throws {
+        let server = try bench.server()
+        let policy = try policy(refusing: false)
+        let judge = SlowJudge(policy: policy, delay: .seconds(5), at: bench.now)
+        let engine = try TransportEngine()
+        let late = request(server, policy, timeout: .milliseconds(250))
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                group.addTask {
+                    let task = Task { try await engine.perform(late, judge: judge) }
+                    if number.isMultiple(of: 2) {
+                        try? await Task.sleep(for: .milliseconds(100))
+                        task.cancel()
+                    }
+                    if case .success = await task.result { Issue.record("answered") }
+                }
+            }
+        }
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(server.counters.applicationBytesReceived == 0)
+        engine.shutdown()
+    }
+
+    @Test("while one decision is open, other requests go on")
+    func others() async throws {
+        let server = try bench.server()
+        let policy = try policy(refusing: false)
+        let engine = try TransportEngine()
+        let quick = SlowJudge(policy: policy, delay: .zero, at: bench.now)
+        let (gate, opener) = AsyncStream<Never>.makeStream()
+        let request = request(server, policy)
+        let waiting = Task {
+            try await engine.perform(request, judge: GateJudge(gate: gate, then: quick))
+        }
+        while server.counters.connections == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 0..<20 { #expect(try await engine.perform(request, judge: quick).status == 200) }
+        opener.finish()
+        #expect(try await waiting.value.status == 200)
+    }
+}

@@ -1,0 +1,57 @@
+import HoldfastHTTPS
+import HoldfastTrust
+import Testing
+
+@Suite("URLs come in through one door")
+struct HTTPSURLTests {
+    @Test(
+        "what is used of a URL",
+        arguments: [
+            ("https://example.com", "https://example.com/", "example.com", 443),
+            ("https://EXAMPLE.com:8443/a/../b?c#d", "https://example.com:8443/b?c", "example.com", 8443),
+            ("https://user:secret@example.com/", "https://example.com/", "example.com", 443),
+            ("https://[2001:DB8::1]:444/", "https://[2001:db8::1]:444/", "2001:db8::1", 444),
+            ("https://192.0.2.1/", "https://192.0.2.1/", "192.0.2.1", 443),
+            ("https://bücher.example/ä b", "https://xn--bcher-kva.example/%c3%a4%20b", "xn--bcher-kva.example", 443),
+            ("HTTPS://example.com./", "https://example.com/", "example.com", 443),
+        ])
+    func parts(text: String, used: String, name: String, port: Int) throws {
+        let url = try HTTPSURL(text)
+        #expect(url.description == used)
+        #expect(url.serverName.description == name)
+        #expect(Int(url.port) == port)
+    }
+
+    @Test(
+        "what is no URL for a session",
+        arguments: [
+            "", "example.com", "http://example.com/", "ftp://example.com/", "https://",
+            "https://example.com:0/", "https://example.com:65536/", "https://exa mple.com/", "https://[::1/",
+            "https://[fe80::1%25eth0]/", "https://a..b/", "https://example.com/\u{0}", "https://example.com:port/",
+            "file:///etc/passwd", "https://*.example.com/",
+        ])
+    func refused(text: String) {
+        #expect(throws: HTTPSURLError.self, "\(text)") { try HTTPSURL(text) }
+    }
+
+    @Test(
+        "references are resolved as RFC 3986 §5.4 says",
+        arguments: [
+            ("g", "https://a.test/b/c/g"), ("/g", "https://a.test/g"), ("../g?y", "https://a.test/b/g?y"),
+            ("//g.test/x", "https://g.test/x"), ("?y", "https://a.test/b/c/d;p?y"),
+            ("https://other.test:444/", "https://other.test:444/"),
+        ])
+    func references(reference: String, result: String) throws {
+        let base = try HTTPSURL("https://a.test/b/c/d;p?q")
+        #expect(try base.resolving(reference).description == result, "\(reference)")
+    }
+
+    @Test("a reference to another scheme is told apart from what is no URL")
+    func otherScheme() throws {
+        let base = try HTTPSURL("https://a.test/")
+        let plain = #expect(throws: HTTPSURLError.self) { try base.resolving("http://a.test/") }
+        #expect(plain?.isOtherScheme == true)
+        let broken = #expect(throws: HTTPSURLError.self) { try base.resolving("https://a..b/") }
+        #expect(broken?.isOtherScheme == false)
+    }
+}

@@ -1,0 +1,52 @@
+import HoldfastServing
+import HoldfastTransport
+import HoldfastTrust
+import Testing
+
+@testable import HoldfastTransport
+
+@Suite("A request over a judged connection")
+struct FirstContactTests {
+    @Test("a trusted server is asked and answers", arguments: [TLSVersion.tls12, .tls13])
+    func trusted(version: TLSVersion) async throws {
+        let world = try World()
+        let server = try world.server { $0.maximumVersion = version }
+        let engine = try TransportEngine()
+        let judge = world.trusting()
+        var request = world.request(port: server.port)
+        request.target = "/a?b=c"
+        let response = try await engine.perform(request, judge: judge)
+        #expect(response.status == 200)
+        #expect(response.text == "/a?b=c")
+        #expect(response.httpVersion == "1.1")
+        #expect(judge.questions.count == 1)
+        let connection = response.connection
+        #expect(connection.tlsVersion == version.description)
+        #expect(connection.serverNameIndication == "example.test")
+        #expect(connection.applicationProtocol == "http/1.1")
+        #expect(connection.remoteAddress == "127.0.0.1")
+        #expect(connection.evaluation != nil)
+        #expect(connection.keyExchange == "x25519")
+        #expect(connection.cipherSuite?.hasPrefix("TLS_") == true, "\(connection)")
+        #expect(connection.timing.tls != nil && connection.timing.trust != nil && connection.timing.tcp != nil)
+    }
+
+    @Test("with a judge that refuses not one HTTP byte reaches the server", arguments: [TLSVersion.tls12, .tls13])
+    func refused(version: TLSVersion) async throws {
+        let world = try World()
+        let server = try world.server { $0.maximumVersion = version }
+        let engine = try TransportEngine()
+        let request = world.request(port: server.port)
+        let error = try #require(
+            await failure { () throws(TransportError) in
+                try await engine.perform(request, judge: TestJudge.refusing())
+            })
+        #expect(error.phase == .tls && error.code == "certificateRefused", "\(error) \(error.librarySays)")
+        #expect(error.trustFailure?.cause.code == .issuerNotFound, "\(error)")
+        #expect(!error.certificateWasAccepted)
+        #expect(error.connection?.tlsVersion == version.description)
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(server.counters.handshakesCompleted == 0)
+        #expect(server.counters.applicationBytesReceived == 0)
+    }
+}

@@ -1,0 +1,132 @@
+import HoldfastServing
+import HoldfastTrust
+import Synchronization
+import Testing
+
+@testable import HoldfastTransport
+
+@Suite("What may be asked")
+struct RequestCheckTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let change: @Sendable (inout TransportRequest) -> Void
+        init(_ testDescription: String, _ change: @escaping @Sendable (inout TransportRequest) -> Void) {
+            self.testDescription = testDescription
+            self.change = change
+        }
+    }
+
+    @Test(
+        "what would become another request is refused before anything is opened",
+        arguments: [
+            Row("a line break in the target") { $0.target = "/ HTTP/1.1\r\nX: y" },
+            Row("a space in the target") { $0.target = "/a b" },
+            Row("a target that is no path") { $0.target = "https://other.test/" },
+            Row("a fragment in the target") { $0.target = "/a#b" },
+            Row("an empty target") { $0.target = "" },
+            Row("a line break in the method") { $0.method = "GET / HTTP/1.1\r\nX:" },
+            Row("an empty method") { $0.method = "" },
+            Row("CONNECT") { $0.method = "CONNECT" },
+            Row("a host with a path") { $0.host = "example.test/x" },
+            Row("a host with a port") { $0.host = "example.test:1" },
+            Row("a host with a user") { $0.host = "user@example.test" },
+            Row("a host with U-labels") { $0.host = "bücher.example" },
+            Row("a bracketed address") { $0.host = "[::1]" },
+            Row("port 0") { $0.port = 0 },
+            Row("a dial target with a line break") { $0.dial.resolve = ["a:1:127.0.0.1\nb:1:127.0.0.1"] },
+            Row("a body on a handshake") {
+                $0.kind = .handshakeOnly
+                $0.body = [1]
+            },
+        ])
+    func refused(row: Row) async throws {
+        var request = TransportRequest(
+            kind: .request, host: "example.test", port: 443, sharing: .never, policyDigest: [])
+        row.change(&request)
+        let asked = request
+        let engine = try TransportEngine()
+        let error = await failure { () throws(TransportError) in
+            try await engine.perform(asked, judge: TestJudge.refusing())
+        }
+        #expect(error?.phase == .request && error?.code == "unusableRequest", "\(String(describing: error))")
+    }
+
+    @Test(
+        "fields that belong to the connection are not a request's",
+        arguments: ["Host", "content-length", "Transfer-Encoding", "Connection", "Upgrade", "TE", "Expect"])
+    func connectionField(name: String) throws {
+        var request = TransportRequest(
+            kind: .request, host: "example.test", port: 443, sharing: .never, policyDigest: [])
+        request.fields = [try #require(HTTPField(name: name, value: "x"))]
+        let asked = request
+        #expect(throws: TransportError.self) { try asked.check() }
+    }
+
+    @Test("a field cannot end its line, nor carry a control character")
+    func fields() {
+        for (name, value) in [
+            ("A", "b\r\nC: d"), ("A", "b\n"), ("A", "\u{0}"), ("A:", "b"), ("A B", "c"), ("", "x"), ("A\r\nB", "c"),
+            ("Ä", "x"), ("A", "\u{7f}"),
+        ] { #expect(HTTPField(name: name, value: value) == nil, "\(name) \(value)") }
+        #expect(HTTPField(name: "A", value: " \tb c\t ")?.value == "b c")
+        #expect(HTTPField(name: "A", value: "")?.value == "")
+        #expect(HTTPField(name: "A", value: "ü")?.value == "ü")
+    }
+
+    @Test(
+        "method, target, fields and body arrive as they were given",
+        arguments: [
+            ("GET", nil), ("DELETE", nil), ("POST", "body"), ("PUT", ""), ("PATCH", nil), ("REPORT", "x"), ("GET", "b"),
+            ("OPTIONS", nil),
+        ] as [(String, String?)])
+    func arrives(method: String, body: String?) async throws {
+        let world = try World()
+        let seen = Mutex<[ServerRequest]>([])
+        let server = try TLSServer(TLSServerConfiguration(try world.identity("example.test"))) { request in
+            seen.withLock { $0.append(request) }
+            return ServerResponse(text: "ok")
+        }
+        let engine = try TransportEngine()
+        var request = world.request(port: server.port)
+        request.method = method
+        request.target = "/a/../b;c?d=e%20f&g"
+        request.fields = [("X-Empty", ""), ("X-Field", "a: b"), ("Accept", "text/plain")]
+            .compactMap { HTTPField(name: $0.0, value: $0.1) }
+        request.body = body.map { Array($0.utf8) }
+        let response = try await engine.perform(request, judge: world.trusting())
+        #expect(response.status == 200)
+        let received = try #require(seen.withLock { $0.first })
+        #expect(received.method == method)
+        #expect(received.target == "/a/../b;c?d=e%20f&g")
+        #expect(received["Host"] == "example.test:\(server.port)")
+        #expect(received["X-Empty"] == "" && received["X-Field"] == "a: b" && received["Accept"] == "text/plain")
+        #expect(received["Content-Type"] == nil && received["Expect"] == nil && received["User-Agent"] == nil)
+        #expect(received.body == Array((body ?? "").utf8))
+        #expect((received["Content-Length"] != nil) == (body != nil || method == "PATCH"))
+    }
+
+    @Test("HEAD has no body, whatever its length is said to be")
+    func head() async throws {
+        let world = try World()
+        let server = try world.server()
+        let engine = try TransportEngine()
+        var request = world.request(port: server.port)
+        request.method = "HEAD"
+        request.target = "/twelve-bytes"
+        let response = try await engine.perform(request, judge: world.trusting())
+        #expect(response.status == 200 && response.body.isEmpty)
+        #expect(response.fields.first(named: "Content-Length") == "13")
+    }
+
+    @Test("an address is dialled without a server name, and judged as an address")
+    func address() async throws {
+        let world = try World()
+        let server = try world.server(["127.0.0.1"])
+        let engine = try TransportEngine()
+        var request = world.request(to: "127.0.0.1", port: server.port)
+        request.dial = DialTargets()
+        let response = try await engine.perform(request, judge: world.trusting())
+        #expect(response.connection.serverNameIndication == nil)
+        #expect(server.counters.serverNames == [nil])
+    }
+}

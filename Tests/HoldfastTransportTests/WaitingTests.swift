@@ -1,0 +1,213 @@
+import Glibc
+import HoldfastServing
+import HoldfastTrust
+import Testing
+
+@testable import HoldfastTransport
+
+/// What happens while a certificate is being judged, and to those who do not wait for the end.
+@Suite("Waiting for a decision", .serialized)
+struct WaitingTests {
+    let world: World
+
+    init() throws { world = try World() }
+
+    /// Both ways to wait: paused on the engine's thread, and blocking a thread of the handshake's own.
+    private static let ways: [PartitionLoop.Waiting] = [.paused, .blocked]
+
+    private func engine(_ waiting: PartitionLoop.Waiting) throws -> TransportEngine {
+        var configuration = TransportEngine.Configuration()
+        configuration.waiting = waiting
+        return try TransportEngine(configuration)
+    }
+
+    /// Processor time of the whole process.
+    private static func cpuMilliseconds() -> Double {
+        var time = timespec()
+        _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
+    }
+
+    @Test("slow answers are taken, yes and no alike", arguments: ways, [TLSVersion.tls12, .tls13])
+    func slow(waiting: PartitionLoop.Waiting, version: TLSVersion) async throws {
+        let server = try world.server { $0.maximumVersion = version }
+        let engine = try engine(waiting)
+        let request = world.request(port: server.port)
+        let response = try await engine.perform(request, judge: world.trusting(after: .milliseconds(150)))
+        #expect(response.status == 200)
+        #expect((response.connection.timing.trust ?? 0) >= 150)
+        #expect((response.connection.timing.tls ?? 1_000) < 150, "the decision's time is not TLS's")
+        let refused = await failure { () throws(TransportError) in
+            try await engine.perform(
+                world.request(.handshakeOnly, port: server.port), judge: TestJudge.refusing(after: .milliseconds(150)))
+        }
+        #expect(refused?.code == "certificateRefused", "\(String(describing: refused))")
+        #expect(server.counters.requestsReceived == 1)
+    }
+
+    @Test("a hundred decisions under way cost next to no processor time")
+    func idle() async {
+        // In a process of its own, where nothing else works.
+        await #expect(processExitsWith: .success) {
+            let world = try World()
+            let server = try world.server()
+            let engine = try TransportEngine()
+            let request = world.request(.handshakeOnly, port: server.port)
+            let judge = world.trusting(after: .seconds(2))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<100 { group.addTask { _ = try await engine.perform(request, judge: judge) } }
+                while judge.questions.count < 100 { try await Task.sleep(for: .milliseconds(10)) }
+                let before = Self.cpuMilliseconds()
+                try await Task.sleep(for: .milliseconds(700))
+                let spent = Self.cpuMilliseconds() - before
+                #expect(spent < 70, "\(spent) ms of 700")
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test("a time limit ends the handshake in the middle of the decision", arguments: ways)
+    func late(waiting: PartitionLoop.Waiting) async throws {
+        let server = try world.server()
+        let engine = try engine(waiting)
+        var request = world.request(port: server.port)
+        request.timeout = .milliseconds(200)
+        let began = ContinuousClock.now
+        let error = await failure { () throws(TransportError) in
+            try await engine.perform(request, judge: world.trusting(after: .seconds(3)))
+        }
+        #expect(error?.isTimeout == true && error?.phase == .tls, "\(String(describing: error))")
+        #expect(error?.message.contains("being judged") == true)
+        #expect(began.duration(to: .now) < .seconds(2))
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(server.counters.handshakesCompleted == 0)
+        // handshake_failure (40): nothing was said about the certificate.
+        #expect(server.counters.alertsReceived.map(\.code) == [40])
+    }
+
+    @Test("cancelling the task ends the handshake in the middle of the decision", arguments: ways)
+    func cancelled(waiting: PartitionLoop.Waiting) async throws {
+        let server = try world.server()
+        let engine = try engine(waiting)
+        let judge = world.trusting(after: .seconds(3))
+        let request = world.request(port: server.port)
+        let task = Task { try await engine.perform(request, judge: judge) }
+        while judge.questions.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        let began = ContinuousClock.now
+        task.cancel()
+        guard case .failure(let error as TransportError) = await task.result else {
+            Issue.record("answered")
+            return
+        }
+        #expect(error.isCancelled, "\(error)")
+        #expect(began.duration(to: .now) < .seconds(1))
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(server.counters.applicationBytesReceived == 0)
+    }
+
+    @Test("a task that was cancelled before it began does not connect for long")
+    func cancelledBefore() async throws {
+        let server = try RawServer(serve: RawBehaviour.neverAnswers)
+        let engine = try engine(.paused)
+        let request = world.request(port: server.port)
+        let task = Task {
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            return try await engine.perform(request, judge: world.trusting())
+        }
+        guard case .failure(let error as TransportError) = await task.result else {
+            Issue.record("answered")
+            return
+        }
+        #expect(error.isCancelled, "\(error)")
+    }
+
+    @Test("a server that never answers the first message", arguments: ways)
+    func silent(waiting: PartitionLoop.Waiting) async throws {
+        let server = try RawServer(serve: RawBehaviour.neverAnswers)
+        let engine = try engine(waiting)
+        var request = world.request(port: server.port)
+        request.timeout = .milliseconds(200)
+        let error = await failure { () throws(TransportError) in
+            try await engine.perform(request, judge: world.trusting())
+        }
+        #expect(error?.isTimeout == true && error?.phase == .tls, "\(String(describing: error))")
+        #expect(error?.certificateWasAccepted == false)
+    }
+
+    @Test("requests that end in every order while others wait leave nothing behind")
+    func churn() async throws {
+        let server = try world.server()
+        let engine = try engine(.paused)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<120 {
+                let judge =
+                    number % 3 == 0
+                    ? TestJudge.refusing(after: .milliseconds(number)) : world.trusting(after: .milliseconds(number))
+                var request = world.request(number % 2 == 0 ? .request : .handshakeOnly, port: server.port)
+                request.timeout = .milliseconds(30 + number % 90)
+                let asked = request
+                group.addTask {
+                    let task = Task { try await engine.perform(asked, judge: judge) }
+                    if number % 5 == 0 {
+                        try? await Task.sleep(for: .milliseconds(number / 2))
+                        task.cancel()
+                    }
+                    _ = await task.result
+                }
+            }
+        }
+        let last = try await engine.perform(world.request(port: server.port), judge: world.trusting())
+        #expect(last.status == 200)
+        engine.shutdown()
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+    }
+
+    @Test("shutting down ends what is under way, and what comes later")
+    func shutDown() async throws {
+        let server = try world.server()
+        let engine = try engine(.paused)
+        let judge = world.trusting(after: .seconds(5))
+        let request = world.request(port: server.port)
+        let task = Task { try await engine.perform(request, judge: judge) }
+        while judge.questions.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        engine.shutdown()
+        for result in [await task.result, await Task { try await engine.perform(request, judge: judge) }.result] {
+            guard case .failure(let error as TransportError) = result else {
+                Issue.record("answered")
+                continue
+            }
+            #expect(error.code == "shutDown", "\(error)")
+        }
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(server.counters.applicationBytesReceived == 0)
+    }
+
+    @Test("a partition that has nothing to do ends, and begins again when asked")
+    func idlePartition() async throws {
+        let server = try world.server()
+        var configuration = TransportEngine.Configuration()
+        configuration.idleTimeout = .milliseconds(50)
+        let engine = try TransportEngine(configuration)
+        let request = world.request(port: server.port)
+        for round in 1...3 {
+            let response = try await engine.perform(request, judge: world.trusting())
+            #expect(!response.isReusedConnection)
+            #expect(server.waitUntilIdle(afterAtLeast: round))
+        }
+    }
+
+    @Test("more partitions than are kept: the oldest ends, and nothing is lost")
+    func manyPartitions() async throws {
+        let server = try world.server()
+        var configuration = TransportEngine.Configuration()
+        configuration.maximumPartitions = 2
+        let engine = try TransportEngine(configuration)
+        for number in 0..<6 {
+            let request = world.request(port: server.port, sharing: "\(number)")
+            #expect(try await engine.perform(request, judge: world.trusting()).status == 200)
+        }
+        #expect(server.wait { $0.openConnections <= 2 })
+        let recent = world.request(port: server.port, sharing: "5")
+        #expect(try await engine.perform(recent, judge: world.trusting()).isReusedConnection)
+    }
+}

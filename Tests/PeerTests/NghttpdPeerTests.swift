@@ -1,0 +1,111 @@
+import Foundation
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+import Testing
+
+/// HTTP/2 against nghttp2's own server, which says each frame that it receives.
+@Suite(
+    "HTTP/2 by nghttpd", .serialized,
+    .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
+struct NghttpdPeerTests {
+    private static let host = "www.holdfast.test"
+    private let now = SystemClock.now()
+    private let root: CertificateAuthority
+    private let identity: Identity
+
+    init() throws {
+        root = try CertificateAuthority.root(name: "Peer Root", at: now)
+        identity = try root.intermediate(name: "Peer Intermediate", at: now)
+            .issue(.server(names: [Self.host], at: now))
+    }
+
+    private func session(_ server: Nghttpd, isRefusing: Bool) throws -> HTTPSSession {
+        let anchors = TrustAnchors.only(isRefusing ? [] : [try Certificate(der: root.certificate)])
+        var configuration = HTTPSSession.Configuration()
+        configuration.connectTo = ["\(Self.host):\(server.port):127.0.0.1:\(server.port)"]
+        configuration.timeout = .seconds(20)
+        configuration.policy = { name in
+            var policy = TrustPolicy.ssl(name)
+            policy.anchors = anchors
+            return policy
+        }
+        return HTTPSSession(configuration: configuration)
+    }
+
+    @Test("a trusted server answers many requests on one connection")
+    func accepted() async throws {
+        let server = try await Nghttpd(identity)
+        let session = try session(server, isRefusing: false)
+        let url = try HTTPSURL("https://\(Self.host):\(server.port)/hello.txt")
+        let first = try await session.data(for: HTTPSRequest(url))
+        #expect(first.httpVersion == "2")
+        #expect(first.connection.applicationProtocol == "h2")
+        #expect(String(decoding: first.body, as: UTF8.self) == "hello")
+        let ids = try await withThrowingTaskGroup(of: UInt64.self) { group in
+            for _ in 0..<20 {
+                group.addTask { try await session.data(for: HTTPSRequest(url)).connection.id }
+            }
+            return try await group.reduce(into: Set<UInt64>()) { $0.insert($1) }
+        }
+        #expect(ids == [first.connection.id], "HTTP/2 shares one connection")
+        #expect(server.stop().contains("recv HEADERS"))
+    }
+
+    @Test("a refused server receives no frame: not even the preface's SETTINGS")
+    func refused() async throws {
+        let server = try await Nghttpd(identity)
+        let session = try session(server, isRefusing: true)
+        let url = try HTTPSURL("https://\(Self.host):\(server.port)/hello.txt")
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    do throws(HTTPSError) {
+                        _ = try await session.data(for: HTTPSRequest(url))
+                        Issue.record("answered")
+                    } catch {
+                        #expect(error.trustFailure?.cause.code == .issuerNotFound, "\(error)")
+                    }
+                }
+            }
+        }
+        session.close()
+        let log = server.stop()
+        #expect(!log.contains("recv "), "\(log)")
+    }
+
+    @Test("names on one certificate do not share a connection: nothing is coalesced (RFC 9113 §9.1.1 only allows it)")
+    func notCoalesced() async throws {
+        let other = "api.holdfast.test"
+        let both = try root.issue(.server(names: [Self.host, other], at: now))
+        let server = try await Nghttpd(both)
+        let anchors = TrustAnchors.only([try Certificate(der: root.certificate)])
+        var configuration = HTTPSSession.Configuration()
+        configuration.connectTo = [Self.host, other].map { "\($0):\(server.port):127.0.0.1:\(server.port)" }
+        configuration.policy = { name in
+            var policy = TrustPolicy.ssl(name)
+            policy.anchors = anchors
+            return policy
+        }
+        let session = HTTPSSession(configuration: configuration)
+        let records = try await [Self.host, other].asyncMap { name in
+            try await session.data(
+                for: HTTPSRequest(try HTTPSURL("https://\(name):\(server.port)/hello.txt"))
+            ).connection
+        }
+        #expect(records[0].id != records[1].id)
+        #expect(records.map(\.serverNameIndication) == [Self.host, other])
+        _ = server.stop()
+    }
+}
+
+extension Sequence {
+    fileprivate func asyncMap<Value>(_ transform: (Element) async throws -> Value) async throws -> [Value] {
+        var values: [Value] = []
+        for element in self { values.append(try await transform(element)) }
+        return values
+    }
+}
