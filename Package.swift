@@ -21,9 +21,13 @@ func tests(of name: String, imports: [Target.Dependency]) -> Target {
 let package = Package(
     name: "Holdfast",
     products: [
+        .library(name: "Holdfast", targets: ["Holdfast"]),
         .library(name: "HoldfastX509", targets: ["HoldfastX509"]),
         .library(name: "HoldfastTrust", targets: ["HoldfastTrust"]),
         .library(name: "HoldfastAuthority", targets: ["HoldfastAuthority"]),
+        .library(name: "HoldfastTestBed", targets: ["HoldfastTestBed"]),
+        .executable(name: "holdfast", targets: ["HoldfastCommand"]),
+        .executable(name: "holdfast-conformance", targets: ["HoldfastConformance"]),
     ],
     targets: [
         // C libraries, each with its shims: macros and variadics as typed functions.
@@ -55,6 +59,32 @@ let package = Package(
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
         // Floor 5
         room("HoldfastHTTPS", imports: ["HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
+        // Floor 6
+        room(
+            "HoldfastTestBed",
+            imports: ["HoldfastAuthority", "HoldfastServing", "HoldfastCrypto", "HoldfastX509"]),
+        // Floor 7
+        room(
+            "HoldfastDiagnostics",
+            imports: [
+                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
+            ]),
+        room(
+            "Holdfast",
+            imports: ["HoldfastTrust", "HoldfastHTTPS", "HoldfastTransport", "HoldfastCrypto", "HoldfastX509"]),
+        // Floor 8
+        .executableTarget(
+            name: "HoldfastCommand",
+            dependencies: [
+                "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastServing", "HoldfastHTTPS", "HoldfastTransport",
+                "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "HoldfastConformance",
+            dependencies: ["HoldfastTrust", "HoldfastCrypto", "HoldfastX509"],
+            swiftSettings: settings),
 
         tests(of: "HoldfastX509Tests", imports: ["HoldfastX509"]),
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509"]),
@@ -73,12 +103,23 @@ let package = Package(
             imports: ["HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
         tests(
             of: "HoldfastHTTPSTests",
-            imports: ["HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastX509"]),
+            imports: ["HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed", "HoldfastX509"]),
+        tests(of: "HoldfastTestBedTests", imports: ["HoldfastTestBed", "HoldfastAuthority", "HoldfastX509"]),
+        tests(
+            of: "HoldfastDiagnosticsTests",
+            imports: ["HoldfastDiagnostics", "HoldfastTrust", "HoldfastAuthority", "HoldfastX509"]),
+        tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed"]),
+        // The built commands, run as a user runs them.
+        tests(
+            of: "CommandTests",
+            imports: [
+                "HoldfastCommand", "HoldfastConformance", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority",
+            ]),
         // Sessions against real servers on loopback: what may reach the wire, and what may not.
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastServing",
+                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         // Other people's servers; run where HOLDFAST_PEERS is set.

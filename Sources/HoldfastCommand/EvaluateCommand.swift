@@ -1,0 +1,83 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let evaluate = Command(
+        name: "evaluate", operands: "CHAIN…", operandCount: 1...256,
+        summary: "judge a recorded chain, without a connection",
+        text: """
+            CHAIN… are files, PEM or DER, which together hold one chain, the server's own certificate first; - is
+            standard input. With --host the chain is judged as that of a TLS server of that name (policy ssl), without
+            it for itself alone (basic-x509), which says nothing about whose it is. A file may have up to 16 MiB.
+            """,
+        options: [.host] + CommandOption.trust + [.json, .help],
+        examples: [
+            "holdfast evaluate chain.pem --host www.example.com",
+            "holdfast evaluate leaf.der intermediate.der --host www.example.com --anchors-only root.pem",
+            "holdfast evaluate chain.pem --host www.example.com --at 2026-11-21T10:00:00Z --json",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try EvaluateCommand(invocation).run()
+    }
+}
+
+/// `holdfast evaluate`: files in, a verdict out.
+struct EvaluateCommand {
+    private let files: [String]
+    private let options: TrustOptions
+    private let policy: TrustPolicy
+    private let isJSON: Bool
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        files = invocation.operands
+        for file in files where file.contains("://") {
+            throw .usage("'\(file)' is no file", hint: "holdfast check judges a live server")
+        }
+        isJSON = invocation.has(.json)
+        options = try TrustOptions(invocation)
+        let name = try invocation.value(.host).map { text throws(CommandFailure) in try HostName.parse(text) }
+        if name != nil, let purpose = options.purpose, purpose != .ssl {
+            throw .usage(
+                "--host does not apply to --policy \(purpose.rawValue), which compares no name",
+                hint: "leave one of the two out")
+        }
+        policy = try options.policy(forRecorded: name)
+    }
+
+    func run() throws(CommandFailure) -> ExitCode {
+        let target = files.joined(separator: " ")
+        let at = options.at ?? SystemClock.now()
+        let report: VerdictReport
+        do throws(CommandFailure) {
+            let trust = try readTrust()
+            do throws(TrustFailure) {
+                report = VerdictReport(try TrustEngine().evaluate(trust, with: policy, at: at), target: target)
+            } catch {
+                report = VerdictReport(error, target: target)
+            }
+        } catch {
+            if isJSON {
+                let failure = FailureReport(
+                    phase: .internal, code: error.code, message: error.message, hint: error.hint,
+                    exitCode: error.exitCode.rawValue)
+                Output.verdict(VerdictReport(failure, target: target, policy: policy, at: at), json: true)
+            }
+            throw error
+        }
+        Output.verdict(report, json: isJSON)
+        return ExitCode(rawValue: report.exitCode)
+    }
+
+    private func readTrust() throws(CommandFailure) -> ServerTrust {
+        var chain: [[UInt8]] = []
+        for file in files { chain += try CertificateInput.certificates(in: file) }
+        do throws(ServerTrustError) {
+            return try ServerTrust(derChain: chain)
+        } catch {
+            throw CommandFailure(
+                .workLimit, code: "workLimit", "\(error)", hint: "give the server's chain alone, its own first")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// The manners of this command-line tool.
+//
+// - Results go to standard output, everything else to standard error: `holdfast … > file` holds results alone.
+// - A refused certificate is a result. What kept a command from its result is an error.
+// - An error is one line, `holdfast: what is wrong`, in lower case and without a full stop; then, where there is
+//   something to do about it, one line `hint: what to do`.
+// - Several targets are worked on at once and reported in the order of the arguments, whatever finishes first. The exit
+//   code is the one of the first target, in that order, that did not succeed.
+// - Progress goes to standard error, and only where there is more than one target.
+// - Colour appears on a terminal only, and never where NO_COLOR is set or TERM is `dumb`.
+// - What a stranger wrote (names in certificates, header fields, file names) is shown with control characters and
+//   changes of writing direction escaped: a certificate cannot move the cursor of whoever looks at it. The body that
+//   `request` fetches is handed on as it is.
+// - Nothing is read from standard input unless an argument is `-`; `lab` watches it, to learn when to stop.
+// - A reader that goes away (`holdfast … | head -1`) ends the command quietly, with exit code 1.
+
+import Glibc
+import HoldfastDiagnostics
+
+/// The two ways out of the process.
+enum Console {
+    /// Writes a result. A reader that has gone ends the process; so does a full disk, which says so.
+    static func result(_ text: String) {
+        result(bytes: Array(text.utf8))
+    }
+
+    static func result(bytes: [UInt8]) {
+        let error = Descriptor.write(bytes, to: STDOUT_FILENO)
+        if error == 0 { return }
+        if error != EPIPE {
+            complain("cannot write to standard output: \(Descriptor.text(of: error).lowercased())", hint: nil)
+        }
+        exit(ExitCode.internalError.rawValue)
+    }
+
+    /// A line about what is going on; not part of any result.
+    static func note(_ line: String) {
+        _ = Descriptor.write(Array((line + "\n").utf8), to: STDERR_FILENO)
+    }
+
+    /// A piece of a line that is overwritten later.
+    static func progress(_ text: String) {
+        _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
+    }
+
+    /// An error, then a hint.
+    static func complain(_ message: String, hint: String?) {
+        var text = "holdfast: \(Wording.line(message))\n"
+        if let hint { text += "hint: \(Wording.line(hint))\n" }
+        _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
+    }
+
+    static func complain(_ failure: CommandFailure) {
+        complain(failure.message, hint: failure.hint)
+    }
+
+    /// How results may be dressed up.
+    static var resultStyle: TextStyle {
+        Descriptor.allowsColour(STDOUT_FILENO) ? .coloured : .plain
+    }
+}
+
+/// The shape of lines for people.
+enum Wording {
+    /// A text on one line that moves no cursor.
+    static func line(_ text: String) -> String { SafeText.line(text) }
+
+    /// What a library says, as part of a line of ours: lower case at its start, no full stop at its end.
+    static func clause(_ text: String) -> String {
+        var clause = text
+        while clause.hasSuffix(".") && !clause.hasSuffix("..") { clause.removeLast() }
+        // An abbreviation keeps its capitals: `TLS failed`, `I/O error`.
+        guard let first = clause.first, first.isUppercase, let second = clause.dropFirst().first,
+            second.isLowercase || second == " "
+        else { return clause }
+        return first.lowercased() + clause.dropFirst()
+    }
+}

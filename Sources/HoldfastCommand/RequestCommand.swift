@@ -1,0 +1,150 @@
+import Glibc
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let request = Command(
+        name: "request", operands: "URL", operandCount: 1...1,
+        summary: "fetch a URL, from a server that was judged first",
+        text: """
+            Sends one request and writes the body of the answer to standard output, byte for byte, after decompression.
+            No byte of the request leaves before the server's certificates were accepted, at every hop. Any HTTP answer
+            is success, 404 and 500 too, unless --fail is given. Redirects to other schemes than https are refused.
+            """,
+        options: [.method, .header, .data, .include, .output, .fail, .maxRedirects] + CommandOption.trust
+            + CommandOption.dialling + [.json, .help],
+        examples: [
+            "holdfast request https://www.example.com/",
+            "holdfast request --fail -o page.html https://www.example.com/",
+            "holdfast request -X PUT -H 'Content-Type: application/json' -d @body.json https://api.example.com/item",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try await RequestCommand(invocation).run()
+    }
+}
+
+/// `holdfast request`: a request out, the answer's bytes in.
+struct RequestCommand {
+    /// Bytes of a body to send; 64 MiB, as for a body to receive.
+    private static let maximumBodyBytes = 64 << 20
+
+    private let target: Target
+    private let request: HTTPSRequest
+    private let configuration: HTTPSSession.Configuration
+    private let trust: TrustOptions
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        self.invocation = invocation
+        target = try Target(invocation.operands[0])
+        for option in [CommandOption.output, .include] where invocation.has(.json) && invocation.has(option) {
+            throw .usage("--json excludes \(option.name)", hint: "the JSON holds header fields and body")
+        }
+        trust = try TrustOptions(invocation)
+        if let purpose = trust.purpose, purpose != .ssl {
+            throw .usage(
+                "--policy \(purpose.rawValue) does not apply to request: a request goes to a server of proven name",
+                hint: "leave --policy out, or judge with holdfast check")
+        }
+        request = try Self.request(invocation, to: target)
+        var configuration = try DialOptions(invocation).configuration(at: trust.at)
+        configuration.policy = { [trust] name in trust.policy(for: name) }
+        if let text = invocation.value(.maxRedirects) {
+            guard let count = Int(text), (0...100).contains(count) else {
+                throw .usage("--max-redirects: '\(text)' is no number from 0 to 100", hint: "0 follows none")
+            }
+            configuration.maximumRedirects = count
+        }
+        self.configuration = configuration
+    }
+
+    func run() async throws(CommandFailure) -> ExitCode {
+        let response: HTTPSResponse
+        do throws(HTTPSError) {
+            response = try await HTTPSSession(configuration: configuration).data(for: request)
+        } catch {
+            throw refused(error)
+        }
+        let isFailure = invocation.has(.fail) && response.status >= 400
+        if invocation.has(.json) {
+            Output.line(of: ResponseReport(response))
+        } else if !isFailure {
+            try write(response)
+        }
+        guard isFailure else { return .success }
+        throw CommandFailure(
+            .transfer, code: "status", "\(target.text): the server answered \(response.status)",
+            hint: "without --fail the answer itself is shown")
+    }
+
+    private func write(_ response: HTTPSResponse) throws(CommandFailure) {
+        let head = invocation.has(.include) ? Array(ResponseReport.head(of: response).utf8) : []
+        if let path = invocation.value(.output), path != "-" {
+            try OutputFile.write(head + response.body, to: path)
+            return
+        }
+        if Descriptor.isTerminal(STDOUT_FILENO), response.body.contains(0) {
+            throw CommandFailure(
+                .transfer, code: "binaryBody", "\(target.text): the body is binary and would spoil the terminal",
+                hint: "write it to a file with --output FILE, or to a pipe")
+        }
+        Console.result(bytes: head + response.body)
+    }
+
+    /// What a failed request says; a refused server in its verdict's words, and as its JSON.
+    private func refused(_ error: HTTPSError) -> CommandFailure {
+        let at = trust.at ?? SystemClock.now()
+        let name = error.connection.flatMap { try? ServerName($0.host) } ?? target.url.serverName
+        let report = VerdictReport(
+            .failure(error), target: target.text, policy: trust.policy(for: name), at: at,
+            engine: configuration.engine)
+        if invocation.has(.json) { Output.line(of: report) }
+        guard let cause = report.cause else {
+            return CommandFailure(report.failure ?? FailureReport(error), target: target.text)
+        }
+        let place = name == target.url.serverName ? target.text : "\(target.text): redirected to \(name)"
+        return CommandFailure(
+            ExitCode(rawValue: report.exitCode), code: cause.code, "\(place): not trusted: \(cause.message)",
+            hint: cause.advice)
+    }
+
+    private static func request(_ invocation: Invocation, to target: Target) throws(CommandFailure) -> HTTPSRequest {
+        let body = try invocation.value(.data).map { text throws(CommandFailure) in try Self.body(text) }
+        var request = HTTPSRequest(target.url, method: body == nil ? "GET" : "POST", body: body)
+        if let method = invocation.value(.method) {
+            guard HTTPField(name: method, value: "") != nil else {
+                throw .usage("--method: '\(method)' is no method", hint: "methods are words such as GET or PUT")
+            }
+            request.method = method
+        }
+        for text in invocation.values(.header) {
+            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let field = HTTPField(name: String(parts[0]), value: String(parts[1])) else {
+                throw .usage("--header: '\(text)' is no header field", hint: "write 'Name: value'")
+            }
+            for reserved in ["Host", "Content-Length"] where field.isNamed(reserved) {
+                throw .usage(
+                    "--header: \(reserved) follows from the URL and the body",
+                    hint: "to reach another address use --connect-to or --resolve")
+            }
+            request.fields.append(field)
+        }
+        // What curl sends with --data, too; servers refuse a body of no stated kind.
+        if body != nil, request.fields.first(named: "Content-Type") == nil,
+            let field = HTTPField(name: "Content-Type", value: "application/x-www-form-urlencoded")
+        {
+            request.fields.append(field)
+        }
+        return request
+    }
+
+    private static func body(_ text: String) throws(CommandFailure) -> [UInt8] {
+        guard text.hasPrefix("@") else { return Array(text.utf8) }
+        return try InputFile.bytes(
+            of: String(text.dropFirst()), limit: maximumBodyBytes, advice: "send a smaller body")
+    }
+}

@@ -1,0 +1,55 @@
+import Glibc
+import Synchronization
+
+/// Waits for the end that a user gives to a command that runs on: Ctrl-C, a termination signal, or the end of standard
+/// input.
+struct StopSignal: ~Copyable {
+    // What the handler may touch: one number, set before the handler is.
+    private static let writeEnd = Atomic<Int32>(-1)
+
+    private let readEnd: Int32
+
+    /// Takes over SIGINT, SIGTERM and SIGHUP for the rest of the process.
+    init() throws(CommandFailure) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else {
+            throw CommandFailure(.internalError, "no pipe: \(Descriptor.text(of: errno))")
+        }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        readEnd = ends[0]
+        Self.writeEnd.store(ends[1], ordering: .releasing)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number) { _ in
+                // Async-signal-safe (signal-safety(7)): an atomic load and a write.
+                let saved = errno
+                var byte: UInt8 = 1
+                _ = unsafe write(StopSignal.writeEnd.load(ordering: .acquiring), &byte, 1)
+                errno = saved
+            }
+        }
+    }
+
+    /// Returns when there was a signal, or standard input has come to its end. What is typed is read and dropped.
+    ///
+    /// Blocks its thread: for a command that has nothing else to do.
+    borrowing func wait() {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            var watched = [
+                pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+            ]
+            if unsafe poll(&watched, 2, -1) < 0 {
+                if errno == EINTR { continue }
+                return
+            }
+            if watched[0].revents != 0 { return }
+            guard watched[1].revents != 0 else { continue }
+            let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
+            if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { return }
+        }
+    }
+}

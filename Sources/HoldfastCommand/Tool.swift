@@ -1,0 +1,44 @@
+import Glibc
+
+/// The command-line tool: arguments and rendering around the library.
+@main
+enum Tool {
+    static func main() async {
+        Descriptor.prepare()
+        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    private static func run(_ arguments: [String]) async -> ExitCode {
+        do throws(CommandFailure) {
+            return try await dispatch(arguments)
+        } catch {
+            Console.complain(error)
+            return error.exitCode
+        }
+    }
+
+    private static func dispatch(_ arguments: [String]) async throws(CommandFailure) -> ExitCode {
+        guard let first = arguments.first else {
+            throw .usage("no command given", hint: "holdfast --help lists the commands")
+        }
+        switch first {
+        case "--help", "-h":
+            Console.result(HelpText.tool)
+            return .success
+        case "help":
+            guard let name = arguments.dropFirst().first else {
+                Console.result(HelpText.tool)
+                return .success
+            }
+            return try await Command.named(name)(["--help"])
+        case "--version":
+            Console.result("holdfast \(HelpText.version)\n")
+            return .success
+        default:
+            if first.hasPrefix("-") {
+                throw .usage("unknown option \(first)", hint: "a command comes first; holdfast --help lists them")
+            }
+            return try await Command.named(first)(arguments.dropFirst())
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import HoldfastCrypto
+import HoldfastTrust
+import HoldfastX509
+
+/// Whom to trust, as what and when: the options shared by all commands that judge.
+struct TrustOptions: Sendable {
+    let anchors: TrustAnchors
+    let profile: Profile
+    /// The purpose's name, or nil where the user named none.
+    let purpose: Purpose?
+    /// The time to judge for, or nil for now.
+    let at: Instant?
+
+    enum Purpose: String, CaseIterable, Sendable {
+        case ssl
+        case sslClient = "ssl-client"
+        case basicX509 = "basic-x509"
+    }
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        purpose = try Self.purpose(invocation.value(.policy))
+        profile = try Self.profile(invocation.value(.profile))
+        at = try Self.instant(invocation.value(.at))
+        anchors = try Self.anchors(invocation)
+    }
+
+    /// The policy for a live server of this name: `ssl` unless the user named another purpose.
+    func policy(for name: ServerName) -> TrustPolicy {
+        switch purpose ?? .ssl {
+        case .ssl: dressed(.ssl(name))
+        case .sslClient: dressed(.sslClient)
+        case .basicX509: dressed(.basicX509)
+        }
+    }
+
+    /// The policy for a recorded chain, whose name the user may have given: `basic-x509` without one.
+    func policy(forRecorded name: ServerName?) throws(CommandFailure) -> TrustPolicy {
+        if let name { return policy(for: name) }
+        switch purpose ?? .basicX509 {
+        case .ssl: throw .usage("--policy ssl needs --host NAME", hint: "without a name judge by --policy basic-x509")
+        case .sslClient: return dressed(.sslClient)
+        case .basicX509: return dressed(.basicX509)
+        }
+    }
+
+    private func dressed(_ plain: TrustPolicy) -> TrustPolicy {
+        var policy = plain
+        policy.profile = profile
+        policy.anchors = anchors
+        return policy
+    }
+
+    private static func purpose(_ text: String?) throws(CommandFailure) -> Purpose? {
+        guard let text else { return nil }
+        if let purpose = Purpose(rawValue: text) { return purpose }
+        throw .usage(
+            "'\(text)' is no policy", hint: "policies are \(Purpose.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+
+    private static func profile(_ text: String?) throws(CommandFailure) -> Profile {
+        guard let text else { return .default }
+        if let profile = Profile.named(text) { return profile }
+        if LaterVersions.profiles.contains(text) {
+            throw .usage(
+                "profile \(text) is not in this version: it comes with the rule profiles",
+                hint: "leave --profile out, or write --profile default")
+        }
+        throw .usage(
+            "'\(text)' is no profile", hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
+    }
+
+    private static func instant(_ text: String?) throws(CommandFailure) -> Instant? {
+        guard let text else { return nil }
+        if let instant = Instant(rfc3339: text) { return instant }
+        throw .usage("--at: '\(text)' is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
+    }
+
+    private static func anchors(_ invocation: Invocation) throws(CommandFailure) -> TrustAnchors {
+        let added = invocation.values(.anchors)
+        let only = invocation.values(.anchorsOnly)
+        guard added.isEmpty || only.isEmpty else {
+            throw .usage("--anchors-only excludes --anchors", hint: "give all files with the one or with the other")
+        }
+        do throws(AnchorError) {
+            if !only.isEmpty { return try .only(paths: only) }
+            let anchors: TrustAnchors = added.isEmpty ? .system : try .system(addingPaths: added)
+            if anchors.current().anchors.isEmpty {
+                Console.complain(
+                    "no anchors were found on this system", hint: "install ca-certificates, or give --anchors PATH")
+            }
+            return anchors
+        } catch {
+            switch error.reason {
+            case .unreadable(let text):
+                throw CommandFailure(
+                    .internalError, code: "unreadableAnchors", "anchors '\(error.path)': \(text.lowercased())",
+                    hint: "check the spelling and the file's rights")
+            case .tooLarge(let limit):
+                throw CommandFailure(
+                    .internalError, code: "tooLarge", "anchors '\(error.path)' are too large: the limit is \(limit)",
+                    hint: "name a file of certificates; the largest bundles have less than 1 MiB")
+            case .noCertificate, .malformed:
+                throw .usage(error.description, code: "noAnchors", hint: "name a file or folder with certificates")
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import HoldfastTrust
+
+/// What the command line asks for.
+struct ConformanceArguments {
+    /// Why it makes no sense.
+    struct Problem: Error {
+        let message: String
+        let hint: String
+    }
+
+    private(set) var file = ""
+    private(set) var profile: Profile = .default
+    private(set) var only: [String] = []
+    private(set) var except: [String] = []
+    private(set) var isAskedForHelp = false
+
+    static let help = """
+        run a conformance suite through the engine
+
+        usage: holdfast-conformance limbo FILE [--profile PROFILE] [--only GLOB]… [--except GLOB]…
+
+        FILE is the JSON of C2SP/x509-limbo. Each case gives one line of JSON on standard output,
+        {"id", "expected", "actual": "SUCCESS|FAILURE|SKIPPED", "findings": [codes]}; the summary goes to standard error.
+        The verdict never depends on a case's id. Exit code 0 when all chosen cases were run, whatever came out.
+
+          --profile PROFILE  the rule set: default
+          --only GLOB        run cases whose id matches this pattern of * ? [ ] (repeatable: any of them)
+          --except GLOB      leave out cases whose id matches (repeatable)
+          --help             print this help
+
+        """
+
+    init(_ arguments: [String]) throws(Problem) {
+        var rest = arguments[...]
+        let all = "holdfast-conformance --help shows the usage"
+        if rest.contains("--help") || rest.contains("-h") {
+            isAskedForHelp = true
+            return
+        }
+        switch rest.popFirst() {
+        case "limbo": break
+        case "pkits": throw Problem(message: "pkits is not in this version: it comes with the policy rules", hint: all)
+        case let other?: throw Problem(message: "unknown suite '\(other)'", hint: all)
+        case nil: throw Problem(message: "no suite given", hint: all)
+        }
+        var files: [String] = []
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--") else {
+                files.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard ["--profile", "--only", "--except"].contains(parts[0]) else {
+                throw Problem(message: "unknown option \(parts[0])", hint: all)
+            }
+            guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
+                throw Problem(message: "option \(parts[0]) needs a value", hint: all)
+            }
+            switch parts[0] {
+            case "--only": only.append(value)
+            case "--except": except.append(value)
+            default:
+                guard let named = Profile.named(value) else {
+                    throw Problem(
+                        message: "profile '\(value)' is not in this version",
+                        hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
+                }
+                profile = named
+            }
+        }
+        guard files.count == 1 else {
+            throw Problem(message: files.isEmpty ? "limbo needs FILE" : "limbo takes one FILE", hint: all)
+        }
+        file = files[0]
+    }
+}

@@ -1,0 +1,98 @@
+import HoldfastCrypto
+public import HoldfastTrust
+public import HoldfastX509
+
+/// One certificate in a few fields: what verdicts list of each.
+public struct CertificateSummary: Hashable, Sendable {
+    /// The kind of key that a certificate holds.
+    public struct Key: Hashable, Sendable {
+        /// `RSA`, `RSA-PSS`, `EC`, `Ed25519`, `Ed448`, or the algorithm's object identifier.
+        public let type: String
+        /// The size in bits, where it is known.
+        public let bits: Int?
+        /// The curve's name, `P-256` for example; nil for keys without one.
+        public let curve: String?
+    }
+
+    /// What could be read of the certificate.
+    public struct Fields: Hashable, Sendable {
+        /// The subject in RFC 4514's form.
+        public let subject: String
+        /// The issuer in RFC 4514's form.
+        public let issuer: String
+        /// The first instant of validity, RFC 3339.
+        public let notBefore: String
+        /// The last instant of validity, RFC 3339.
+        public let notAfter: String
+        /// SHA-256 of the SubjectPublicKeyInfo, lower-case hexadecimal.
+        public let spkiSHA256: String
+        public let key: Key
+        public let signatureAlgorithm: String
+    }
+
+    /// SHA-256 of the DER bytes, lower-case hexadecimal.
+    public let fingerprintSHA256: String
+    /// The fields, or nil where the bytes are no certificate.
+    public let fields: Fields?
+    /// Why the bytes are no certificate.
+    public let malformed: String?
+
+    public init(_ certificate: Certificate) {
+        let information = certificate.subjectPublicKeyInfo
+        fingerprintSHA256 = HexString.encode(certificate.fingerprint)
+        malformed = nil
+        fields = Fields(
+            subject: certificate.subject.description, issuer: certificate.issuer.description,
+            notBefore: certificate.validity.notBefore.instant.description,
+            notAfter: certificate.validity.notAfter.instant.description,
+            spkiSHA256: HexString.encode(Digest.sha256(information.bytes)),
+            key: Key(type: information.typeName, bits: information.bits, curve: information.curveName),
+            signatureAlgorithm: certificate.signatureAlgorithm.description)
+    }
+
+    public init(_ presented: PresentedCertificate) {
+        switch presented {
+        case .certificate(let certificate): self.init(certificate)
+        case .malformed(_, let error): self.init(presented.fingerprint, malformed: error)
+        }
+    }
+
+    private init(_ fingerprint: [UInt8], malformed error: DERError) {
+        fingerprintSHA256 = HexString.encode(fingerprint)
+        fields = nil
+        malformed = error.description
+    }
+}
+
+extension CertificateSummary.Key: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case type, bits, curve
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(type, forKey: .type)
+        try container.encode(bits, forKey: .bits)
+        try container.encode(curve, forKey: .curve)
+    }
+}
+
+extension CertificateSummary: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case subject, issuer, notBefore, notAfter, spkiSHA256, fingerprintSHA256, key, signatureAlgorithm, malformed
+    }
+
+    /// Every key of the contract is there; what a malformed certificate does not tell is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(fields?.subject, forKey: .subject)
+        try container.encode(fields?.issuer, forKey: .issuer)
+        try container.encode(fields?.notBefore, forKey: .notBefore)
+        try container.encode(fields?.notAfter, forKey: .notAfter)
+        try container.encode(fields?.spkiSHA256, forKey: .spkiSHA256)
+        try container.encode(fingerprintSHA256, forKey: .fingerprintSHA256)
+        try container.encode(fields?.key, forKey: .key)
+        try container.encode(fields?.signatureAlgorithm, forKey: .signatureAlgorithm)
+        try container.encodeIfPresent(malformed, forKey: .malformed)
+    }
+}

@@ -1,0 +1,75 @@
+public import HoldfastTrust
+import HoldfastX509
+
+/// One finding as verdicts report it.
+public struct FindingReport: Hashable, Sendable {
+    public let code: String
+    /// The depth in the built chain, 0 being the leaf; nil for the chain as a whole; -1 for a presented certificate
+    /// that is no part of it.
+    public let certificate: Int?
+    /// The place in the presented list, where ``certificate`` is -1.
+    public let presentedIndex: Int?
+    /// SHA-256 of that certificate, lower-case hexadecimal.
+    public let fingerprint: String?
+    public let rule: String
+    public let seen: String
+    public let expected: String
+    public let severity: Severity
+    public let osStatus: Int32
+    public let message: String
+    public let advice: String
+
+    /// Whether it refuses the chain.
+    public var isError: Bool { severity == .error }
+
+    public init(_ finding: Finding) {
+        code = finding.code.rawValue
+        switch finding.position {
+        case .chain: (certificate, presentedIndex) = (nil, nil)
+        case .certificate(let depth): (certificate, presentedIndex) = (depth, nil)
+        case .presented(let index): (certificate, presentedIndex) = (-1, index)
+        }
+        fingerprint = finding.fingerprint.map { HexString.encode($0) }
+        rule = finding.rule
+        seen = finding.seen
+        expected = finding.expected
+        severity = finding.severity
+        osStatus = finding.osStatus
+        message = finding.message
+        advice = finding.advice
+    }
+}
+
+extension FindingReport: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case code, certificate, presentedIndex, fingerprint, rule, seen, expected, severity, osStatus, message, advice
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(code, forKey: .code)
+        try container.encode(certificate, forKey: .certificate)
+        try container.encodeIfPresent(presentedIndex, forKey: .presentedIndex)
+        try container.encode(fingerprint, forKey: .fingerprint)
+        try container.encode(rule, forKey: .rule)
+        try container.encode(seen, forKey: .seen)
+        try container.encode(expected, forKey: .expected)
+        try container.encode(severity.rawValue, forKey: .severity)
+        try container.encode(osStatus, forKey: .osStatus)
+        try container.encode(message, forKey: .message)
+        try container.encode(advice, forKey: .advice)
+    }
+}
+
+/// Another path that was tried, as verdicts report it.
+public struct NearMissReport: Hashable, Sendable, Encodable {
+    /// Fingerprints, leaf first.
+    public let chain: [String]
+    /// Codes of the errors that refused it.
+    public let findings: [String]
+
+    public init(_ nearMiss: NearMiss) {
+        chain = nearMiss.chain.map { HexString.encode($0) }
+        findings = nearMiss.findings.map(\.rawValue)
+    }
+}

@@ -1,0 +1,38 @@
+import HoldfastTrust
+import HoldfastX509
+
+extension VerdictReport: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema, target, host, trusted, result, policy, profile, at, findings, nearMisses, presented, chain
+        case address, revocation, transparency, pins, error, tls, timing
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Self.schema, forKey: .schema)
+        try container.encode(target, forKey: .target)
+        try container.encode(host, forKey: .host)
+        try container.encode(trusted, forKey: .trusted)
+        try container.encode(result.rawValue, forKey: .result)
+        try container.encode(policy, forKey: .policy)
+        try container.encode(profile, forKey: .profile)
+        try container.encode(at.description, forKey: .at)
+        try container.encode(findings, forKey: .findings)
+        try container.encode(nearMisses, forKey: .nearMisses)
+        try container.encode(presented, forKey: .presented)
+        try container.encode(chain, forKey: .chain)
+        // Nothing is checked of these yet, which is something else than checked and found good.
+        try container.encode("notChecked", forKey: .revocation)
+        try container.encode("notChecked", forKey: .transparency)
+        try container.encode("notChecked", forKey: .pins)
+        try container.encodeIfPresent(connection?.address, forKey: .address)
+        try container.encodeIfPresent(failure, forKey: .error)
+        try container.encodeIfPresent(connection?.tls, forKey: .tls)
+        try container.encodeIfPresent(connection?.timing, forKey: .timing)
+    }
+
+    /// One line of JSON in the schema `holdfast.verdict/1`, keys sorted, without a line end.
+    public func jsonLine() throws -> String {
+        String(decoding: try JSONLine.bytes(of: self), as: UTF8.self)
+    }
+}

@@ -1,0 +1,110 @@
+public import HoldfastTrust
+public import HoldfastX509
+
+/// The verdict about one target, ready to be shown: as JSON of the schema `holdfast.verdict/1`, as text, as a page.
+public struct VerdictReport: Sendable {
+    /// The name and version of the JSON's shape.
+    public static let schema = "holdfast.verdict/1"
+
+    /// What was judged, as the user named it: a URL, a file.
+    public let target: String
+    /// The name or address that had to be proven; nil under policies without one.
+    public let host: String?
+    public let trusted: Bool
+    /// ``TrustResult/invalid`` where nothing was judged.
+    public let result: TrustResult
+    /// The purpose, `ssl` for example.
+    public let policy: String
+    public let profile: String
+    /// The instant judged for.
+    public let at: Instant
+    /// All findings, the cause first.
+    public let findings: [FindingReport]
+    public let nearMisses: [NearMissReport]
+    /// What the server sent, in its order.
+    public let presented: [CertificateSummary]
+    /// The built path, leaf first.
+    public let chain: [CertificateSummary]
+    /// The place of the anchor in ``chain``, where there is one, and the file that it came from.
+    public let anchor: (depth: Int, source: String?)?
+    /// The connection, for live targets.
+    public var connection: ConnectionReport?
+    /// What failed besides trust.
+    public var failure: FailureReport?
+    /// The exit code for this target: 0 trusted, else as the table of exit codes says.
+    public let exitCode: Int32
+
+    /// The report of a chain that was accepted.
+    public init(_ evaluation: TrustEvaluation, target: String, connection: ConnectionReport? = nil) {
+        self.init(target: target, policy: evaluation.policy, at: evaluation.at, verdict: .accepted(evaluation))
+        self.connection = connection
+    }
+
+    /// The report of a chain that was refused.
+    public init(_ failure: TrustFailure, target: String, connection: ConnectionReport? = nil) {
+        self.init(target: target, policy: failure.policy, at: failure.at, verdict: .refused(failure))
+        self.connection = connection
+    }
+
+    /// The report of a target that failed before, after or beside the judgement of its chain.
+    ///
+    /// - Parameters:
+    ///   - accepted: the proof, where the certificate had been accepted before things went wrong.
+    public init(
+        _ failure: FailureReport, target: String, policy: TrustPolicy, at: Instant,
+        accepted: TrustEvaluation? = nil, connection: ConnectionReport? = nil
+    ) {
+        self.init(
+            target: target, policy: policy, at: at, verdict: accepted.map(Verdict.accepted) ?? .none,
+            exitCode: failure.exitCode)
+        self.failure = failure
+        self.connection = connection
+    }
+
+    private enum Verdict {
+        case accepted(TrustEvaluation)
+        case refused(TrustFailure)
+        case none
+    }
+
+    private init(target: String, policy: TrustPolicy, at: Instant, verdict: Verdict, exitCode: Int32? = nil) {
+        self.target = target
+        if case .ssl(let name) = policy.purpose { host = name.description } else { host = nil }
+        self.policy = policy.purpose.name
+        profile = policy.profile.name
+        self.at = at
+        switch verdict {
+        case .accepted(let evaluation):
+            // A connection that failed afterwards leaves nobody to trust.
+            trusted = exitCode == nil && evaluation.result.isTrusted
+            result = evaluation.result
+            findings = evaluation.findings.map(FindingReport.init)
+            nearMisses = evaluation.nearMisses.map(NearMissReport.init)
+            presented = evaluation.presented.presented.map(CertificateSummary.init)
+            chain = evaluation.chain.map(CertificateSummary.init)
+            anchor = (evaluation.chain.count - 1, evaluation.anchor.source)
+            self.exitCode = exitCode ?? 0
+        case .refused(let failure):
+            trusted = false
+            result = failure.result
+            findings = failure.findings.map(FindingReport.init)
+            nearMisses = failure.nearMisses.map(NearMissReport.init)
+            presented = failure.presented.presented.map(CertificateSummary.init)
+            chain = failure.chain.map(CertificateSummary.init)
+            anchor = nil
+            self.exitCode = failure.cause.code.exitCode
+        case .none:
+            trusted = false
+            result = .invalid
+            findings = []
+            nearMisses = []
+            presented = []
+            chain = []
+            anchor = nil
+            self.exitCode = exitCode ?? 1
+        }
+    }
+
+    /// The finding that refused the chain.
+    public var cause: FindingReport? { findings.first { $0.isError } }
+}

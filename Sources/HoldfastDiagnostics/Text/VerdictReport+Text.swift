@@ -1,0 +1,104 @@
+import HoldfastTrust
+import HoldfastX509
+
+extension VerdictReport {
+    /// The verdict in words: the cause first, its evidence and advice, other errors, the chain, then warnings and notes.
+    ///
+    /// Ends with a line end. A target that got no verdict has no text: see ``failure``.
+    public func text(_ style: TextStyle = .plain) -> String {
+        guard failure == nil || result != .invalid else { return "" }
+        var lines = [headline(style)]
+        let errors = findings.filter(\.isError)
+        let others = findings.filter { !$0.isError }
+        if let cause = errors.first { lines += evidence(cause, style) }
+        lines += summary(style)
+        if errors.count > 1 {
+            lines += ["", "  " + style.strong("also")]
+            for error in errors.dropFirst() { lines += block(error, style) }
+        }
+        let tree = ChainTree(style: style).lines(of: self)
+        if !tree.isEmpty { lines += ["", "  " + style.strong("chain")] + Self.indented(tree, by: 4) }
+        for (severity, title) in [(Severity.warning, "warnings"), (.note, "notes")] {
+            let found = others.filter { $0.severity == severity }
+            guard !found.isEmpty else { continue }
+            lines += ["", "  " + style.strong(title)]
+            for finding in found { lines += block(finding, style) }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The verdict in one line.
+    public func headline(_ style: TextStyle = .plain) -> String {
+        let name = style.strong(SafeText.line(target))
+        if let failure {
+            return "\(name): \(style.bad("failed")): \(SafeText.line(failure.message))"
+        }
+        if let cause { return "\(name): \(style.bad("not trusted")): \(SafeText.line(cause.message))" }
+        if trusted {
+            return "\(name): \(style.good("trusted"))" + (host == nil ? ", judged without a name" : "")
+        }
+        return "\(name): \(style.bad("not trusted"))"
+    }
+
+    private func evidence(_ finding: FindingReport, _ style: TextStyle) -> [String] {
+        [
+            row("certificate", who(finding), style),
+            row("seen", finding.seen, style),
+            row("expected", finding.expected, style),
+            row("rule", "\(finding.rule)  (\(finding.code))", style),
+            row("advice", finding.advice, style),
+        ]
+    }
+
+    private func block(_ finding: FindingReport, _ style: TextStyle) -> [String] {
+        let mark = finding.isError ? style.bad(finding.code) : style.warning(finding.code)
+        return ["    \(mark): \(SafeText.line(finding.message))"]
+            + Self.indented(
+                [
+                    row("certificate", who(finding), style),
+                    row("seen", finding.seen, style),
+                    row("expected", finding.expected, style),
+                    row("rule", finding.rule, style),
+                    row("advice", finding.advice, style),
+                ], by: 4)
+    }
+
+    /// What is said of every live target: how it was reached, and for which time it was judged.
+    private func summary(_ style: TextStyle) -> [String] {
+        var lines: [String] = []
+        if let connection {
+            var parts: [String] = []
+            if let tls = connection.tls {
+                parts += [tls.version.map { "TLS \($0)" }, tls.cipherSuite, tls.keyExchange, tls.alpn].compactMap { $0 }
+            }
+            if let address = connection.address { parts.append("at \(address)") }
+            if !parts.isEmpty { lines.append(row("connection", parts.joined(separator: ", "), style)) }
+        }
+        let name = host.map { " for \($0)" } ?? ", no name compared"
+        let second = Instant(secondsSince1970: at.secondsSince1970)
+        lines.append(row("judged as", "\(policy)\(name), profile \(profile), at \(second)", style))
+        return lines + [row("result", result.rawValue, style)]
+    }
+
+    private func row(_ title: String, _ text: String, _ style: TextStyle) -> String {
+        "  " + style.faint(title + String(repeating: " ", count: max(1, 13 - title.count))) + SafeText.line(text)
+    }
+
+    /// Which certificate a finding means, by its place and name.
+    func who(_ finding: FindingReport) -> String {
+        guard let depth = finding.certificate else { return "the chain as a whole" }
+        if depth < 0 {
+            let index = finding.presentedIndex ?? 0
+            let subject = presented.indices.contains(index) ? presented[index].fields?.subject : nil
+            return "number \(index + 1) of the presented list" + (subject.map { ", \($0)" } ?? ", unreadable")
+        }
+        let place =
+            depth == 0 ? "the leaf" : depth == chain.count - 1 ? "the top of the chain" : "intermediate \(depth)"
+        guard chain.indices.contains(depth), let fields = chain[depth].fields else { return place }
+        return "\(place), \(fields.subject.isEmpty ? "(no subject)" : fields.subject)"
+    }
+
+    private static func indented(_ lines: [String], by count: Int = 2) -> [String] {
+        lines.map { String(repeating: " ", count: count) + $0 }
+    }
+}

@@ -1,0 +1,36 @@
+/// An entry of the catalogue: a server that is wrong in one way, or right, and what a judge has to say about it.
+///
+/// What is expected was written from the RFC that the entry quotes and from the table of exit codes, not from a run.
+public struct BadServer: Sendable {
+    /// What it is started by, for example `expired`.
+    public let name: String
+    /// What is the matter with it, in one sentence for people.
+    public let story: String
+    /// The host name under which it is to be judged, for example `expired.holdfast.test`.
+    public let host: String
+    /// The exit code of `holdfast check` and, where the server's chain can be recorded, of `holdfast evaluate`.
+    public let expectedExit: Int32
+    /// The codes of all findings that are errors: exactly these.
+    public let expectedFindings: Set<String>
+    /// Arguments of `holdfast check` that the case needs besides target, anchors and connection.
+    public let arguments: [String]
+    /// When it is to be judged, in seconds from the moment for which it is made; nil for that moment.
+    public let judgedAfter: Int64?
+
+    let stage: @Sendable (TestAuthority, _ host: String) throws(TestBedError) -> Staging
+
+    init(
+        _ name: String, _ story: String, host: String? = nil, exit: Int32, findings: Set<String> = [],
+        arguments: [String] = [], judgedAfter: Int64? = nil,
+        stage: @escaping @Sendable (TestAuthority, _ host: String) throws(TestBedError) -> Staging
+    ) {
+        self.name = name
+        self.story = story
+        self.host = host ?? "\(name).holdfast.test"
+        expectedExit = exit
+        expectedFindings = findings
+        self.arguments = arguments
+        self.judgedAfter = judgedAfter
+        self.stage = stage
+    }
+}

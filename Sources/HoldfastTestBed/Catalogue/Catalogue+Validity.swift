@@ -1,0 +1,25 @@
+import HoldfastAuthority
+import HoldfastX509
+
+extension BadServer {
+    /// Certificates judged outside the time for which they were issued. RFC 5280 §6.1.3(a)(2): "The certificate validity
+    /// period includes the current time."
+    static let validity: [BadServer] = [
+        .leaf(
+            "expired", "Its certificate ran out a week ago and nobody renewed it.", exit: 21, findings: ["expired"]
+        ) { leaf, now in
+            leaf.notBefore = now.advanced(byDays: -97)
+            leaf.notAfter = now.advanced(byDays: -7)
+        },
+        .leaf(
+            "not-yet-valid", "Its certificate begins to be valid in a week.", exit: 21, findings: ["notYetValid"]
+        ) { leaf, now in
+            leaf.notBefore = now.advanced(byDays: 7)
+            leaf.notAfter = now.advanced(byDays: 47)
+        },
+        .leaf(
+            "expired-since", "Its certificate ran out an hour ago; judged by the time of two hours ago it is good.",
+            exit: 0, judgedAfter: -7_200
+        ) { leaf, now in leaf.notAfter = now.advanced(bySeconds: -3_600) },
+    ]
+}

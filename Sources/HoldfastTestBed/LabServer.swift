@@ -1,0 +1,128 @@
+import HoldfastServing
+public import HoldfastX509
+
+/// A server of the catalogue that is listening on 127.0.0.1, and everything that is needed to judge it.
+///
+/// It stops when it is let go, and when ``stop()`` is called.
+public final class LabServer: Sendable {
+    /// What it is and what is expected of a judge.
+    public let entry: BadServer
+    /// The port that it listens on.
+    public let port: UInt16
+    /// When it is to be judged; nil for now.
+    public let at: Instant?
+    /// The anchors to judge it by, and no others (DER).
+    public let anchors: [[UInt8]]
+    /// The certificates that it sends, the leaf first (DER, or what it sends in DER's place); nil where it sends none.
+    public let chain: [[UInt8]]?
+    /// The file with ``anchorsPEM``, where the server was started in a ``Lab``.
+    public let anchorsFile: String?
+    /// The file with ``chainPEM``, where the server was started in a ``Lab`` and sends a chain.
+    public let chainFile: String?
+
+    private let running: Running
+
+    private enum Running: Sendable {
+        case tls(TLSServer)
+        case raw(RawServer)
+    }
+
+    init(_ entry: BadServer, _ staging: Staging, at moment: Instant) throws(TestBedError) {
+        self.entry = entry
+        at = entry.judgedAfter.map(moment.advanced(bySeconds:))
+        anchors = staging.anchors
+        chain = staging.chain
+        (anchorsFile, chainFile) = (nil, nil)
+        let page = "\(entry.name)\n\(entry.story)\n"
+        do throws(ServingError) {
+            switch staging.server {
+            case .tls(let configuration):
+                let server = try TLSServer(configuration) { _ in ServerResponse(text: page) }
+                (running, port) = (.tls(server), server.port)
+            case .raw(let serve):
+                let server = try RawServer(serve: serve)
+                (running, port) = (.raw(server), server.port)
+            }
+        } catch {
+            throw .server("\(entry.name): \(error)")
+        }
+    }
+
+    /// The same running server, with the files that a lab has written for it.
+    init(_ server: LabServer, anchorsFile: String, chainFile: String?) {
+        entry = server.entry
+        port = server.port
+        at = server.at
+        anchors = server.anchors
+        chain = server.chain
+        self.anchorsFile = anchorsFile
+        self.chainFile = chainFile
+        running = server.running
+    }
+
+    /// Its name in the catalogue.
+    public var name: String { entry.name }
+    /// What is the matter with it.
+    public var story: String { entry.story }
+    /// The host name under which it is to be judged.
+    public var host: String { entry.host }
+    /// Its URL, with the host name that only ``connectTo`` leads to this machine.
+    public var url: String { "https://\(host):\(port)/" }
+    /// Where to connect instead, as `holdfast check --connect-to` and `curl --connect-to` take it:
+    /// `host:port:127.0.0.1:port`.
+    public var connectTo: String { "\(host):\(port):127.0.0.1:\(port)" }
+    /// ``anchors`` as PEM.
+    public var anchorsPEM: String { Self.pem(anchors) }
+    /// ``chain`` as PEM. What it holds need not be a certificate.
+    public var chainPEM: String? { chain.map(Self.pem) }
+
+    /// How many connections it has accepted.
+    public var connections: Int {
+        switch running {
+        case .tls(let server): server.counters.connections
+        case .raw(let server): server.counters.connections
+        }
+    }
+
+    /// How many TLS handshakes were completed with it.
+    public var handshakesCompleted: Int { counters.handshakesCompleted }
+
+    /// How many bytes of application data have reached it: none, where a client has refused it in time.
+    ///
+    /// A client may be done before the server: ``waitUntilIdle(afterAtLeast:upTo:)`` first.
+    public var applicationBytesReceived: Int { counters.applicationBytesReceived }
+
+    /// How many whole HTTP requests have reached it through TLS.
+    public var requestsReceived: Int { counters.requestsReceived }
+
+    /// Waits until every connection has ended, and says whether that was in time.
+    ///
+    /// - Parameters:
+    ///   - count: How many connections must have come before.
+    ///   - duration: The longest to wait.
+    public func waitUntilIdle(afterAtLeast count: Int = 1, upTo duration: Duration = .seconds(10)) -> Bool {
+        switch running {
+        case .tls(let server): server.waitUntilIdle(afterAtLeast: count, upTo: duration)
+        case .raw(let server): server.wait(upTo: duration) { $0.connections >= count && $0.openConnections == 0 }
+        }
+    }
+
+    /// Closes the port and every connection, and waits until the server's threads are done.
+    public func stop() {
+        switch running {
+        case .tls(let server): server.stop()
+        case .raw(let server): server.stop()
+        }
+    }
+
+    private var counters: ServerCounters {
+        switch running {
+        case .tls(let server): server.counters
+        case .raw: ServerCounters()
+        }
+    }
+
+    private static func pem(_ certificates: [[UInt8]]) -> String {
+        certificates.map { PEMBlock(label: "CERTIFICATE", contents: $0).encoded }.joined()
+    }
+}

@@ -1,0 +1,40 @@
+public import HoldfastCrypto
+public import HoldfastX509
+
+/// Servers for tests, good and bad, in the process of the test and without the internet.
+///
+/// ```swift
+/// let server = try TestBed.start("expired")
+/// ```
+///
+/// The server listens on 127.0.0.1 until it is let go. To judge it as one judges a real one, connect to its address
+/// under its own name, with its anchors and no others: ``LabServer/connectTo`` and ``LabServer/anchorsPEM``.
+public enum TestBed {
+    /// Every server that there is, the good ones first.
+    public static let catalogue: [BadServer] =
+        BadServer.good + BadServer.validity + BadServer.issuer + BadServer.names + BadServer.use + BadServer.signature
+        + BadServer.malformed + BadServer.protocols
+
+    /// The entry of that name, or nil.
+    public static func entry(_ name: String) -> BadServer? { catalogue.first { $0.name == name } }
+
+    /// Starts one server of the catalogue.
+    ///
+    /// - Parameters:
+    ///   - name: Its name in the catalogue, for example `expired`.
+    ///   - moment: The moment for which it is made: its certificate has expired, or not, at that time.
+    ///   - authority: Who issues its certificates, for its own moment; a new authority unless given.
+    /// - Throws: ``TestBedError/unknownServer(_:)``, or what went wrong while it was set up.
+    public static func start(
+        _ name: String, at moment: Instant = SystemClock.now(), authority: TestAuthority? = nil
+    ) throws(TestBedError) -> LabServer {
+        guard let entry = entry(name) else { throw .unknownServer(name) }
+        if let authority { return try start(entry, authority: authority) }
+        return try start(entry, authority: TestAuthority(at: moment))
+    }
+
+    /// Starts the server of an entry; its certificates are issued by `authority`, for that authority's moment.
+    public static func start(_ entry: BadServer, authority: TestAuthority) throws(TestBedError) -> LabServer {
+        try LabServer(entry, try entry.stage(authority, entry.host), at: authority.moment)
+    }
+}

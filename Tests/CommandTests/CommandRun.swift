@@ -1,0 +1,88 @@
+import Foundation
+
+/// One run of a built command: what it said and how it ended.
+struct CommandRun {
+    let exitCode: Int32
+    let output: String
+    let errors: String
+    let seconds: Double
+
+    struct NotBuilt: Error {
+        let names: [String]
+    }
+
+    struct TimedOut: Error {
+        let arguments: [String]
+    }
+
+    /// Runs `holdfast` or `holdfast-conformance` as a user does, in a folder, and waits for its end.
+    ///
+    /// - Parameters:
+    ///   - environment: added to a bare environment, which has neither colours nor proxies nor anchors of its own.
+    ///   - timeout: seconds after which it is killed and the test fails.
+    init(
+        _ command: String, _ arguments: [String], in folder: Folder, input: String = "",
+        environment: [String: String] = [:], timeout: Double = 30
+    ) throws {
+        try self.init(
+            Self.executable(command), arguments, in: folder, input: input, environment: environment, timeout: timeout)
+    }
+
+    /// Runs a line of shell in which `$holdfast` is the command.
+    init(shell line: String, in folder: Folder) throws {
+        let command = try Self.executable("holdfast").path
+        try self.init(
+            URL(filePath: "/bin/bash"), ["-c", line], in: folder, input: "", environment: ["holdfast": command],
+            timeout: 30)
+    }
+
+    private init(
+        _ executable: URL, _ arguments: [String], in folder: Folder, input: String, environment: [String: String],
+        timeout: Double
+    ) throws {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder.url
+        process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+        // Files instead of pipes: nothing has to be drained while it runs.
+        let place = folder.url.appending(path: "run-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        defer { withExtendedLifetime(folder) { _ = try? FileManager.default.removeItem(at: place) } }
+        try Data(input.utf8).write(to: place.appending(path: "in"))
+        process.standardInput = try FileHandle(forReadingFrom: place.appending(path: "in"))
+        for name in ["out", "err"] { try Data().write(to: place.appending(path: name)) }
+        process.standardOutput = try FileHandle(forWritingTo: place.appending(path: "out"))
+        process.standardError = try FileHandle(forWritingTo: place.appending(path: "err"))
+        let start = ContinuousClock.now
+        try process.run()
+        while process.isRunning {
+            if start.duration(to: .now) > .seconds(timeout) {
+                kill(process.processIdentifier, SIGKILL)
+                process.waitUntilExit()
+                throw TimedOut(arguments: arguments)
+            }
+            usleep(2_000)
+        }
+        let took = start.duration(to: .now).components
+        seconds = Double(took.seconds) + Double(took.attoseconds) / 1e18
+        exitCode = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+        output = String(decoding: try Data(contentsOf: place.appending(path: "out")), as: UTF8.self)
+        errors = String(decoding: try Data(contentsOf: place.appending(path: "err")), as: UTF8.self)
+    }
+
+    /// The built command, which stands beside the test bundle under its product's or its target's name.
+    static func executable(_ command: String) throws -> URL {
+        let target = command == "holdfast" ? "HoldfastCommand" : "HoldfastConformance"
+        let names = [command, target]
+        let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let bundle = Bundle.main.bundleURL
+        for folder in [own, bundle, bundle.deletingLastPathComponent()] {
+            for name in names {
+                let url = folder.appending(path: name)
+                if FileManager.default.isExecutableFile(atPath: url.path) { return url }
+            }
+        }
+        throw NotBuilt(names: names)
+    }
+}

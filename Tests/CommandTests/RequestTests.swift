@@ -1,0 +1,157 @@
+import Foundation
+import HoldfastAuthority
+import HoldfastServing
+import HoldfastTestBed
+import Testing
+
+/// `holdfast request` against a server that redirects, fails and says back what it was sent.
+struct RequestTests {
+    /// A server for `good.test` and a folder with its root as `root.pem`.
+    private struct Site {
+        let server: TLSServer
+        let folder: Folder
+
+        init() throws {
+            let authority = try TestAuthority()
+            folder = try Folder()
+            server = try TLSServer(TLSServerConfiguration(authority.server("good.test"))) { request in
+                switch request.target {
+                case "/hop": .redirect(to: "/end", status: 302)
+                case "/see-other": .redirect(to: "/echo", status: 303)
+                case "/loop": .redirect(to: "/loop", status: 307)
+                case "/plain": .redirect(to: "http://good.test/", status: 301)
+                case "/missing": ServerResponse(status: 404, text: "not here\n")
+                case "/bytes": ServerResponse(body: [0, 1, 254, 255])
+                case "/field": ServerResponse(fields: [ServerField("X-Odd", "a\u{9b}b")], body: [])
+                case "/echo":
+                    ServerResponse(
+                        text: "\(request.method) \(request["Content-Type"] ?? "-") \(request["X-Test"] ?? "-") "
+                            + String(decoding: request.body, as: UTF8.self) + "\n")
+                default: ServerResponse(text: "end\n")
+                }
+            }
+            let pem = authority.root.identity.chainPEM
+            try folder.write("root.pem", pem)
+        }
+
+        func run(_ path: String, _ arguments: String..., anchors: String? = "root.pem") throws -> CommandRun {
+            let port = server.port
+            return try CommandRun(
+                "holdfast",
+                ["request", "https://good.test:\(port)\(path)", "--connect-to", "good.test:\(port):127.0.0.1:\(port)"]
+                    + (anchors.map { ["--anchors-only", $0] } ?? []) + arguments, in: folder)
+        }
+    }
+
+    @Test("The body goes to standard output, byte for byte; nothing else does")
+    func body() throws {
+        let site = try Site()
+        let run = try site.run("/")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output == "end\n")
+        #expect(run.errors == "")
+        let file = try site.run("/bytes", "--output", "body.bin")
+        #expect(file.exitCode == 0)
+        #expect(file.output == "")
+        #expect(try Data(contentsOf: site.folder.url.appending(path: "body.bin")) == Data([0, 1, 254, 255]))
+    }
+
+    @Test("Any answer is success without --fail; with it 400 and above is 6, and no body is shown")
+    func fail() throws {
+        let site = try Site()
+        let plain = try site.run("/missing")
+        #expect(plain.exitCode == 0)
+        #expect(plain.output == "not here\n")
+        let failing = try site.run("/missing", "--fail")
+        #expect(failing.exitCode == 6)
+        #expect(failing.output == "")
+        let url = "https://good.test:\(site.server.port)/missing"
+        #expect(failing.errors.hasPrefix("holdfast: \(url): the server answered 404\n"))
+        #expect(try site.run("/", "--fail").exitCode == 0)
+    }
+
+    @Test("Method, header fields and body as asked for; a body makes it a POST of curl's content type")
+    func sending() throws {
+        let site = try Site()
+        #expect(try site.run("/echo", "-H", "X-Test: one").output == "GET - one \n")
+        #expect(try site.run("/echo", "-d", "a=1").output == "POST application/x-www-form-urlencoded - a=1\n")
+        try site.folder.write("body.json", "{}")
+        let put = try site.run("/echo", "-X", "PUT", "-HContent-Type: application/json", "--data=@body.json")
+        #expect(put.output == "PUT application/json - {}\n")
+    }
+
+    @Test("Redirects are followed by default, counted, and can be switched off; 303 turns a POST into a GET")
+    func redirects() throws {
+        let site = try Site()
+        #expect(try site.run("/hop").output == "end\n")
+        let first = try site.run("/hop", "--max-redirects", "0", "-i")
+        #expect(first.output.hasPrefix("HTTP/1.1 302\r\n"), "\(first.output)")
+        #expect(first.output.lowercased().contains("location: /end\r\n"))
+        #expect(try site.run("/see-other", "-d", "x").output == "GET - - \n")
+        let loop = try site.run("/loop", "--max-redirects", "3")
+        #expect(loop.exitCode == 6)
+        #expect(loop.errors.split(separator: "\n").count == 2, "\(loop.errors)")
+    }
+
+    @Test("A redirect to plain HTTP is refused")
+    func downgrade() throws {
+        let run = try Site().run("/plain")
+        #expect(run.exitCode == 6)
+        #expect(run.output == "")
+        #expect(run.errors.contains("http://good.test/"), "\(run.errors)")
+    }
+
+    @Test("--include shows the head with controls escaped, before the body")
+    func include() throws {
+        let run = try Site().run("/field", "--include")
+        #expect(run.output.hasPrefix("HTTP/1.1 200\r\n"), "\(run.output)")
+        #expect(run.output.hasSuffix("\r\n\r\n"))
+        #expect(!run.output.unicodeScalars.contains("\u{9b}"))
+    }
+
+    @Test("An untrusted server gets no byte of the request; the verdict is an error with its exit code")
+    func untrusted() throws {
+        let site = try Site()
+        let run = try site.run("/", anchors: "other.pem")
+        #expect(run.exitCode == 20)
+        #expect(run.output == "")
+        let lines = run.errors.split(separator: "\n")
+        #expect(lines.count == 2, "\(run.errors)")
+        #expect(lines.first?.contains(": not trusted: the issuer ") == true, "\(run.errors)")
+        #expect(site.server.waitUntilIdle(afterAtLeast: 1))
+        #expect(site.server.counters.applicationBytesReceived == 0)
+        let json = try site.run("/", "--json", anchors: "other.pem")
+        #expect(json.exitCode == 20)
+        #expect(try Verdict(json.output).errors == ["issuerNotFound"])
+    }
+
+    @Test("JSON: one line with status, fields, body as text or Base64, the connection and the accepted chain")
+    func json() throws {
+        struct Answer: Decodable {
+            struct Connection: Decodable {
+                let address: String
+                let chain: [String]
+                let tls: Verdict.TLS
+            }
+
+            let schema: String
+            let status: Int
+            let body: String?
+            let bodyBase64: String?
+            let fields: [[String]]
+            let connection: Connection
+        }
+        let site = try Site()
+        let text = try JSONDecoder().decode(Answer.self, from: Data(site.run("/missing", "--json").output.utf8))
+        #expect(text.schema == "holdfast.response/1")
+        #expect(text.status == 404)
+        #expect(text.body == "not here\n")
+        #expect(text.bodyBase64 == nil)
+        #expect(text.connection.address == "127.0.0.1")
+        #expect(text.connection.chain.count == 3)
+        #expect(text.connection.tls.sni == "good.test")
+        let bytes = try JSONDecoder().decode(Answer.self, from: Data(site.run("/bytes", "--json").output.utf8))
+        #expect(bytes.body == nil)
+        #expect(bytes.bodyBase64 == "AAH+/w==")
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A `holdfast lab --json` that runs, with the lines it printed.
+final class RunningLab {
+    /// A line of the contract.
+    struct Server: Decodable, Sendable {
+        let name: String
+        let story: String
+        let url: String
+        let connectTo: String
+        let anchors: String
+        let arguments: [String]
+        let at: String?
+        let chain: String?
+        let expectedExit: Int32
+        let expectedFindings: [String]
+    }
+
+    let servers: [Server]
+    private let process = Process()
+    private let input = Pipe()
+
+    struct EndedEarly: Error {
+        let lines: [String]
+    }
+
+    /// Starts it and waits until it says that it is ready.
+    init(_ names: [String] = []) throws {
+        let output = Pipe()
+        process.executableURL = try CommandRun.executable("holdfast")
+        process.arguments = ["lab", "--json"] + names
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        var servers: [Server] = []
+        var lines: [String] = []
+        var rest = Data()
+        let decoder = JSONDecoder()
+        while lines.last != #"{"ready":true}"# {
+            // Ends with an empty read where the command ends.
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw EndedEarly(lines: lines) }
+            rest += data
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = Data(rest[..<end])
+                rest = Data(rest[rest.index(after: end)...])
+                lines.append(String(decoding: line, as: UTF8.self))
+                if let server = try? decoder.decode(Server.self, from: line) { servers.append(server) }
+            }
+        }
+        guard servers.count == lines.count - 1 else { throw EndedEarly(lines: lines) }
+        self.servers = servers
+    }
+
+    /// Closes its standard input, or sends a signal, and gives the exit code.
+    func end(signal: Int32? = nil) throws -> Int32 {
+        if let signal {
+            kill(process.processIdentifier, signal)
+        } else {
+            try input.fileHandleForWriting.close()
+        }
+        let start = ContinuousClock.now
+        while process.isRunning {
+            if start.duration(to: .now) > .seconds(20) {
+                kill(process.processIdentifier, SIGKILL)
+                throw CommandRun.TimedOut(arguments: ["lab"])
+            }
+            usleep(2_000)
+        }
+        return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    }
+
+    // Asked to end, it also removes its files.
+    deinit {
+        if process.isRunning { _ = try? end(signal: SIGTERM) }
+    }
+}

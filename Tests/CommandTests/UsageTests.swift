@@ -1,0 +1,158 @@
+import Testing
+
+/// The command line itself: what is refused with exit code 2, and in which words.
+struct UsageTests {
+    @Test("Without a command, with an unknown one, with one of a later version")
+    func commands() throws {
+        try Script(
+            """
+            $ holdfast
+            ! holdfast: no command given
+            ! hint: holdfast --help lists the commands
+            = 2
+            $ holdfast chekc
+            ! holdfast: unknown command 'chekc'
+            ! hint: did you mean holdfast check?
+            = 2
+            $ holdfast completely-else
+            ! holdfast: unknown command 'completely-else'
+            ! hint: holdfast --help lists the commands
+            = 2
+            $ holdfast trace https://www.example.com
+            ! holdfast: command trace is not in this version: it comes with the workbench
+            ! hint: holdfast --help lists what is there
+            = 2
+            $ holdfast --json check https://www.example.com
+            ! holdfast: unknown option --json
+            ! hint: a command comes first; holdfast --help lists them
+            = 2
+            """
+        ).run(in: Folder())
+    }
+
+    @Test("Options: unknown, misspelt, without a value, with one too many, twice, of another command, of later")
+    func options() throws {
+        try Script(
+            """
+            $ holdfast evaluate chain.pem --completely-else
+            ! holdfast: unknown option --completely-else
+            ! hint: holdfast evaluate --help lists the options
+            = 2
+            $ holdfast evaluate chain.pem --anchor root.pem
+            ! holdfast: unknown option --anchor
+            ! hint: did you mean --anchors?
+            = 2
+            $ holdfast evaluate chain.pem --host
+            ! holdfast: option --host needs a value
+            ! hint: write --host NAME
+            = 2
+            $ holdfast evaluate chain.pem --json=yes
+            ! holdfast: option --json takes no value
+            ! hint: write --json alone
+            = 2
+            $ holdfast evaluate chain.pem --at 2027-01-01T00:00:00Z --at=2028-01-01T00:00:00Z
+            ! holdfast: option --at is given twice
+            ! hint: give it once
+            = 2
+            $ holdfast evaluate chain.pem --timeout 3
+            ! holdfast: option --timeout does not apply to evaluate
+            ! hint: holdfast evaluate --help lists the options that do
+            = 2
+            $ holdfast evaluate chain.pem --pin sha256/AAAA
+            ! holdfast: option --pin is not in this version: it comes with pins
+            ! hint: holdfast evaluate --help lists what is there
+            = 2
+            $ holdfast check https://www.example.com -4
+            ! holdfast: option -4 is not in this version: it comes with the rule profiles
+            ! hint: holdfast check --help lists what is there
+            = 2
+            $ holdfast evaluate -x chain.pem
+            ! holdfast: unknown option -x
+            ! hint: holdfast evaluate --help lists the options
+            = 2
+            $ holdfast evaluate
+            ! holdfast: evaluate needs CHAIN…
+            ! hint: holdfast evaluate --help shows examples
+            = 2
+            $ holdfast inspect leaf.pem root.pem
+            ! holdfast: too many arguments: 'root.pem'
+            ! hint: holdfast inspect takes FILE|URL
+            = 2
+            """
+        ).run(in: Folder())
+    }
+
+    @Test("Values that make no sense")
+    func values() throws {
+        try Script(
+            """
+            $ holdfast evaluate chain.pem --at yesterday
+            ! holdfast: --at: 'yesterday' is no time
+            ! hint: write it as 2026-11-21T10:00:00Z (RFC 3339)
+            = 2
+            $ holdfast evaluate chain.pem --policy tls
+            ! holdfast: 'tls' is no policy
+            ! hint: policies are ssl, ssl-client, basic-x509
+            = 2
+            $ holdfast evaluate chain.pem --policy ssl
+            ! holdfast: --policy ssl needs --host NAME
+            ! hint: without a name judge by --policy basic-x509
+            = 2
+            $ holdfast evaluate chain.pem --policy basic-x509 --host www.example.com
+            ! holdfast: --host does not apply to --policy basic-x509, which compares no name
+            ! hint: leave one of the two out
+            = 2
+            $ holdfast evaluate chain.pem --profile apple
+            ! holdfast: profile apple is not in this version: it comes with the rule profiles
+            ! hint: leave --profile out, or write --profile default
+            = 2
+            $ holdfast evaluate chain.pem --profile strict
+            ! holdfast: 'strict' is no profile
+            ! hint: profiles are default
+            = 2
+            $ holdfast evaluate chain.pem --host 'www.exa mple.com'
+            ! holdfast: --host: …
+            ! hint: write a DNS name or an IP address, without scheme and port
+            = 2
+            $ holdfast evaluate chain.pem --anchors root.pem --anchors-only root.pem
+            ! holdfast: --anchors-only excludes --anchors
+            ! hint: give all files with the one or with the other
+            = 2
+            """
+        ).run(in: Folder())
+    }
+
+    @Test("Help goes to standard output and succeeds, whatever else stands on the line")
+    func help() throws {
+        try Script(
+            """
+            $ holdfast --help
+            > holdfast decides whether a server is the one it claims to be, and says why
+            > …
+            > …check     …
+            > …evaluate  …
+            > …inspect   …
+            > …request   …
+            > …lab       …
+            > …
+            $ holdfast help evaluate
+            > judge a recorded chain, without a connection
+            > …
+            $ holdfast evaluate --help
+            > judge a recorded chain, without a connection
+            > …
+            > …--host NAME…
+            > …
+            $ holdfast check --nonsense -h
+            > …
+            > usage: holdfast check [OPTION…] URL…
+            > …
+            $ holdfast --version
+            > holdfast 0.1.0
+            $ holdfast-conformance --help
+            > run a conformance suite through the engine
+            > …
+            """
+        ).run(in: Folder())
+    }
+}

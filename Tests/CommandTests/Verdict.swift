@@ -1,0 +1,36 @@
+import Foundation
+
+/// The parts of a `holdfast.verdict/1` line that the tests look at.
+struct Verdict: Decodable {
+    struct Finding: Decodable {
+        let code: String
+        let severity: String
+    }
+
+    struct Failure: Decodable {
+        let phase: String
+        let code: String
+    }
+
+    struct TLS: Decodable {
+        let version: String?
+        let sni: String?
+    }
+
+    let schema: String
+    let target: String
+    let host: String?
+    let trusted: Bool
+    let result: String
+    let findings: [Finding]
+    let error: Failure?
+    let tls: TLS?
+    let address: String?
+
+    init(_ line: String) throws {
+        self = try JSONDecoder().decode(Verdict.self, from: Data(line.utf8))
+    }
+
+    /// The codes of error severity.
+    var errors: Set<String> { Set(findings.filter { $0.severity == "error" }.map(\.code)) }
+}

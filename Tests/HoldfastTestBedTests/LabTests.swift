@@ -1,0 +1,70 @@
+import Foundation
+import HoldfastX509
+import Testing
+
+@testable import HoldfastTestBed
+
+/// The whole catalogue at once, with its files, as curl uses them.
+@Suite struct LabTests {
+    @Test func startsTheWholeCatalogue() throws {
+        let folder = try Folder()
+        let servers = try Lab.start(directory: folder.path)
+        #expect(servers.map(\.name) == TestBed.catalogue.map(\.name))
+        #expect(Set(servers.map(\.port)).count == servers.count)
+        for server in servers {
+            let anchors = try #require(server.anchorsFile)
+            #expect(try String(contentsOfFile: anchors, encoding: .utf8) == server.anchorsPEM, "\(server.name)")
+            let chain = try server.chainFile.map { try String(contentsOfFile: $0, encoding: .utf8) }
+            #expect(chain == server.chainPEM, "\(server.name)")
+            // `evaluate` is to give on the chain what `check` gives on the server: there is one only where that holds.
+            #expect((server.chainFile == nil) == [4, 7].contains(server.entry.expectedExit), "\(server.name)")
+        }
+    }
+
+    @Test func canBeReachedAsItSays() throws {
+        let folder = try Folder()
+        let servers = try Lab.start(names: ["sni", "good", "good-rsa"], directory: folder.path + "/")
+        #expect(servers.map(\.name) == ["sni", "good", "good-rsa"])
+        for server in servers {
+            let anchors = try #require(server.anchorsFile)
+            let curl = try Peer.curl(["--cacert", anchors, "--connect-to", server.connectTo, server.url])
+            #expect(curl.status == 0, "\(server.name): \(curl.all)")
+            #expect(curl.output.contains(server.story))
+            #expect(server.waitUntilIdle())
+            #expect(server.requestsReceived == 1)
+        }
+    }
+
+    /// The recorded chain is what `openssl verify` can be pointed at.
+    @Test func writesChainsThatOpenSSLReads() throws {
+        let folder = try Folder()
+        for server in try Lab.start(names: ["good", "good-rsa", "expired"], directory: folder.path) {
+            let (anchors, chain) = (try #require(server.anchorsFile), try #require(server.chainFile))
+            let peer = try Peer.run("openssl", ["verify", "-CAfile", anchors, "-untrusted", chain, chain])
+            #expect((peer.status == 0) == (server.entry.expectedExit == 0), "\(server.name): \(peer.all)")
+        }
+    }
+
+    @Test func refusesANameBeforeAnythingStarts() throws {
+        let folder = try Folder()
+        #expect(throws: TestBedError.unknownServer("no-such")) {
+            try Lab.start(names: ["good", "no-such"], directory: folder.path)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
+    @Test func saysWhichFileItCouldNotWrite() throws {
+        let folder = try Folder()
+        let missing = folder.path + "/missing"
+        let error = #expect(throws: TestBedError.self) { try Lab.start(names: ["good"], directory: missing) }
+        #expect(error == .file(path: missing + "/good.anchors.pem", reason: "No such file or directory"))
+    }
+
+    @Test func stopsAndFreesItsPort() throws {
+        let server = try TestBed.start("good")
+        server.stop()
+        let curl = try Peer.curl(["--connect-to", server.connectTo, server.url])
+        // CURLE_COULDNT_CONNECT.
+        #expect(curl.status == 7, "\(curl.all)")
+    }
+}

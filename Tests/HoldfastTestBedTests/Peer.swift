@@ -1,0 +1,80 @@
+import Foundation
+
+/// Another program, run as a second opinion.
+struct Peer: Sendable {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// Everything that it printed.
+    var all: String { output + errors }
+
+    /// Runs a program to its end.
+    ///
+    /// - Parameters:
+    ///   - input: Given on standard input, which is closed after it.
+    ///   - holdingInputOpen: Seconds for which standard input stays open after `input`: `s_client` ends with it.
+    static func run(
+        _ program: String, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0
+    ) throws -> Peer {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
+        process.standardInput = standardInput
+        process.standardOutput = output
+        process.standardError = errors
+        let collected = Collected()
+        let readers = [(output, false), (errors, true)].map { pipe, isError in
+            let reader = Thread {
+                collected.add(pipe.fileHandleForReading.readDataToEndOfFile(), isError: isError)
+            }
+            reader.start()
+            return reader
+        }
+        try process.run()
+        // A peer that has already ended closes its end: the write fails, and what it printed says why.
+        try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        Thread.sleep(forTimeInterval: seconds)
+        try? standardInput.fileHandleForWriting.close()
+        process.waitUntilExit()
+        collected.wait(for: readers.count)
+        return Peer(
+            status: process.terminationStatus, output: collected.text(isError: false),
+            errors: collected.text(isError: true))
+    }
+
+    /// `openssl s_client` to a port of this machine.
+    static func sClient(
+        _ port: UInt16, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0
+    ) throws -> Peer {
+        try run(
+            "openssl", ["s_client", "-connect", "127.0.0.1:\(port)"] + arguments, input: input,
+            holdingInputOpen: seconds)
+    }
+
+    /// curl, quiet but for errors, without a configuration file, with at most ten seconds.
+    static func curl(_ arguments: [String]) throws -> Peer {
+        try run("curl", ["-q", "-sS", "--max-time", "10", "--noproxy", "*"] + arguments)
+    }
+}
+
+private final class Collected: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var parts: [Bool: Data] = [:]
+
+    func add(_ data: Data, isError: Bool) {
+        condition.withLock {
+            parts[isError] = data
+            condition.broadcast()
+        }
+    }
+
+    func wait(for count: Int) {
+        condition.withLock { while parts.count < count { condition.wait() } }
+    }
+
+    func text(isError: Bool) -> String {
+        condition.withLock { String(decoding: parts[isError] ?? Data(), as: UTF8.self) }
+    }
+}
