@@ -1,0 +1,76 @@
+# `make help` lists the targets. Each installs what it needs from Debian when that is missing (scripts/setup).
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+# Where the conformance data lies; what needs it says so where it is absent.
+VECTORS ?= ../shared/vectors
+override VECTORS := $(abspath $(VECTORS))
+export VECTORS
+
+RELEASE := .build/release
+REPORTS := reports
+
+# No warnings, and no import of a target that the manifest does not declare.
+STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+
+# The targets with threads, callbacks and C memory: what the sanitizers are for.
+SANITIZED := HoldfastCryptoTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|EndToEndTests
+
+.PHONY: help setup setup-peers build demo test test-peers test-all test-thread test-address mutants lint conformance docs clean
+
+help: ## lists the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## installs missing Debian packages, checks the Swift toolchain
+	@scripts/setup
+
+setup-peers:
+	@scripts/setup peers
+
+build: setup ## builds .build/release/holdfast and .build/release/holdfast-conformance
+	swift build -c release --product holdfast
+	swift build -c release --product holdfast-conformance
+
+demo: setup ## judges every server of the local catalogue and says which verdicts are as expected
+	swift build -c release --product holdfast
+	@mkdir -p $(REPORTS)
+	@echo 'judging the local catalogue; report: $(REPORTS)/lab.html'
+	@$(RELEASE)/holdfast lab --check --report $(REPORTS)/lab.html
+
+test: setup ## builds and runs every quick test, warnings being errors
+	scripts/run-tests $(STRICT)
+
+test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd)
+	HOLDFAST_PEERS=1 scripts/run-tests $(STRICT) --filter 'PeerTests'
+
+test-all: test test-peers test-thread test-address mutants ## everything: tests, peers, sanitizers, mutants
+
+test-thread: setup-peers ## runs what has threads under ThreadSanitizer
+	HOLDFAST_PEERS=1 TSAN_OPTIONS=halt_on_error=0:exitcode=66 \
+	    scripts/run-tests --sanitize=thread --scratch-path .build/thread --filter '$(SANITIZED)'
+
+test-address: setup-peers ## runs what has C memory under AddressSanitizer
+	HOLDFAST_PEERS=1 scripts/run-tests --sanitize=address --scratch-path .build/address --filter '$(SANITIZED)'
+
+mutants: setup ## breaks security-deciding lines one by one; fails if the tests stay green for any
+	scripts/mutants
+
+lint: setup ## checks the format and the rules of the house
+	swift format lint --strict --parallel --recursive Sources Tests Package.swift
+	scripts/house
+
+conformance: setup ## judges the x509-limbo cases of the folder VECTORS and prints the score
+	@if [ ! -f '$(VECTORS)/limbo-core.json' ]; then \
+	    echo 'conformance: no limbo-core.json in $(VECTORS): nothing was judged. Name the folder: make conformance VECTORS=FOLDER' >&2; \
+	    exit 1; \
+	fi
+	swift build -c release --product holdfast-conformance
+	@mkdir -p $(REPORTS)
+	$(RELEASE)/holdfast-conformance limbo '$(VECTORS)/limbo-core.json' > $(REPORTS)/limbo.jsonl
+	@echo 'one line a case: $(REPORTS)/limbo.jsonl'
+
+clean: ## removes build products and reports
+	rm -rf .build $(REPORTS)
