@@ -1,4 +1,3 @@
-import Synchronization
 
 /// What other threads have to say to a partition's thread.
 final class Mailbox: Sendable {
@@ -27,7 +26,7 @@ final class Mailbox: Sendable {
     }
 
     let signal: WakeSignal
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init() throws(TransportError) { signal = try WakeSignal() }
 

@@ -32,7 +32,7 @@ package final class TransportEngine: Sendable {
     private static let lastRequest = Atomic<UInt64>(0)
     private let configuration: Configuration
     private let waiting: PartitionLoop.Waiting
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// An engine, after a look at the libraries.
     ///
@@ -73,7 +73,7 @@ package final class TransportEngine: Sendable {
         let id = Self.lastRequest.add(1, ordering: .relaxed).newValue
         // Where handshakes block their thread, each has one of its own.
         let key = PartitionKey(request, serial: waiting == .blocked ? id : 0)
-        let place = Mutex<Mailbox?>(nil)
+        let place = Lock<Mailbox?>(nil)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<_, Never>) in
                 let submission = Mailbox.Submission(

@@ -24,7 +24,7 @@ struct SignatureRule: TrustRule {
                     Self.verifies, at: .certificate(depth: depth),
                     seen: signature == .failed
                         ? "a signature that does not verify" : "a signature that was not checked",
-                    expected: "a \(certificate.signatureAlgorithm) signature by the key of \(issuer.subject)",
+                    expected: "one made by \(certificate.signatureAlgorithm) with the key of \(issuer.subject)",
                     message: "the signature on the certificate was not made by the key of its issuer")
             case .unsupported:
                 judgement.report(

@@ -1,0 +1,94 @@
+import CHandshake
+import COpenSSL
+import HoldfastAuthority
+import HoldfastCrypto
+import Testing
+
+/// A client with our callbacks and a server, both of libssl, joined in memory: the hooks without libcurl.
+@safe final class HandshakePair {
+    let inbox: OpaquePointer
+    let record: OpaquePointer
+    let clientContext: OpaquePointer
+    private let serverContext: OpaquePointer
+    private(set) var client: OpaquePointer?
+    let server: OpaquePointer
+
+    enum State { case done, wantsAsync, failed, stuck }
+
+    /// - Parameter prepare: changes the client's SSL_CTX after the callbacks were put into it.
+    init(_ identity: Identity, version: Int32 = TLS1_3_VERSION, prepare: (OpaquePointer) -> Void = { _ in }) throws {
+        unsafe inbox = try #require(unsafe handshake_inbox_new())
+        unsafe serverContext = try #require(unsafe SSL_CTX_new(TLS_server_method()))
+        unsafe clientContext = try #require(unsafe SSL_CTX_new(TLS_client_method()))
+        unsafe record = try #require(unsafe handshake_install(clientContext, inbox, 7))
+        unsafe prepare(clientContext)
+        let key = try identity.key.pkcs8DER
+        let certificate = identity.certificate
+        try #require(unsafe SSL_CTX_use_certificate_ASN1(serverContext, Int32(certificate.count), certificate) == 1)
+        try #require(unsafe SSL_CTX_use_PrivateKey_ASN1(EVP_PKEY_EC, serverContext, key, key.count) == 1)
+        unsafe SSL_CTX_ctrl(serverContext, SSL_CTRL_SET_MAX_PROTO_VERSION, Int(version), nil)
+        unsafe client = unsafe SSL_new(clientContext)
+        unsafe server = try #require(unsafe SSL_new(serverContext))
+        try unsafe join(client, server)
+    }
+
+    deinit {
+        freeClient()
+        unsafe SSL_free(server)
+        unsafe SSL_CTX_free(clientContext)
+        unsafe SSL_CTX_free(serverContext)
+        unsafe handshake_record_release(record)
+        unsafe handshake_inbox_free(inbox)
+    }
+
+    private func join(_ client: OpaquePointer?, _ server: OpaquePointer) throws {
+        var ends: (OpaquePointer?, OpaquePointer?) = (nil, nil)
+        try #require(unsafe BIO_new_bio_pair(&ends.0, 0, &ends.1, 0) == 1)
+        unsafe SSL_set_bio(client, ends.0, ends.0)
+        unsafe SSL_set_bio(server, ends.1, ends.1)
+        unsafe SSL_set_connect_state(client)
+        unsafe SSL_set_accept_state(server)
+    }
+
+    func freeClient() {
+        if let client = unsafe client { unsafe SSL_free(client) }
+        unsafe client = nil
+    }
+
+    /// Drives both ends until the client is done, waits for a decision, or fails.
+    func drive() -> State {
+        for _ in 0..<50 {
+            let code = unsafe SSL_do_handshake(client)
+            let want = unsafe SSL_get_error(client, code)
+            let served = unsafe SSL_do_handshake(server)
+            if code == 1, served == 1 { return .done }
+            if want == SSL_ERROR_WANT_ASYNC { return .wantsAsync }
+            if code != 1, want != SSL_ERROR_WANT_READ { return .failed }
+        }
+        return .stuck
+    }
+
+    /// Lets the server ask for a second handshake, and both read until the client fails or nothing moves.
+    func renegotiate() -> State {
+        _ = unsafe SSL_renegotiate(server)
+        _ = unsafe SSL_do_handshake(server)
+        var byte: UInt8 = 0
+        for _ in 0..<20 {
+            let code = unsafe SSL_read(client, &byte, 1)
+            let want = unsafe SSL_get_error(client, code)
+            _ = unsafe SSL_read(server, &byte, 1)
+            if want == SSL_ERROR_WANT_ASYNC { return .wantsAsync }
+            if code != 1, want != SSL_ERROR_WANT_READ { return .failed }
+        }
+        return .stuck
+    }
+
+    /// Takes the question about the certificate and answers it.
+    func answer(_ accepts: Bool) throws {
+        let waiting = unsafe try #require(unsafe handshake_inbox_next_waiting(inbox))
+        try #require(unsafe handshake_record_decide(waiting, accepts ? 1 : 0, X509_V_ERR_CERT_REJECTED) == 1)
+        unsafe handshake_record_release(waiting)
+    }
+
+    var stage: handshake_stage { unsafe handshake_record_stage(record) }
+}
