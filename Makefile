@@ -19,7 +19,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCryptoTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|EndToEndTests
 
-.PHONY: help setup setup-peers build demo test test-peers test-all test-thread test-address mutants lint conformance docs clean
+.PHONY: help setup setup-peers build demo test test-peers test-all test-thread test-address mutants lint conformance clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,8 +52,9 @@ test-thread: setup-peers ## runs what has threads under ThreadSanitizer
 	HOLDFAST_PEERS=1 TSAN_OPTIONS=halt_on_error=0:exitcode=66 \
 	    scripts/run-tests --sanitize=thread --scratch-path .build/thread --filter '$(SANITIZED)'
 
+# Leaks are not looked for: XCTest's own harness has some, and a test process ends while its threads run.
 test-address: setup-peers ## runs what has C memory under AddressSanitizer
-	HOLDFAST_PEERS=1 scripts/run-tests --sanitize=address --scratch-path .build/address --filter '$(SANITIZED)'
+	HOLDFAST_PEERS=1 ASAN_OPTIONS=detect_leaks=0 scripts/run-tests --sanitize=address --scratch-path .build/address --filter '$(SANITIZED)'
 
 mutants: setup ## breaks security-deciding lines one by one; fails if the tests stay green for any
 	scripts/mutants

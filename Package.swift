@@ -96,7 +96,7 @@ let package = Package(
             of: "HoldfastTransportTests",
             imports: [
                 "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509",
+                "HoldfastX509", "CHandshake", "COpenSSL",
             ]),
         tests(
             of: "HoldfastServingTests",

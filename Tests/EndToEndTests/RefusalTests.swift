@@ -22,6 +22,9 @@ struct RefusalTests {
             #expect(error.code == "certificateRefused", "\(error) \(error.librarySays)")
             #expect(error.trustFailure?.cause.code == FindingCode(custom: "refuse-all"), "\(error)")
             #expect(!error.certificateWasAccepted)
+            let timing = error.connection?.timing
+            #expect(timing?.tcp != nil && timing?.tls != nil && timing?.trust != nil, "\(String(describing: timing))")
+            #expect(error.connection?.remoteAddress == "127.0.0.1")
         }
     }
 

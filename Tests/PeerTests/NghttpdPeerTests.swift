@@ -27,7 +27,7 @@ struct NghttpdPeerTests {
         let anchors = TrustAnchors.only(isRefusing ? [] : [try Certificate(der: root.certificate)])
         var configuration = HTTPSSession.Configuration()
         configuration.connectTo = ["\(Self.host):\(server.port):127.0.0.1:\(server.port)"]
-        configuration.timeout = .seconds(20)
+        configuration.timeout = .seconds(180)
         configuration.policy = { name in
             var policy = TrustPolicy.ssl(name)
             policy.anchors = anchors

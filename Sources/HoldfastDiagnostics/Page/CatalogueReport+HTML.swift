@@ -1,4 +1,5 @@
 import HoldfastTrust
+import HoldfastX509
 
 extension CatalogueReport {
     /// The run as one HTML page that needs nothing else: no script, no font, no image is fetched.
@@ -20,7 +21,7 @@ extension CatalogueReport {
             <header>
             <h1>A catalogue of servers, judged</h1>
             \(Markup.element("p", "total \(isAsExpected ? "good" : "bad")", summary))
-            \(Markup.element("p", "faint", "Each server was started on this machine, connected to, and judged inside the TLS handshake, at \(at)."))
+            \(Markup.element("p", "faint", Self.explanation(at)))
             </header>
             <main>
             \(rows)
@@ -94,5 +95,11 @@ extension CatalogueReport {
         "<dl>"
             + rows.map { Markup.element("dt", "", $0.0) + Markup.element("dd", "", $0.1) }.joined(separator: "\n")
             + "</dl>"
+    }
+
+    private static func explanation(_ at: Instant) -> String {
+        let second = Instant(secondsSince1970: at.secondsSince1970)
+        return
+            "Each server was started on this machine, connected to, and judged inside the TLS handshake, at \(second)."
     }
 }

@@ -91,7 +91,7 @@ public struct VerdictReport: Sendable {
             nearMisses = failure.nearMisses.map(NearMissReport.init)
             presented = failure.presented.presented.map(CertificateSummary.init)
             chain = failure.chain.map(CertificateSummary.init)
-            anchor = nil
+            anchor = failure.anchor.map { (failure.chain.count - 1, $0.source) }
             self.exitCode = failure.cause.code.exitCode
         case .none:
             trusted = false

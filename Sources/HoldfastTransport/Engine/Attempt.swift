@@ -9,6 +9,7 @@ import CCurlShims
     /// The identifier of the transfer that it is made for.
     let transfer: UInt64
     let easy: EasyHandle
+    let began = ContinuousClock.now
     /// Whether only a connection of its own will do.
     let isFresh: Bool
     private unowned let loop: PartitionLoop

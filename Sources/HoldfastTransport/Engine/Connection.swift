@@ -21,6 +21,9 @@ final class Connection {
     private(set) var acceptedKey: ArraySlice<UInt8>?
     /// Why nothing could be decided.
     private(set) var undecidable: TransportError?
+    /// When libcurl asked for the SSL_CTX: TCP is connected, and TLS begins.
+    private let connectedAt = ContinuousClock.now
+    private let attemptBegan: ContinuousClock.Instant
     private var askedAt: ContinuousClock.Instant?
     private var decidedAt: ContinuousClock.Instant?
     private var finishedRecord: ConnectionRecord?
@@ -31,6 +34,7 @@ final class Connection {
         host = opener.request.host
         port = opener.request.port
         policyDigest = opener.request.policyDigest
+        attemptBegan = opener.began
         remoteAddress = opener.easy.text(CURLINFO_PRIMARY_IP).flatMap { $0.isEmpty ? nil : $0 }
     }
 
@@ -123,6 +127,8 @@ final class Connection {
         return record
     }
 
+    /// libcurl tells the times of TCP and TLS only where both were completed; for a handshake that was refused they are
+    /// ours, TLS until the decision.
     private func timing() -> ConnectionTiming {
         let easy = opener?.easy
         let trust = askedAt.map { ((decidedAt ?? .now) - $0) / .milliseconds(1) }
@@ -133,8 +139,12 @@ final class Connection {
             guard let start, let end, end >= start else { return nil }
             return Double(end - start) / 1_000
         }
+        let dns = between(0, resolved)
+        let ownTCP = (connectedAt - attemptBegan) / .milliseconds(1) - (dns ?? 0)
+        let ownTLS = decidedAt.map { ($0 - connectedAt) / .milliseconds(1) }
+        let tls = between(connected, secured) ?? ownTLS
         return ConnectionTiming(
-            dns: between(0, resolved), tcp: between(resolved, connected),
-            tls: between(connected, secured).map { max(0, $0 - (trust ?? 0)) }, trust: trust)
+            dns: dns, tcp: between(resolved, connected) ?? max(0, ownTCP), tls: tls.map { max(0, $0 - (trust ?? 0)) },
+            trust: trust)
     }
 }

@@ -1,4 +1,3 @@
-
 /// What other threads have to say to a partition's thread.
 final class Mailbox: Sendable {
     enum Message: Sendable {

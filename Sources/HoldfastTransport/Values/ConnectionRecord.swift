@@ -71,7 +71,8 @@ public struct ConnectionTiming: Hashable, Sendable {
     public let dns: Double?
     /// The TCP handshake.
     public let tcp: Double?
-    /// The TLS handshake, without the time that the decision about the certificate took.
+    /// The TLS handshake, without the time that the decision about the certificate took; until that decision where the
+    /// handshake was refused.
     public let tls: Double?
     /// Deciding about the certificate, the way to the judge and back included.
     public let trust: Double?

@@ -114,7 +114,7 @@ public struct TrustEvaluator {
         _ cause: Finding, others: [Finding], path: CertificationPath?, refused: [Candidate]
     ) -> TrustFailure {
         TrustFailure(
-            cause, others: others, chain: path?.certificates ?? [], nearMisses: nearMisses(refused), presented: trust,
+            cause, others: others, path: path, nearMisses: nearMisses(refused), presented: trust,
             policy: policy, at: at, work: meter.done)
     }
 

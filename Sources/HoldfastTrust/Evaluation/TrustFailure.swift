@@ -6,6 +6,8 @@ public struct TrustFailure: Error, Sendable, CustomStringConvertible {
     public let findings: [Finding]
     /// The best path that could be built, leaf first; empty where the leaf could not be read.
     public let chain: [Certificate]
+    /// The anchor that ends that path; nil where it reached none.
+    public let anchor: TrustAnchor?
     /// Other paths that were tried and refused.
     public let nearMisses: [NearMiss]
     /// What was presented.
@@ -18,11 +20,12 @@ public struct TrustFailure: Error, Sendable, CustomStringConvertible {
     public let work: WorkDone
 
     init(
-        _ cause: Finding, others: [Finding], chain: [Certificate], nearMisses: [NearMiss], presented: ServerTrust,
+        _ cause: Finding, others: [Finding], path: CertificationPath?, nearMisses: [NearMiss], presented: ServerTrust,
         policy: TrustPolicy, at: Instant, work: WorkDone
     ) {
         findings = ([cause] + others).sorted(by: Finding.isReportedBefore)
-        self.chain = chain
+        chain = path?.certificates ?? []
+        anchor = path?.anchor
         self.nearMisses = nearMisses
         self.presented = presented
         self.policy = policy

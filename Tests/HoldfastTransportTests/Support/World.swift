@@ -43,7 +43,7 @@ struct World: Sendable {
             kind: kind, host: host, port: port, sharing: .shared(key: Array(sharing.utf8)),
             policyDigest: Array(policy.utf8))
         request.dial.connectTo = ["\(host):\(port):127.0.0.1:\(port)"]
-        request.timeout = .seconds(20)
+        request.timeout = .seconds(180)
         return request
     }
 }
