@@ -15,7 +15,7 @@ enum CurlFailure {
         case CURLE_COULDNT_RESOLVE_HOST:
             TransportError(
                 .name, "couldNotResolveHost", "the name \(request.host) was not found",
-                hint: "check the spelling and the network, or name the address with --resolve")
+                hint: "check the spelling and the network, or say which address the name stands for")
         case CURLE_COULDNT_CONNECT: unconnected(request, systemError)
         case CURLE_SSL_CONNECT_ERROR:
             TransportError(

@@ -29,6 +29,7 @@ import COpenSSL
     /// Whether there is something to do that no socket and no timer tells of.
     var needsTurn = false
     private var isRetired = false
+    private var isShutDown = false
 
     init(
         _ mailbox: Mailbox, waiting: Waiting, idleTimeout: Duration, maximumIdleConnections: Int
@@ -102,12 +103,14 @@ import COpenSSL
 
     private func read(_ message: Mailbox.Message) {
         switch message {
-        case .submit(let submission): begin(submission)
+        case .submit(let submission):
+            if isShutDown { submission.reply(.failure(.shutDown)) } else { begin(submission) }
         case .cancel(let request): if let transfer = transfers[request] { giveUp(transfer, transfer.cancellation()) }
         case .decided(let handshake, let verdict): settle(handshake, verdict)
         case .retire: isRetired = true
         case .shutDown:
             isRetired = true
+            isShutDown = true
             for transfer in transfers.values { giveUp(transfer, .shutDown) }
         }
     }

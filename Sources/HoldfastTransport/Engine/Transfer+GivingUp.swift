@@ -8,7 +8,7 @@ extension Transfer {
         var error = TransportError(
             phase, "timedOut", "no answer within \(limit) s: \(what)",
             hint: phase == .name
-                ? "check the resolver, or name the address with --resolve"
+                ? "check the resolver, or say which address the name stands for"
                 : "check that the address and port are right and not filtered, or allow more time")
         fill(&error)
         return error

@@ -73,6 +73,7 @@ package final class TransportEngine: Sendable {
         let id = Self.lastRequest.add(1, ordering: .relaxed).newValue
         // Where handshakes block their thread, each has one of its own.
         let key = PartitionKey(request, serial: waiting == .blocked ? id : 0)
+        defer { if key.serial != 0 { state.withLock { $0.partitions[key] = nil } } }
         let place = Lock<Mailbox?>(nil)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<_, Never>) in
@@ -118,8 +119,9 @@ package final class TransportEngine: Sendable {
             }
             do throws(TransportError) {
                 let mailbox = try start()
-                guard key.serial == 0 else { return .success((mailbox, [])) }
-                let retired = Self.makeRoom(in: &state.partitions, upTo: configuration.maximumPartitions - 1)
+                let retired =
+                    key.serial == 0
+                    ? Self.makeRoom(in: &state.partitions, upTo: configuration.maximumPartitions - 1) : []
                 state.partitions[key] = Partition(mailbox: mailbox, lastUse: state.uses)
                 return .success((mailbox, retired))
             } catch {

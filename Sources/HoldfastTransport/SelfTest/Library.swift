@@ -36,7 +36,7 @@ enum Library {
         }
         // Another copy of OpenSSL inside libcurl would be given pointers of ours.
         guard let ours = unsafe OpenSSL_version(OPENSSL_VERSION_STRING),
-            unsafe curlVersion.tls == "OpenSSL/" + String(cString: ours)
+            unsafe curlVersion.tls.split(separator: " ").contains("OpenSSL/" + String(cString: ours))
         else {
             return unusable("libcurl uses another OpenSSL than this program (\(versions))")
         }
