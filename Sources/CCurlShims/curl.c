@@ -42,6 +42,11 @@ CURLcode shim_curl_easy_set_prerequest(CURL *easy, curl_prereq_callback callback
                 (curl_easy_setopt)(easy, CURLOPT_PREREQDATA, argument));
 }
 
+CURLcode shim_curl_easy_set_socket_options(CURL *easy, curl_sockopt_callback callback, void *argument) {
+    return both((curl_easy_setopt)(easy, CURLOPT_SOCKOPTFUNCTION, callback),
+                (curl_easy_setopt)(easy, CURLOPT_SOCKOPTDATA, argument));
+}
+
 CURLcode shim_curl_easy_set_ssl_ctx(CURL *easy, shim_ssl_ctx_callback callback, void *argument) {
     return both((curl_easy_setopt)(easy, CURLOPT_SSL_CTX_FUNCTION, callback),
                 (curl_easy_setopt)(easy, CURLOPT_SSL_CTX_DATA, argument));
@@ -52,14 +57,6 @@ CURLcode shim_curl_easy_getinfo_long(CURL *easy, CURLINFO info, long *value) {
 }
 
 CURLcode shim_curl_easy_getinfo_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
-    return (curl_easy_getinfo)(easy, info, value);
-}
-
-CURLcode shim_curl_easy_getinfo_string(CURL *easy, CURLINFO info, const char **value) {
-    return (curl_easy_getinfo)(easy, info, value);
-}
-
-CURLcode shim_curl_easy_getinfo_pointer(CURL *easy, CURLINFO info, void **value) {
     return (curl_easy_getinfo)(easy, info, value);
 }
 

@@ -129,4 +129,26 @@ struct RequestCheckTests {
         #expect(response.connection.serverNameIndication == nil)
         #expect(server.counters.serverNames == [nil])
     }
+
+    @Test("the family of addresses that is asked for is the only one that is dialled")
+    func addressFamily() async throws {
+        let world = try World()
+        let server = try world.server()
+        let engine = try TransportEngine()
+        var request = world.request(port: server.port)
+        request.dial = DialTargets(resolve: ["example.test:\(server.port):127.0.0.1,::1"])
+        for family in [TransportRequest.AddressFamily.ipv4, .any] {
+            request.addressFamily = family
+            let response = try await engine.perform(request, judge: world.trusting())
+            #expect(response.connection.remoteAddress == "127.0.0.1")
+        }
+        request.addressFamily = .ipv6
+        let asked = request
+        let error = await failure { () throws(TransportError) in
+            try await engine.perform(asked, judge: world.trusting())
+        }
+        // The server listens on 127.0.0.1 only.
+        #expect(error?.phase == .connect || error?.phase == .name, "\(String(describing: error))")
+        #expect(server.counters.connections == 2)
+    }
 }

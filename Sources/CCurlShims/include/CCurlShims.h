@@ -1,6 +1,7 @@
 #pragma once
 // What libcurl offers only to C, as typed functions. A shim that stands for a variadic function or a macro carries its
 // name behind `shim_`.
+#include <stdint.h>
 #include <curl/curl.h>
 
 // curl_easy_setopt is variadic, and a wrong type for an option is undefined behaviour: one function for each type that
@@ -18,6 +19,7 @@ CURLcode shim_curl_easy_setopt_pointer(CURL *easy, CURLoption option, void *valu
 CURLcode shim_curl_easy_set_write(CURL *easy, curl_write_callback callback, void *argument);
 CURLcode shim_curl_easy_set_header(CURL *easy, curl_write_callback callback, void *argument);
 CURLcode shim_curl_easy_set_prerequest(CURL *easy, curl_prereq_callback callback, void *argument);
+CURLcode shim_curl_easy_set_socket_options(CURL *easy, curl_sockopt_callback callback, void *argument);
 // libcurl names this type in a comment only. The second argument is the SSL_CTX.
 typedef CURLcode (*shim_ssl_ctx_callback)(CURL *easy, void *ssl_ctx, void *argument);
 CURLcode shim_curl_easy_set_ssl_ctx(CURL *easy, shim_ssl_ctx_callback callback, void *argument);
@@ -25,14 +27,17 @@ CURLcode shim_curl_easy_set_ssl_ctx(CURL *easy, shim_ssl_ctx_callback callback, 
 // curl_easy_getinfo is variadic too: one function for each type that an answer has.
 CURLcode shim_curl_easy_getinfo_long(CURL *easy, CURLINFO info, long *value);
 CURLcode shim_curl_easy_getinfo_offset(CURL *easy, CURLINFO info, curl_off_t *value);
-// Lent: it lives as long as the easy handle keeps it.
-CURLcode shim_curl_easy_getinfo_string(CURL *easy, CURLINFO info, const char **value);
-CURLcode shim_curl_easy_getinfo_pointer(CURL *easy, CURLINFO info, void **value);
 // The libssl connection of a transfer; NULL where there is none, or where another library made it.
 CURLcode shim_curl_easy_getinfo_ssl(CURL *easy, void **ssl);
 
 // curl_multi_setopt is variadic.
 CURLMcode shim_curl_multi_setopt_long(CURLM *multi, CURLMoption option, long value);
+
+// What getpeername fills is a struct of one type read as another, which Swift makes hard. The number by which the
+// kernel knows a socket, since a descriptor may have become another's; 0 when it can't be had.
+uint64_t shim_socket_identity(curl_socket_t socket);
+// The address that a socket is connected to, without the port; 0 when it is not connected or no longer that socket.
+int shim_socket_peer(curl_socket_t socket, uint64_t identity, char *text, size_t capacity);
 
 // CURLVERSION_NOW is a macro for an enumerator, which Swift does not import.
 curl_version_info_data *shim_curl_version_info(void);

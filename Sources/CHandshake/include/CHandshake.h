@@ -61,8 +61,8 @@ int handshake_record_is_finished(const handshake_record *record);
 // Whether the connection is gone.
 int handshake_record_is_closed(const handshake_record *record);
 
-// Decides. `x509_error` (X509_V_ERR_…) is what the alert is made from. Takes effect when the connection is driven next;
-// 0 if there was nothing to decide, or no longer.
+// Decides. `x509_error` (X509_V_ERR_…) is what the alert is made from. Takes effect when the connection is driven
+// next; 0 if there was nothing to decide, or no longer.
 int handshake_record_decide(handshake_record *record, int accepts, int x509_error);
 
 // The body of the Certificate message, without the message header, lent; NULL before it came.

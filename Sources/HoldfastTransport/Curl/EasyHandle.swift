@@ -83,14 +83,6 @@ import CCurlShims
         return unsafe shim_curl_easy_getinfo_long(pointer, info, &value) == CURLE_OK ? value : 0
     }
 
-    func text(_ info: CURLINFO) -> String? {
-        var value: UnsafePointer<CChar>?
-        guard unsafe shim_curl_easy_getinfo_string(pointer, info, &value) == CURLE_OK, let value = unsafe value else {
-            return nil
-        }
-        return unsafe String(cString: value)
-    }
-
     /// Microseconds since the transfer's start; nil for a point that was not reached.
     func microseconds(_ info: CURLINFO) -> Int64? {
         var value: curl_off_t = 0

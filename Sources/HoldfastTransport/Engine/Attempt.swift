@@ -13,6 +13,7 @@ import CCurlShims
     /// Whether only a connection of its own will do.
     let isFresh: Bool
     private unowned let loop: PartitionLoop
+    private var sockets: [OpenedSocket] = []
     private(set) var response: ResponseCollector
     /// The connection it opened last, or was given.
     private(set) var connection: Connection?
@@ -40,6 +41,8 @@ import CCurlShims
         try unsafe easy.check(
             shim_curl_easy_set_ssl_ctx(easy.pointer, attemptPreparesTLS, argument), CURLOPT_SSL_CTX_FUNCTION)
         try unsafe easy.check(
+            shim_curl_easy_set_socket_options(easy.pointer, attemptOpenedSocket, argument), CURLOPT_SOCKOPTFUNCTION)
+        try unsafe easy.check(
             shim_curl_easy_set_prerequest(easy.pointer, attemptIsAboutToSend, argument), CURLOPT_PREREQFUNCTION)
         try unsafe easy.check(
             shim_curl_easy_set_write(easy.pointer, attemptReceivesBody, argument), CURLOPT_WRITEFUNCTION)
@@ -56,6 +59,11 @@ import CCurlShims
         opensConnection = true
         return CURLE_OK
     }
+
+    fileprivate func opened(_ socket: OpenedSocket) { sockets.append(socket) }
+
+    /// The address that the attempt is connected to, once it is; libcurl tells it only after a whole handshake.
+    var remoteAddress: String? { sockets.lazy.reversed().compactMap(\.peer).first }
 
     /// libcurl has a connection and would send the request now.
     fileprivate func mayBeSent() -> Bool {
@@ -91,6 +99,11 @@ private func attempt(_ argument: UnsafeMutableRawPointer?) -> Attempt? {
 private let attemptPreparesTLS: shim_ssl_ctx_callback = { _, context, argument in
     guard let context = unsafe context, let attempt = unsafe attempt(argument) else { return CURLE_SSL_CONNECT_ERROR }
     return unsafe attempt.prepareTLS(OpaquePointer(context))
+}
+
+private let attemptOpenedSocket: curl_sockopt_callback = { argument, descriptor, _ in
+    unsafe attempt(argument)?.opened(OpenedSocket(descriptor))
+    return Int32(CURL_SOCKOPT_OK)
 }
 
 private let attemptIsAboutToSend: curl_prereq_callback = { argument, _, _, _, _ in

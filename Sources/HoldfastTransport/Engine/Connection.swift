@@ -35,7 +35,7 @@ final class Connection {
         port = opener.request.port
         policyDigest = opener.request.policyDigest
         attemptBegan = opener.began
-        remoteAddress = opener.easy.text(CURLINFO_PRIMARY_IP).flatMap { $0.isEmpty ? nil : $0 }
+        remoteAddress = opener.remoteAddress
     }
 
     /// Reads the Certificate message, for a judge.

@@ -104,7 +104,7 @@ package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
             throw URLPartsError("it has a control character")
         }
-        let flags = UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME)
+        let flags = UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE | CURLU_NON_SUPPORT_SCHEME)
         let code = unsafe text.withCString { unsafe curl_url_set(pointer, CURLUPART_URL, $0, flags) }
         guard code == CURLUE_OK else { throw URLPartsError(CurlText.error(code)) }
     }
