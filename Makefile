@@ -19,7 +19,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCryptoTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|EndToEndTests
 
-.PHONY: help setup setup-peers build demo test test-peers test-all test-thread test-address mutants lint conformance clean
+.PHONY: help setup setup-peers build demo test test-peers test-all test-thread test-address mutants lint conformance docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ conformance: setup ## judges the x509-limbo cases of the folder VECTORS and prin
 	@mkdir -p $(REPORTS)
 	$(RELEASE)/holdfast-conformance limbo '$(VECTORS)/limbo-core.json' > $(REPORTS)/limbo.jsonl
 	@echo 'one line a case: $(REPORTS)/limbo.jsonl'
+
+docs: setup ## writes the documentation to reports/docs
+	scripts/docs $(REPORTS)/docs
 
 clean: ## removes build products and reports
 	rm -rf .build $(REPORTS)

@@ -86,12 +86,16 @@ let package = Package(
             dependencies: ["HoldfastTrust", "HoldfastCrypto", "HoldfastX509"],
             swiftSettings: settings),
 
+        // The second opinions that tests ask for: openssl and curl, run as programs.
+        .target(name: "PeerPrograms", path: "Tests/PeerPrograms", swiftSettings: settings),
         tests(of: "HoldfastX509Tests", imports: ["HoldfastX509"]),
-        tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509"]),
+        tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
         tests(
             of: "HoldfastTrustTests",
             imports: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
-        tests(of: "HoldfastAuthorityTests", imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
+        tests(
+            of: "HoldfastAuthorityTests",
+            imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
         tests(
             of: "HoldfastTransportTests",
             imports: [
@@ -100,11 +104,13 @@ let package = Package(
             ]),
         tests(
             of: "HoldfastServingTests",
-            imports: ["HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
+            imports: ["HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
         tests(
             of: "HoldfastHTTPSTests",
             imports: ["HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed", "HoldfastX509"]),
-        tests(of: "HoldfastTestBedTests", imports: ["HoldfastTestBed", "HoldfastAuthority", "HoldfastX509"]),
+        tests(
+            of: "HoldfastTestBedTests",
+            imports: ["HoldfastTestBed", "HoldfastAuthority", "HoldfastX509", "PeerPrograms"]),
         tests(
             of: "HoldfastDiagnosticsTests",
             imports: ["HoldfastDiagnostics", "HoldfastTrust", "HoldfastAuthority", "HoldfastX509"]),

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import Testing
+import PeerPrograms
 
 /// Each deviation is one line, and openssl sees that one fault and no other.
 @Suite("Certificates with one deviation")

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import Testing
+import PeerPrograms
 
 /// What is made without any deviation is what RFC 5280 asks for.
 @Suite("Certificates without deviation")

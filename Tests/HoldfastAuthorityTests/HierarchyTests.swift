@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import Testing
+import PeerPrograms
 
 /// Faults that lie in how certificates stand to each other.
 @Suite("Chains with one deviation")

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import PeerPrograms
 
 /// A root, an intermediate and a moment, the same for every test.
 struct TestHierarchy {

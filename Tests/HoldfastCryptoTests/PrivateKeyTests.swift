@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastX509
 import Testing
+import PeerPrograms
 
 @Suite("Private keys")
 struct PrivateKeyTests {

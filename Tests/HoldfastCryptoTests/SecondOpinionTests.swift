@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastX509
 import Testing
+import PeerPrograms
 
 /// Signatures made here are checked by the `openssl` command, and the other way round.
 @Suite("Signatures between here and openssl")

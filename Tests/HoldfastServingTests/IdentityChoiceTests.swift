@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastX509
 import Testing
+import PeerPrograms
 
 @testable import HoldfastServing
 

@@ -1,4 +1,5 @@
 import Testing
+import PeerPrograms
 
 @testable import HoldfastServing
 

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import Testing
+import PeerPrograms
 
 @testable import HoldfastServing
 

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import Testing
+import PeerPrograms
 
 @testable import HoldfastServing
 

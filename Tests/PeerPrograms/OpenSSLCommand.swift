@@ -1,38 +1,38 @@
 import Foundation
 
 /// The `openssl` command, as a second opinion, in a folder of its own.
-struct OpenSSLCommand: ~Copyable {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+package struct OpenSSLCommand: ~Copyable {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 
     private let folder: URL
 
-    init() throws {
+    package init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    func write(_ bytes: some Collection<UInt8>, to name: String) throws {
+    package func write(_ bytes: some Collection<UInt8>, to name: String) throws {
         try Data(bytes).write(to: folder.appending(path: name))
     }
 
-    func read(_ name: String) throws -> [UInt8] {
+    package func read(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: folder.appending(path: name)))
     }
 
     /// Runs `openssl` with the words of `arguments` and returns what it prints; throws where it fails.
     @discardableResult
-    func callAsFunction(_ arguments: String) throws -> String {
+    package func callAsFunction(_ arguments: String) throws -> String {
         let (status, text) = try attempt(arguments)
         guard status == 0 else { throw Failure(description: "openssl \(arguments): exit \(status)\n\(text)") }
         return text
     }
 
     /// Runs `openssl` with the words of `arguments` and returns its exit status and what it prints.
-    func attempt(_ arguments: String) throws -> (status: Int32, text: String) {
+    package func attempt(_ arguments: String) throws -> (status: Int32, text: String) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["openssl"] + arguments.split(separator: " ").map(String.init)

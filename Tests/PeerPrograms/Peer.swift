@@ -1,20 +1,20 @@
 import Foundation
 
 /// Another program, run as a second opinion.
-struct Peer: Sendable {
-    let status: Int32
-    let output: String
-    let errors: String
+package struct Peer: Sendable {
+    package let status: Int32
+    package let output: String
+    package let errors: String
 
     /// Everything that it printed.
-    var all: String { output + errors }
+    package var all: String { output + errors }
 
     /// Runs a program to its end.
     ///
     /// - Parameters:
     ///   - input: Given on standard input, which is closed after it.
     ///   - holdingInputOpen: Seconds for which standard input stays open after `input`: `s_client` ends with it.
-    static func run(
+    package static func run(
         _ program: String, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0
     ) throws -> Peer {
         let process = Process()
@@ -45,7 +45,7 @@ struct Peer: Sendable {
     }
 
     /// `openssl s_client` to a port of this machine.
-    static func sClient(
+    package static func sClient(
         _ port: UInt16, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0
     ) throws -> Peer {
         try run(
@@ -54,7 +54,7 @@ struct Peer: Sendable {
     }
 
     /// curl, quiet but for errors, without a configuration file, with at most ten seconds.
-    static func curl(_ arguments: [String]) throws -> Peer {
+    package static func curl(_ arguments: [String]) throws -> Peer {
         try run("curl", ["-q", "-sS", "--max-time", "10", "--noproxy", "*"] + arguments)
     }
 }
