@@ -106,6 +106,30 @@ struct OtherServersTests {
     }
 
     @Test(
+        "HTTP/2: what arrives for one request while another begins is not left lying",
+        .enabled(if: Program.exists("nghttpd")))
+    func http2Bursts() async throws {
+        let server = try await nghttpd("example.test")
+        var configuration = TransportEngine.Configuration()
+        // No second look: what libcurl forgets would wait for the time limit.
+        configuration.longestRest = .seconds(60)
+        let judge = world.trusting()
+        for _ in 0..<40 {
+            let engine = try TransportEngine(configuration)
+            var request = world.request(port: server.port)
+            request.target = "/hello.txt"
+            request.timeout = .seconds(30)
+            _ = try await engine.perform(request, judge: judge)
+            let asked = request
+            let began = ContinuousClock.now
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<40 { group.addTask { _ = try? await engine.perform(asked, judge: judge) } }
+            }
+            #expect(began.duration(to: .now) < .seconds(20))
+        }
+    }
+
+    @Test(
         "HTTP/2: a refusal refuses, and another policy does not go out on the open connection",
         .enabled(if: Program.exists("nghttpd")))
     func http2Refused() async throws {

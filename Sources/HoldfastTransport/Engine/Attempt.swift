@@ -60,13 +60,17 @@ import CCurlShims
         return CURLE_OK
     }
 
-    fileprivate func opened(_ socket: OpenedSocket) { sockets.append(socket) }
+    fileprivate func opened(_ socket: OpenedSocket) {
+        loop.needsTurn = true
+        sockets.append(socket)
+    }
 
     /// The address that the attempt is connected to, once it is; libcurl tells it only after a whole handshake.
     var remoteAddress: String? { sockets.lazy.reversed().compactMap(\.peer).first }
 
     /// libcurl has a connection and would send the request now.
     fileprivate func mayBeSent() -> Bool {
+        loop.needsTurn = true
         let live = easy.liveConnection
         let known = live?.handshakeIdentifier.flatMap { loop.connections[$0] }
         denial = PreRequestCheck.denial(

@@ -15,6 +15,7 @@ extension PartitionLoop {
             transfer.attempts += 1
             guard multi.add(attempt.easy) else { throw .outOfMemory("a transfer") }
             unsafe running[UInt(bitPattern: attempt.easy.pointer)] = transfer
+            needsTurn = true
         } catch {
             end(transfer, .failure(error))
         }
@@ -37,7 +38,6 @@ extension PartitionLoop {
         if code == CURLE_OK { return end(transfer, attempt.result()) }
         // The pool gave a connection that was not accepted for this request: a fresh one is judged in its handshake.
         if attempt.denial != nil, transfer.attempts == 1, !attempt.isFresh {
-            needsTurn = true
             return self.attempt(transfer, isFresh: true)
         }
         let error = attempt.failure(code)

@@ -18,7 +18,7 @@ import COpenSSL
     private let waiting: Waiting
     private let inbox: HandshakeInbox
     let multi: MultiHandle
-    private let idleTimeout: Duration
+    private let configuration: TransportEngine.Configuration
     var transfers: [UInt64: Transfer] = [:]
     /// The transfers that libcurl works on, by the address of their easy handles.
     var running: [UInt: Transfer] = [:]
@@ -27,28 +27,31 @@ import COpenSSL
     private var backlog: [Mailbox.Message] = []
     private var pace = Pace()
     /// Whether there is something to do that no socket and no timer tells of.
+    ///
+    /// Set for every transfer that begins, too: when one does, `curl_multi_perform` (7.88 to 8.14 at least) takes the
+    /// time anew and at its end drops as done the calls to run again that other transfers have asked for meanwhile.
+    /// What had arrived for them over a shared HTTP/2 connection would lie there until the next event.
     var needsTurn = false
     private var isRetired = false
     private var isShutDown = false
 
     init(
-        _ mailbox: Mailbox, waiting: Waiting, idleTimeout: Duration, maximumIdleConnections: Int
+        _ mailbox: Mailbox, waiting: Waiting, _ configuration: TransportEngine.Configuration
     ) throws(TransportError) {
         self.mailbox = mailbox
         self.waiting = waiting
-        self.idleTimeout = idleTimeout
+        self.configuration = configuration
         inbox = try HandshakeInbox()
-        multi = try MultiHandle(maximumIdleConnections: maximumIdleConnections, keeping: inbox)
+        multi = try MultiHandle(maximumIdleConnections: configuration.maximumIdleConnections, keeping: inbox)
         if waiting == .blocked {
             unsafe inbox.block(with: Unmanaged.passUnretained(self).toOpaque(), partitionWaitsForDecision)
         }
     }
 
     /// Runs a partition on the calling thread until its end.
-    static func run(_ mailbox: Mailbox, waiting: Waiting, idleTimeout: Duration, maximumIdleConnections: Int) {
+    static func run(_ mailbox: Mailbox, waiting: Waiting, _ configuration: TransportEngine.Configuration) {
         do throws(TransportError) {
-            let loop = try PartitionLoop(
-                mailbox, waiting: waiting, idleTimeout: idleTimeout, maximumIdleConnections: maximumIdleConnections)
+            let loop = try PartitionLoop(mailbox, waiting: waiting, configuration)
             loop.run()
         } catch {
             // Nothing can be done here, and whoever asked must not wait for ever.
@@ -64,7 +67,7 @@ import COpenSSL
         while true {
             turn()
             if !transfers.isEmpty { idleSince = .now }
-            let isOver = transfers.isEmpty && (isRetired || idleSince.duration(to: .now) >= idleTimeout)
+            let isOver = transfers.isEmpty && (isRetired || idleSince.duration(to: .now) >= configuration.idleTimeout)
             if isOver, mailbox.closeIfEmpty() { return }
             rest(idleSince: idleSince)
         }
@@ -92,7 +95,9 @@ import COpenSSL
     /// Waits for something to do.
     private func rest(idleSince: ContinuousClock.Instant) {
         guard !needsTurn else { return }
-        let end = transfers.values.map(\.deadline).min() ?? idleSince.advanced(by: idleTimeout)
+        var end = transfers.values.map(\.deadline).min() ?? idleSince.advanced(by: configuration.idleTimeout)
+        // Should libcurl forget a transfer in some other way, that costs a moment and not a time limit.
+        if running.count > 1 { end = min(end, .now.advanced(by: configuration.longestRest)) }
         let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
         // Rounded up, so that the deadline has passed on waking.
         let milliseconds = Int32(max(0, min(left.rounded(.up), 60_000)))

@@ -12,6 +12,8 @@ package final class TransportEngine: Sendable {
         package var maximumIdleConnections = 64
         /// Partitions kept; the one that was used least recently ends first.
         package var maximumPartitions = 64
+        /// How long a partition with several transfers under way waits before it looks at all of them.
+        var longestRest: Duration = .milliseconds(250)
         /// For tests: waits as on platforms whose libcrypto has no stacks to switch.
         var waiting: PartitionLoop.Waiting?
 
@@ -146,9 +148,7 @@ package final class TransportEngine: Sendable {
     private func start() throws(TransportError) -> Mailbox {
         let mailbox = try Mailbox()
         try LoopThread.start { [configuration, waiting] in
-            PartitionLoop.run(
-                mailbox, waiting: waiting, idleTimeout: configuration.idleTimeout,
-                maximumIdleConnections: configuration.maximumIdleConnections)
+            PartitionLoop.run(mailbox, waiting: waiting, configuration)
         }
         return mailbox
     }
