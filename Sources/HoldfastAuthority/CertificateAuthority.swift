@@ -38,6 +38,19 @@ public struct CertificateAuthority: Sendable {
     /// The certificate of this authority (DER), to be trusted as an anchor or sent in a chain.
     public var certificate: [UInt8] { identity.certificate }
 
+    /// Makes a certificate of another authority's name and key: a cross-certificate, or, where that authority is an older
+    /// or newer self, a roll-over certificate (RFC 5280 §3.2, RFC 4210 §4.4).
+    ///
+    /// - Parameter template: A CA's; its subject is replaced by the other authority's.
+    /// - Returns: The certificate (DER).
+    public func certify(
+        _ other: CertificateAuthority, _ template: CertificateTemplate
+    ) throws(AuthorityError) -> [UInt8] {
+        var template = template
+        template.subject = other.identity.subject
+        return try issue(template, for: other.identity.key.subjectPublicKeyInfo)
+    }
+
     /// Issues a certificate for somebody else's key.
     ///
     /// - Returns: The certificate (DER), as `template` describes it.

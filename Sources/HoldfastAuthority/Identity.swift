@@ -45,6 +45,9 @@ public struct Identity: Sendable {
     /// The key.
     public var key: PrivateKey { signer.key }
 
+    /// Whose certificate it is, as it was meant: a certificate that was broken on purpose need not say it.
+    public var subject: DistinguishedName { signer.subject }
+
     /// What a TLS server sends: the certificate, then those above it, without the root.
     public var chain: [[UInt8]] { [certificate] + issuers }
 

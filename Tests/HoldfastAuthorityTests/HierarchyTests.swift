@@ -105,4 +105,23 @@ struct HierarchyTests {
         let cross = try new.root.issue(template, for: key)
         #expect(try Self.verdict(server.presenting([cross]), new.root) == "OK")
     }
+
+    /// RFC 5280 §3.2: "Cross-certificates are CA certificates in which the issuer and subject are different entities";
+    /// RFC 4210 §4.4: a new key vouched for by the old one, under one name.
+    @Test("an authority vouched for by another one, and by its older self")
+    func certified() throws {
+        let (old, new) = (try TestHierarchy(), try TestHierarchy())
+        let server = try new.intermediate.issue(TestHierarchy.server())
+        let other = try CertificateAuthority.root(name: "Elsewhere", at: Self.moment)
+        for issuer in [other, old.root] {
+            let cross = try issuer.certify(
+                new.root, .intermediate(name: "not said", at: Self.moment, pathLength: nil))
+            let parsed = try Certificate(der: cross)
+            #expect(parsed.subject == new.root.identity.subject)
+            #expect(parsed.subjectPublicKeyInfo == new.root.identity.key.subjectPublicKeyInfo)
+            #expect(parsed.isSelfIssued == (issuer.certificate == old.root.certificate))
+            #expect(try Self.verdict(server, issuer) != "OK")
+            #expect(try Self.verdict(server.presenting(server.issuers + [cross]), issuer) == "OK")
+        }
+    }
 }

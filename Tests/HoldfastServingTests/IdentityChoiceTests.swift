@@ -34,6 +34,30 @@ import PeerPrograms
         #expect(server.counters.serverNames.count { $0 == nil } == 2)
     }
 
+    /// RFC 6066 §3: a server that does not recognise the name may "abort the handshake by sending a fatal-level
+    /// unrecognized_name(112) alert".
+    @Test func refusesNamesThatItDoesNotHave() throws {
+        let named = TLSServerConfiguration.NamedIdentity(names: ["b.test"], try bench.identity("b.test"))
+        let server = try bench.echo {
+            $0.others = [named]
+            $0.refusesUnknownNames = true
+        }
+        let rows: [(arguments: [String], isServed: Bool)] = [
+            (["-servername", "b.test"], true), (["-servername", "B.test"], true),
+            (["-servername", "a.test"], false), (["-noservername"], false),
+        ]
+        for row in rows {
+            for version in ["-tls1_2", "-tls1_3"] {
+                let peer = try Peer.sClient(server.port, [version] + row.arguments)
+                #expect((peer.status == 0) == row.isServed, "\(row): \(peer.all)")
+                #expect(peer.errors.contains("unrecognized name") == !row.isServed, "\(row): \(peer.all)")
+                #expect(peer.output.contains("no peer certificate available") == !row.isServed, "\(row)")
+            }
+        }
+        #expect(server.waitUntilIdle(afterAtLeast: 8))
+        #expect(server.counters.handshakesCompleted == 4)
+    }
+
     /// ALPN still works behind a switched certificate: libssl looks its callback up where the certificate is.
     @Test func agreesOnAProtocolWhateverTheIdentity() throws {
         let others = [TLSServerConfiguration.NamedIdentity(names: ["b.test"], try bench.identity("b.test"))]

@@ -5,8 +5,19 @@ import HoldfastX509
 ///
 /// A TLS library serves only certificates that it can parse, and never none. Here the Certificate message holds any
 /// bytes one likes; the ServerKeyExchange is rightly signed, so that a client that takes the certificates goes on. The
-/// handshake is never completed: what a client sends after it accepted is answered with handshake_failure.
+/// handshake is never completed: ``Ending`` says how it breaks.
 package struct RawTLS12Flight: Sendable {
+    /// How the handshake ends, since it is never completed.
+    package enum Ending: Hashable, Sendable {
+        /// The connection closes after the ServerHello: no certificate is ever sent.
+        case closesAfterServerHello
+        /// The client's second flight is answered with the alert handshake_failure.
+        case alert
+        /// The client's second flight is answered with a ChangeCipherSpec and a Finished that is noise: whoever sent it
+        /// does not have the keys (RFC 5246 §7.4.9).
+        case garbageFinished
+    }
+
     /// How the client took it.
     package enum Outcome: Hashable, Sendable {
         /// It sent an alert.
@@ -21,6 +32,7 @@ package struct RawTLS12Flight: Sendable {
 
     private let certificates: [[UInt8]]
     private let key: PrivateKey
+    private let ending: Ending
     private let scheme: Scheme
 
     /// A flight that presents these certificates.
@@ -28,7 +40,10 @@ package struct RawTLS12Flight: Sendable {
     /// - Parameters:
     ///   - certificates: The entries of the Certificate message, sent as they are, the leaf first; there may be none.
     ///   - key: Signs the key exchange: the leaf's, where a client is to go on. P-256 or RSA.
-    package init(presenting certificates: [[UInt8]], signingBy key: PrivateKey) throws(ServingError) {
+    ///   - ending: How the handshake breaks.
+    package init(
+        presenting certificates: [[UInt8]], signingBy key: PrivateKey, ending: Ending = .alert
+    ) throws(ServingError) {
         switch key.subjectPublicKeyInfo.key {
         case .ec(.p256, _): scheme = .ecdsa
         case .rsa: scheme = .rsa
@@ -39,6 +54,7 @@ package struct RawTLS12Flight: Sendable {
         }
         self.certificates = certificates
         self.key = key
+        self.ending = ending
     }
 
     /// Reads a ClientHello, answers with the flight and waits for what the client makes of it.
@@ -54,9 +70,18 @@ package struct RawTLS12Flight: Sendable {
             return .notAnswerable
         }
         try connection.write(answer, until: deadline)
+        if ending == .closesAfterServerHello {
+            try connection.finish()
+            return .closed
+        }
         guard let record = try records.next(until: deadline) else { return .closed }
         guard record.type == TLSRecord.alert, record.payload.count == 2 else {
-            try connection.write(Self.handshakeFailure, until: deadline)
+            if ending == .garbageFinished {
+                guard try Self.readFinished(after: record, from: &records, until: deadline) else { return .closed }
+                try connection.write(try Self.garbageFinished(), until: deadline)
+            } else {
+                try connection.write(Self.handshakeFailure, until: deadline)
+            }
             try connection.finish()
             return .continued
         }
@@ -72,8 +97,10 @@ package struct RawTLS12Flight: Sendable {
         else { return nil }
         do {
             let random = try SystemRandom.bytes(32)
+            let serverHello = TLSRecord.message(2, serverHello(random: random, suite: suite, hello))
+            if ending == .closesAfterServerHello { return TLSRecord.records(of: TLSRecord.handshake, serverHello) }
             let messages =
-                TLSRecord.message(2, serverHello(random: random, suite: suite, hello))
+                serverHello
                 + TLSRecord.message(11, certificateMessage)
                 + TLSRecord.message(12, try serverKeyExchange(hello.random + random))
                 + TLSRecord.message(14, [])
@@ -104,6 +131,28 @@ package struct RawTLS12Flight: Sendable {
         let signature = try key.sign(randoms + parameters, algorithm: scheme.algorithm)
         return parameters + TLSRecord.bigEndian(Int(scheme.number), octets: 2)
             + TLSRecord.vector(signature, lengthOctets: 2)
+    }
+
+    /// Reads on until the client's Finished, the record after its ChangeCipherSpec; false where it closes before.
+    private static func readFinished(
+        after first: (type: UInt8, payload: [UInt8]), from records: inout TLSRecordReader, until deadline: Deadline
+    ) throws(ServingError) -> Bool {
+        var type = first.type
+        while type != TLSRecord.changeCipherSpec {
+            guard let record = try records.next(until: deadline) else { return false }
+            type = record.type
+        }
+        return try records.next(until: deadline) != nil
+    }
+
+    /// As long as the Finished of a suite with an explicit nonce and a tag: 8 + 16 + 16 octets.
+    private static func garbageFinished() throws(ServingError) -> [UInt8] {
+        do {
+            return TLSRecord.records(of: TLSRecord.changeCipherSpec, [1])
+                + TLSRecord.records(of: TLSRecord.handshake, try SystemRandom.bytes(40))
+        } catch {
+            throw ServingError("make a TLS 1.2 flight", .library, stack: error.stack)
+        }
     }
 
     private static func readClientHello(

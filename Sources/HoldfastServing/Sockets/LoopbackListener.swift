@@ -1,6 +1,6 @@
 import Glibc
 
-/// Accepts connections on 127.0.0.1 and gives each a thread.
+/// Accepts connections on loopback and gives each a thread.
 ///
 /// Stopping it interrupts every connection and waits until the last thread has let go.
 final class LoopbackListener: Sendable {
@@ -18,11 +18,15 @@ final class LoopbackListener: Sendable {
     /// Starts listening.
     ///
     /// - Parameters:
+    ///   - address: Where.
     ///   - port: The port; 0 for one that is free.
     ///   - serve: Runs on a thread of the connection's own, with the socket and the connection's number, counted
     ///     from 1; the socket is closed when it returns.
-    init(port wanted: UInt16, serve: @escaping @Sendable (StreamSocket, Int) -> Void) throws(ServingError) {
-        let (listening, port) = try Self.listen(on: wanted)
+    init(
+        on address: LoopbackAddress = .first, port wanted: UInt16,
+        serve: @escaping @Sendable (StreamSocket, Int) -> Void
+    ) throws(ServingError) {
+        let (listening, port) = try Self.listen(on: address, wanted)
         self.port = port
         let state = Monitor(State(listening: listening, isAccepting: true))
         self.state = state
@@ -102,17 +106,15 @@ final class LoopbackListener: Sendable {
         }
     }
 
-    private static func listen(on port: UInt16) throws(ServingError) -> (descriptor: Int32, port: UInt16) {
-        let operation = "listen on 127.0.0.1:\(port)"
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    private static func listen(
+        on place: LoopbackAddress, _ port: UInt16
+    ) throws(ServingError) -> (descriptor: Int32, port: UInt16) {
+        let operation = "listen on \(place.rawValue), port \(port)"
+        let descriptor = socket(place.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .system(operation) }
         var on: Int32 = 1
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        address.sin_port = port.bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        var (address, length) = place.socketAddress(port: port)
         let isListening = unsafe withUnsafeMutableBytes(of: &address) { buffer in
             let generic = unsafe buffer.baseAddress?.assumingMemoryBound(to: sockaddr.self)
             return unsafe bind(descriptor, generic, length) == 0 && Glibc.listen(descriptor, 512) == 0
@@ -123,6 +125,6 @@ final class LoopbackListener: Sendable {
             _ = close(descriptor)
             throw error
         }
-        return (descriptor, UInt16(bigEndian: address.sin_port))
+        return (descriptor, LoopbackAddress.port(of: address))
     }
 }

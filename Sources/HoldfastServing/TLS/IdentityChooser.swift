@@ -5,8 +5,10 @@ import COpenSSLShims
 final class IdentityChooser: Sendable {
     private let first: TLSContext
     private let named: [String: TLSContext]
+    private let refusesUnknownNames: Bool
 
     init(_ configuration: TLSServerConfiguration) throws(ServingError) {
+        refusesUnknownNames = configuration.refusesUnknownNames
         first = try TLSContext(configuration, presenting: configuration.identity)
         var named: [String: TLSContext] = [:]
         for other in configuration.others {
@@ -19,12 +21,14 @@ final class IdentityChooser: Sendable {
         unsafe first.with { context in
             unsafe shim_SSL_CTX_set_tlsext_servername_callback(
                 context,
-                { connection, _, argument in
+                { connection, alert, argument in
                     guard let connection = unsafe connection, let argument = unsafe argument else {
                         return SSL_TLSEXT_ERR_NOACK
                     }
                     let chooser = unsafe Unmanaged<IdentityChooser>.fromOpaque(argument).takeUnretainedValue()
-                    return unsafe chooser.choose(for: connection)
+                    let answer = unsafe chooser.choose(for: connection)
+                    if answer == SSL_TLSEXT_ERR_ALERT_FATAL { unsafe alert?.pointee = SSL_AD_UNRECOGNIZED_NAME }
+                    return answer
                 }, argument)
         }
     }
@@ -33,10 +37,13 @@ final class IdentityChooser: Sendable {
     @unsafe func makeConnection() -> OpaquePointer? { unsafe first.with { unsafe SSL_new($0) } }
 
     private func choose(for connection: OpaquePointer) -> Int32 {
+        // libssl asks where the client sent no name, too.
         guard let name = unsafe SSL_get_servername(connection, TLSEXT_NAMETYPE_host_name) else {
-            return SSL_TLSEXT_ERR_NOACK
+            return refusesUnknownNames ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_NOACK
         }
-        guard let context = named[unsafe String(cString: name).lowercased()] else { return SSL_TLSEXT_ERR_OK }
+        guard let context = named[unsafe String(cString: name).lowercased()] else {
+            return refusesUnknownNames ? SSL_TLSEXT_ERR_ALERT_FATAL : SSL_TLSEXT_ERR_OK
+        }
         unsafe context.with { _ = unsafe SSL_set_SSL_CTX(connection, $0) }
         return SSL_TLSEXT_ERR_OK
     }

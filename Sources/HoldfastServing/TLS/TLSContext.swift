@@ -26,9 +26,16 @@ import HoldfastAuthority
                 == 1,
             unsafe SSL_CTX_set_session_id_context(context, name, UInt32(name.count)) == 1
         else { throw .library(operation) }
+        if let list = configuration.cipherList, unsafe SSL_CTX_set_cipher_list(context, list) != 1 {
+            throw .library(operation)
+        }
         let material = try TLSMaterial(identity)
         guard unsafe material.with({ unsafe SSL_CTX_use_cert_and_key(context, $0, $1, $2, 1) }) == 1 else {
             throw .library(operation)
+        }
+        if configuration.requiresClientCertificate {
+            // Who the client is does not matter here: only that it can prove to have a certificate's key.
+            unsafe SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT) { _, _ in 1 }
         }
         guard !protocols.isEmpty else { return }
         unsafe SSL_CTX_set_alpn_select_cb(

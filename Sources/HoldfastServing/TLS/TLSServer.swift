@@ -1,4 +1,4 @@
-/// An HTTPS server on 127.0.0.1, with threads of its own, that counts what reaches it.
+/// An HTTPS server on loopback, with threads of its own, that counts what reaches it.
 ///
 /// It speaks HTTP/1.1 and answers each request by a closure, which runs on the connection's thread and may block.
 /// It stops when it is let go.
@@ -10,17 +10,18 @@ package final class TLSServer: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: What it presents and how it behaves.
+    ///   - address: Where it listens.
     ///   - port: The port; 0 for one that is free.
     ///   - handler: Answers one request.
     /// - Throws: ``ServingError`` where libssl refuses the identity or the port is taken.
     package init(
-        _ configuration: TLSServerConfiguration, port: UInt16 = 0,
+        _ configuration: TLSServerConfiguration, on address: LoopbackAddress = .first, port: UInt16 = 0,
         handler: @escaping @Sendable (ServerRequest) -> ServerResponse
     ) throws(ServingError) {
         let chooser = try IdentityChooser(configuration)
         let monitor = Monitor(ServerCounters())
         self.monitor = monitor
-        listener = try LoopbackListener(port: port) { socket, number in
+        listener = try LoopbackListener(on: address, port: port) { socket, number in
             TLSServing(configuration, number: number, monitor: monitor, handler: handler).serve(socket, chooser)
         }
     }

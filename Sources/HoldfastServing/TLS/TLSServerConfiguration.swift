@@ -18,10 +18,18 @@ package struct TLSServerConfiguration: Sendable {
     package var identity: Identity
     /// What is presented for particular server names (RFC 6066 §3).
     package var others: [NamedIdentity] = []
+    /// Whether a client that sends no server name, or one that ``others`` does not have, is refused with the alert
+    /// unrecognized_name instead of being presented ``identity`` (RFC 6066 §3 allows both).
+    package var refusesUnknownNames = false
+    /// Whether a client without a certificate is refused; any certificate will do.
+    package var requiresClientCertificate = false
     package var minimumVersion = TLSVersion.tls12
     package var maximumVersion = TLSVersion.tls13
     /// OpenSSL's security level, or nil for its default. TLS 1.0 and 1.1, SHA-1 and short RSA keys need 0.
     package var securityLevel: Int32?
+    /// The cipher suites of TLS 1.2 and before, as OpenSSL names them (`openssl ciphers`), or nil for its default. Those
+    /// without encryption or without a certificate need the security level 0.
+    package var cipherList: String?
     /// The application protocols, the preferred first (RFC 7301). The reader behind them speaks HTTP/1.1 only.
     package var applicationProtocols = ["http/1.1"]
     /// Whether sessions may be resumed, by tickets and by session identifiers.

@@ -1,0 +1,47 @@
+import Foundation
+import HoldfastAuthority
+import HoldfastCrypto
+import PeerPrograms
+import Testing
+
+@testable import HoldfastServing
+
+/// A server that wants to see a client's certificate, whosesoever.
+@Suite struct ClientCertificateTests {
+    let bench: Bench
+    init() throws { bench = try Bench() }
+
+    private func server() throws -> TLSServer { try bench.echo { $0.requiresClientCertificate = true } }
+
+    /// RFC 5246 §7.4.6: handshake_failure, before the handshake is complete. RFC 8446 §4.4.2.4: certificate_required,
+    /// which a client reads after it has finished.
+    @Test(arguments: [("-tls1_2", "alert handshake failure"), ("-tls1_3", "alert certificate required")])
+    func refusesAClientWithout(_ version: String, _ alert: String) throws {
+        let server = try server()
+        let peer = try Peer.sClient(server.port, [version, "-servername", "a.test"], holdingInputOpen: 0.3)
+        #expect(peer.errors.contains(alert), "\(peer.all)")
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(server.counters.handshakesCompleted == 0)
+        #expect(server.counters.applicationBytesReceived == 0)
+    }
+
+    @Test func servesAClientWithAnyCertificate() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "holdfast-client-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let key = try PrivateKey.generate(.p256)
+        let client = try Identity.selfSigned(.client(name: "client", at: SystemClock.now()), key: key)
+        let file = folder.appendingPathComponent("client.pem")
+        try Data((client.chainPEM + key.pem).utf8).write(to: file)
+        let server = try server()
+        for version in ["--tls-max", "--tlsv1.3"] {
+            let versions = version == "--tls-max" ? [version, "1.2"] : [version]
+            let curl = try Peer.curl(
+                bench.arguments(server) + versions + ["--cert", file.path, "https://a.test:\(server.port)/x"])
+            #expect(curl.output == "GET /x ", "\(version): \(curl.all)")
+        }
+        #expect(server.waitUntilIdle(afterAtLeast: 2))
+        #expect(server.counters.handshakesCompleted == 2)
+    }
+}
