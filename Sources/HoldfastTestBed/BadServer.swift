@@ -12,6 +12,8 @@ public struct BadServer: Sendable {
     public let expectedExit: Int32
     /// The codes of all findings that are errors: exactly these.
     public let expectedFindings: Set<String>
+    /// Where the expectation is written: the RFC or the programme, with the section.
+    public let source: String
     /// Arguments of `holdfast check` that the case needs besides target, anchors and connection.
     public let arguments: [String]
     /// When it is to be judged, in seconds from the moment for which it is made; nil for that moment.
@@ -21,7 +23,7 @@ public struct BadServer: Sendable {
 
     init(
         _ name: String, _ story: String, host: String? = nil, exit: Int32, findings: Set<String> = [],
-        arguments: [String] = [], judgedAfter: Int64? = nil,
+        source: String, arguments: [String] = [], judgedAfter: Int64? = nil,
         stage: @escaping @Sendable (TestAuthority, _ host: String) throws(TestBedError) -> Staging
     ) {
         self.name = name
@@ -29,6 +31,7 @@ public struct BadServer: Sendable {
         self.host = host ?? "\(name).holdfast.test"
         expectedExit = exit
         expectedFindings = findings
+        self.source = source
         self.arguments = arguments
         self.judgedAfter = judgedAfter
         self.stage = stage

@@ -1,4 +1,3 @@
-import Glibc
 public import HoldfastCrypto
 public import HoldfastX509
 
@@ -52,19 +51,7 @@ public struct Lab: Sendable {
 
     private func write(_ text: String, to file: String) throws(TestBedError) -> String {
         let path = directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw Self.failure(path) }
-        defer { close(descriptor) }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard written >= 0 || errno == EINTR else { throw Self.failure(path) }
-            rest = rest.dropFirst(max(0, written))
-        }
+        try TextFile.write(text, to: path)
         return path
-    }
-
-    private static func failure(_ path: String) -> TestBedError {
-        .file(path: path, reason: unsafe String(cString: strerror(errno)))
     }
 }

@@ -13,7 +13,8 @@ public final class LabServer: Sendable {
     public let at: Instant?
     /// The anchors to judge it by, and no others (DER).
     public let anchors: [[UInt8]]
-    /// The certificates that it sends, the leaf first (DER, or what it sends in DER's place); nil where it sends none.
+    /// The certificates that it sends, the leaf first (DER, or what it sends in DER's place); nil where it sends none,
+    /// and where the expected verdict is not about them.
     public let chain: [[UInt8]]?
     /// The file with ``anchorsPEM``, where the server was started in a ``Lab``.
     public let anchorsFile: String?
@@ -67,10 +68,10 @@ public final class LabServer: Sendable {
     /// The host name under which it is to be judged.
     public var host: String { entry.host }
     /// Its URL, with the host name that only ``connectTo`` leads to this machine.
-    public var url: String { "https://\(host):\(port)/" }
+    public var url: String { "https://\(hostInURL):\(port)/" }
     /// Where to connect instead, as `holdfast check --connect-to` and `curl --connect-to` take it:
     /// `host:port:127.0.0.1:port`.
-    public var connectTo: String { "\(host):\(port):127.0.0.1:\(port)" }
+    public var connectTo: String { "\(hostInURL):\(port):127.0.0.1:\(port)" }
     /// ``anchors`` as PEM.
     public var anchorsPEM: String { Self.pem(anchors) }
     /// ``chain`` as PEM. What it holds need not be a certificate.
@@ -114,6 +115,9 @@ public final class LabServer: Sendable {
         case .raw(let server): server.stop()
         }
     }
+
+    /// An IPv6 address stands in brackets (RFC 3986 §3.2.2).
+    private var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
 
     private var counters: ServerCounters {
         switch running {

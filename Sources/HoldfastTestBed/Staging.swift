@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastServing
 
 /// What an entry of the catalogue puts up: how it serves, which anchors it is judged by, what chain it sends.
@@ -12,7 +13,8 @@ struct Staging: Sendable {
     let server: Server
     /// The anchors (DER).
     let anchors: [[UInt8]]
-    /// The certificates (DER) that every client is sent, the leaf first; nil where none are sent.
+    /// The certificates (DER) on which a judge of files comes to the verdict of the live server, the leaf first; nil
+    /// where there are none such.
     let chain: [[UInt8]]?
 
     private init(_ server: Server, anchors: [[UInt8]], chain: [[UInt8]]?) {
@@ -25,21 +27,31 @@ struct Staging: Sendable {
     ///
     /// - Parameter configure: How it differs from a well-kept server.
     static func tls(
-        _ identity: Identity, anchor: [UInt8], configure: (inout TLSServerConfiguration) -> Void = { _ in }
+        _ identity: Identity, anchors: [[UInt8]], configure: (inout TLSServerConfiguration) -> Void = { _ in }
     ) -> Staging {
         var configuration = TLSServerConfiguration(identity)
         // Weak certificates are what is served here: none of libssl's business.
         configuration.securityLevel = 0
         configure(&configuration)
-        return Staging(.tls(configuration), anchors: [anchor], chain: identity.chain)
+        return Staging(.tls(configuration), anchors: anchors, chain: identity.chain)
     }
 
-    /// The first flight of a TLS 1.2 server with these certificates, which libssl would not send.
+    /// A TLS server that presents `identity`, judged by one anchor.
+    static func tls(
+        _ identity: Identity, anchor: [UInt8], configure: (inout TLSServerConfiguration) -> Void = { _ in }
+    ) -> Staging {
+        .tls(identity, anchors: [anchor], configure: configure)
+    }
+
+    /// The first flight of a TLS 1.2 server with these certificates, which libssl would not send, or would not break
+    /// off at.
+    ///
+    /// - Parameter key: Signs the key exchange.
     static func flight(
-        _ certificates: [[UInt8]], _ identity: Identity, anchor: [UInt8]
+        _ certificates: [[UInt8]], signingBy key: PrivateKey, ending: RawTLS12Flight.Ending = .alert, anchor: [UInt8]
     ) throws(TestBedError) -> Staging {
         do throws(ServingError) {
-            let flight = try RawTLS12Flight(presenting: certificates, signingBy: identity.key)
+            let flight = try RawTLS12Flight(presenting: certificates, signingBy: key, ending: ending)
             return Staging(
                 .raw { connection throws(ServingError) in try flight.serve(connection) }, anchors: [anchor],
                 chain: certificates.isEmpty ? nil : certificates)
@@ -55,6 +67,7 @@ struct Staging: Sendable {
         Staging(.raw(behaviour), anchors: [anchor], chain: nil)
     }
 
-    /// The same, without the statement that every client is sent the chain: some are sent nothing.
+    /// The same, without a chain for judges of files: the verdict is about the connection, or the list is longer than
+    /// any connection lets through.
     var withoutChain: Staging { Staging(server, anchors: anchors, chain: nil) }
 }

@@ -32,14 +32,18 @@ public struct TestAuthority: Sendable {
     public init(
         name: String = "Holdfast Test", at moment: Instant = SystemClock.now(), keys kind: KeyKind = .p256
     ) throws(TestBedError) {
+        try self.init(name: name, at: moment, keys: kind, rootKey: Self.key(kind), intermediateKey: Self.key(kind))
+    }
+
+    /// Makes an authority with these keys; `kind` is what its servers get.
+    init(
+        name: String, at moment: Instant, keys kind: KeyKind = .p256, rootKey: PrivateKey, intermediateKey: PrivateKey
+    ) throws(TestBedError) {
         self.moment = moment
         self.kind = kind
-        do throws(AuthorityError) {
-            root = try .root(name: "\(name) Root", at: moment, key: try Self.key(kind))
-            intermediate = try root.intermediate(name: "\(name) Intermediate", at: moment, key: try Self.key(kind))
-        } catch {
-            throw .authority(error)
-        }
+        root = try Self.made { () throws(AuthorityError) in try .root(name: "\(name) Root", at: moment, key: rootKey) }
+        intermediate = try Self.intermediate(
+            "\(name) Intermediate", at: moment, issuedBy: root, key: intermediateKey)
     }
 
     /// Issues a server's certificate: a good one, but for what `change` does to it.
@@ -47,30 +51,98 @@ public struct TestAuthority: Sendable {
     /// - Parameters:
     ///   - names: Host names (A-labels, wildcards) and literal IP addresses.
     ///   - issuer: Who signs it; the intermediate unless given.
+    ///   - key: The server's key; a new one unless given.
     ///   - change: Makes it deviate; it is also told the moment of this authority.
     public func server(
-        _ names: String..., issuedBy issuer: CertificateAuthority? = nil,
+        _ names: String..., issuedBy issuer: CertificateAuthority? = nil, key: PrivateKey? = nil,
         change: (inout CertificateTemplate, Instant) -> Void = { _, _ in }
     ) throws(TestBedError) -> Identity {
         var template = CertificateTemplate.server(names: names, at: moment)
         change(&template, moment)
-        do throws(AuthorityError) {
-            return try (issuer ?? intermediate).issue(template, key: try Self.key(kind))
-        } catch {
-            throw .authority(error)
-        }
+        let key = try orNew(key)
+        return try Self.made { () throws(AuthorityError) in try (issuer ?? intermediate).issue(template, key: key) }
     }
 
     /// A server's certificate that its own key has signed.
     public func selfSignedServer(_ names: String...) throws(TestBedError) -> Identity {
-        do throws(AuthorityError) {
-            return try .selfSigned(.server(names: names, at: moment), key: try Self.key(kind))
-        } catch {
-            throw .authority(error)
-        }
+        let template = CertificateTemplate.server(names: names, at: moment)
+        let key = try Self.key(kind)
+        return try Self.made { () throws(AuthorityError) in try .selfSigned(template, key: key) }
     }
 
-    private static func key(_ kind: KeyKind) throws(AuthorityError) -> PrivateKey {
-        do throws(CryptoError) { return try .generate(kind) } catch { throw .crypto(error) }
+    /// Issues the certificate of another intermediate authority: a good one, but for what `change` does to it.
+    ///
+    /// - Parameters:
+    ///   - name: The common name.
+    ///   - issuer: Who signs it; the root unless given.
+    ///   - key: The authority's key; a new one unless given.
+    ///   - change: Makes it deviate; it is also told the moment of this authority.
+    public func intermediate(
+        _ name: String, issuedBy issuer: CertificateAuthority? = nil, key: PrivateKey? = nil,
+        change: (inout CertificateTemplate, Instant) -> Void = { _, _ in }
+    ) throws(TestBedError) -> CertificateAuthority {
+        try Self.intermediate(
+            name, at: moment, issuedBy: issuer ?? root, key: try orNew(key), change: change)
+    }
+
+    /// Makes another root.
+    ///
+    /// - Parameters:
+    ///   - name: The common name; two roots of one name are two authorities.
+    ///   - change: Makes it deviate; it is also told the moment of this authority.
+    public func root(
+        _ name: String, change: (inout CertificateTemplate, Instant) -> Void = { _, _ in }
+    ) throws(TestBedError) -> CertificateAuthority {
+        var template = CertificateTemplate.root(name: name, at: moment)
+        change(&template, moment)
+        let key = try Self.key(kind)
+        return CertificateAuthority(
+            try Self.made { () throws(AuthorityError) in try .selfSigned(template, key: key) })
+    }
+
+    /// Makes a certificate of an authority's name and key that is signed by another one.
+    ///
+    /// - Parameters:
+    ///   - authority: Whose certificate it is.
+    ///   - issuer: Who signs it.
+    ///   - change: Makes it deviate from an intermediate's of any depth.
+    /// - Returns: The certificate (DER).
+    public func crossCertificate(
+        of authority: CertificateAuthority, by issuer: CertificateAuthority,
+        change: (inout CertificateTemplate, Instant) -> Void = { _, _ in }
+    ) throws(TestBedError) -> [UInt8] {
+        var template = CertificateTemplate.intermediate(name: "", at: moment, pathLength: nil)
+        template.extendedKeyUsage = Self.purposes
+        change(&template, moment)
+        return try Self.made { () throws(AuthorityError) in try issuer.certify(authority, template) }
+    }
+
+    private func orNew(_ key: PrivateKey?) throws(TestBedError) -> PrivateKey {
+        if let key { return key }
+        return try Self.key(kind)
+    }
+
+    /// What an intermediate authority for servers says it issues for (CA/B BR 7.1.2.10.6).
+    private static let purposes: [ObjectIdentifier] = [.serverAuth, .clientAuth]
+
+    private static func intermediate(
+        _ name: String, at moment: Instant, issuedBy issuer: CertificateAuthority, key: PrivateKey,
+        change: (inout CertificateTemplate, Instant) -> Void = { _, _ in }
+    ) throws(TestBedError) -> CertificateAuthority {
+        var template = CertificateTemplate.intermediate(name: name, at: moment)
+        template.extendedKeyUsage = purposes
+        change(&template, moment)
+        let issued = try made { () throws(AuthorityError) in try issuer.issue(template, key: key) }
+        return CertificateAuthority(issued)
+    }
+
+    private static func made<Result>(
+        _ make: () throws(AuthorityError) -> Result
+    ) throws(TestBedError) -> Result {
+        do throws(AuthorityError) { return try make() } catch { throw .authority(error) }
+    }
+
+    private static func key(_ kind: KeyKind) throws(TestBedError) -> PrivateKey {
+        do throws(CryptoError) { return try .generate(kind) } catch { throw .authority(.crypto(error)) }
     }
 }

@@ -12,8 +12,12 @@ public import HoldfastX509
 public enum TestBed {
     /// Every server that there is, the good ones first.
     public static let catalogue: [BadServer] =
-        BadServer.good + BadServer.validity + BadServer.issuer + BadServer.names + BadServer.use + BadServer.signature
-        + BadServer.malformed + BadServer.protocols
+        [
+            BadServer.good, BadServer.goodNames, BadServer.goodPaths, BadServer.goodConnections, BadServer.tolerated,
+            BadServer.validity, BadServer.issuer, BadServer.names, BadServer.wildcards, BadServer.use,
+            BadServer.nameConstraints, BadServer.fields, BadServer.signature, BadServer.malformed, BadServer.limits,
+            BadServer.withoutServerName, BadServer.protocols, BadServer.brokenAfterwards,
+        ].flatMap(\.self)
 
     /// The entry of that name, or nil.
     public static func entry(_ name: String) -> BadServer? { catalogue.first { $0.name == name } }

@@ -1,7 +1,7 @@
 import Foundation
 import HoldfastX509
-import Testing
 import PeerPrograms
+import Testing
 
 @testable import HoldfastTestBed
 
@@ -18,14 +18,26 @@ import PeerPrograms
             let chain = try server.chainFile.map { try String(contentsOfFile: $0, encoding: .utf8) }
             #expect(chain == server.chainPEM, "\(server.name)")
             // `evaluate` is to give on the chain what `check` gives on the server: there is one only where that holds.
-            #expect((server.chainFile == nil) == [4, 7].contains(server.entry.expectedExit), "\(server.name)")
+            #expect((server.chainFile == nil) == [4, 5, 7].contains(server.entry.expectedExit), "\(server.name)")
         }
+    }
+
+    /// RSA authorities have the same keys in every entry of a process, P-256 ones never.
+    @Test func makesRSAKeysOfAuthoritiesOnce() throws {
+        let folder = try Folder()
+        let servers = try Lab.start(names: ["good-rsa", "md5", "good", "wrong-name"], directory: folder.path)
+        let keys = try servers.map { try Certificate(der: try #require($0.anchors.first)).subjectPublicKeyInfo }
+        #expect(keys[0] == keys[1] && keys[2] == keys[3])
+        let others = try Lab.start(names: ["good-rsa", "good"], directory: folder.path)
+        let newKeys = try others.map { try Certificate(der: try #require($0.anchors.first)).subjectPublicKeyInfo }
+        #expect(newKeys[0] == keys[0] && newKeys[1] != keys[2])
     }
 
     @Test func canBeReachedAsItSays() throws {
         let folder = try Folder()
-        let servers = try Lab.start(names: ["sni", "good", "good-rsa"], directory: folder.path + "/")
-        #expect(servers.map(\.name) == ["sni", "good", "good-rsa"])
+        let names = ["sni", "good", "good-rsa", "good-p384", "good-ip", "good-ipv6", "good-idn", "cross-signed"]
+        let servers = try Lab.start(names: names, directory: folder.path + "/")
+        #expect(servers.map(\.name) == names)
         for server in servers {
             let anchors = try #require(server.anchorsFile)
             let curl = try Peer.curl(["--cacert", anchors, "--connect-to", server.connectTo, server.url])

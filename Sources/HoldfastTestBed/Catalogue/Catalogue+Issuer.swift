@@ -1,17 +1,18 @@
 import HoldfastAuthority
+import HoldfastX509
 
 extension BadServer {
     /// Chains that do not reach an anchor, each in its own way: the causes that people mix up.
     static let issuer: [BadServer] = [
         BadServer(
             "self-signed", "Its certificate is signed by its own key, and is no anchor.", exit: 22,
-            findings: ["selfSignedNotAnchor"]
+            findings: ["selfSignedNotAnchor"], source: "RFC 5280 §6.1"
         ) { (authority, host) throws(TestBedError) in
             .tls(try authority.selfSignedServer(host), anchor: authority.root.certificate)
         },
         BadServer(
             "untrusted-root", "Its chain ends, root included, at a root that is not among the anchors.", exit: 23,
-            findings: ["noAnchor"]
+            findings: ["noAnchor"], source: "RFC 5280 §6.1"
         ) { (authority, host) throws(TestBedError) in
             let stranger = try TestAuthority(name: "Stranger's", at: authority.moment)
             let identity = try stranger.server(host)
@@ -20,7 +21,7 @@ extension BadServer {
         },
         BadServer(
             "unknown-issuer", "Its chain ends below a root that is neither sent nor among the anchors.", exit: 20,
-            findings: ["issuerNotFound"]
+            findings: ["issuerNotFound"], source: "RFC 5280 §6.1"
         ) { (authority, host) throws(TestBedError) in
             let stranger = try TestAuthority(name: "Stranger's", at: authority.moment)
             return .tls(try stranger.server(host), anchor: authority.root.certificate)
@@ -28,9 +29,40 @@ extension BadServer {
         // RFC 8446 §4.4.2: "Each following certificate SHOULD directly certify the one immediately preceding it."
         BadServer(
             "missing-intermediate", "It sends its own certificate and forgets the intermediate.", exit: 20,
-            findings: ["issuerNotFound"]
+            findings: ["issuerNotFound"], source: "RFC 8446 §4.4.2, RFC 5280 §6.1"
         ) { (authority, host) throws(TestBedError) in
             .tls(try authority.server(host).presenting([]), anchor: authority.root.certificate)
+        },
+        BadServer(
+            "random-intermediate", "It sends an intermediate that has nothing to do with it, and not its own.",
+            exit: 20, findings: ["issuerNotFound"], source: "RFC 8446 §4.4.2, RFC 5280 §6.1"
+        ) { (authority, host) throws(TestBedError) in
+            let other = try authority.intermediate("Holdfast Test Other Intermediate")
+            return .tls(
+                try authority.server(host).presenting([other.certificate]), anchor: authority.root.certificate)
+        },
+        // RFC 5280 §4.2.1.1: the authority key identifier is "a means of identifying the public key corresponding to the
+        // private key used to sign": the one of that name that is here is not it.
+        BadServer(
+            "same-name-issuer", "Its issuer has the name of the intermediate that it sends, and another key.",
+            exit: 20, findings: ["issuerNotFound"], source: "RFC 5280 §4.2.1.1, §6.1"
+        ) { (authority, host) throws(TestBedError) in
+            let name = "Holdfast Test Twin"
+            let present = try authority.intermediate(name)
+            let absent = try authority.intermediate(name)
+            let identity = try authority.server(host, issuedBy: absent)
+            return .tls(identity.presenting([present.certificate]), anchor: authority.root.certificate)
+        },
+        BadServer(
+            "ca-loop", "Its two authorities vouch for each other, and nobody for both.", exit: 23,
+            findings: ["noAnchor"], source: "RFC 5280 §6.1, RFC 4158 §2.4.2"
+        ) { (authority, host) throws(TestBedError) in
+            let one = try authority.root("Holdfast Test Loop One")
+            let two = try authority.root("Holdfast Test Loop Two")
+            let oneByTwo = try authority.crossCertificate(of: one, by: two)
+            let twoByOne = try authority.crossCertificate(of: two, by: one)
+            let identity = try authority.server(host, issuedBy: one)
+            return .tls(identity.presenting([oneByTwo, twoByOne]), anchor: authority.root.certificate)
         },
     ]
 }

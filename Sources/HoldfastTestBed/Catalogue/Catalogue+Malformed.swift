@@ -6,26 +6,58 @@ extension BadServer {
     /// distinguished encoding rules (DER)".
     static let malformed: [BadServer] = [
         BadServer(
-            "broken-der", "Its certificate is cut off before the end.", exit: 30, findings: ["malformedCertificate"]
+            "broken-der", "Its certificate is cut off before the end.", exit: 30, findings: ["malformedCertificate"],
+            source: "RFC 5280 §4.1, X.690 §8.1.3"
         ) { (authority, host) throws(TestBedError) in
             let identity = try authority.server(host) { leaf, _ in
                 leaf.certificateEdit = ByteEdit { Array($0.dropLast(16)) }
             }
-            return try .flight(identity.chain, identity, anchor: authority.root.certificate)
+            return try .flight(identity.chain, signingBy: identity.key, anchor: authority.root.certificate)
         },
-        // X.690 §11.1: "If the encoding represents the boolean value TRUE, its single contents octet shall have all
-        // eight bits set to one." OpenSSL takes any value but 0: the handshake goes on.
+        // RFC 8446 §4.4.2: the entry is one "DER-encoded" certificate.
+        BadServer(
+            "trailing-bytes", "Its certificate is whole, and has bytes after its end.", exit: 30,
+            findings: ["malformedCertificate"], source: "RFC 5280 §4.1, RFC 8446 §4.4.2"
+        ) { (authority, host) throws(TestBedError) in
+            let identity = try authority.server(host) { leaf, _ in leaf.certificateEdit = .appending([0, 0]) }
+            return try .flight(identity.chain, signingBy: identity.key, anchor: authority.root.certificate)
+        },
         .leaf(
             "lax-der", "Its certificate is well signed, but written in a way that DER does not allow.", exit: 30,
-            findings: ["malformedCertificate"]
-        ) { leaf, _ in
-            leaf.tbsEdit = ByteEdit { tbs in
-                var tbs = tbs
-                // keyUsage, critical: the octet that says TRUE.
-                let start: [UInt8] = [0x06, 0x03, 0x55, 0x1D, 0x0F, 0x01, 0x01, 0xFF]
-                if let range = tbs.firstRange(of: start) { tbs[range.upperBound - 1] = 0x01 }
-                return tbs
+            findings: ["malformedCertificate"], source: "RFC 5280 §4.1, X.690 §11.1"
+        ) { leaf, _ in leaf.tbsEdit = .laxTrue },
+        // Of what cannot be read nobody can be the issuer: both are said.
+        BadServer(
+            "malformed-intermediate", "Its intermediate is written in a way that DER does not allow.", exit: 30,
+            findings: ["issuerNotFound", "malformedCertificate"], source: "RFC 5280 §4.1, §6.1, X.690 §11.1"
+        ) { (authority, host) throws(TestBedError) in
+            let issuer = try authority.intermediate("Holdfast Test Lax") { issuer, _ in issuer.tbsEdit = .laxTrue }
+            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
+        },
+    ]
+
+    /// More than a judge looks at; see `Limits`.
+    static let limits: [BadServer] = [
+        // Limits.pathCertificates is 32. That the rest is not looked at says nothing about what is there.
+        BadServer(
+            "chain-100", "Between it and its root stand 98 intermediates, all good.", exit: 31, findings: ["workLimit"],
+            source: "Limits.pathCertificates: 32"
+        ) { (authority, host) throws(TestBedError) in
+            try authority.chain(of: 100, for: host)
+        },
+        // SSL_CTX_set_max_cert_list is 1 MiB, as Limits.presentedBytes: libssl does not read such a list, so that there
+        // is no certificate to judge.
+        BadServer(
+            "huge-certificate", "Its certificate has more than a MiB, most of it an extension that nobody needs.",
+            exit: 4, source: "Limits.presentedBytes: 1 MiB"
+        ) { (authority, host) throws(TestBedError) in
+            let identity = try authority.server(host) { leaf, _ in
+                leaf.additionalExtensions = [
+                    Extension(
+                        ObjectIdentifier(1, 3, 6, 1, 4, 1, 32473, 2), value: [UInt8](repeating: 0, count: 1_100_000))
+                ]
             }
+            return Staging.tls(identity, anchor: authority.root.certificate).withoutChain
         },
     ]
 }

@@ -1,19 +1,72 @@
 import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastServing
 import HoldfastX509
 
 extension BadServer {
-    /// Signatures that prove nothing.
+    /// Signatures that prove nothing, and keys that anybody can find.
     static let signature: [BadServer] = [
         // RFC 5280 §6.1.3(a)(1): "The signature on the certificate can be verified". The last bit belongs to the number
         // s of ECDSA-Sig-Value: the signature still parses.
         .leaf(
             "bad-signature", "One bit of the signature on its certificate is wrong.", exit: 29,
-            findings: ["badSignature"]
+            findings: ["badSignature"], source: "RFC 5280 §6.1.3(a)(1)"
         ) { leaf, _ in leaf.signatureEdit = .flippingBit(at: -1) },
-        // Apple, "Requirements for trusted certificates in iOS 13 and macOS 10.15": "SHA-1 signed certificates are no
-        // longer trusted for TLS", whatever the anchor; Chrome does the same.
+        BadServer(
+            "impostor", "Somebody with the name of the intermediate, but not its key, signed its certificate.",
+            exit: 29, findings: ["badSignature"], source: "RFC 5280 §6.1.3(a)(1)"
+        ) { (authority, host) throws(TestBedError) in
+            let name = "Holdfast Test Impersonated"
+            let real = try authority.intermediate(name)
+            let impostor = try authority.root(name)
+            let identity = try authority.server(host, issuedBy: impostor) { leaf, _ in
+                // It claims the real one's key.
+                leaf.authorityKeyIdentifier = .value(real.identity.key.subjectPublicKeyInfo.derivedKeyIdentifier)
+            }
+            return .tls(identity.presenting([real.certificate]), anchor: authority.root.certificate)
+        },
+        // Apple HT210176: "SHA-1 signed certificates are no longer trusted for TLS", whatever the anchor; Chrome does the
+        // same. RFC 6151 for MD5.
         .leaf(
-            "sha1", "Its certificate is signed with SHA-1.", exit: 27, findings: ["weakSignature"]
+            "sha1", "Its certificate is signed with SHA-1.", exit: 27, findings: ["weakSignature"],
+            source: "RFC 9155 §2, Apple HT210176"
         ) { leaf, _ in leaf.signatureAlgorithm = .ecdsa(.sha1) },
+        BadServer(
+            "sha1-intermediate", "Its intermediate is signed with SHA-1.", exit: 27, findings: ["weakSignature"],
+            source: "RFC 9155 §2, Apple HT210176"
+        ) { (authority, host) throws(TestBedError) in
+            let issuer = try authority.intermediate("Holdfast Test SHA-1") { issuer, _ in
+                issuer.signatureAlgorithm = .ecdsa(.sha1)
+            }
+            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
+        },
+        BadServer(
+            "md5", "Its certificate is signed with MD5.", exit: 27, findings: ["weakSignature"],
+            source: "RFC 9155 §2, RFC 6151 §2"
+        ) { (authority, host) throws(TestBedError) in
+            let rsa = try TestAuthority.rsa(at: authority.moment)
+            let identity = try rsa.server(host) { leaf, _ in leaf.signatureAlgorithm = .rsaPKCS1(.md5) }
+            return .tls(identity, anchor: rsa.root.certificate)
+        },
+        // RFC 5280 §4.1.1.2: "This field MUST contain the same algorithm identifier as the signature field in the
+        // sequence tbsCertificate".
+        .leaf(
+            "algorithm-mismatch", "Its certificate says one signature algorithm inside and another one outside.",
+            exit: 28, findings: ["algorithmMismatch"], source: "RFC 5280 §4.1.1.2"
+        ) { leaf, _ in leaf.innerAlgorithm = .ecdsa(.sha384) },
+        // A weekend and a hundred dollars: RSA-512 was factored for the public in 1999 (RSA-155). TLS 1.3 has no
+        // signature that such a key could make: RSA-PSS with SHA-256 takes 66 octets (RFC 8017 §9.1.1).
+        BadServer(
+            "rsa512", "Its RSA key has 512 bits: anybody can find the private one.", exit: 27, findings: ["weakKey"],
+            source: "NIST SP 800-131A §3; Chromium: 1,024 bits"
+        ) { (authority, host) throws(TestBedError) in
+            let identity = try authority.server(host, key: ServerKey.weakRSA(bits: 512).make())
+            return .tls(identity, anchor: authority.root.certificate) { $0.maximumVersion = .tls12 }
+        },
+        // CA/B BR 6.1.5 and 7.1.3.1 list RSA and three NIST curves.
+        .leaf(
+            "ed25519-webpki", "Its key is Ed25519, for which no public authority may issue.", exit: 27,
+            findings: ["weakKey"], source: "CA/B BR 6.1.5, 7.1.3.1", arguments: ["--profile", "webpki"],
+            key: .ed25519),
     ]
 }

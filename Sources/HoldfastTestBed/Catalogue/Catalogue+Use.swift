@@ -6,18 +6,93 @@ extension BadServer {
     static let use: [BadServer] = [
         // RFC 5280 §4.2.1.12: "the certificate MUST only be used for one of the purposes indicated".
         .leaf(
-            "wrong-eku", "Its certificate is one for TLS clients.", exit: 28, findings: ["extendedKeyUsage"]
+            "wrong-eku", "Its certificate is one for TLS clients.", exit: 28, findings: ["extendedKeyUsage"],
+            source: "RFC 5280 §4.2.1.12"
         ) { leaf, _ in leaf.extendedKeyUsage = [.clientAuth] },
+        // RFC 8446 §4.4.2.2: "The certificate MUST allow the key to be used for signing (i.e., the digitalSignature bit
+        // MUST be set if the Key Usage extension is present)"; for ECDHE in TLS 1.2, RFC 5246 §7.4.2 the same.
+        .leaf(
+            "key-usage", "Its key may agree on secrets, but not sign, which every handshake asks of it.", exit: 28,
+            findings: ["keyUsage"], source: "RFC 8446 §4.4.2.2, RFC 5246 §7.4.2"
+        ) { leaf, _ in leaf.keyUsage = .keyAgreement },
+        .leaf(
+            "key-usage-documents", "Its key may sign documents that bind whoever signs, and no handshake.", exit: 28,
+            findings: ["keyUsage"], source: "RFC 5280 §4.2.1.3, RFC 8446 §4.4.2.2"
+        ) { leaf, _ in leaf.keyUsage = .nonRepudiation },
         // RFC 5280 §6.1.4(k): "verify that the basicConstraints extension is present and that cA is set to TRUE", and
         // (n): "If a key usage extension is present, verify that the keyCertSign bit is set."
         BadServer(
             "leaf-as-ca", "Its certificate was signed with the key of another server's certificate.", exit: 28,
-            findings: ["basicConstraints", "keyUsage"]
+            findings: ["basicConstraints", "keyUsage"], source: "RFC 5280 §6.1.4(k), (n)"
         ) { (authority, host) throws(TestBedError) in
             // By the root: below the intermediate there would be one CA too many besides.
             let bought = try authority.server("bought.holdfast.test", issuedBy: authority.root)
             return .tls(
                 try authority.server(host, issuedBy: .init(bought)), anchor: authority.root.certificate)
+        },
+        BadServer(
+            "not-a-ca", "Its issuer may sign certificates, but nowhere says that it is an authority.", exit: 28,
+            findings: ["basicConstraints"], source: "RFC 5280 §6.1.4(k)"
+        ) { (authority, host) throws(TestBedError) in
+            let issuer = try authority.intermediate("Holdfast Test No Authority") { issuer, _ in
+                issuer.basicConstraints = nil
+            }
+            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
+        },
+        BadServer(
+            "ca-without-keycertsign", "Its issuer is an authority whose key may not sign certificates.", exit: 28,
+            findings: ["keyUsage"], source: "RFC 5280 §6.1.4(n)"
+        ) { (authority, host) throws(TestBedError) in
+            let issuer = try authority.intermediate("Holdfast Test Lists Only") { issuer, _ in
+                issuer.keyUsage = .cRLSign
+                issuer.basicConstraints?.pathLengthConstraint = nil
+            }
+            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
+        },
+        // RFC 5280 §4.2.1.9: "the maximum number of non-self-issued intermediate certificates that may follow this
+        // certificate in a valid certification path".
+        BadServer(
+            "path-length", "Its authority's authority may have no authority below itself.", exit: 28,
+            findings: ["pathLength"], source: "RFC 5280 §4.2.1.9, §6.1.4(l)"
+        ) { (authority, host) throws(TestBedError) in
+            let upper = try authority.intermediate("Holdfast Test Last")
+            let lower = try authority.intermediate("Holdfast Test One Too Many", issuedBy: upper)
+            return .tls(try authority.server(host, issuedBy: lower), anchor: authority.root.certificate)
+        },
+    ]
+
+    /// Names that the authority may not issue for. RFC 5280 §4.2.1.10: all names below it "MUST be located" within.
+    static let nameConstraints: [BadServer] = [
+        BadServer(
+            "constraint-dns", "Its authority may issue for another domain only.", exit: 28,
+            findings: ["nameConstraints"], source: "RFC 5280 §4.2.1.10"
+        ) { (authority, host) throws(TestBedError) in
+            try authority.constrained(permitting: [.dnsName("elsewhere.test")], host)
+        },
+        BadServer(
+            "constraint-excluded", "Its authority may issue for all domains but this one; its wildcard takes it in.",
+            host: "excluded.constraint.holdfast.test", exit: 28, findings: ["nameConstraints"],
+            source: "RFC 5280 §4.2.1.10, CVE-2025-61727"
+        ) { (authority, host) throws(TestBedError) in
+            try authority.constrained(excluding: [.dnsName("excluded.constraint.holdfast.test")], host) { leaf in
+                leaf.names = ["*.constraint.holdfast.test"]
+            }
+        },
+        BadServer(
+            "constraint-ip", "Its certificate also has an address for which its authority may not issue.", exit: 28,
+            findings: ["nameConstraints"], source: "RFC 5280 §4.2.1.10"
+        ) { (authority, host) throws(TestBedError) in
+            try authority.constrained(
+                permitting: [.addresses([192, 0, 2, 0], mask: [255, 255, 255, 0])], host
+            ) { leaf in leaf.names.append("198.51.100.7") }
+        },
+        BadServer(
+            "constraint-directory", "Its subject is of another company than its authority may issue for.", exit: 28,
+            findings: ["nameConstraints"], source: "RFC 5280 §4.2.1.10"
+        ) { (authority, host) throws(TestBedError) in
+            try authority.constrained(permitting: [.organization("Elsewhere")], host) { leaf in
+                leaf.subject = DistinguishedName([(.organizationName, "Holdfast"), (.commonName, host)])
+            }
         },
     ]
 }

@@ -6,20 +6,31 @@ extension BadServer {
     /// period includes the current time."
     static let validity: [BadServer] = [
         .leaf(
-            "expired", "Its certificate ran out a week ago and nobody renewed it.", exit: 21, findings: ["expired"]
+            "expired", "Its certificate ran out a week ago and nobody renewed it.", exit: 21, findings: ["expired"],
+            source: "RFC 5280 §6.1.3(a)(2)"
         ) { leaf, now in
             leaf.notBefore = now.advanced(byDays: -97)
             leaf.notAfter = now.advanced(byDays: -7)
         },
         .leaf(
-            "not-yet-valid", "Its certificate begins to be valid in a week.", exit: 21, findings: ["notYetValid"]
+            "not-yet-valid", "Its certificate begins to be valid in a week.", exit: 21, findings: ["notYetValid"],
+            source: "RFC 5280 §6.1.3(a)(2)"
         ) { leaf, now in
             leaf.notBefore = now.advanced(byDays: 7)
             leaf.notAfter = now.advanced(byDays: 47)
         },
         .leaf(
             "expired-since", "Its certificate ran out an hour ago; judged by the time of two hours ago it is good.",
-            exit: 0, judgedAfter: -7_200
+            exit: 0, source: "RFC 5280 §6.1.3(a)(2)", judgedAfter: -7_200
         ) { leaf, now in leaf.notAfter = now.advanced(bySeconds: -3_600) },
+        BadServer(
+            "expired-intermediate", "Its certificate is valid, and its intermediate ran out a week ago.", exit: 21,
+            findings: ["expired"], source: "RFC 5280 §6.1.3(a)(2)"
+        ) { (authority, host) throws(TestBedError) in
+            let issuer = try authority.intermediate("Holdfast Test Expired Intermediate") { issuer, now in
+                (issuer.notBefore, issuer.notAfter) = (now.advanced(byDays: -1_826), now.advanced(byDays: -7))
+            }
+            return .tls(try authority.server(host, issuedBy: issuer), anchor: authority.root.certificate)
+        },
     ]
 }

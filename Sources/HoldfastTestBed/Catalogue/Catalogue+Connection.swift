@@ -1,0 +1,82 @@
+import HoldfastAuthority
+import HoldfastServing
+
+extension BadServer {
+    /// Servers that have to be trusted, whatever they do in the handshake.
+    static let goodConnections: [BadServer] = [
+        BadServer("tls12", "It speaks no newer TLS than 1.2.", exit: 0, source: "RFC 9325 §3.1.1") {
+            (authority, host) throws(TestBedError) in try authority.speaking(.tls12, host)
+        },
+        BadServer("tls13", "It speaks no older TLS than 1.3.", exit: 0, source: "RFC 8446") {
+            (authority, host) throws(TestBedError) in try authority.speaking(.tls13, host)
+        },
+        // RFC 8446 §4.4.2.4: the client's handshake is complete when the server finds that it sent no certificate
+        // (certificate_required). About the server's there is nothing to object to.
+        BadServer(
+            "client-certificate", "It asks for a client's certificate, and refuses only after the handshake.", exit: 0,
+            source: "RFC 8446 §4.4.2.4, appendix E.1.2"
+        ) { (authority, host) throws(TestBedError) in
+            try authority.speaking(.tls13, host) { $0.requiresClientCertificate = true }
+        },
+        // RFC 6066 §3: a server "MAY use the information contained in the extension to guide its selection of an
+        // appropriate certificate".
+        BadServer(
+            "sni", "It has two certificates and sends the right one only to who says its name.", exit: 0,
+            source: "RFC 6066 §3"
+        ) { (authority, host) throws(TestBedError) in
+            try authority.choosing(host)
+        },
+        BadServer(
+            "sni-required", "It serves only who says its name, and refuses everybody else.", exit: 0,
+            source: "RFC 6066 §3"
+        ) { (authority, host) throws(TestBedError) in
+            try authority.choosing(host) { $0.refusesUnknownNames = true }
+        },
+    ]
+
+    /// Servers that are asked for by their address. RFC 6066 §3: "Literal IPv4 and IPv6 addresses are not permitted in
+    /// "HostName"", so that no name is sent.
+    static let withoutServerName: [BadServer] = [
+        BadServer(
+            "no-sni", "Asked for by its address it gets no server name, without which it refuses.",
+            host: "192.0.2.20", exit: 4, source: "RFC 6066 §3: unrecognized_name"
+        ) { (authority, host) throws(TestBedError) in
+            try authority.choosing(host) { $0.refusesUnknownNames = true }.withoutChain
+        },
+        BadServer(
+            "no-sni-default", "Asked for by its address it gets no server name, and presents another's certificate.",
+            host: "192.0.2.21", exit: 24, findings: ["hostMismatch"], source: "RFC 6066 §3, RFC 9525 §6.5"
+        ) { (authority, host) throws(TestBedError) in
+            let other = try authority.server("default.holdfast.test")
+            let named = try authority.server(host, "named.holdfast.test")
+            return .tls(other, anchor: authority.root.certificate) {
+                $0.others = [.init(names: ["named.holdfast.test"], named)]
+            }
+        },
+    ]
+}
+
+extension TestAuthority {
+    /// A server of one version of TLS.
+    func speaking(
+        _ version: TLSVersion, _ host: String, configure: (inout TLSServerConfiguration) -> Void = { _ in }
+    ) throws(TestBedError) -> Staging {
+        .tls(try server(host), anchor: root.certificate) {
+            ($0.minimumVersion, $0.maximumVersion) = (version, version)
+            configure(&$0)
+        }
+    }
+
+    /// A server with a certificate for who says the host's name, and another one for everybody else.
+    func choosing(
+        _ host: String, configure: (inout TLSServerConfiguration) -> Void = { _ in }
+    ) throws(TestBedError) -> Staging {
+        let named = try server(host)
+        let other = try server("default.holdfast.test")
+        return .tls(named, anchor: root.certificate) {
+            $0.identity = other
+            $0.others = [.init(names: [host], named)]
+            configure(&$0)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import HoldfastAuthority
+public import HoldfastX509
+
+/// The catalogue's chains as files: fixed bytes on which an engine must come to fixed verdicts.
+///
+/// Keys, serial numbers and signatures are new in each recording; what is expected of a judge is not, and every change
+/// of it is told.
+public enum CatalogueRecording {
+    /// The file of expectations.
+    public static let expectationsFile = "expectations.txt"
+    /// The moment for which chains are recorded: 2026-12-01T00:00:00Z.
+    public static let moment = Instant(secondsSince1970: 1_796_083_200)
+    /// Bytes of certificates above which a chain is not recorded but only served: 64 KiB.
+    public static let maximumBytes = 64 << 10
+
+    /// The anchors that most entries have in common.
+    private static let commonAnchors = "lab.anchors.pem"
+
+    /// Records every entry that has a chain: `NAME.pem`, its anchors, and a line of expectations.
+    ///
+    /// PEM files in the folder that belong to no entry any more are removed.
+    ///
+    /// - Parameter folder: A folder that exists, and that holds nothing but a recording.
+    /// - Returns: How the expectations differ from those that stood there: lines with `-` or `+` before them; none where
+    ///   nothing has changed.
+    public static func record(in folder: String) throws(TestBedError) -> [String] {
+        let authority = try TestAuthority(at: moment)
+        var lines: [String] = []
+        var omitted: [String] = []
+        var files: [String: String] = [commonAnchors: pem([authority.root.certificate])]
+        for entry in TestBed.catalogue {
+            let staging = try entry.stage(authority, entry.host)
+            guard let chain = staging.chain else { continue }
+            let size = chain.reduce(0) { $0 + $1.count }
+            guard size <= maximumBytes else {
+                omitted.append("# \(entry.name): over \(maximumBytes >> 10) KiB, not recorded")
+                continue
+            }
+            let anchors =
+                staging.anchors == [authority.root.certificate] ? commonAnchors : "\(entry.name).anchors.pem"
+            files[anchors] = pem(staging.anchors)
+            files["\(entry.name).pem"] = pem(chain)
+            lines.append(RecordedExpectation(entry, at: moment, anchors: anchors).description)
+        }
+        let path = "\(folder)/\(expectationsFile)"
+        let previous = try TextFile.read(path)?.split(separator: "\n").map(String.init) ?? []
+        for name in try TextFile.names(in: folder) where name.hasSuffix(".pem") && files[name] == nil {
+            try TextFile.remove("\(folder)/\(name)")
+        }
+        for (name, text) in files.sorted(by: { $0.key < $1.key }) { try TextFile.write(text, to: "\(folder)/\(name)") }
+        let text = [RecordedExpectation.header] + omitted + lines
+        try TextFile.write(text.joined(separator: "\n") + "\n", to: path)
+        return difference(from: previous, to: text)
+    }
+
+    private static func difference(from old: [String], to new: [String]) -> [String] {
+        let (before, after) = (Set(old), Set(new))
+        return old.filter { !after.contains($0) }.map { "- " + $0 }
+            + new.filter { !before.contains($0) }.map { "+ " + $0 }
+    }
+
+    private static func pem(_ certificates: [[UInt8]]) -> String {
+        certificates.map { PEMBlock(label: "CERTIFICATE", contents: $0).encoded }.joined()
+    }
+}
