@@ -124,4 +124,7 @@ extension ObjectIdentifier {
     public static let domainValidated = ObjectIdentifier(2, 23, 140, 1, 2, 1)
     public static let organizationValidated = ObjectIdentifier(2, 23, 140, 1, 2, 2)
     public static let individualValidated = ObjectIdentifier(2, 23, 140, 1, 2, 3)
+
+    // Other names: RFC 9598.
+    public static let smtpUTF8Mailbox = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 8, 9)
 }

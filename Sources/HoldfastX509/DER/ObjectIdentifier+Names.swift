@@ -70,6 +70,6 @@ extension ObjectIdentifier {
         .caIssuersAccess: "caIssuers", .caRepositoryAccess: "caRepository", .anyPolicy: "anyPolicy",
         .certificationPracticeStatement: "cps", .userNotice: "unotice", .extendedValidation: "extendedValidation",
         .domainValidated: "domainValidated", .organizationValidated: "organizationValidated",
-        .individualValidated: "individualValidated",
+        .individualValidated: "individualValidated", .smtpUTF8Mailbox: "smtpUTF8Mailbox",
     ]
 }
