@@ -60,6 +60,7 @@ let package = Package(
         // Floor 5
         room("HoldfastHTTPS", imports: ["HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
         // Floor 6
+        room("HoldfastPolicy", imports: ["HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
         room(
             "HoldfastTestBed",
             imports: ["HoldfastAuthority", "HoldfastServing", "HoldfastCrypto", "HoldfastX509"]),
@@ -72,18 +73,21 @@ let package = Package(
             ]),
         room(
             "Holdfast",
-            imports: ["HoldfastTrust", "HoldfastHTTPS", "HoldfastTransport", "HoldfastCrypto", "HoldfastX509"]),
+            imports: [
+                "HoldfastTrust", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTransport", "HoldfastCrypto",
+                "HoldfastX509",
+            ]),
         // Floor 8
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
                 "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastServing", "HoldfastHTTPS", "HoldfastTransport",
-                "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ],
             swiftSettings: settings),
         .executableTarget(
             name: "HoldfastConformance",
-            dependencies: ["HoldfastTrust", "HoldfastCrypto", "HoldfastX509"],
+            dependencies: ["HoldfastHTTPS", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"],
             swiftSettings: settings),
 
         // The second opinions that tests ask for: openssl and curl, run as programs.
@@ -109,6 +113,9 @@ let package = Package(
             of: "HoldfastHTTPSTests",
             imports: ["HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed", "HoldfastX509"]),
         tests(
+            of: "HoldfastPolicyTests",
+            imports: ["HoldfastPolicy", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
+        tests(
             of: "HoldfastTestBedTests",
             imports: ["HoldfastTestBed", "HoldfastAuthority", "HoldfastX509", "PeerPrograms"]),
         tests(
@@ -120,6 +127,7 @@ let package = Package(
             of: "CommandTests",
             imports: [
                 "HoldfastCommand", "HoldfastConformance", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority",
+                "HoldfastX509",
             ]),
         // Sessions against real servers on loopback: what may reach the wire, and what may not.
         tests(

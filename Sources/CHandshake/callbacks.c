@@ -90,10 +90,14 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
 }
 
 void handshake_progress(const SSL *connection, int where, int result) {
-    handshake_record *record = handshake_record_of(connection);
+    // libssl lends it as const. What is read from it is not changed; the server name is libcurl's choice, which it makes
+    // between the SSL_CTX callback and this first event, before the ClientHello is written.
+    handshake_record *record = (where & SSL_CB_HANDSHAKE_START) ? handshake_record_bind((SSL *)connection)
+                                                                : handshake_record_of(connection);
     if (record == NULL) return;
-    if (where & SSL_CB_HANDSHAKE_DONE) {
-        // libssl lends it as const; what is read from it is not changed.
+    if (where & SSL_CB_HANDSHAKE_START) {
+        if (record->omits_server_name) SSL_set_tlsext_host_name((SSL *)connection, NULL);
+    } else if (where & SSL_CB_HANDSHAKE_DONE) {
         handshake_record_read_facts(record, (SSL *)connection);
         record->is_finished = 1;
     } else if ((where & SSL_CB_EXIT) && result <= 0 && ERR_peek_error() != 0) {

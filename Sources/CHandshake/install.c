@@ -53,4 +53,6 @@ handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, ui
     return record;
 }
 
+void handshake_record_omit_server_name(handshake_record *record) { record->omits_server_name = 1; }
+
 void handshake_leave_async(SSL *connection) { SSL_clear_mode(connection, SSL_MODE_ASYNC); }

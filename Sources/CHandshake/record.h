@@ -36,6 +36,8 @@ struct handshake_record {
     char application_protocol[32];
     char server_name[256];
     int is_resumed;
+    // Whether the ClientHello is to go without a server name.
+    int omits_server_name;
     int received_alert;
     int sent_alert;
 

@@ -1,5 +1,6 @@
 // What `import Holdfast` brings: verdicts, sessions that ask for them, and the values that both speak of.
 @_exported public import HoldfastHTTPS
+@_exported public import HoldfastPolicy
 @_exported public import HoldfastTransport
 @_exported public import HoldfastTrust
 @_exported public import HoldfastX509

@@ -7,18 +7,34 @@ import HoldfastX509
 
 extension Command {
     static let check = Command(
-        name: "check", operands: "URL…", operandCount: 1...10_000,
+        name: "check", operands: "URL…", operandCount: 1...TargetList.maximumCount,
         summary: "connect to servers and judge their certificates",
         text: """
             Connects to each server, judges its certificates inside the TLS handshake, and says trusted or not, by which
             rule, on what evidence, and what to do. Not one byte of HTTP is sent. A target is https://host[:port]/…,
-            host, host:port or an address; - reads targets from standard input, one a line. Several are checked at once
-            and reported in their order; the exit code is that of the first that fails.
+            host, host:port or an address; a name may be written in any script. - reads targets from standard input, one
+            a line, # beginning a remark. Several are checked at once and reported in their order; the exit code is that
+            of the first that fails.
+
+            Where the certificate is for another name, a second handshake without the server name (SNI), or for an
+            address with one, shows whether the server chooses its certificate by it. It changes no verdict.
+
+            --all-addresses dials each A and AAAA of a target, those that cannot be reached too, IPv4 first, and judges
+            each by itself for the same name; --resolve and --connect-to say which addresses there are.
+
+            --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
+            refuse an expired one. The chain stays trusted, and the exit code is 32.
+
+            FILE is replaced as a whole when all is done; - is standard output, with --quiet. The page is in Chinese
+            where the locale is.
             """,
-        options: CommandOption.trust + CommandOption.dialling + [.json, .help],
+        options: CommandOption.trust + [.expiresWithin] + CommandOption.dialling + [.allAddresses]
+            + CommandOption.reports + [.json, .quiet, .help],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",
             "holdfast check https://www.example.com --connect-to www.example.com:443:127.0.0.1:8443",
+            "holdfast check --all-addresses --expires-within 30d www.example.com",
+            "holdfast check --quiet --junit servers.xml - < servers.txt",
         ]
     ) { invocation throws(CommandFailure) in
         try await CheckCommand(invocation).run()
@@ -29,40 +45,55 @@ extension Command {
 struct CheckCommand {
     private let targets: [Target]
     private let checker: Checker
+    private let files: ReportFiles
     private let isJSON: Bool
+    private let isQuiet: Bool
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         isJSON = invocation.has(.json)
-        targets = try Target.all(invocation.operands)
-        checker = try Checker(trust: TrustOptions(invocation), dial: DialOptions(invocation))
+        isQuiet = invocation.has(.quiet)
+        let dial = try DialOptions(invocation)
+        let trust = try TrustOptions(invocation)
+        targets = try TargetList.read(invocation.operands)
+        for target in targets { try dial.allow(target) }
+        checker = try Checker(trust: trust, dial: dial, allAddresses: invocation.has(.allAddresses))
+        files = try ReportFiles(invocation, of: "check")
     }
 
     func run() async throws(CommandFailure) -> ExitCode {
-        var progress = Progress(total: targets.count)
-        var finished: [Int: VerdictReport] = [:]
+        var progress = Progress(total: isQuiet ? 0 : targets.count)
+        var finished: [Int: [VerdictReport]] = [:]
+        var kept: [VerdictReport] = []
         var next = 0
+        var shown = 0
         var exitCode = ExitCode.success
-        for await (index, report) in checker.reports(on: targets) {
-            progress.finished(report.target, exitCode: report.exitCode)
-            finished[index] = report
-            while let report = finished.removeValue(forKey: next) {
+        for await (index, reports) in checker.reports(on: targets) {
+            let failed = reports.first { $0.exitCode != 0 }
+            progress.finished(targets[index].text, exitCode: failed?.exitCode ?? 0)
+            finished[index] = reports
+            while let reports = finished.removeValue(forKey: next) {
                 progress.clear()
-                show(report, isFirst: next == 0)
-                if exitCode == .success { exitCode = ExitCode(rawValue: report.exitCode) }
+                for report in reports {
+                    show(report, isFirst: shown == 0)
+                    shown += 1
+                    if exitCode == .success { exitCode = ExitCode(rawValue: report.exitCode) }
+                }
+                if !files.isEmpty { kept += reports }
                 next += 1
             }
             progress.draw()
         }
         progress.clear()
+        try files.write(kept)
         return exitCode
     }
 
     private func show(_ report: VerdictReport, isFirst: Bool) {
         if isJSON {
             Output.line(of: report)
-        } else if report.failure == nil {
+        } else if report.failure == nil, !isQuiet {
             Console.result((isFirst ? "" : "\n") + report.text(Console.resultStyle))
         }
-        if let failure = report.failure { Console.complain(CommandFailure(failure, target: report.target)) }
+        if let failure = report.failure { Console.complain(CommandFailure(failure, target: report.title)) }
     }
 }

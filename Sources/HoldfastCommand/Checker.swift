@@ -9,36 +9,90 @@ import HoldfastX509
 struct Checker: Sendable {
     /// Targets that are connected to at the same time.
     static let concurrency = 16
+    /// Targets at a time, and addresses of each, where each address is judged: no more than 64 connections.
+    private static let concurrencyOfAddresses = (targets: 4, addresses: 16)
 
     private let session: HTTPSSession
     private let trust: TrustOptions
+    private let judgesAllAddresses: Bool
 
-    init(trust: TrustOptions, dial: DialOptions) throws(CommandFailure) {
+    /// - Parameter allAddresses: whether each address of a target is judged by itself.
+    init(trust: TrustOptions, dial: DialOptions, allAddresses: Bool = false) throws(CommandFailure) {
         self.trust = trust
+        judgesAllAddresses = allAddresses
         var configuration = dial.configuration(at: trust.at)
-        configuration.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.anchors = trust.anchors
-            policy.profile = trust.profile
-            return policy
-        }
+        configuration.policy = { trust.sessionPolicy(for: $0) }
         session = HTTPSSession(configuration: configuration)
     }
 
-    /// The report about each target with its place in the list, in the order in which they finish.
-    func reports(on targets: [Target]) -> AsyncStream<(Int, VerdictReport)> {
-        Parallel.map(targets, atOnce: Self.concurrency) { await report(on: $0) }
+    /// The reports about each target with its place in the list, in the order in which they finish.
+    func reports(on targets: [Target]) -> AsyncStream<(Int, [VerdictReport])> {
+        let limit = judgesAllAddresses ? Self.concurrencyOfAddresses.targets : Self.concurrency
+        return Parallel.map(targets, atOnce: limit) { target in
+            judgesAllAddresses ? await reportsOnAddresses(of: target) : [await report(on: target)]
+        }
     }
 
     func report(on target: Target) async -> VerdictReport {
-        let at = trust.at ?? SystemClock.now()
-        let policy = trust.policy(for: target.url.serverName)
-        let result: Result<ConnectionRecord, HTTPSError>
-        do throws(HTTPSError) {
-            result = .success(try await session.verify(target.url))
-        } catch {
-            result = .failure(error)
+        await report(on: target, deadline: deadline) { () async throws(HTTPSError) in
+            try await session.verify(target.url)
         }
-        return VerdictReport(result, target: target.text, policy: policy, at: at, engine: session.configuration.engine)
+    }
+
+    /// One report for each address, in the addresses' order; a single one where there is none.
+    private func reportsOnAddresses(of target: Target) async -> [VerdictReport] {
+        let addresses: [IPAddress]
+        do throws(HTTPSError) {
+            addresses = try await session.addresses(of: target.url)
+        } catch {
+            return [verdict(.failure(error), on: target)]
+        }
+        var reports: [VerdictReport?] = Array(repeating: nil, count: addresses.count)
+        let finished = Parallel.map(addresses, atOnce: Self.concurrencyOfAddresses.addresses) { address in
+            var report = await report(on: target, deadline: deadline) { () async throws(HTTPSError) in
+                try await session.verify(target.url, at: address)
+            }
+            report.addressOfTarget = address.description
+            return report
+        }
+        for await (index, report) in finished { reports[index] = report }
+        return reports.compactMap(\.self)
+    }
+
+    /// The time limit, from now on.
+    private var deadline: ContinuousClock.Instant { .now.advanced(by: session.configuration.timeout) }
+
+    private func report(
+        on target: Target, deadline: ContinuousClock.Instant,
+        connecting: () async throws(HTTPSError) -> ConnectionRecord
+    ) async -> VerdictReport {
+        let result: Result<ConnectionRecord, HTTPSError>
+        let connection: ConnectionRecord?
+        do throws(HTTPSError) {
+            let record = try await connecting()
+            (result, connection) = (.success(record), record)
+        } catch {
+            (result, connection) = (.failure(error), error.connection)
+        }
+        var report = verdict(result, on: target)
+        guard report.hasOtherName, let connection, deadline > .now else { return report }
+        let diagnosis = await session.serverNameDiagnosis(
+            of: target.url, after: connection, timeout: ContinuousClock.now.duration(to: deadline))
+        report.sni = diagnosis.map { SNIReport($0, presented: report.presented.first) }
+        return report
+    }
+
+    private func verdict(_ result: Result<ConnectionRecord, HTTPSError>, on target: Target) -> VerdictReport {
+        VerdictReport(
+            result, target: target.text, policy: trust.policy(for: target.url.serverName),
+            at: trust.at ?? SystemClock.now(), engine: session.configuration.engine)
+    }
+}
+
+extension VerdictReport {
+    /// Whether the certificate is for another name than the one asked for, or for none.
+    fileprivate var hasOtherName: Bool {
+        let codes = [FindingCode.hostMismatch, .missingSubjectAltName].map(\.rawValue)
+        return findings.contains { $0.isError && codes.contains($0.code) }
     }
 }

@@ -15,7 +15,7 @@ struct Command: Sendable {
     let run: @Sendable (Invocation) async throws(CommandFailure) -> ExitCode
 
     /// All commands in the order of the help.
-    static let all: [Command] = [.check, .evaluate, .inspect, .request, .lab]
+    static let all: [Command] = [.check, .evaluate, .inspect, .request, .lab, .trust]
 
     static func named(_ name: String) throws(CommandFailure) -> Command {
         if let command = all.first(where: { $0.name == name }) { return command }

@@ -22,6 +22,9 @@ struct CommandOption: Hashable, Sendable {
 
     var takesValue: Bool { placeholder != nil }
 
+    /// Whether it is spelled so, the long or the short way.
+    func isCalled(_ spelling: String) -> Bool { spelling == name || letter.map { "-\($0)" } == spelling }
+
     static func == (one: Self, other: Self) -> Bool { one.name == other.name }
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
@@ -29,6 +32,13 @@ struct CommandOption: Hashable, Sendable {
 extension CommandOption {
     static let help = CommandOption("--help", letter: "h", help: "print this help")
     static let json = CommandOption("--json", help: "print JSON for machines, one object a line")
+    static let quiet = CommandOption(
+        "--quiet", help: "print no verdicts and no progress; errors, the exit code and --json stay")
+
+    // Files beside what is printed.
+    static let page = CommandOption("--report", "FILE", help: "also write the verdicts to this file, as an HTML page")
+    static let junit = CommandOption("--junit", "FILE", help: "also write them to this file, as JUnit XML")
+    static let sarif = CommandOption("--sarif", "FILE", help: "also write them to this file, as SARIF 2.1.0")
 
     // Whom to trust, and as what.
     static let anchors = CommandOption(
@@ -39,9 +49,12 @@ extension CommandOption {
         help: "trust the certificates of this file or folder and no others")
     static let policy = CommandOption(
         "--policy", "PURPOSE", help: "judge as ssl, ssl-client or basic-x509 (no name)")
-    static let profile = CommandOption("--profile", "PROFILE", help: "the rule set: default")
+    static let profile = CommandOption("--profile", "PROFILE", help: "the rule set: default, rfc5280, webpki or apple")
     static let at = CommandOption(
         "--at", "RFC3339", help: "judge as of this time, such as 2026-11-21T10:00:00Z, instead of now")
+    static let expiresWithin = CommandOption(
+        "--expires-within", "DURATION",
+        help: "exit with 32 where a certificate of a trusted chain expires in 90m, 12h, 30d, 2w")
     static let host = CommandOption(
         "--host", "NAME", help: "the name or address that the leaf must carry; without it: basic-x509")
 
@@ -50,10 +63,14 @@ extension CommandOption {
         "--connect-to", "HOST:PORT:ADDR:PORT", repeatable: true,
         help: "dial ADDR:PORT for HOST:PORT; the certificate is still judged for HOST")
     static let resolve = CommandOption(
-        "--resolve", "HOST:PORT:ADDR", repeatable: true,
-        help: "use this address for HOST:PORT instead of asking the resolver")
+        "--resolve", "HOST:PORT:ADDR[,ADDR]", repeatable: true,
+        help: "use these addresses for HOST:PORT instead of asking the resolver")
     static let timeout = CommandOption(
-        "--timeout", "SECONDS", help: "give up on a target after this long (default 30)")
+        "--timeout", "SECONDS", help: "give up on a target, or one address of it, after this long (default 30)")
+    static let ipv4 = CommandOption("--ipv4", letter: "4", help: "dial IPv4 addresses only")
+    static let ipv6 = CommandOption("--ipv6", letter: "6", help: "dial IPv6 addresses only")
+    static let allAddresses = CommandOption(
+        "--all-addresses", help: "dial every address of each target and judge it by itself, with a verdict for each")
 
     // request
     static let method = CommandOption(
@@ -77,7 +94,9 @@ extension CommandOption {
     static let report = CommandOption("--report", "FILE", help: "with --check: write an HTML report")
 
     /// What every command takes that judges a chain.
-    static let trust: [CommandOption] = [.anchors, .anchorsOnly, .policy, .profile, .at]
+    static let trust: [CommandOption] = [.anchors, .anchorsOnly, .policy, .profile, .at, .noExceptions]
     /// What every command takes that connects.
-    static let dialling: [CommandOption] = [.connectTo, .resolve, .timeout]
+    static let dialling: [CommandOption] = [.connectTo, .resolve, .ipv4, .ipv6, .timeout]
+    /// The files that verdicts can go to.
+    static let reports: [CommandOption] = [.page, .junit, .sarif]
 }

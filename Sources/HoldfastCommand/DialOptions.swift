@@ -7,10 +7,14 @@ struct DialOptions: Sendable {
     let connectTo: [String]
     let resolve: [String]
     let timeout: Duration
+    /// Which addresses are dialled.
+    let family: HTTPSSession.AddressFamily
 
     static let defaultTimeout = Duration.seconds(30)
 
     init(_ invocation: Invocation) throws(CommandFailure) {
+        let family = try Self.family(invocation)
+        self.family = family
         connectTo = try invocation.values(.connectTo).map { text throws(CommandFailure) in
             guard let parts = Self.parts(text), parts.count == 4, let host = Self.host(parts[0]),
                 Self.isPort(parts[1]), let address = Self.host(parts[2]), Self.isPort(parts[3])
@@ -19,17 +23,25 @@ struct DialOptions: Sendable {
                     "--connect-to: '\(text)' is not HOST:PORT:ADDR:PORT",
                     hint: "for example www.example.com:443:127.0.0.1:8443; IPv6 in brackets")
             }
+            try Self.allow(address, in: family, as: "--connect-to: ")
             return "\(host):\(parts[1]):\(address):\(parts[3])"
         }
         resolve = try invocation.values(.resolve).map { text throws(CommandFailure) in
             guard let parts = Self.parts(text), parts.count == 3, let host = Self.host(parts[0]),
-                Self.isPort(parts[1]), Self.isAddressList(parts[2])
+                Self.isPort(parts[1]), let addresses = Self.addresses(parts[2])
             else {
                 throw .usage(
-                    "--resolve: '\(text)' is not HOST:PORT:ADDR",
+                    "--resolve: '\(text)' is not HOST:PORT:ADDR[,ADDR]",
                     hint: "for example www.example.com:443:127.0.0.1; IPv6 in brackets")
             }
-            return "\(host):\(parts[1]):\(parts[2])"
+            // libcurl would ask the resolver instead where it finds none of the family.
+            let dialled = addresses.filter { family.contains($0) }
+            guard !dialled.isEmpty else {
+                throw .usage(
+                    "--resolve: '\(text)' has no \(Self.name(of: family)) address",
+                    hint: "leave \(Self.option(of: family)) out, or name another address")
+            }
+            return "\(host):\(parts[1]):" + dialled.map(Self.literal).joined(separator: ",")
         }
         timeout = try Self.timeout(invocation.value(.timeout))
     }
@@ -40,6 +52,7 @@ struct DialOptions: Sendable {
         configuration.connectTo = connectTo
         configuration.resolve = resolve
         configuration.timeout = timeout
+        configuration.addressFamily = family
         if let at { configuration.clock = { at } }
         return configuration
     }
@@ -83,10 +96,51 @@ struct DialOptions: Sendable {
 
     private static func isPort(_ text: Substring) -> Bool { (UInt16(text) ?? 0) != 0 }
 
-    private static func isAddressList(_ text: Substring) -> Bool {
-        text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { address in
-            guard address.hasPrefix("["), address.hasSuffix("]") else { return IPAddress(address)?.bytes.count == 4 }
-            return IPAddress(address.dropFirst().dropLast())?.bytes.count == 16
+    private static func addresses(_ text: Substring) -> [IPAddress]? {
+        var addresses: [IPAddress] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let isBracketed = part.hasPrefix("[") && part.hasSuffix("]")
+            guard let address = IPAddress(isBracketed ? part.dropFirst().dropLast() : part),
+                (address.bytes.count == 16) == isBracketed
+            else { return nil }
+            addresses.append(address)
+        }
+        return addresses
+    }
+
+    private static func literal(_ address: IPAddress) -> String {
+        address.bytes.count == 4 ? address.description : "[\(address)]"
+    }
+}
+
+extension DialOptions {
+    /// Refuses a target that is an address of the family that is not dialled, unless it is dialled elsewhere.
+    func allow(_ target: Target) throws(CommandFailure) {
+        guard case .ip(let address) = target.url.serverName else { return }
+        let place = "\(Self.literal(address)):\(target.url.port):"
+        guard !connectTo.contains(where: { $0.hasPrefix(place) }) else { return }
+        try Self.allow(Self.literal(address), in: family, as: "")
+    }
+
+    private static func allow(
+        _ host: String, in family: HTTPSSession.AddressFamily, as option: String
+    ) throws(CommandFailure) {
+        guard case .ip(let address)? = try? ServerName(host), !family.contains(address) else { return }
+        throw .usage(
+            "\(option)'\(address)' is no \(name(of: family)) address, and \(self.option(of: family)) dials no others",
+            hint: "leave \(self.option(of: family)) out")
+    }
+
+    private static func family(_ invocation: Invocation) throws(CommandFailure) -> HTTPSSession.AddressFamily {
+        switch (invocation.has(.ipv4), invocation.has(.ipv6)) {
+        case (true, true): throw .usage("-4 excludes -6", hint: "leave both out to dial either kind of address")
+        case (true, false): return .ipv4
+        case (false, true): return .ipv6
+        case (false, false): return .any
         }
     }
+
+    private static func name(of family: HTTPSSession.AddressFamily) -> String { family == .ipv6 ? "IPv6" : "IPv4" }
+
+    private static func option(of family: HTTPSSession.AddressFamily) -> String { family == .ipv6 ? "-6" : "-4" }
 }

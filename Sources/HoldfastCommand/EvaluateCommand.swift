@@ -10,9 +10,16 @@ extension Command {
         text: """
             CHAIN… are files, PEM or DER, which together hold one chain, the server's own certificate first; - is
             standard input. With --host the chain is judged as that of a TLS server of that name (policy ssl), without
-            it for itself alone (basic-x509), which says nothing about whose it is. A file may have up to 16 MiB.
+            it for itself alone (basic-x509), which says nothing about whose it is. A file may have up to 16 MiB. A certificate that the user has excepted
+            for the host (holdfast trust) is trusted with the result proceed, unless --no-exceptions is given.
+
+            --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
+            refuse an expired one. The chain stays trusted, and the exit code is 32.
+
+            FILE of --report, --junit and --sarif is replaced as a whole; - is standard output, with --quiet. The page is
+            in Chinese where the locale is.
             """,
-        options: [.host] + CommandOption.trust + [.json, .help],
+        options: [.host] + CommandOption.trust + [.expiresWithin] + CommandOption.reports + [.json, .quiet, .help],
         examples: [
             "holdfast evaluate chain.pem --host www.example.com",
             "holdfast evaluate leaf.der intermediate.der --host www.example.com --anchors-only root.pem",
@@ -28,7 +35,9 @@ struct EvaluateCommand {
     private let files: [String]
     private let options: TrustOptions
     private let policy: TrustPolicy
+    private let reports: ReportFiles
     private let isJSON: Bool
+    private let isQuiet: Bool
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         files = invocation.operands
@@ -36,6 +45,7 @@ struct EvaluateCommand {
             throw .usage("'\(file)' is no file", hint: "holdfast check judges a live server")
         }
         isJSON = invocation.has(.json)
+        isQuiet = invocation.has(.quiet)
         options = try TrustOptions(invocation)
         let name = try invocation.value(.host).map { text throws(CommandFailure) in try HostName.parse(text) }
         if name != nil, let purpose = options.purpose, purpose != .ssl {
@@ -44,6 +54,7 @@ struct EvaluateCommand {
                 hint: "leave one of the two out")
         }
         policy = try options.policy(forRecorded: name)
+        reports = try ReportFiles(invocation, of: "evaluate")
     }
 
     func run() throws(CommandFailure) -> ExitCode {
@@ -58,15 +69,16 @@ struct EvaluateCommand {
                 report = VerdictReport(error, target: target)
             }
         } catch {
-            if isJSON {
-                let failure = FailureReport(
-                    phase: .internal, code: error.code, message: error.message, hint: error.hint,
-                    exitCode: error.exitCode.rawValue)
-                Output.verdict(VerdictReport(failure, target: target, policy: policy, at: at), json: true)
-            }
+            let failure = FailureReport(
+                phase: .internal, code: error.code, message: error.message, hint: error.hint,
+                exitCode: error.exitCode.rawValue)
+            let report = VerdictReport(failure, target: target, policy: policy, at: at)
+            if isJSON { Output.verdict(report, json: true) }
+            try reports.write([report])
             throw error
         }
-        Output.verdict(report, json: isJSON)
+        if isJSON || !isQuiet { Output.verdict(report, json: isJSON) }
+        try reports.write([report])
         return ExitCode(rawValue: report.exitCode)
     }
 

@@ -50,7 +50,9 @@ struct InspectCommand {
     private func certificates() async throws(CommandFailure) -> [PresentedCertificate] {
         guard source.contains("://") else { return try readFile() }
         let target = try Target(source)
-        let session = HTTPSSession(configuration: try DialOptions(invocation).configuration(at: nil))
+        let dial = try DialOptions(invocation)
+        try dial.allow(target)
+        let session = HTTPSSession(configuration: dial.configuration(at: nil))
         do throws(HTTPSError) {
             return try await session.verify(target.url).presented?.presented ?? []
         } catch {

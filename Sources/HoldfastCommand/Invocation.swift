@@ -106,7 +106,7 @@ extension CommandFailure {
                 "option \(name) is not in this version: it comes with \(arrival)",
                 hint: "holdfast \(command.name) --help lists what is there")
         }
-        if Command.all.contains(where: { $0.options.contains { $0.name == name } }) {
+        if Command.all.contains(where: { $0.options.contains { $0.isCalled(name) } }) {
             return .usage(
                 "option \(name) does not apply to \(command.name)",
                 hint: "holdfast \(command.name) --help lists the options that do")

@@ -54,7 +54,7 @@ struct LabCheck {
 
     /// The check as the command line of the server's lab line asks for it.
     private static func check(of server: LabServer) throws(CommandFailure) -> (Target, Checker) {
-        let invocation = try Invocation(LabLine(server).checkArguments, for: .check)
+        let invocation = try Invocation([CommandOption.noExceptions.name] + LabLine(server).checkArguments, for: .check)
         let checker = try Checker(trust: TrustOptions(invocation), dial: DialOptions(invocation))
         return (try Target(server.url), checker)
     }

@@ -1,33 +1,28 @@
 /// Commands and options that are planned and not there yet: naming one is a usage error that says so.
 enum LaterVersions {
     private static let commands: [String: String] = [
-        "trust": "the rule profiles", "create": "the workbench", "convert": "the workbench",
+        "create": "the workbench", "convert": "the workbench",
         "trace": "the workbench", "lesson": "the workbench", "pin": "pins", "resolve": "resolvers",
         "ats": "App Transport Security", "scan": "the scanner", "gate": "the gate", "browse": "the gate",
     ]
 
     private static let options: [String: String] = [
-        "-4": "the rule profiles", "-6": "the rule profiles", "--all-addresses": "the rule profiles",
-        "--expires-within": "the rule profiles", "--quiet": "the rule profiles", "--report": "the rule profiles",
-        "--junit": "the rule profiles", "--sarif": "the rule profiles", "--starttls": "the workbench",
+        "--starttls": "the workbench",
         "--repeat": "the workbench", "--proxy": "proxies", "--pin": "pins", "--policy-file": "pins",
         "--resolver": "resolvers", "--judge": "resolvers", "--no-sni": "resolvers",
         "--revocation": "revocation checking",
     ]
 
-    static let profiles: Set<String> = ["rfc5280", "webpki", "apple"]
-
     static func arrival(ofCommand name: String) -> String? { commands[name] }
 
     /// What brings an option to a command; nil where it will not come.
     static func arrival(ofOption name: String, in command: String) -> String? {
-        // A report of the lab is there; of a check, not yet.
         guard command != "inspect", !(command == "evaluate" && isOfConnections(name)) else { return nil }
         return options[name]
     }
 
     private static func isOfConnections(_ option: String) -> Bool {
-        ["-4", "-6", "--all-addresses", "--starttls", "--repeat", "--proxy", "--resolver", "--judge", "--no-sni"]
+        ["--starttls", "--repeat", "--proxy", "--resolver", "--judge", "--no-sni"]
             .contains(option)
     }
 }

@@ -7,6 +7,10 @@
 // - Several targets are worked on at once and reported in the order of the arguments, whatever finishes first. The exit
 //   code is the one of the first target, in that order, that did not succeed.
 // - Progress goes to standard error, and only where there is more than one target.
+// - `--quiet` leaves out what is written for people about a result, and progress: errors and the exit code stay, and so
+//   does `--json`, which was asked for by name.
+// - A file that is asked for beside the output is known to be writable before the network is used, and is replaced as a
+//   whole at the end: whoever reads it finds the old one or the new one.
 // - Colour appears on a terminal only, and never where NO_COLOR is set or TERM is `dumb`.
 // - What a stranger wrote (names in certificates, header fields, file names) is shown with control characters and
 //   changes of writing direction escaped: a certificate cannot move the cursor of whoever looks at it. The body that

@@ -15,7 +15,7 @@ enum OutputFile {
         if failed != 0 || closed != 0 { throw unwritable(path, failed != 0 ? failed : closed) }
     }
 
-    private static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
+    static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
         CommandFailure(
             .internalError, "cannot write '\(path)': \(Descriptor.text(of: error).lowercased())",
             hint: "check the folder and its rights")

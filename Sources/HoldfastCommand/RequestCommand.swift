@@ -13,7 +13,9 @@ extension Command {
         text: """
             Sends one request and writes the body of the answer to standard output, byte for byte, after decompression.
             No byte of the request leaves before the server's certificates were accepted, at every hop. Any HTTP answer
-            is success, 404 and 500 too, unless --fail is given. Redirects to other schemes than https are refused.
+            is success, 404 and 500 too, unless --fail is given. Redirects to other schemes than https are refused. A
+            certificate that the user has excepted for its host (holdfast trust) is accepted, and standard error says
+            so, unless --no-exceptions is given.
             """,
         options: [.method, .header, .data, .include, .output, .fail, .maxRedirects] + CommandOption.trust
             + CommandOption.dialling + [.json, .help],
@@ -51,7 +53,9 @@ struct RequestCommand {
                 hint: "leave --policy out, or judge with holdfast check")
         }
         request = try Self.request(invocation, to: target)
-        var configuration = try DialOptions(invocation).configuration(at: trust.at)
+        let dial = try DialOptions(invocation)
+        try dial.allow(target)
+        var configuration = dial.configuration(at: trust.at)
         configuration.policy = { [trust] name in trust.policy(for: name) }
         if let text = invocation.value(.maxRedirects) {
             guard let count = Int(text), (0...100).contains(count) else {
@@ -68,6 +72,10 @@ struct RequestCommand {
             response = try await HTTPSSession(configuration: configuration).data(for: request)
         } catch {
             throw refused(error)
+        }
+        for connection in response.redirects.map(\.connection) + [response.connection] {
+            guard let exception = connection.evaluation?.exception else { continue }
+            Console.note("\(connection.host): trusted by the user's exception until \(exception.until)")
         }
         let isFailure = invocation.has(.fail) && response.status >= 400
         if invocation.has(.json) {

@@ -29,6 +29,8 @@ struct ResponseReport: Encodable {
         let address: String?
         let tls: ConnectionReport.TLS?
         let timing: ConnectionReport.Timing?
+        /// What SecTrustResultType calls the acceptance: `unspecified`, or `proceed` by the user's exception.
+        let result: String
         /// Fingerprints of the accepted chain, leaf first.
         let chain: [String]
     }
@@ -47,6 +49,7 @@ struct ResponseReport: Encodable {
         let chain = response.connection.evaluation?.chain ?? []
         connection = Connection(
             address: report.address, tls: report.tls, timing: report.timing,
+            result: (response.connection.evaluation?.result ?? .invalid).rawValue,
             chain: chain.map { CertificateSummary($0).fingerprintSHA256 })
     }
 

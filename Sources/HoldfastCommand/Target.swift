@@ -21,8 +21,11 @@ struct Target: Sendable {
 
     /// Puts `https://` before what has no scheme, and brackets around a bare IPv6 address.
     private static func normalised(_ text: String) throws(CommandFailure) -> String {
-        if let scheme = text.firstRange(of: "://") {
-            if text[..<scheme.lowerBound].lowercased() == "https" { return text }
+        // Octets: a mark that combines with the last slash would hide it from a search among characters.
+        if let scheme = Array(text.utf8).firstRange(of: Array("://".utf8)) {
+            if String(decoding: text.utf8.prefix(scheme.lowerBound), as: UTF8.self).lowercased() == "https" {
+                return text
+            }
             throw .usage(
                 "'\(text)' is no https URL", hint: "without TLS there is no certificate to judge; write https://…")
         }
@@ -31,26 +34,5 @@ struct Target: Sendable {
             return "https://[\(text)]"
         }
         return "https://" + text
-    }
-
-    /// Targets from arguments, and from standard input where one is `-`: one a line, `#` begins a remark.
-    static func all(_ arguments: [String]) throws(CommandFailure) -> [Target] {
-        var targets: [Target] = []
-        for argument in arguments {
-            guard argument == "-" else {
-                targets.append(try Target(argument))
-                continue
-            }
-            let bytes = try InputFile.bytes(of: "-", limit: 1 << 20, advice: "check fewer targets at once")
-            for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-                let word = line.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)[0]
-                    .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                if !word.isEmpty { targets.append(try Target(word)) }
-            }
-        }
-        guard !targets.isEmpty else {
-            throw .usage("standard input names no target", hint: "write one URL a line")
-        }
-        return targets
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastX509
 
@@ -10,6 +11,8 @@ struct TrustOptions: Sendable {
     let purpose: Purpose?
     /// The time to judge for, or nil for now.
     let at: Instant?
+    /// How long before its end a certificate is warned about, or nil for no warning.
+    let expiryNotice: Duration?
 
     enum Purpose: String, CaseIterable, Sendable {
         case ssl
@@ -17,12 +20,23 @@ struct TrustOptions: Sendable {
         case basicX509 = "basic-x509"
     }
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    /// What the user explicitly trusts.
+    let exceptions: TrustExceptions
+
+    /// - Parameter exceptions: nil for the user's own, unless `--no-exceptions` is given.
+    init(_ invocation: Invocation, exceptions: TrustExceptions? = nil) throws(CommandFailure) {
         purpose = try Self.purpose(invocation.value(.policy))
         profile = try Self.profile(invocation.value(.profile))
         at = try Self.instant(invocation.value(.at))
+        expiryNotice = try invocation.value(.expiresWithin).map { text throws(CommandFailure) in
+            try WrittenDuration.parse(text, of: .expiresWithin)
+        }
         anchors = try Self.anchors(invocation)
+        self.exceptions = exceptions ?? ExceptionStore.exceptions(invocation)
     }
+
+    /// The policy under which a session proves this name, whatever purpose the user named.
+    func sessionPolicy(for name: ServerName) -> TrustPolicy { dressed(.ssl(name)) }
 
     /// The policy for a live server of this name: `ssl` unless the user named another purpose.
     func policy(for name: ServerName) -> TrustPolicy {
@@ -47,6 +61,9 @@ struct TrustOptions: Sendable {
         var policy = plain
         policy.profile = profile
         policy.anchors = anchors
+        policy.exceptions = exceptions
+        policy.expiryNotice = expiryNotice
+        policy.publicSuffixes = .system
         return policy
     }
 
@@ -60,11 +77,6 @@ struct TrustOptions: Sendable {
     private static func profile(_ text: String?) throws(CommandFailure) -> Profile {
         guard let text else { return .default }
         if let profile = Profile.named(text) { return profile }
-        if LaterVersions.profiles.contains(text) {
-            throw .usage(
-                "profile \(text) is not in this version: it comes with the rule profiles",
-                hint: "leave --profile out, or write --profile default")
-        }
         throw .usage(
             "'\(text)' is no profile", hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
     }

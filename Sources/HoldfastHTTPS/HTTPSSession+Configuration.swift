@@ -8,8 +8,13 @@ extension HTTPSSession {
         /// The policy for a server's name; asked for at every hop of every request.
         ///
         /// The name that it is given is the one to be proven: a policy for another name, or for another purpose than
-        /// ``TrustPolicy/Purpose/ssl(_:)``, is refused before anything is sent.
-        public var policy: @Sendable (ServerName) -> TrustPolicy = { .ssl($0) }
+        /// ``TrustPolicy/Purpose/ssl(_:)``, is refused before anything is sent. The default is `ssl` with the system's
+        /// public suffixes.
+        public var policy: @Sendable (ServerName) -> TrustPolicy = { name in
+            var policy = TrustPolicy.ssl(name)
+            policy.publicSuffixes = .system
+            return policy
+        }
         /// The engine that judges, and remembers verified signatures.
         public var engine = TrustEngine()
         /// The clock that certificates are judged by.

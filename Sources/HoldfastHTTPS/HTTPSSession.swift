@@ -13,7 +13,7 @@ import Synchronization
 public final class HTTPSSession: Sendable {
     /// What the session was made with.
     public let configuration: Configuration
-    private let transport: Result<TransportEngine, TransportError>
+    let transport: Result<TransportEngine, TransportError>
 
     /// A session. The libraries are looked at now, and tried before the first request of the process: where they cannot
     /// be relied upon, every request says so.
@@ -75,9 +75,10 @@ public final class HTTPSSession: Sendable {
         return try await exchange(HTTPSRequest(url), kind: .handshakeOnly, deadline: deadline, []).connection
     }
 
-    private func exchange(
+    /// - Parameter dial: where to connect instead of where the session's settings lead.
+    func exchange(
         _ request: HTTPSRequest, kind: TransportRequest.Kind, deadline: ContinuousClock.Instant,
-        _ redirects: [HTTPSResponse.Redirect]
+        _ redirects: [HTTPSResponse.Redirect], via dial: DialTargets? = nil
     ) async throws(HTTPSError) -> TransportResponse {
         let policy = try policy(for: request.url)
         do throws(TransportError) {
@@ -85,19 +86,15 @@ public final class HTTPSSession: Sendable {
             var exchange = TransportRequest(
                 kind: kind, host: request.url.host, port: request.url.port,
                 sharing: policy.digestWithoutIdentity.map { .shared(key: $0) } ?? .never,
-                policyDigest: policy.digest)
+                policyDigest: policy.digest(at: configuration.clock()))
             exchange.method = request.method
             exchange.target = request.url.target
             exchange.fields = request.fields.filter { !$0.isNamed("Host") && !$0.isNamed("Content-Length") }
             exchange.body = request.body
             exchange.versions = configuration.offersHTTP2 ? .http2Preferred : .http11
-            exchange.dial = DialTargets(connectTo: configuration.connectTo, resolve: configuration.resolve)
-            exchange.addressFamily =
-                switch configuration.addressFamily {
-                case .any: .any
-                case .ipv4: .ipv4
-                case .ipv6: .ipv6
-                }
+            exchange.dial =
+                dial ?? DialTargets(connectTo: configuration.connectTo, resolve: configuration.resolve)
+            exchange.addressFamily = dial == nil ? configuration.addressFamily.forTransport : .any
             exchange.timeout = max(ContinuousClock.now.duration(to: deadline), .zero)
             exchange.maximumResponseBytes = configuration.maximumResponseBytes
             let judge = SessionJudge(policy: policy, engine: configuration.engine, clock: configuration.clock)

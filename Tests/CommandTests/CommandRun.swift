@@ -44,7 +44,10 @@ struct CommandRun {
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = folder.url
-        process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+        // No state but the folder's own: nobody's exceptions decide about a test.
+        let state = folder.url.appending(path: "state").path
+        process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": state]
+            .merging(environment) { $1 }
         // Files instead of pipes: nothing has to be drained while it runs.
         let place = folder.url.appending(path: "run-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

@@ -17,6 +17,10 @@ struct EvaluateTests {
             >     CN=www.example.com  EC P-256, until 2046-08-08
             >     └─ CN=Recorded Intermediate  EC P-256, until 2046-11-16
             >        └─ CN=Recorded Root  EC P-256, until 2046-11-16, anchor, from root.pem
+            >
+            >   warnings
+            >     lifetime: the certificate is valid for 7201 days; …
+            > …
             $ holdfast evaluate leaf.der intermediate.pem --host=192.0.2.7 --anchors-only=root.pem --at=2027-01-01T01:00:00+01:00
             > leaf.der intermediate.pem: trusted
             >   judged as    ssl for 192.0.2.7, profile default, at 2027-01-01T00:00:00Z

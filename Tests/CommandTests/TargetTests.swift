@@ -63,15 +63,15 @@ struct TargetTests {
             ! hint: …
             = 2
             $ holdfast check www.example.com --resolve www.example.com:http:127.0.0.1
-            ! holdfast: --resolve: 'www.example.com:http:127.0.0.1' is not HOST:PORT:ADDR
+            ! holdfast: --resolve: 'www.example.com:http:127.0.0.1' is not HOST:PORT:ADDR[,ADDR]
             ! hint: …
             = 2
             $ holdfast check www.example.com --resolve www.example.com:443:localhost
-            ! holdfast: --resolve: 'www.example.com:443:localhost' is not HOST:PORT:ADDR
+            ! holdfast: --resolve: 'www.example.com:443:localhost' is not HOST:PORT:ADDR[,ADDR]
             ! hint: …
             = 2
             $ holdfast check www.example.com --resolve *:443:127.0.0.1
-            ! holdfast: --resolve: '*:443:127.0.0.1' is not HOST:PORT:ADDR
+            ! holdfast: --resolve: '*:443:127.0.0.1' is not HOST:PORT:ADDR[,ADDR]
             ! hint: …
             = 2
             $ holdfast check www.example.com --connect-to 'www.example.com:443:a b:1'

@@ -62,9 +62,25 @@ struct UsageTests {
             ! holdfast: option --pin is not in this version: it comes with pins
             ! hint: holdfast evaluate --help lists what is there
             = 2
-            $ holdfast check https://www.example.com -4
-            ! holdfast: option -4 is not in this version: it comes with the rule profiles
+            $ holdfast check https://www.example.com --proxy http://localhost:3128
+            ! holdfast: option --proxy is not in this version: it comes with proxies
             ! hint: holdfast check --help lists what is there
+            = 2
+            $ holdfast evaluate chain.pem -4
+            ! holdfast: option -4 does not apply to evaluate
+            ! hint: holdfast evaluate --help lists the options that do
+            = 2
+            $ holdfast evaluate chain.pem --all-addresses
+            ! holdfast: option --all-addresses does not apply to evaluate
+            ! hint: holdfast evaluate --help lists the options that do
+            = 2
+            $ holdfast request https://www.example.com --expires-within 30d
+            ! holdfast: option --expires-within does not apply to request
+            ! hint: holdfast request --help lists the options that do
+            = 2
+            $ holdfast inspect leaf.pem --junit leaf.xml
+            ! holdfast: option --junit does not apply to inspect
+            ! hint: holdfast inspect --help lists the options that do
             = 2
             $ holdfast evaluate -x chain.pem
             ! holdfast: unknown option -x
@@ -102,13 +118,9 @@ struct UsageTests {
             ! holdfast: --host does not apply to --policy basic-x509, which compares no name
             ! hint: leave one of the two out
             = 2
-            $ holdfast evaluate chain.pem --profile apple
-            ! holdfast: profile apple is not in this version: it comes with the rule profiles
-            ! hint: leave --profile out, or write --profile default
-            = 2
             $ holdfast evaluate chain.pem --profile strict
             ! holdfast: 'strict' is no profile
-            ! hint: profiles are default
+            ! hint: profiles are default, rfc5280, webpki, apple
             = 2
             $ holdfast evaluate chain.pem --host 'www.exa mple.com'
             ! holdfast: --host: …
@@ -134,6 +146,7 @@ struct UsageTests {
             > …inspect   …
             > …request   …
             > …lab       …
+            > …trust     …
             > …
             $ holdfast help evaluate
             > judge a recorded chain, without a connection

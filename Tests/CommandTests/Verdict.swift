@@ -17,6 +17,20 @@ struct Verdict: Decodable {
         let sni: String?
     }
 
+    struct SNI: Decodable {
+        struct Certificate: Decodable {
+            let subject: String
+        }
+
+        let sent: String?
+        let tried: String?
+        let choosesBySNI: Bool?
+        let presents: Certificate?
+        let provesName: Bool
+        let message: String
+        let error: Failure?
+    }
+
     let schema: String
     let target: String
     let host: String?
@@ -26,9 +40,15 @@ struct Verdict: Decodable {
     let error: Failure?
     let tls: TLS?
     let address: String?
+    let sni: SNI?
 
     init(_ line: String) throws {
         self = try JSONDecoder().decode(Verdict.self, from: Data(line.utf8))
+    }
+
+    /// One for each line.
+    static func all(_ lines: String) throws -> [Verdict] {
+        try lines.split(separator: "\n").map { try Verdict(String($0)) }
     }
 
     /// The codes of error severity.

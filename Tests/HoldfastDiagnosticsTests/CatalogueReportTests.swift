@@ -33,21 +33,35 @@ struct CatalogueReportTests {
         #expect(!bad.isAsExpected)
     }
 
-    @Test("The page stands alone, escapes what it shows, and has one row a server")
+    @Test("The page has one row a server, with the expectation and whether it was met")
     func page() throws {
-        let attack = "<script>alert('x')</script>\""
-        let rows = [try row(name: attack, story: attack), try row(exit: 0)]
-        let html = CatalogueReport(at: try Samples().at, rows: rows).html()
-        #expect(!html.contains("<script"))
-        #expect(html.contains("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&quot;"))
-        #expect(!html.contains("http://") && !html.contains("src=") && !html.contains("url("))
-        #expect(html.contains("<meta name=\"viewport\" content=\"width=device-width"))
-        #expect(html.contains("light dark"))
-        #expect(html.split(separator: "<summary>").count - 1 == 2)
-        #expect(html.contains("✗ not as expected"))
-        for tag in ["details", "summary", "div", "dl", "ol", "li", "p", "span", "main", "body", "html"] {
-            let opened = html.split(separator: "<\(tag)>").count + html.split(separator: "<\(tag) ").count - 2
-            #expect(opened == html.split(separator: "</\(tag)>").count - 1, "<\(tag)>")
-        }
+        let rows = [try row(), try row(name: "surprise", story: "is not so bad", exit: 0, findings: [])]
+        let page = try PageReader(CatalogueReport(at: try Samples().at, rows: rows).html())
+        #expect(page.all("dd") { $0.parents.contains("dl") }.prefix(3).map(\.text) == ["2", "1", "1"])
+        let sections = page.withClass("target")
+        #expect(sections.count == 2)
+        // Where to look is open from the start, and what is as expected is not.
+        #expect(sections.map { $0.attributes["open"] != nil } == [false, true])
+        #expect(sections[0].text.contains("As expected") && sections[0].text.contains("ended"))
+        let missed = page.withClass("comparison").last
+        #expect(missed?.text == "is not so badExpected预期exit退出码 0Found实际exit退出码 21 expired")
+        let look = page.all("nav").first?.text ?? ""
+        #expect(look.contains("surprise") && look.contains("The certificate has expired"))
+        #expect(page.all("a") { $0.attributes["href"] == "#target-2" }.count == 1)
+    }
+
+    @Test("Nothing to look at, no list of it; and the page speaks the language that was asked for")
+    func good() throws {
+        let report = CatalogueReport(at: try Samples().at, rows: [try row()])
+        let page = try PageReader(report.html(language: .chinese))
+        #expect(page.all("nav").isEmpty)
+        #expect(page.all("html").first?.attributes["lang"] == "zh-Hans")
+    }
+
+    /// The whole catalogue has some sixty servers; a browser opens two megabytes at once.
+    @Test("Sixty servers make a page of less than two megabytes")
+    func size() throws {
+        let rows = try (0..<60).map { try row(name: "expired-\($0)") }
+        #expect(CatalogueReport(at: try Samples().at, rows: rows).html().utf8.count < 2_000_000)
     }
 }

@@ -20,6 +20,11 @@ struct SafeTextTests {
             Row(testDescription: "zero", input: "a\u{0}b", output: "a\\u{0}b"),
             Row(testDescription: "line end of two characters", input: "\r\n", output: "\\u{d}\\u{a}"),
             Row(testDescription: "byte order mark", input: "\u{feff}", output: "\\u{feff}"),
+            // UTS #39 §5.4: "Forbid sequences of more than 4 nonspacing marks (gc=Mn or gc=Me)."
+            Row(
+                testDescription: "tower of marks", input: "a" + String(repeating: "\u{30d}", count: 6),
+                output: "a\u{30d}\u{30d}\u{30d}\u{30d}\\u{30d}\\u{30d}"),
+            Row(testDescription: "marks on several letters", input: "e\u{301}e\u{301}", output: "e\u{301}e\u{301}"),
             Row(testDescription: "nothing", input: "", output: ""),
         ])
     func line(_ row: Row) {

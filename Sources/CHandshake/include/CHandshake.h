@@ -47,6 +47,8 @@ unsigned handshake_inbox_take_vain_resumptions(handshake_inbox *inbox);
 // at most 1 MiB of certificates) into `context`. NULL if any of it failed: the connection must not be made then.
 // `identifier` is not 0 and names the record in the inbox. The reference that is returned is the caller's.
 handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier);
+// Lets the ClientHello go without a server name (RFC 6066 §3), whatever libcurl has set. Before the handshake.
+void handshake_record_omit_server_name(handshake_record *record);
 
 void handshake_record_retain(handshake_record *record);
 void handshake_record_release(handshake_record *record);

@@ -36,11 +36,14 @@ public struct CertificateSummary: Hashable, Sendable {
     public let fields: Fields?
     /// Why the bytes are no certificate.
     public let malformed: String?
+    /// The bytes themselves, as they were presented or found; the page lets them be taken along.
+    public let der: [UInt8]
 
     public init(_ certificate: Certificate) {
         let information = certificate.subjectPublicKeyInfo
         fingerprintSHA256 = HexString.encode(certificate.fingerprint)
         malformed = nil
+        der = Array(certificate.bytes)
         fields = Fields(
             subject: certificate.subject.description, issuer: certificate.issuer.description,
             notBefore: certificate.validity.notBefore.instant.description,
@@ -53,11 +56,12 @@ public struct CertificateSummary: Hashable, Sendable {
     public init(_ presented: PresentedCertificate) {
         switch presented {
         case .certificate(let certificate): self.init(certificate)
-        case .malformed(_, let error): self.init(presented.fingerprint, malformed: error)
+        case .malformed(let bytes, let error): self.init(bytes, presented.fingerprint, malformed: error)
         }
     }
 
-    private init(_ fingerprint: [UInt8], malformed error: DERError) {
+    private init(_ bytes: [UInt8], _ fingerprint: [UInt8], malformed error: DERError) {
+        der = bytes
         fingerprintSHA256 = HexString.encode(fingerprint)
         fields = nil
         malformed = error.description

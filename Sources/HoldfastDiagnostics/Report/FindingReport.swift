@@ -11,6 +11,9 @@ public struct FindingReport: Hashable, Sendable {
     public let presentedIndex: Int?
     /// SHA-256 of that certificate, lower-case hexadecimal.
     public let fingerprint: String?
+    /// The identifier of what was asked for, `validity.notAfter` for example; finer than the code.
+    public let requirement: String
+    /// Where that is written.
     public let rule: String
     public let seen: String
     public let expected: String
@@ -18,6 +21,8 @@ public struct FindingReport: Hashable, Sendable {
     public let osStatus: Int32
     public let message: String
     public let advice: String
+    /// Why it does not refuse, where the user's explicit trust overrides it: `exception` or `dangerousAcceptAny`.
+    public let overriddenBy: String?
 
     /// Whether it refuses the chain.
     public var isError: Bool { severity == .error }
@@ -30,6 +35,7 @@ public struct FindingReport: Hashable, Sendable {
         case .presented(let index): (certificate, presentedIndex) = (-1, index)
         }
         fingerprint = finding.fingerprint.map { HexString.encode($0) }
+        requirement = finding.requirement
         rule = finding.rule
         seen = finding.seen
         expected = finding.expected
@@ -37,12 +43,14 @@ public struct FindingReport: Hashable, Sendable {
         osStatus = finding.osStatus
         message = finding.message
         advice = finding.advice
+        overriddenBy = finding.overriddenBy?.rawValue
     }
 }
 
 extension FindingReport: Encodable {
     private enum CodingKeys: String, CodingKey {
         case code, certificate, presentedIndex, fingerprint, rule, seen, expected, severity, osStatus, message, advice
+        case overriddenBy
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -58,6 +66,7 @@ extension FindingReport: Encodable {
         try container.encode(osStatus, forKey: .osStatus)
         try container.encode(message, forKey: .message)
         try container.encode(advice, forKey: .advice)
+        try container.encodeIfPresent(overriddenBy, forKey: .overriddenBy)
     }
 }
 

@@ -4,7 +4,7 @@ import HoldfastX509
 extension VerdictReport: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema, target, host, trusted, result, policy, profile, at, findings, nearMisses, presented, chain
-        case address, revocation, transparency, pins, error, tls, timing
+        case address, sni, revocation, transparency, pins, error, tls, timing, explicitTrust
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -17,6 +17,7 @@ extension VerdictReport: Encodable {
         try container.encode(policy, forKey: .policy)
         try container.encode(profile, forKey: .profile)
         try container.encode(at.description, forKey: .at)
+        try container.encodeIfPresent(explicitTrust, forKey: .explicitTrust)
         try container.encode(findings, forKey: .findings)
         try container.encode(nearMisses, forKey: .nearMisses)
         try container.encode(presented, forKey: .presented)
@@ -25,7 +26,8 @@ extension VerdictReport: Encodable {
         try container.encode("notChecked", forKey: .revocation)
         try container.encode("notChecked", forKey: .transparency)
         try container.encode("notChecked", forKey: .pins)
-        try container.encodeIfPresent(connection?.address, forKey: .address)
+        try container.encodeIfPresent(addressOfTarget ?? connection?.address, forKey: .address)
+        try container.encodeIfPresent(sni, forKey: .sni)
         try container.encodeIfPresent(failure, forKey: .error)
         try container.encodeIfPresent(connection?.tls, forKey: .tls)
         try container.encodeIfPresent(connection?.timing, forKey: .timing)

@@ -27,11 +27,21 @@ public struct VerdictReport: Sendable {
     public let chain: [CertificateSummary]
     /// The place of the anchor in ``chain``, where there is one, and the file that it came from.
     public let anchor: (depth: Int, source: String?)?
+    /// Whether that anchor is one of the public web's or the user's own; ``AnchorKind/none`` where there is none.
+    public let anchorKind: AnchorKind
+    /// The user's explicit trust, where the verdict rests on it and on no anchor alone.
+    public let explicitTrust: ExplicitTrustReport?
+    /// The address that this verdict is about, where each address of the target has a verdict of its own.
+    public var addressOfTarget: String?
     /// The connection, for live targets.
     public var connection: ConnectionReport?
+    /// Whether the server chooses its certificate by SNI, where the name differs and that was looked at. It changes
+    /// nothing about the verdict.
+    public var sni: SNIReport?
     /// What failed besides trust.
     public var failure: FailureReport?
-    /// The exit code for this target: 0 trusted, else as the table of exit codes says.
+    /// The exit code for this target: 0 trusted, 32 trusted and to expire within the time asked for, else as the table of
+    /// exit codes says.
     public let exitCode: Int32
 
     /// The report of a chain that was accepted.
@@ -82,8 +92,10 @@ public struct VerdictReport: Sendable {
             nearMisses = evaluation.nearMisses.map(NearMissReport.init)
             presented = evaluation.presented.presented.map(CertificateSummary.init)
             chain = evaluation.chain.map(CertificateSummary.init)
-            anchor = (evaluation.chain.count - 1, evaluation.anchor.source)
-            self.exitCode = exitCode ?? 0
+            anchor = evaluation.anchor.map { (evaluation.chain.count - 1, $0.source) }
+            explicitTrust = ExplicitTrustReport(evaluation.basis)
+            anchorKind = evaluation.anchor?.kind ?? .none
+            self.exitCode = exitCode ?? Self.exitCode(ofTrusted: evaluation)
         case .refused(let failure):
             trusted = false
             result = failure.result
@@ -92,6 +104,8 @@ public struct VerdictReport: Sendable {
             presented = failure.presented.presented.map(CertificateSummary.init)
             chain = failure.chain.map(CertificateSummary.init)
             anchor = failure.anchor.map { (failure.chain.count - 1, $0.source) }
+            anchorKind = failure.anchor?.kind ?? .none
+            explicitTrust = nil
             self.exitCode = failure.cause.code.exitCode
         case .none:
             trusted = false
@@ -101,10 +115,25 @@ public struct VerdictReport: Sendable {
             presented = []
             chain = []
             anchor = nil
+            anchorKind = .none
+            explicitTrust = nil
             self.exitCode = exitCode ?? 1
         }
     }
 
+    /// Only the warning that was asked for has an exit code of its own.
+    private static func exitCode(ofTrusted evaluation: TrustEvaluation) -> Int32 {
+        evaluation.findings.first { $0.code == .expiresSoon && $0.severity == .warning }?.code.exitCode ?? 0
+    }
+
+    /// What the verdict is about, for people: ``target``, and the address where there is one verdict for each.
+    public var title: String { addressOfTarget.map { "\(target) at \($0)" } ?? target }
+
     /// The finding that refused the chain.
     public var cause: FindingReport? { findings.first { $0.isError } }
+}
+
+extension VerdictReport {
+    /// The warning that a trusted certificate ends within the time asked for: the one that has an exit code.
+    var expiry: FindingReport? { trusted && exitCode != 0 ? findings.first { $0.code == "expiresSoon" } : nil }
 }

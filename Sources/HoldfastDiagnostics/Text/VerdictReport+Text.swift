@@ -9,12 +9,18 @@ extension VerdictReport {
         guard failure == nil || result != .invalid else { return "" }
         var lines = [headline(style)]
         let errors = findings.filter(\.isError)
-        let others = findings.filter { !$0.isError }
+        let overridden = findings.filter { $0.overriddenBy != nil }
+        let others = findings.filter { !$0.isError && $0.overriddenBy == nil }
         if let cause = errors.first { lines += evidence(cause, style) }
+        if let sni { lines.append(row("SNI", sni.message, style)) }
         lines += summary(style)
         if errors.count > 1 {
             lines += ["", "  " + style.strong("also")]
             for error in errors.dropFirst() { lines += block(error, style) }
+        }
+        if !overridden.isEmpty {
+            lines += ["", "  " + style.strong("overridden")]
+            for finding in overridden { lines += block(finding, style) }
         }
         let tree = ChainTree(style: style).lines(of: self)
         if !tree.isEmpty { lines += ["", "  " + style.strong("chain")] + Self.indented(tree, by: 4) }
@@ -29,12 +35,15 @@ extension VerdictReport {
 
     /// The verdict in one line.
     public func headline(_ style: TextStyle = .plain) -> String {
-        let name = style.strong(SafeText.line(target))
+        let name = style.strong(SafeText.line(title))
         if let failure {
             return "\(name): \(style.bad("failed")): \(SafeText.line(failure.message))"
         }
         if let cause { return "\(name): \(style.bad("not trusted")): \(SafeText.line(cause.message))" }
         if trusted {
+            if let explicitTrust {
+                return "\(name): \(style.warning("trusted")) \(explicitTrust.words)"
+            }
             return "\(name): \(style.good("trusted"))" + (host == nil ? ", judged without a name" : "")
         }
         return "\(name): \(style.bad("not trusted"))"

@@ -53,6 +53,7 @@ import CCurlShims
     /// libcurl has made an SSL_CTX for a connection that it opens.
     fileprivate func prepareTLS(_ context: OpaquePointer) -> CURLcode {
         guard let handshake = unsafe loop.installHandshake(in: context) else { return CURLE_SSL_CONNECT_ERROR }
+        if !request.sendsServerName { handshake.omitServerName() }
         let connection = Connection(handshake, opener: self)
         loop.add(connection)
         self.connection = connection
@@ -67,6 +68,13 @@ import CCurlShims
 
     /// The address that the attempt is connected to, once it is; libcurl tells it only after a whole handshake.
     var remoteAddress: String? { sockets.lazy.reversed().compactMap(\.peer).first }
+
+    /// The address that TLS goes to for certain: that of every socket which is connected. Nil where they differ, since
+    /// libcurl tries several addresses of a name at once and does not tell which one it went on with.
+    var certainAddress: String? {
+        let peers = Set(sockets.compactMap(\.peer))
+        return peers.count == 1 ? peers.first : nil
+    }
 
     /// libcurl has a connection and would send the request now.
     fileprivate func mayBeSent() -> Bool {

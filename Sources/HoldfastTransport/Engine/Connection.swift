@@ -15,6 +15,7 @@ final class Connection {
     /// The attempt that opened it; nil after that attempt's end.
     private(set) weak var opener: Attempt?
     private let remoteAddress: String?
+    private let certainAddress: String?
     private(set) var presented: ServerTrust?
     private(set) var verdict: ConnectionRecord.Verdict?
     /// The key that was judged, as a DER SubjectPublicKeyInfo.
@@ -36,12 +37,14 @@ final class Connection {
         policyDigest = opener.request.policyDigest
         attemptBegan = opener.began
         remoteAddress = opener.remoteAddress
+        certainAddress = opener.certainAddress
     }
 
     /// Reads the Certificate message, for a judge.
     func present() throws(TransportError) -> PresentedHandshake {
         let facts = handshake.facts
-        let trust = try Self.readTrust(handshake.certificateMessage, version: facts.version, host: host)
+        var trust = try Self.readTrust(handshake.certificateMessage, version: facts.version, host: host)
+        trust.connectedAddress = certainAddress.flatMap { IPAddress($0) }
         presented = trust
         askedAt = .now
         return PresentedHandshake(

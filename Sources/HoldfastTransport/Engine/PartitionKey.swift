@@ -7,6 +7,7 @@ struct PartitionKey: Hashable, Sendable {
     let dial: DialTargets
     let addressFamily: TransportRequest.AddressFamily
     let versions: TransportRequest.HTTPVersions
+    let sendsServerName: Bool
     /// Tells partitions apart that serve one request each; 0 for the others.
     let serial: UInt64
 
@@ -15,6 +16,7 @@ struct PartitionKey: Hashable, Sendable {
         dial = request.dial
         addressFamily = request.addressFamily
         versions = request.versions
+        sendsServerName = request.sendsServerName
         self.serial = serial
     }
 }

@@ -41,7 +41,7 @@ extension Transfer {
         return (.connect, "no connection came about")
     }
 
-    private static func text(_ duration: Duration) -> String {
+    static func text(_ duration: Duration) -> String {
         let milliseconds = Int64((duration / .milliseconds(1)).rounded())
         let fraction = milliseconds % 1_000
         guard fraction != 0 else { return "\(milliseconds / 1_000)" }

@@ -17,6 +17,9 @@ extension TransportRequest {
         guard kind == .request || body == nil else {
             throw Self.unusable("a handshake alone carries no body", "leave the body out")
         }
+        guard sendsServerName || (kind == .handshakeOnly && sharing == .never) else {
+            throw Self.unusable("a request names its server in the handshake", "leave the server name on")
+        }
         for field in fields where Self.connectionFields.contains(field.name.lowercased()) {
             throw Self.unusable(
                 "the field \(field.name) belongs to the connection and is not a request's to set", "leave it out")

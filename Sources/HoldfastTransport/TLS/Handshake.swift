@@ -28,6 +28,9 @@ import HoldfastCrypto
     @discardableResult
     func refuse(_ x509Error: Int32) -> Bool { unsafe handshake_record_decide(record, 0, x509Error) != 0 }
 
+    /// Lets the ClientHello go without a server name; before the handshake.
+    func omitServerName() { unsafe handshake_record_omit_server_name(record) }
+
     /// The body of the Certificate message; nil before it came.
     var certificateMessage: [UInt8]? {
         var count = 0

@@ -42,6 +42,9 @@ package struct TransportRequest: Sendable {
     package var versions = HTTPVersions.http2Preferred
     package var dial = DialTargets()
     package var addressFamily = AddressFamily.any
+    /// Whether the handshake names the host (RFC 6066 §3), as it always does where the host is a name. Without it is
+    /// for looking at what a server presents then: a handshake alone, that shares nothing.
+    package var sendsServerName = true
     /// For everything from the name's resolution to the last byte; a week at most.
     package var timeout: Duration = .seconds(60)
     /// Bytes of the body after decompression.

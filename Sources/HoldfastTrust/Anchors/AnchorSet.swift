@@ -6,8 +6,12 @@ public struct TrustAnchor: Hashable, Sendable {
     public let certificate: Certificate
     /// The file it was read from, or nil for one given in memory.
     public let source: String?
+    /// Whether it is judged as one of the public web although it is not in the shipped list.
+    var countsAsPublic = false
     /// Whether it belongs to the public web or to the user.
-    public var kind: AnchorKind { PublicAnchors.contains(certificate) ? .publicWeb : .own }
+    public var kind: AnchorKind {
+        countsAsPublic || PublicAnchors.contains(certificate) ? .publicWeb : .own
+    }
 }
 
 /// An immutable collection of anchors, indexed by subject and by exact bytes.

@@ -40,6 +40,14 @@ public final class TrustAnchors: Sendable {
         TrustAnchors(memory: certificates.map { TrustAnchor(certificate: $0, source: nil) }, locations: { [] })
     }
 
+    /// Exactly these certificates, judged as strictly as anchors of the public web: how tests see what a profile asks
+    /// of public authorities without a public authority's key.
+    package static func onlyAsPublic(_ certificates: [Certificate]) -> TrustAnchors {
+        TrustAnchors(
+            memory: certificates.map { TrustAnchor(certificate: $0, source: nil, countsAsPublic: true) },
+            locations: { [] })
+    }
+
     /// The certificates in these files and folders, and not the system's.
     ///
     /// - Parameter paths: PEM or DER files, or folders whose files are read (one level, symbolic links followed).

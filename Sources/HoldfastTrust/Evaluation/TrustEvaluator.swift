@@ -13,9 +13,14 @@ public struct TrustEvaluator {
     private struct Candidate {
         let path: CertificationPath
         let findings: [Finding]
+        let validPolicies: ValidPolicies
         /// Whether every rule came to its end within the limits.
         let isJudged: Bool
         var errors: [Finding] { findings.filter { $0.severity == .error } }
+        /// The anchor, where the path holds from it down to the leaf.
+        var anchor: TrustAnchor? {
+            isJudged && path.signatures.allSatisfy { $0 == .verified } ? path.anchor : nil
+        }
     }
 
     /// Near misses kept; the first ones built are the likeliest.
@@ -24,6 +29,7 @@ public struct TrustEvaluator {
     private let trust: ServerTrust
     private let policy: TrustPolicy
     private let anchors: AnchorSet
+    private let exceptions: TrustExceptionSet
     private let policyDigest: [UInt8]
     private let at: Instant
     private let memory: SignatureMemory
@@ -36,8 +42,9 @@ public struct TrustEvaluator {
         self.at = at
         self.memory = memory
         anchors = policy.anchors.current()
-        // Of the set that is used, not of one reloaded meanwhile.
-        policyDigest = policy.digest(generation: anchors.generation)
+        exceptions = policy.exceptions.current()
+        // Of the sets that are used, not of ones reloaded meanwhile.
+        policyDigest = policy.digest(anchors.generation, exceptions, at: at)
         meter = WorkMeter(policy.limits)
     }
 
@@ -62,15 +69,14 @@ public struct TrustEvaluator {
             let candidate = judge(path)
             // A proof needs an anchor, every signature verified, and no error; the rules say so too, and are not
             // relied upon for it.
-            if candidate.errors.isEmpty, candidate.isJudged, let anchor = path.anchor,
-                path.signatures.allSatisfy({ $0 == .verified })
-            {
-                return .done(.success(proof(candidate, anchor: anchor, refused: refused)))
+            if candidate.errors.isEmpty, let anchor = candidate.anchor {
+                let findings = candidate.findings + malformedOthers(severity: .warning)
+                return .done(.success(proof(candidate, on: .anchor(anchor), findings, refused: refused)))
             }
             refused.append(candidate)
         }
         if refused.isEmpty { refused.append(judge(builder.bestDeadEnd(&meter))) }
-        return .done(.failure(failure(refused)))
+        return .done(outcome(refused))
     }
 
     private mutating func judge(_ path: CertificationPath) -> Candidate {
@@ -79,19 +85,24 @@ public struct TrustEvaluator {
         for rule in StandardRules.all { rule.judge(path, &judgement) }
         for rule in policy.rules { rule.judge(path, &judgement) }
         meter = judgement.meter
-        return Candidate(path: path, findings: judgement.findings, isJudged: meter.overruns == overruns)
+        return Candidate(
+            path: path, findings: judgement.findings, validPolicies: judgement.validPolicies,
+            isJudged: meter.overruns == overruns)
     }
 
-    private func proof(_ candidate: Candidate, anchor: TrustAnchor, refused: [Candidate]) -> TrustEvaluation {
+    private func proof(
+        _ candidate: Candidate, on basis: TrustEvaluation.Basis, _ findings: [Finding], refused: [Candidate]
+    ) -> TrustEvaluation {
         TrustEvaluation(
-            chain: candidate.path.certificates, anchor: anchor, result: .unspecified,
-            findings: (candidate.findings + malformedOthers(severity: .warning)).sorted(by: Finding.isReportedBefore),
-            nearMisses: nearMisses(refused), presented: trust, policy: policy,
-            policyDigest: policyDigest, at: at, work: meter.done)
+            chain: candidate.path.certificates, basis: basis, anchor: candidate.anchor,
+            findings: findings.sorted(by: Finding.isReportedBefore), validPolicies: candidate.validPolicies,
+            nearMisses: nearMisses(refused), presented: trust, policy: policy, policyDigest: policyDigest, at: at,
+            work: meter.done)
     }
 
-    /// The refusal of the path that came closest: the one whose worst finding is the mildest.
-    private func failure(_ refused: [Candidate]) -> TrustFailure {
+    /// The refusal of the path that came closest, the one whose worst finding is the mildest; its acceptance, where the
+    /// user's explicit trust overrides every error of that refusal.
+    private func outcome(_ refused: [Candidate]) -> Result<TrustEvaluation, TrustFailure> {
         let best = refused.indices.min { left, right in
             let (a, b) = (refused[left].errors, refused[right].errors)
             let (worstA, worstB) = (a.map(\.code.rank).min() ?? .max, b.map(\.code.rank).min() ?? .max)
@@ -101,13 +112,21 @@ public struct TrustEvaluator {
         let chosen = best.map { candidates.remove(at: $0) }
         var findings = (chosen?.findings ?? []) + malformedOthers(severity: .error)
         if let exceeded = meter.exceeded { findings.append(workLimit(exceeded)) }
-        let path = chosen?.path
-        findings.sort(by: Finding.isReportedBefore)
         // A refusal without an error cannot be: failing to decide is a refusal of its own.
-        guard let cause = findings.first, cause.severity == .error else {
-            return failure(undecided(), others: findings, path: path, refused: candidates)
+        if !findings.contains(where: { $0.severity == .error }) { findings.append(undecided()) }
+        if let chosen {
+            let explicit = ExplicitTrust(exceptions: exceptions, policy: policy, at: at)
+            switch explicit.answer(to: findings, about: chosen.path, at: trust.connectedAddress) {
+            case .accepts(let basis, let findings):
+                // Said here, where no caller can leave it out; it changes nothing of the verdict.
+                explicit.sayAloud(basis)
+                return .success(proof(chosen, on: basis, findings, refused: candidates))
+            case .refuses(let notes): findings += notes
+            }
         }
-        return failure(cause, others: Array(findings.dropFirst()), path: path, refused: candidates)
+        findings.sort(by: Finding.isReportedBefore)
+        return .failure(
+            failure(findings[0], others: Array(findings.dropFirst()), path: chosen?.path, refused: candidates))
     }
 
     private func failure(

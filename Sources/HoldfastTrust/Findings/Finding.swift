@@ -30,6 +30,8 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     public let message: String
     /// One sentence that says what to do about it; no full stop.
     public let advice: String
+    /// Why it does not refuse the chain, where the user's explicit trust overrides it; else nil.
+    public internal(set) var overriddenBy: Override?
 
     /// The `errSec…` number that SecTrust reports for the same defect.
     public var osStatus: Int32 { code.osStatus }
@@ -40,14 +42,16 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     package func with(severity: Severity) -> Finding {
         Finding(
             code: code, position: position, fingerprint: fingerprint, requirement: requirement, rule: rule, seen: seen,
-            expected: expected, severity: severity, message: message, advice: advice)
+            expected: expected, severity: severity, message: message, advice: advice, overriddenBy: overriddenBy)
     }
 }
 
 extension Finding {
-    /// Errors first, then by rank of the cause, then from the leaf upwards.
+    /// Errors first, then what would be one but for the user's explicit trust, then by rank of the cause, then from the
+    /// leaf upwards.
     static func isReportedBefore(_ left: Finding, _ right: Finding) -> Bool {
         if left.severity != right.severity { return left.severity > right.severity }
+        if left.precedence != right.precedence { return left.precedence < right.precedence }
         if left.code.rank != right.code.rank { return left.code.rank < right.code.rank }
         return left.position.order < right.position.order
     }

@@ -91,11 +91,23 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
         "missingSubjectAltName", exit: 28, osStatus: -67602, .recoverableTrustFailure)
     public static let extensionCriticality = FindingCode(
         "extensionCriticality", exit: 28, osStatus: -67843, .recoverableTrustFailure)
+    public static let emptyName = FindingCode("emptyName", exit: 28, osStatus: -67655, .recoverableTrustFailure)
+    public static let nonConformingField = FindingCode(
+        "nonConformingField", exit: 28, osStatus: -67843, .recoverableTrustFailure)
     public static let lifetime = FindingCode("lifetime", exit: 28, osStatus: -67901, .recoverableTrustFailure)
+    public static let subjectAltName = FindingCode(
+        "subjectAltName", exit: 28, osStatus: -67843, .recoverableTrustFailure)
+    public static let commonName = FindingCode("commonName", exit: 28, osStatus: -67843, .recoverableTrustFailure)
+    public static let subjectName = FindingCode("subjectName", exit: 28, osStatus: -67843, .recoverableTrustFailure)
+    public static let extensionPresence = FindingCode(
+        "extensionPresence", exit: 28, osStatus: -67843, .recoverableTrustFailure)
+    public static let issuance = FindingCode("issuance", exit: 28, osStatus: -67843, .recoverableTrustFailure)
     public static let transparency = FindingCode("transparency", exit: 28, osStatus: -67843, .recoverableTrustFailure)
     public static let appTransportSecurity = FindingCode(
         "appTransportSecurity", exit: 28, osStatus: -9880, .recoverableTrustFailure)
     public static let expiresSoon = FindingCode("expiresSoon", exit: 32, osStatus: 0, .unspecified)
+    public static let userException = FindingCode("userException", exit: 28, osStatus: 0, .unspecified)
+    public static let dangerousAcceptAny = FindingCode("dangerousAcceptAny", exit: 28, osStatus: 0, .unspecified)
 
     /// Every standard code, in the order of the documentation's table.
     public static let all: [FindingCode] = [
@@ -103,7 +115,9 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
         .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .expired, .notYetValid, .hostMismatch, .weakKey,
         .weakSignature, .unsupportedVersion, .basicConstraints, .pathLength, .keyUsage, .extendedKeyUsage,
         .nameConstraints, .unknownCriticalExtension, .duplicateExtension, .certificatePolicy, .keyIdentifier,
-        .serialNumber, .algorithmMismatch, .missingSubjectAltName, .extensionCriticality, .lifetime, .transparency,
-        .appTransportSecurity, .expiresSoon,
+        .serialNumber, .algorithmMismatch, .missingSubjectAltName, .extensionCriticality, .emptyName,
+        .nonConformingField, .lifetime, .subjectAltName, .commonName, .subjectName,
+        .extensionPresence, .issuance, .transparency,
+        .appTransportSecurity, .expiresSoon, .userException, .dangerousAcceptAny,
     ]
 }

@@ -10,6 +10,8 @@ public struct CertificationPath: Sendable {
         case issuerNotFound
         /// The last certificate is self-signed, or only leads back into the path, and is no anchor.
         case notAnchored
+        /// Where ``Limits/pathCertificates`` allows no more; what comes above was not looked at.
+        case workLimit
     }
 
     /// What is known of the signature by which one certificate of the path vouches for the one below.

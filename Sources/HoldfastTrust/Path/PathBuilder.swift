@@ -67,14 +67,13 @@ struct PathBuilder {
             if let anchor = pool.nodes[top].anchor { return path(nodes, end: .anchor(anchor)) }
             let named = pool.issuers(of: top)
             let candidates = named.filter { !isInPath($0, nodes) }
-            guard let issuer = likeliestIssuer(of: top, among: candidates, &meter),
-                meter.reached(pathCertificates: nodes.count + 1)
-            else {
+            guard let issuer = likeliestIssuer(of: top, among: candidates, &meter) else {
                 // Names that lead only back into the path are a loop; none at all, or only others of that name, are
                 // an issuer that is not here.
                 let isLoop = candidates.isEmpty && !named.isEmpty
                 return path(nodes, end: isLoop || isSelfSigned(top, &meter) ? .notAnchored : .issuerNotFound)
             }
+            guard meter.reached(pathCertificates: nodes.count + 1) else { return path(nodes, end: .workLimit) }
             nodes.append(issuer)
         }
     }

@@ -12,6 +12,8 @@ public struct WorkDone: Hashable, Sendable {
     public internal(set) var judgedPaths = 0
     /// Comparisons of names against references and constraints.
     public internal(set) var nameComparisons = 0
+    /// Nodes and edges of policy graphs, and mappings applied to them.
+    public internal(set) var policySteps = 0
 }
 
 /// Counts the work of one evaluation against its limits.
@@ -50,6 +52,17 @@ struct WorkMeter {
         guard within("name comparisons", done.nameComparisons + count, limits.nameComparisons) else { return false }
         done.nameComparisons += count
         return true
+    }
+
+    mutating func spend(policySteps count: Int) -> Bool {
+        guard within("steps of policy processing", done.policySteps + count, limits.policySteps) else { return false }
+        done.policySteps += count
+        return true
+    }
+
+    /// Whether a certificate may state, or map, as many policies.
+    mutating func reached(policies count: Int) -> Bool {
+        within("policies in a certificate", count, limits.policiesPerCertificate)
     }
 
     mutating func reached(pathCertificates count: Int) -> Bool {

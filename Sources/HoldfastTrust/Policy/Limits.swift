@@ -19,7 +19,15 @@ public struct Limits: Hashable, Sendable {
     /// Paths that reached an anchor and were judged by the rules; 64.
     public var judgedPaths: Int = 64
     /// Comparisons of a name against a constraint or a reference; 250,000 (rustls-webpki's bound, CVE-2024-41996's kin).
+    ///
+    /// One of names longer than 256 octets counts for as many as it has such pieces.
     public var nameComparisons: Int = 250_000
+    /// Policies that one certificate states, and pairs that it maps; 1,000, OpenSSL's bound of a whole policy tree
+    /// (`OPENSSL_POLICY_TREE_NODES_MAX`). Certificates of the public web state up to five, bridges map some dozens.
+    public var policiesPerCertificate: Int = 1_000
+    /// Nodes and edges of policy graphs, over all judged paths; 100,000, thus some 50 ms. The graph of RFC 9618 grows by
+    /// what each certificate states, never by multiplication: a path at every other limit stays below.
+    public var policySteps: Int = 100_000
 
     /// The documented defaults.
     public init() {}

@@ -1,7 +1,10 @@
+import HoldfastCrypto
+
 /// A rule set as data: which requirements are errors, warnings or notes, by the kind of anchor.
 ///
-/// What the table does not name is an error. The profile `default` is the one that ships first: under a public anchor
-/// whatever Apple or Chrome refuses is refused; under the user's own, only what both refuse, and the rest is a warning.
+/// What the table does not name is an error: a rule that is added refuses until a profile says otherwise. The standard
+/// profiles are ``default``, ``rfc5280``, ``webpki`` and ``apple``; one of one's own is made from them, stricter with
+/// ``raising(_:to:)`` and weaker with ``dangerouslyLowering(_:to:)``.
 public struct Profile: Hashable, Sendable {
     /// Severity of one requirement, by the kind of anchor that the path ends at.
     public struct Grading: Hashable, Sendable {
@@ -9,45 +12,62 @@ public struct Profile: Hashable, Sendable {
         public let publicWeb: Severity?
         /// Under an anchor of the user's own; nil switches the requirement off.
         public let own: Severity?
+        /// Who decides so: the document, or the verifier, with its section.
+        public let source: String
 
-        public init(publicWeb: Severity?, own: Severity?) {
+        public init(publicWeb: Severity?, own: Severity?, source: String) {
             self.publicWeb = publicWeb
             self.own = own
+            self.source = source
         }
+
+        /// One severity under every anchor.
+        public init(_ severity: Severity?, source: String) {
+            self.init(publicWeb: severity, own: severity, source: source)
+        }
+
+        /// The severity under one kind of anchor; a path that ends at none is judged as strictly as the public web.
+        public func severity(under anchor: AnchorKind) -> Severity? { anchor == .own ? own : publicWeb }
     }
 
-    /// The name by which commands and reports call it.
-    public let name: String
+    /// The name of the standard profile that this one is, or was made from.
+    public let baseName: String
     let gradings: [String: Grading]
+    /// SHA-256 over the name and every grading, for the digest of a policy: names may lie, gradings do not.
+    let digest: [UInt8]
+    /// What was changed in the standard profile, in order.
+    public let changes: [ProfileChange]
 
-    init(name: String, gradings: [String: Grading]) {
-        self.name = name
+    init(name: String, gradings: [String: Grading], changes: [ProfileChange] = []) {
+        baseName = name
         self.gradings = gradings
+        self.changes = changes
+        let rows = gradings.sorted { $0.key < $1.key }.map { id, grading in
+            "\(id)=\(grading.publicWeb?.rawValue ?? "off")/\(grading.own?.rawValue ?? "off")"
+        }
+        digest = Digest.sha256(Array(([name] + rows).joined(separator: ";").utf8)[...])
     }
+
+    /// The name by which commands and reports call it; whatever was changed in a standard profile is part of it.
+    public var name: String {
+        changes.isEmpty ? baseName : "\(baseName) (\(changes.map(\.description).joined(separator: ", ")))"
+    }
+
+    /// Whether a requirement of the standard profile was switched off or made to weigh less.
+    public var isWeakened: Bool { changes.contains(where: \.isDangerous) }
+
+    /// What the profile's table says of a requirement; nil where it says nothing, which is an error under any anchor.
+    public func grading(of requirement: Requirement) -> Grading? { gradings[requirement.id] }
 
     /// The severity of a requirement that is not met, or nil where the profile does not ask for it.
     public func severity(of requirement: Requirement, under anchor: AnchorKind) -> Severity? {
         guard let grading = gradings[requirement.id] else { return .error }
-        return anchor == .own ? grading.own : grading.publicWeb
+        return grading.severity(under: anchor)
     }
 
-    /// Strict under public anchors, tolerant of private authorities where Apple or Chrome are.
-    ///
-    /// Sources: Apple, "Requirements for trusted certificates in iOS 13 and macOS 10.15" (RSA 2048, extended key
-    /// usage); Chromium's certificate verifier (RSA 1024 for anchors that are not public, extended key usage optional).
-    public static let `default` = Profile(
-        name: "default",
-        gradings: [
-            WeakKeyRule.rsa2048.id: Grading(publicWeb: .error, own: .warning),
-            ExtendedKeyUsageRule.present.id: Grading(publicWeb: .error, own: .warning),
-            ValidityRule.anchorNotAfter.id: Grading(publicWeb: .error, own: .warning),
-            ValidityRule.anchorNotBefore.id: Grading(publicWeb: .error, own: .warning),
-            BasicConstraintsRule.anchorIsAuthority.id: Grading(publicWeb: .error, own: .warning),
-        ])
-
     /// The profiles that exist, by name.
-    public static let all: [Profile] = [.default]
+    public static let all: [Profile] = [.default, .rfc5280, .webpki, .apple]
 
-    /// The profile of that name, or nil.
+    /// The standard profile of that name, or nil.
     public static func named(_ name: String) -> Profile? { all.first { $0.name == name } }
 }

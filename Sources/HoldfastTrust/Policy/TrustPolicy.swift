@@ -1,5 +1,5 @@
 import HoldfastCrypto
-import HoldfastX509
+public import HoldfastX509
 
 /// Who a peer must be, and by which rules: the only place where the identity to be proven stands.
 public struct TrustPolicy: Sendable {
@@ -48,6 +48,19 @@ public struct TrustPolicy: Sendable {
     ///
     /// The initial `max_path_length` of RFC 5280 §6.1.2(k).
     public var maximumIntermediates: Int?
+    /// What is asked of certificate policies; nothing unless set.
+    public var initialPolicies = InitialPolicies()
+    /// How long before its end a certificate of an accepted path gives the warning `expiresSoon`, in whole seconds; nil
+    /// for no warning. The chain stays trusted.
+    public var expiryNotice: Duration?
+    /// Which domains are public suffixes; nil where no list is at hand: wildcards of two and more labels are then not
+    /// known to have one owner, which is a finding of its own. `PublicSuffixes.system` of HoldfastHTTPS is the system's.
+    public var publicSuffixes: PublicSuffixes?
+
+    /// What the user explicitly trusts although it would be refused; none unless given.
+    public var exceptions: TrustExceptions = .none
+    /// For tests: where any certificate is accepted, and until when. Nil, unless a test says otherwise.
+    public var dangerousAcceptAny: DangerousAcceptAny?
 
     public init(purpose: Purpose) { self.purpose = purpose }
 
@@ -60,14 +73,24 @@ public struct TrustPolicy: Sendable {
     /// A policy for a chain alone: signatures, validity, constraints, and an anchor at its end.
     public static var basicX509: TrustPolicy { TrustPolicy(purpose: .basicX509) }
 
-    /// SHA-256 over everything that can change a verdict, the generation of the anchors included.
+    /// SHA-256 over everything that can change a verdict, the generations of the anchors and exceptions included.
     ///
     /// Equal digests mean the same identity, profile, anchors, limits and rules: a connection accepted under one digest
     /// must not serve a request under another. A rule without a cache key makes each call's digest different.
-    public var digest: [UInt8] { digest(generation: anchors.current().generation) }
+    public var digest: [UInt8] { digest(anchors.current().generation, exceptions.current(), at: nil) }
 
-    func digest(generation: UInt64) -> [UInt8] {
-        var parts = settings(generation: generation)
+    /// ``digest`` at an instant: differs as well when an exception for this identity, or ``dangerousAcceptAny``, begins
+    /// or ends. What is to live on after it was accepted is kept under this one.
+    public func digest(at instant: Instant) -> [UInt8] {
+        digest(anchors.current().generation, exceptions.current(), at: instant)
+    }
+
+    func digest(_ anchorGeneration: UInt64, _ exceptions: TrustExceptionSet, at instant: Instant?) -> [UInt8] {
+        var parts = settings(anchorGeneration, exceptions.generation)
+        if let instant {
+            parts += [exceptions.phases(of: purpose, at: instant), dangerousAcceptAny?.phase(at: instant) ?? "never"]
+                .map { Array($0.utf8) }
+        }
         switch purpose {
         // The kind too: the name "a.bc" and the address 97.46.98.99 are the same four octets.
         case .ssl(.dns(let name)): parts += [Array("dns".utf8), Array(name.text.utf8)]
@@ -81,15 +104,17 @@ public struct TrustPolicy: Sendable {
     /// has no cache key, since nothing may be shared then.
     package var digestWithoutIdentity: [UInt8]? {
         guard rules.allSatisfy({ $0.cacheKey != nil }) else { return nil }
-        return Self.digest(of: settings(generation: anchors.current().generation))
+        return Self.digest(of: settings(anchors.current().generation, exceptions.current().generation))
     }
 
-    private func settings(generation: UInt64) -> [[UInt8]] {
+    private func settings(_ anchorGeneration: UInt64, _ exceptionGeneration: UInt64) -> [[UInt8]] {
         let texts = [
-            purpose.name, profile.name, "\(anchors.identity).\(generation)", "\(limits)",
-            "\(maximumIntermediates ?? -1)",
+            purpose.name, publicSuffixes?.identity ?? "no suffixes",
+            "\(anchors.identity).\(anchorGeneration)", "\(limits)",
+            "\(exceptions.identity).\(exceptionGeneration)", dangerousAcceptAny?.digestText ?? "no accepting of any",
+            "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice?.components.seconds ?? -1)",
         ]
-        return texts.map { Array($0.utf8) }
+        return [profile.digest] + texts.map { Array($0.utf8) }
             + rules.map { $0.cacheKey ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
     }
 

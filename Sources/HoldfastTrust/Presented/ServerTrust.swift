@@ -10,6 +10,11 @@ public struct ServerTrust: Hashable, Sendable {
     public let signedCertificateTimestamps: [UInt8]?
     /// The host that was dialled, as information: the identity to be proven stands in the policy alone.
     public var connectedHost: String?
+    /// The address that the socket is connected to, or nil where that is not known.
+    ///
+    /// Only ``DangerousAcceptAny`` looks at it. Whoever sets it takes it from the socket itself (`getpeername`), never
+    /// from what a name was said to lead to, and leaves it nil where something stands in between, as a proxy does.
+    public var connectedAddress: IPAddress?
 
     /// What a peer presented, from DER bytes as they were on the wire.
     ///

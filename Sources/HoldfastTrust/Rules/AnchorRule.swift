@@ -18,7 +18,8 @@ struct AnchorRule: TrustRule {
         let top = path.certificates[path.certificates.count - 1]
         let depth = path.certificates.count - 1
         switch path.end {
-        case .anchor: return
+        // The evaluator says which limit was passed.
+        case .anchor, .workLimit: return
         case .issuerNotFound:
             judgement.report(
                 Self.issuer, at: .certificate(depth: depth),

@@ -2,33 +2,61 @@ import HoldfastX509
 
 /// A critical extension that is not processed refuses the certificate.
 struct CriticalExtensionRule: TrustRule {
+    private static let without = "have the certificate issued without that extension, or with it marked as not critical"
     static let known = Requirement(
         "criticalExtension.known", .unknownCriticalExtension, source: "RFC 5280 §4.2, §6.1.4(o), §6.1.5(f)",
-        advice: "have the certificate issued without that extension, or with it marked as not critical")
+        advice: without)
+    /// An anchor is a name and a key (RFC 5280 §6.1.1(d)); who made it may have meant more.
+    static let anchor = Requirement(
+        "criticalExtension.anchor", .unknownCriticalExtension, source: "RFC 5280 §4.2", advice: without)
+    static let policyQualifier = Requirement(
+        "criticalExtension.policyQualifier", .unknownCriticalExtension, source: "RFC 5280 §4.2.1.4",
+        advice: "have the certificate issued with certificate policies that are not critical, or without qualifiers")
 
-    /// What some rule of this room processes, or what has no effect while every policy is acceptable.
+    static let requirements = [known, anchor, policyQualifier]
+
+    /// What some rule of this room processes.
     private static let processed: Set<ObjectIdentifier> = [
         .basicConstraints, .keyUsage, .extendedKeyUsage, .subjectAlternativeName, .nameConstraints,
-        .certificatePolicies, .policyMappings, .inhibitAnyPolicy,
+        .certificatePolicies, .policyMappings, .policyConstraints, .inhibitAnyPolicy, .authorityKeyIdentifier,
+        .subjectKeyIdentifier,
     ]
+
+    /// Findings a certificate: one refuses it, and ten thousand say no more.
+    private static let maximumFindings = 16
 
     var cacheKey: [UInt8]? { Array("criticalExtension".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-        for (depth, certificate) in path.certificates.enumerated() where !path.isAnchor(depth: depth) {
-            for item in certificate.extensions where item.isCritical && !Self.isProcessed(item, of: certificate) {
+        for (depth, certificate) in path.certificates.enumerated() {
+            let isAnchor = path.isAnchor(depth: depth)
+            var reported: Set<ObjectIdentifier> = []
+            for item in certificate.extensions where item.isCritical && !Self.processed.contains(item.oid) {
+                guard reported.count < Self.maximumFindings else { break }
+                guard reported.insert(item.oid).inserted else { continue }
                 let name = item.oid.name.map { "\($0) (\(item.oid))" } ?? item.oid.description
                 judgement.report(
-                    Self.known, at: .certificate(depth: depth), seen: "critical extension \(name)",
-                    expected: "only critical extensions that are processed",
+                    isAnchor ? Self.anchor : Self.known, at: .certificate(depth: depth),
+                    seen: "critical extension \(name)", expected: "only critical extensions that are processed",
                     message: "the certificate has the critical extension \(name), which is not known here")
             }
+            if !isAnchor { judgeQualifiers(of: certificate, at: depth, &judgement) }
         }
     }
 
-    private static func isProcessed(_ item: Extension, of certificate: Certificate) -> Bool {
-        // Without requireExplicitPolicy the extension changes nothing while every policy is acceptable.
-        if item.oid == .policyConstraints { return certificate.policyConstraints?.requireExplicitPolicy == nil }
-        return processed.contains(item.oid)
+    /// RFC 5280 §4.2.1.4: where the extension is critical, software "MUST be able to interpret this extension (including
+    /// the optional qualifier), or MUST reject the certificate". The two that the section defines ask for no action.
+    private func judgeQualifiers(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
+        guard let policies = certificate.certificatePolicies,
+            certificate.firstExtension(.certificatePolicies)?.isCritical == true
+        else { return }
+        let qualifiers = policies.lazy.flatMap { $0.policyQualifiers ?? [] }
+        let understood: Set<ObjectIdentifier> = [.certificationPracticeStatement, .userNotice]
+        guard let unknown = qualifiers.first(where: { !understood.contains($0.identifier) }) else { return }
+        judgement.report(
+            Self.policyQualifier, at: .certificate(depth: depth),
+            seen: "the policy qualifier \(unknown.identifier) in critical certificate policies",
+            expected: "a practice statement or a user notice, where the policies are critical",
+            message: "the certificate's critical policies have a qualifier that is not known here")
     }
 }

@@ -6,6 +6,9 @@ struct DuplicateExtensionRule: TrustRule {
         "duplicateExtension.once", .duplicateExtension, source: "RFC 5280 §4.2",
         advice: "have the certificate issued anew with each extension once")
 
+    /// Findings a certificate: one refuses it, and ten thousand say no more.
+    private static let maximumFindings = 16
+
     var cacheKey: [UInt8]? { Array("duplicateExtension".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
@@ -13,6 +16,7 @@ struct DuplicateExtensionRule: TrustRule {
             var seen: Set<ObjectIdentifier> = []
             var reported: Set<ObjectIdentifier> = []
             for item in certificate.extensions where !seen.insert(item.oid).inserted {
+                guard reported.count < Self.maximumFindings else { break }
                 guard reported.insert(item.oid).inserted else { continue }
                 judgement.report(
                     Self.once, at: .certificate(depth: depth),

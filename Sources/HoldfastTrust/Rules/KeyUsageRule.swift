@@ -1,30 +1,90 @@
 import HoldfastX509
 
-/// A stated key usage allows what the key is used for: signing certificates, or a TLS handshake.
+/// A stated key usage allows what the key is used for, signing certificates or a TLS handshake; an authority states it.
 struct KeyUsageRule: TrustRule {
     static let certificateSigning = Requirement(
         "keyUsage.keyCertSign", .keyUsage, source: "RFC 5280 §4.2.1.3, §6.1.4(n)",
         advice: "use an issuing authority whose key usage holds keyCertSign")
     static let handshake = Requirement(
-        "keyUsage.handshake", .keyUsage, source: "RFC 5280 §4.2.1.12, RFC 8446 §4.4.2.2",
+        "keyUsage.handshake", .keyUsage, source: "RFC 5280 §4.2.1.3, RFC 8446 §4.4.2.2, RFC 5246 §7.4.2",
         advice: "have the certificate issued with the key usage digitalSignature")
+    /// An anchor is a name and a key (RFC 5280 §6.1.1(d)): that its certificate contradicts its use is worth a word.
+    static let anchor = Requirement(
+        "keyUsage.anchor", .keyUsage, source: "RFC 5280 §4.2.1.3",
+        advice: "give an authority's certificate as the anchor whose key usage holds keyCertSign")
+    static let present = Requirement(
+        "keyUsage.present", .keyUsage, source: "RFC 5280 §4.2.1.3",
+        advice: "have the authority's certificate issued anew with the key usage keyCertSign")
+    static let anchorPresent = Requirement(
+        "keyUsage.anchorPresent", .keyUsage, source: "RFC 5280 §4.2.1.3",
+        advice: "make the root anew with the key usage keyCertSign, or judge by another profile")
+    static let withoutAuthority = Requirement(
+        "keyUsage.withoutAuthority", .keyUsage, source: "RFC 5280 §4.2.1.3, §4.2.1.9",
+        advice: "have the certificate issued anew without keyCertSign")
+    static let empty = Requirement(
+        "keyUsage.empty", .keyUsage, source: "RFC 5280 §4.2.1.3",
+        advice: "have the certificate issued anew with the key usages that it needs, or without the extension")
+
+    static let requirements = [
+        certificateSigning, handshake, anchor, present, anchorPresent, withoutAuthority, empty,
+    ]
 
     var cacheKey: [UInt8]? { Array("keyUsage".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-        for (depth, certificate) in path.certificates.enumerated().dropFirst() where !path.isAnchor(depth: depth) {
-            guard let usage = certificate.keyUsage, !usage.contains(.keyCertSign) else { continue }
-            judgement.report(
-                Self.certificateSigning, at: .certificate(depth: depth), seen: "key usage \(usage)",
-                expected: "keyCertSign",
-                message: "the key usage of \(certificate.subject.shortDescription) does not allow signing certificates")
+        for (depth, certificate) in path.certificates.enumerated() {
+            let isAnchor = path.isAnchor(depth: depth)
+            if depth > 0 { judgeIssuer(certificate, at: depth, isAnchor: isAnchor, &judgement) }
+            if !isAnchor { judgeForm(of: certificate, at: depth, &judgement) }
         }
-        guard judgement.policy.purpose.isTLS, let usage = path.leaf.keyUsage,
-            usage.isDisjoint(with: [.digitalSignature, .keyEncipherment, .keyAgreement])
-        else { return }
+        judgeHandshake(path.leaf, &judgement)
+    }
+
+    /// RFC 8446 §4.4.2.2 asks for digitalSignature, as RFC 5246 §7.4.2 does for (EC)DHE; a server's RSA key may also have
+    /// the secret of TLS 1.2 encrypted to it. The fixed Diffie-Hellman keys that keyAgreement was for are gone.
+    private func judgeHandshake(_ leaf: Certificate, _ judgement: inout Judgement) {
+        guard judgement.policy.purpose.isTLS, let usage = leaf.keyUsage else { return }
+        var mayEncipher = false
+        if case .ssl = judgement.policy.purpose, case .rsa = leaf.subjectPublicKeyInfo.key { mayEncipher = true }
+        let needed: KeyUsage = mayEncipher ? [.digitalSignature, .keyEncipherment] : .digitalSignature
+        guard usage.isDisjoint(with: needed) else { return }
         judgement.report(
             Self.handshake, at: .certificate(depth: 0), seen: "key usage \(usage)",
-            expected: "digitalSignature, keyEncipherment or keyAgreement",
+            expected: mayEncipher ? "digitalSignature or keyEncipherment" : "digitalSignature",
             message: "the key usage of the certificate does not allow a TLS handshake")
+    }
+
+    private func judgeIssuer(
+        _ certificate: Certificate, at depth: Int, isAnchor: Bool, _ judgement: inout Judgement
+    ) {
+        let name = certificate.subject.shortDescription
+        guard let usage = certificate.keyUsage else {
+            // What is not marked as an authority, or is too old to have extensions, is refused for that.
+            guard certificate.basicConstraints?.isCA == true else { return }
+            judgement.report(
+                isAnchor ? Self.anchorPresent : Self.present, at: .certificate(depth: depth), seen: "no key usage",
+                expected: "keyCertSign", message: "the authority \(name) does not say what its key may be used for")
+            return
+        }
+        guard !usage.contains(.keyCertSign) else { return }
+        judgement.report(
+            isAnchor ? Self.anchor : Self.certificateSigning, at: .certificate(depth: depth),
+            seen: "key usage \(usage)",
+            expected: "keyCertSign", message: "the key usage of \(name) does not allow signing certificates")
+    }
+
+    private func judgeForm(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
+        guard let usage = certificate.keyUsage else { return }
+        if usage.contains(.keyCertSign), certificate.basicConstraints?.isCA != true {
+            judgement.report(
+                Self.withoutAuthority, at: .certificate(depth: depth), seen: "key usage \(usage), and no cA TRUE",
+                expected: "keyCertSign with cA TRUE only",
+                message: "the key usage of the certificate allows signing certificates, and it is no authority")
+        }
+        if usage.isEmpty {
+            judgement.report(
+                Self.empty, at: .certificate(depth: depth), seen: "a key usage without a bit",
+                expected: "at least one key usage", message: "the key usage of the certificate allows nothing")
+        }
     }
 }

@@ -7,8 +7,28 @@ struct ServerNameRule: TrustRule {
         advice: "use a name that the certificate holds, or have it issued with this name as an alternative name")
     static let alternativeName = Requirement(
         "serverName.subjectAltName", .missingSubjectAltName,
-        source: "RFC 9525 §6.4; Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15",
+        source: "RFC 9525 §6.4; Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15 (103769)",
         advice: "have the certificate issued with the name as a subject alternative name")
+    private static let narrower =
+        "have the certificate issued for the name itself, or for a wildcard below a domain of "
+        + "one owner"
+    static let publicSuffixWildcard = Requirement(
+        "serverName.publicSuffixWildcard", .hostMismatch,
+        source: "Chromium, X509Certificate::VerifyHostname; Apple, SecDNSIsTLD; CA/B BR 3.2.2.6", advice: narrower)
+    static let customersWildcard = Requirement(
+        "serverName.privateSuffixWildcard", .hostMismatch,
+        source: "Public Suffix List, PRIVATE DOMAINS; CA/B BR 3.2.2.6",
+        advice: narrower)
+    static let suffixesKnown = Requirement(
+        "serverName.suffixesKnown", .hostMismatch, source: "CA/B BR 3.2.2.6; TrustPolicy.publicSuffixes",
+        advice: "install libpsl5 and publicsuffix, or give the policy a list of public suffixes")
+    static let publicName = Requirement(
+        "serverName.publicName", .hostMismatch,
+        source: "Chromium, CertVerifyProc::Verify (ERR_CERT_NON_UNIQUE_NAME); CA/B BR 7.1.2.7.12",
+        advice: "use an authority of one's own for names and addresses that only one's own network knows")
+    static let requirements = [
+        matches, alternativeName, publicSuffixWildcard, customersWildcard, suffixesKnown, publicName,
+    ]
 
     /// Names shown in a finding; a certificate may hold ten thousand.
     private static let shown = 10
@@ -25,10 +45,57 @@ struct ServerNameRule: TrustRule {
                 expected: "a subject alternative name \(name)",
                 message: "the certificate has no subject alternative name; a common name is not looked at")
         }
-        guard !(names ?? []).contains(where: { Self.matches($0, name) }) else { return }
+        let matching = (names ?? []).filter { Self.matches($0, name) }
+        guard !matching.isEmpty else {
+            judgement.report(
+                Self.matches, at: .certificate(depth: 0), seen: Self.list(path.leaf), expected: name.description,
+                message: "the certificate is not for \(name) but for \(Self.list(path.leaf))")
+            return
+        }
+        judge(wildcard: matching, name, &judgement)
+        // A path without an anchor was issued by nobody known, thus by no public authority.
+        if judgement.anchorKind == .publicWeb, Self.isPrivate(name, judgement.policy.publicSuffixes) {
+            judgement.report(
+                Self.publicName, at: .certificate(depth: 0), seen: name.description,
+                expected: "a name or an address of the public Internet",
+                message: "\(name) means something else in every network, and a public authority vouches for it")
+        }
+    }
+
+    /// The match that stands for the fewest owners counts; an exact one is beyond doubt.
+    private func judge(wildcard matching: [GeneralName], _ name: ServerName, _ judgement: inout Judgement) {
+        guard case .dns(let host) = name, !matching.contains(where: { !Self.isWildcard($0) }),
+            let dot = host.text.firstIndex(of: ".")
+        else { return }
+        let domain = host.text[host.text.index(after: dot)...]
+        let requirement: Requirement
+        let message: String
+        switch WildcardScope(domain: String(domain), judgement.policy.publicSuffixes) {
+        case .oneOwner: return
+        case .unknown:
+            requirement = Self.suffixesKnown
+            message = "without a list of public suffixes it is not known whether *.\(domain) has one owner"
+        case .customers:
+            requirement = Self.customersWildcard
+            message = "the wildcard *.\(domain) stands for names of different customers"
+        case .anybody:
+            requirement = Self.publicSuffixWildcard
+            message = "the wildcard *.\(domain) stands for names of anybody, and so for none"
+        }
         judgement.report(
-            Self.matches, at: .certificate(depth: 0), seen: Self.list(path.leaf), expected: name.description,
-            message: "the certificate is not for \(name) but for \(Self.list(path.leaf))")
+            requirement, at: .certificate(depth: 0), seen: "*.\(domain)",
+            expected: "\(name), or a wildcard below a domain of one owner", message: message)
+    }
+
+    private static func isWildcard(_ name: GeneralName) -> Bool {
+        if case .dnsName(let pattern) = name { pattern.bytes.first == UInt8(ascii: "*") } else { false }
+    }
+
+    private static func isPrivate(_ name: ServerName, _ suffixes: PublicSuffixes?) -> Bool {
+        switch name {
+        case .dns(let name): PrivateNames.isInternal(name.text, suffixes)
+        case .ip(let address): PrivateNames.isReserved(address)
+        }
     }
 
     private static func matches(_ alternative: GeneralName, _ name: ServerName) -> Bool {

@@ -3,6 +3,12 @@ enum StandardRules {
     static let all: [any TrustRule] = [
         AnchorRule(), SignatureRule(), ValidityRule(), ServerNameRule(), VersionRule(), BasicConstraintsRule(),
         PathLengthRule(), MaximumPathRule(), KeyUsageRule(), ExtendedKeyUsageRule(), CriticalExtensionRule(),
-        DuplicateExtensionRule(), NameConstraintsRule(), WeakKeyRule(), WeakSignatureRule(), AlgorithmMismatchRule(),
+        DuplicateExtensionRule(), NameConstraintsRule(), CertificatePolicyRule(), KeyIdentifierRule(),
+        SerialNumberRule(),
+        SubjectRule(), ExtensionCriticalityRule(), CertificateFormRule(), WeakKeyRule(), WeakSignatureRule(),
+        AlgorithmMismatchRule(),
+        ExpirySoonRule(), LifetimeRule(), SubjectAltNameRule(), CommonNameRule(), ProgrammeUsageRule(),
+        SubscriberRule(),
+        AuthorityProfileRule(),
     ]
 }

@@ -22,8 +22,14 @@ public struct Judgement {
     public let anchorKind: AnchorKind
     /// What was reported so far.
     public private(set) var findings: [Finding] = []
+    /// The certificate policies that the path is valid for, where their rule came to its end.
+    var validPolicies = ValidPolicies.none
     var meter: WorkMeter
     private let certificates: [Certificate]
+    /// Worked out once: a certificate of a megabyte may have a thousand faults.
+    private var fingerprints: [Int: [UInt8]] = [:]
+    /// Octets of a text that a finding keeps: a name of a megabyte is not repeated for every path and authority.
+    private static let maximumTextOctets = 2_000
 
     init(_ path: CertificationPath, policy: TrustPolicy, at: Instant, meter: WorkMeter) {
         self.policy = policy
@@ -33,26 +39,41 @@ public struct Judgement {
         certificates = path.certificates
     }
 
+    /// Whether the profile asks for any of these requirements; where it does not, their rule need not look.
+    func asks(_ requirements: [Requirement]) -> Bool {
+        requirements.contains { policy.profile.severity(of: $0, under: anchorKind) != nil }
+    }
+
     /// Reports a requirement that is not met, with the severity that the profile gives it; nothing where it is off.
     ///
     /// - Parameters:
     ///   - requirement: what was asked for.
     ///   - position: the certificate that does not meet it.
-    ///   - seen: what it says, as shown to people.
+    ///   - seen: what it says, as shown to people; of each text 2,000 octets are kept.
     ///   - expected: what it should say.
     ///   - message: one sentence for people without a full stop.
+    ///   - limit: the most that it may weigh, whatever the profile says; less than an error for what must not refuse.
     public mutating func report(
-        _ requirement: Requirement, at position: Finding.Position, seen: String, expected: String, message: String
+        _ requirement: Requirement, at position: Finding.Position, seen: String, expected: String, message: String,
+        atMost limit: Severity = .error
     ) {
-        guard let severity = policy.profile.severity(of: requirement, under: anchorKind) else { return }
+        guard let graded = policy.profile.severity(of: requirement, under: anchorKind) else { return }
+        let severity = min(graded, limit)
         var fingerprint: [UInt8]?
         if case .certificate(let depth) = position, certificates.indices.contains(depth) {
-            fingerprint = certificates[depth].fingerprint
+            fingerprint = fingerprints[depth] ?? certificates[depth].fingerprint
+            fingerprints[depth] = fingerprint
         }
         findings.append(
             Finding(
-                requirement, at: position, fingerprint: fingerprint, seen: seen, expected: expected,
-                severity: severity, message: message))
+                requirement, at: position, fingerprint: fingerprint, seen: Self.bounded(seen),
+                expected: Self.bounded(expected), severity: severity, message: Self.bounded(message)))
+    }
+
+    private static func bounded(_ text: String) -> String {
+        guard text.utf8.count > maximumTextOctets else { return text }
+        // Octets of UTF-8 cut anywhere: what is left of a character at the end is shown as one that cannot be read.
+        return String(decoding: text.utf8.prefix(maximumTextOctets), as: UTF8.self) + "… (\(text.utf8.count) octets)"
     }
 }
 

@@ -31,24 +31,14 @@ struct ValidityRule: TrustRule {
                 judgement.report(
                     isAnchor ? Self.anchorNotAfter : Self.notAfter, at: .certificate(depth: depth),
                     seen: "notAfter \(validity.notAfter.instant)", expected: "\(at) or later",
-                    message: "the certificate expired \(Self.inWords(age)) ago")
+                    message: "the certificate expired \(TimeSpan.inWords(age)) ago")
             } else if at < validity.notBefore.instant {
                 let wait = validity.notBefore.instant.seconds(since: at)
                 judgement.report(
                     isAnchor ? Self.anchorNotBefore : Self.notBefore, at: .certificate(depth: depth),
                     seen: "notBefore \(validity.notBefore.instant)", expected: "\(at) or earlier",
-                    message: "the certificate will be valid only in \(Self.inWords(wait))")
+                    message: "the certificate will be valid only in \(TimeSpan.inWords(wait))")
             }
-        }
-    }
-
-    private static func inWords(_ seconds: Int64) -> String {
-        func count(_ number: Int64, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
-        switch seconds {
-        case ..<120: return count(max(seconds, 1), "second")
-        case ..<7_200: return count(seconds / 60, "minute")
-        case ..<172_800: return count(seconds / 3_600, "hour")
-        default: return count(seconds / 86_400, "day")
         }
     }
 }

@@ -18,6 +18,24 @@ struct WeakKeyRule: TrustRule {
         "weakKey.bounded", .weakKey,
         source: "CVE-2023-3446: the time of a check grows with the key; PublicKey's limits",
         advice: "use an RSA key of 2048 to 4096 bits with the exponent 65537")
+    /// With an even exponent nothing can be decrypted; with the exponent 1 the signature is the message itself.
+    static let exponent = Requirement(
+        "weakKey.exponent", .weakKey, source: "RFC 8017 §3.1; CA/B BR 6.1.6 (\"an odd number equal to 3 or more\")",
+        advice: "make a new key with the exponent 65537")
+    static let exponentRange = Requirement(
+        "weakKey.exponentRange", .weakKey, source: "CA/B BR 6.1.6, SHOULD; NIST SP 800-89 §5.3.3",
+        advice: "make a new key with the exponent 65537")
+    static let wholeOctets = Requirement(
+        "weakKey.wholeOctets", .weakKey,
+        source: "CA/B BR 6.1.5 (\"the modulus size, in bits, is evenly divisible by 8\")",
+        advice: "make a new key of 2048, 3072 or 4096 bits")
+    static let algorithm = Requirement(
+        "weakKey.algorithm", .weakKey,
+        source: "CA/B BR 6.1.5, 7.1.3.1 (\"No other algorithms\"); Chromium and Apple verify RSA and ECDSA alone",
+        advice: "use an RSA key, or one on P-256, P-384 or P-521, where browsers are to accept it")
+    static let requirements = [
+        rsa1024, rsa2048, known, bounded, exponent, exponentRange, wholeOctets, algorithm,
+    ]
 
     var cacheKey: [UInt8]? { Array("weakKey".utf8) }
 
@@ -26,28 +44,60 @@ struct WeakKeyRule: TrustRule {
             if path.isAnchor(depth: depth), case .basicX509 = judgement.policy.purpose { continue }
             let key = certificate.subjectPublicKeyInfo
             switch key.key {
-            case .ec, .ed25519, .ed448: continue
+            case .ec: continue
+            case .ed25519, .ed448: report(unusual: key, at: depth, &judgement)
             case .unknown:
                 judgement.report(
                     Self.known, at: .certificate(depth: depth), seen: key.typeName,
                     expected: "RSA, P-256, P-384, P-521, Ed25519 or Ed448",
                     message: "the key is of a kind that is not supported: \(key.typeName)")
-            case .rsa(let rsa), .rsaPSS(let rsa, _):
-                if rsa.modulusBits > PublicKey.maximumModulusBits
-                    || rsa.publicExponent.count > PublicKey.maximumExponentBytes
-                {
-                    judgement.report(
-                        Self.bounded, at: .certificate(depth: depth),
-                        seen: "RSA \(rsa.modulusBits) bits, exponent of \(rsa.publicExponent.count) bytes",
-                        expected: "at most \(PublicKey.maximumModulusBits) bits and an exponent below 2^32",
-                        message: "the RSA key is too large to be computed with")
-                }
-                guard rsa.modulusBits < 2048 else { continue }
-                judgement.report(
-                    rsa.modulusBits < 1024 ? Self.rsa1024 : Self.rsa2048, at: .certificate(depth: depth),
-                    seen: "RSA \(rsa.modulusBits) bits", expected: "at least 2048 bits",
-                    message: "the RSA key has only \(rsa.modulusBits) bits")
+            case .rsa(let rsa): judge(rsa, at: depth, &judgement)
+            case .rsaPSS(let rsa, _):
+                judge(rsa, at: depth, &judgement)
+                report(unusual: key, at: depth, &judgement)
             }
         }
+    }
+
+    private func report(unusual key: SubjectPublicKeyInfo, at depth: Int, _ judgement: inout Judgement) {
+        judgement.report(
+            Self.algorithm, at: .certificate(depth: depth), seen: key.typeName,
+            expected: "RSA (rsaEncryption), P-256, P-384 or P-521",
+            message: "the key is of a kind that browsers do not accept: \(key.typeName)")
+    }
+
+    private func judge(_ rsa: RSAPublicKey, at depth: Int, _ judgement: inout Judgement) {
+        let bits = rsa.modulusBits
+        if bits > PublicKey.maximumModulusBits || rsa.publicExponent.count > PublicKey.maximumExponentBytes {
+            judgement.report(
+                Self.bounded, at: .certificate(depth: depth),
+                seen: "RSA \(bits) bits, exponent of \(rsa.publicExponent.count) bytes",
+                expected: "at most \(PublicKey.maximumModulusBits) bits and an exponent below 2^32",
+                message: "the RSA key is too large to be computed with")
+        }
+        let isOdd = (rsa.publicExponent.last ?? 0) & 1 == 1
+        if !isOdd || rsa.exponentBits < 2 {
+            judgement.report(
+                Self.exponent, at: .certificate(depth: depth), seen: Self.exponentText(rsa), expected: "odd, from 3 on",
+                message: "the RSA key has an exponent that protects nothing")
+        } else if rsa.exponentBits < 17 {
+            judgement.report(
+                Self.exponentRange, at: .certificate(depth: depth), seen: Self.exponentText(rsa),
+                expected: "65537 or more", message: "the RSA key has a small exponent")
+        }
+        if bits < 2048 {
+            judgement.report(
+                bits < 1024 ? Self.rsa1024 : Self.rsa2048, at: .certificate(depth: depth), seen: "RSA \(bits) bits",
+                expected: "at least 2048 bits", message: "the RSA key has only \(bits) bits")
+        } else if !bits.isMultiple(of: 8) {
+            judgement.report(
+                Self.wholeOctets, at: .certificate(depth: depth), seen: "RSA \(bits) bits",
+                expected: "a multiple of 8 bits", message: "the RSA key has \(bits) bits, no whole number of octets")
+        }
+    }
+
+    private static func exponentText(_ rsa: RSAPublicKey) -> String {
+        let value = rsa.publicExponent.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return "exponent \(rsa.publicExponent.count > 8 ? "of \(rsa.exponentBits) bits" : "\(value)")"
     }
 }

@@ -6,18 +6,67 @@ struct WeakSignatureRule: TrustRule {
         "weakSignature.digest", .weakSignature,
         source: "RFC 9155 §2 (for TLS), CA/B BR 7.1.3.2; Apple, Requirements for trusted certificates in iOS 13",
         advice: "have the certificate issued anew, signed with SHA-256 or better")
+    static let encoding = Requirement(
+        "weakSignature.encoding", .weakSignature, source: "CA/B BR 7.1.3.2; Chromium, bssl::ParseSignatureAlgorithm",
+        advice: "have the certificate issued anew, signed with RSA or ECDSA and SHA-256, SHA-384 or SHA-512")
+    static let curveDigest = Requirement(
+        "weakSignature.curveDigest", .weakSignature, source: "CA/B BR 7.1.3.2.2",
+        advice: "sign with SHA-256 by a P-256 key, SHA-384 by P-384, SHA-512 by P-521")
+    static let requirements = [digest, encoding, curveDigest]
 
     var cacheKey: [UInt8]? { Array("weakSignature".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         for (depth, certificate) in path.certificates.enumerated() where !path.isAnchor(depth: depth) {
-            guard Self.isWeak(certificate.signatureAlgorithm) else { continue }
+            guard Self.isWeak(certificate.signatureAlgorithm) else {
+                judge(form: certificate, by: path.certificates.dropFirst(depth + 1).first, at: depth, &judgement)
+                continue
+            }
             judgement.report(
                 Self.digest, at: .certificate(depth: depth), seen: "\(certificate.signatureAlgorithm)",
                 expected: "SHA-256 or better",
                 message: "the certificate is signed with \(certificate.signatureAlgorithm), which can be forged")
         }
     }
+
+    private func judge(
+        form certificate: Certificate, by issuer: Certificate?, at depth: Int, _ judgement: inout Judgement
+    ) {
+        let algorithm = certificate.signatureAlgorithm
+        // What is unknown was not checked either: the signature rule refuses it.
+        if case .unknown = algorithm { return }
+        guard Self.encodings.contains(certificate.signatureAlgorithmIdentifier) else {
+            judgement.report(
+                Self.encoding, at: .certificate(depth: depth), seen: "\(algorithm)",
+                expected: "RSA or ECDSA with SHA-256, SHA-384 or SHA-512, as the programmes write it",
+                message: "the certificate is signed in a way that browsers do not accept: \(algorithm)")
+            return
+        }
+        guard case .ecdsa(let digest) = algorithm, case .ec(let curve, _)? = issuer?.subjectPublicKeyInfo.key,
+            digest != Self.digest(of: curve)
+        else { return }
+        judgement.report(
+            Self.curveDigest, at: .certificate(depth: depth), seen: "\(algorithm) by a \(curve.rawValue) key",
+            expected: "ECDSA with \(Self.digest(of: curve))",
+            message: "the certificate is signed with \(algorithm) by a \(curve.rawValue) key")
+    }
+
+    private static func digest(of curve: NamedCurve) -> DigestAlgorithm {
+        switch curve {
+        case .p256: .sha256
+        case .p384: .sha384
+        case .p521: .sha512
+        }
+    }
+
+    /// "the AlgorithmIdentifier MUST be byte-for-byte identical" to one of these.
+    private static let encodings: Set<AlgorithmIdentifier> = Set(
+        [DigestAlgorithm.sha256, .sha384, .sha512].flatMap { digest in
+            [
+                SignatureAlgorithm.rsaPKCS1(digest).identifier, SignatureAlgorithm.ecdsa(digest).identifier,
+                SignatureAlgorithm.rsaPSS(RSAPSSParameters(digest)).identifier,
+            ]
+        })
 
     private static func isWeak(_ algorithm: SignatureAlgorithm) -> Bool {
         switch algorithm {

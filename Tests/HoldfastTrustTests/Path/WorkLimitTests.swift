@@ -54,6 +54,21 @@ struct WorkLimitTests {
         #expect(failure.work.judgedPaths <= Limits().judgedPaths)
     }
 
+    @Test("a path longer than the limit: that the rest was not looked at says nothing about what is there")
+    func longPath() throws {
+        var authority = test.root
+        for index in 0..<Limits().pathCertificates {
+            authority = CertificateAuthority(
+                try authority.issue(
+                    .intermediate(name: "Level \(index)", at: TestChain.moment, pathLength: nil)))
+        }
+        let chain = try authority.issue(TestChain.server()).chain
+        let failure = try #require(try test.judge(chain).failure)
+        #expect(failure.errors.map(\.code) == [.workLimit])
+        #expect(failure.chain.count == Limits().pathCertificates)
+        #expect(try test.errors(chain, policy: test.policy(anchors: [])) == [.workLimit])
+    }
+
     @Test("the budget of signature checks is a finding, not a shorter answer")
     func signatureBudget() throws {
         var policy = try test.policy()

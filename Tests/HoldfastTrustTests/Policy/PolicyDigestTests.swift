@@ -34,6 +34,12 @@ struct PolicyDigestTests {
             Row("reloaded anchors") { $0.anchors.reload() },
             Row("more work") { $0.limits.signatureWeight += 1 },
             Row("a bound on intermediates") { $0.maximumIntermediates = 0 },
+            Row("acceptable policies") { $0.initialPolicies.userInitialPolicySet = [.domainValidated] },
+            Row("no acceptable policy") { $0.initialPolicies.userInitialPolicySet = [] },
+            Row("a required policy") { $0.initialPolicies.explicitPolicy = true },
+            Row("no mappings") { $0.initialPolicies.policyMappingInhibit = true },
+            Row("no anyPolicy") { $0.initialPolicies.anyPolicyInhibit = true },
+            Row("a notice before certificates expire") { $0.expiryNotice = .seconds(0) },
         ])
     func changes(row: Row) throws {
         let policy = try Self.policy()
@@ -62,5 +68,15 @@ struct PolicyDigestTests {
         #expect(policy.digestWithoutIdentity == other.digestWithoutIdentity)
         other.anchors = .only([])
         #expect(policy.digestWithoutIdentity != other.digestWithoutIdentity)
+    }
+
+    @Test("a set of policies has one digest, in whatever order it is built")
+    func orderOfPolicies() throws {
+        let policies = (1...40).map { ObjectIdentifier(1, 3, 6, 1, 4, 1, 55555, UInt64($0)) }
+        var one = InitialPolicies()
+        var other = one
+        for policy in policies { one.userInitialPolicySet.insert(policy) }
+        for policy in policies.reversed() { other.userInitialPolicySet.insert(policy) }
+        #expect(one.digestText == other.digestText)
     }
 }

@@ -60,7 +60,7 @@ struct ArticleCertificateTests {
         #expect(
             try errors(policy) == [
                 .selfSignedNotAnchor, .unsupportedVersion, .weakKey, .missingSubjectAltName, .hostMismatch,
-                .extendedKeyUsage,
+                .extendedKeyUsage, .lifetime,
             ])
     }
 }

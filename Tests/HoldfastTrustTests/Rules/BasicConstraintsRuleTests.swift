@@ -25,4 +25,26 @@ struct BasicConstraintsRuleTests {
         let authority = CertificateAuthority(try test.root.issue(template))
         #expect(try test.errors(authority.issue(TestChain.server()).chain) == [.basicConstraints])
     }
+
+    @Test("an anchor that is not marked as an authority (RFC 5280 §6.1.1(d) leaves it to the relying party)")
+    func anchor() throws {
+        let (chain, anchors) = try test.belowRoot { $0.basicConstraints = nil }
+        #expect(try test.unmet(chain, anchors: anchors).contains("basicConstraints.anchor"))
+        #expect(try test.refusals(chain, anchors: anchors).contains(.basicConstraints))
+        #expect(try test.errors(chain, policy: test.policy(anchors: anchors)) == [])
+    }
+
+    /// "CAs MUST NOT include the pathLenConstraint field unless the cA boolean is asserted and the key usage extension
+    /// asserts the keyCertSign bit" (RFC 5280 §4.2.1.9).
+    @Test("a path length constraint of no authority, and of one that may not sign")
+    func pathLength() throws {
+        let leaf = try test.chain { $0.basicConstraints = BasicConstraints(isCA: false, pathLengthConstraint: 0) }
+        #expect(try test.unmet(leaf) == ["basicConstraints.pathLength"])
+        #expect(try test.refusals(leaf) == [.basicConstraints])
+        #expect(try test.errors(leaf) == [])
+        let unable = try test.belowIntermediate { $0.keyUsage = [.cRLSign] }
+        #expect(try test.unmet(unable) == ["basicConstraints.pathLength", "keyUsage.keyCertSign"])
+        // Without a key usage nothing is restricted.
+        #expect(try test.unmet(test.belowIntermediate { $0.keyUsage = nil }) == ["keyUsage.present"])
+    }
 }

@@ -1,3 +1,4 @@
+import HoldfastX509
 import Testing
 
 @testable import HoldfastTrust
@@ -25,7 +26,12 @@ struct NameConstraintFormTests {
         #expect(!DNSConstraint.overlaps(base: bytes("bar.example.org"), name: bytes("*.example.com")))
     }
 
-    @Test("a leading dot is no dNSName subtree", arguments: [".example.com", "a..b", "*.example.com", "exa mple"])
+    @Test(
+        "no dNSName subtree: a leading dot, an empty label, a wildcard, more than DNS has room for",
+        arguments: [
+            ".example.com", "a..b", "*.example.com", "exa mple", "example.com.",
+            String(repeating: "a.", count: 127) + "a",
+        ])
     func dnsInvalid(base: String) {
         #expect(!DNSConstraint.isValid(base: bytes(base)), "\(base)")
     }
@@ -36,10 +42,43 @@ struct NameConstraintFormTests {
             ("root@example.com", "root@example.com", true), ("root@example.com", "ROOT@example.com", false),
             ("root@example.com", "root@EXAMPLE.com", true), ("example.com", "any@example.com", true),
             ("example.com", "any@host.example.com", false), (".example.com", "any@host.example.com", true),
-            (".example.com", "any@example.com", false), ("example.com", "example.com", false),
+            (".example.com", "any@example.com", false), ("", "any@example.com", true),
+            ("*@example.com", "any@example.com", false), ("*@example.com", "*@example.com", true),
         ])
-    func mail(base: String, name: String, expected: Bool) {
-        #expect(MailConstraint.contains(base: bytes(base), name: bytes(name)) == expected, "\(base) \(name)")
+    func mail(base: String, name: String, expected: Bool) throws {
+        let mailbox = try #require(Mailbox(bytes(name)))
+        #expect(MailConstraint.contains(base: bytes(base), name: mailbox) == expected, "\(base) \(name)")
+    }
+
+    /// "emailAddress attribute values are not case-sensitive" (RFC 5280 §4.1.2.6): an excluded one stays excluded.
+    @Test("an excluded mailbox is excluded in whatever case")
+    func excludedMail() throws {
+        let mailbox = try #require(Mailbox(bytes("ROOT@example.com")))
+        #expect(MailConstraint.overlaps(base: bytes("root@example.com"), name: mailbox))
+        #expect(!MailConstraint.overlaps(base: bytes("other@example.com"), name: mailbox))
+    }
+
+    @Test(
+        "no rfc822Name subtree",
+        arguments: ["@example.com", "root@", "a@b@example.com", "*.example.com", "root@.example.com", "..example.com"])
+    func mailInvalid(base: String) {
+        #expect(!MailConstraint.isValid(base: bytes(base)), "\(base)")
+    }
+
+    @Test(
+        "a mailbox has one host, however it is read (RFC 2821 §4.1.2)",
+        arguments: [
+            ("a@example.com", "example.com"), ("a.b+c@example.com", "example.com"), ("生徒@example.com", "example.com"),
+            (#""a@b"@example.com"#, "example.com"), (#""a\"@b"@example.com"#, "example.com"),
+        ] as [(String, String?)] + [
+            ("invalid@address@example.com", nil), ("example.com", nil), ("@example.com", nil), ("a@", nil),
+            ("a b@example.com", nil), (".a@example.com", nil), ("a@[192.0.2.1]", nil), ("a@example..com", nil),
+            (#""a"@evil.test"@example.com"#, nil), (#""a\"@example.com"#, nil), ("a\u{0}@example.com", nil),
+            ("<a@example.com>", nil), ("a@exämple.com", nil),
+        ])
+    func mailboxes(text: String, host: String?) {
+        let found = Mailbox(bytes(text)).map { String(decoding: $0.host, as: UTF8.self) }
+        #expect(found == host, "\(text)")
     }
 
     @Test(
@@ -47,9 +86,15 @@ struct NameConstraintFormTests {
         arguments: [
             ("host.example.com", "https://host.example.com/x", true), ("example.com", "https://a.example.com", false),
             (".example.com", "https://u@a.example.com:8443/", true), (".example.com", "https://example.com/", false),
+            ("host.example.com", "ldap://host.example.com?x@y.test", true),
         ] as [(String, String, Bool?)] + [
             (".example.com", "https://192.0.2.1/", nil), (".example.com", "urn:x", nil),
-            (".example.com", "https://[::1]/", nil),
+            (".example.com", "https://[::1]/", nil), (".example.com", "//a.example.com/", nil),
+            (".example.com", #"https://evil.test\@a.example.com/"#, nil),
+            (".example.com", "https://evil.test@b@a.example.com/", nil),
+            (".example.com", "https://a.example.com:80x/", nil), (".example.com", "https://a.example.com./", nil),
+            (".example.com", "1a://a.example.com/", nil), (".example.com", "https://a.example.com /", nil),
+            (".example.com", "https:///a.example.com", nil), (".example.com", "https://a%2eexample.com/", nil),
         ])
     func uri(base: String, name: String, expected: Bool?) {
         #expect(URIConstraint.contains(base: bytes(base), name: bytes(name)) == expected, "\(base) \(name)")

@@ -45,7 +45,7 @@ struct OwnRuleTests {
         #expect(proof.result == .unspecified)
         #expect(proof.findings.isEmpty, "\(proof.findings)")
         #expect(proof.chain.map(\.subject.commonName) == [TestChain.host, "Test Intermediate", "Test Root"])
-        #expect(proof.anchor.kind == .own)
+        #expect(proof.anchor?.kind == .own)
         #expect(proof.work.signatureChecks == 2)
     }
 }

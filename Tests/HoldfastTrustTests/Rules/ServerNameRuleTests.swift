@@ -1,8 +1,9 @@
 import HoldfastAuthority
 import HoldfastCrypto
-import HoldfastTrust
 import HoldfastX509
 import Testing
+
+@testable import HoldfastTrust
 
 @Suite("Server names")
 struct ServerNameRuleTests {
@@ -38,5 +39,42 @@ struct ServerNameRuleTests {
         let failure = try #require(try test.judge(chain).failure)
         #expect(failure.cause.code == .hostMismatch)
         #expect(failure.cause.seen.contains("\\00"), "\(failure.cause.seen)")
+    }
+
+    @Test("a wildcard below a public suffix names nobody; one over customers is the profile's affair")
+    func publicSuffixes() throws {
+        func codes(_ host: String, _ names: [String], _ suffixes: PublicSuffixes?) throws -> [String: Severity] {
+            var policy = try test.policy()
+            policy.purpose = .ssl(try ServerName(host))
+            policy.publicSuffixes = suffixes
+            let result = try test.judge(test.chain { $0.names = names }, policy: policy)
+            let findings = result.success?.findings ?? result.failure?.findings ?? []
+            return Dictionary(
+                findings.filter { $0.requirement.hasPrefix("serverName.") }.map { ($0.requirement, $0.severity) },
+                uniquingKeysWith: max)
+        }
+        let list = ProgrammeChain.suffixes
+        #expect(try codes("a.co.uk", ["*.co.uk"], list) == ["serverName.publicSuffixWildcard": .error])
+        #expect(try codes("A.CO.UK", ["*.Co.Uk"], list) == ["serverName.publicSuffixWildcard": .error])
+        #expect(try codes("a.example.com", ["*.example.com"], list) == [:])
+        // The name itself stands beside it.
+        #expect(try codes("a.co.uk", ["*.co.uk", "a.co.uk"], list) == [:])
+        #expect(try codes("a.hosting.com", ["*.hosting.com"], list) == [:])
+        // Nobody looked.
+        #expect(try codes("a.co.uk", ["*.co.uk"], nil) == ["serverName.suffixesKnown": .note])
+        #expect(try codes("www.example.com", ["www.example.com"], nil) == [:])
+        // A single label is a suffix without any list.
+        #expect(try codes("example.com", ["*.com"], nil) == ["serverName.matches": .error])
+    }
+
+    @Test("a public authority vouches for no name of one's own network")
+    func publicNames() throws {
+        for (host, severity) in [("host.corp", Severity.error), ("10.0.0.1", .error), ("www.example.com", nil)] {
+            var chain = try ProgrammeChain()
+            chain.leaf.names = [host]
+            chain.host = host
+            #expect(try chain.findings(.default, .publicWeb)["serverName.publicName"] == severity, "\(host)")
+            #expect(try chain.findings(.default, .own)["serverName.publicName"] == nil, "\(host)")
+        }
     }
 }

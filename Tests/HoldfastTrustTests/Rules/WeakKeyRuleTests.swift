@@ -1,8 +1,9 @@
 import HoldfastAuthority
 import HoldfastCrypto
-import HoldfastTrust
 import HoldfastX509
 import Testing
+
+@testable import HoldfastTrust
 
 @Suite("Weak keys")
 struct WeakKeyRuleTests {
@@ -21,5 +22,39 @@ struct WeakKeyRuleTests {
         #expect(unanchored == [.weakKey, .issuerNotFound])
         let small = try test.intermediate.issue(TestChain.server(), key: .generate(.rsa(bits: 512)))
         #expect(try test.errors(small.chain) == [.weakKey])
+    }
+
+    /// RFC 8017 §3.1: "the RSA public exponent, e, is an integer between 3 and n - 1 satisfying GCD(e, lambda(n)) = 1",
+    /// so that it is odd. With 1 a signature is the padded digest itself: anybody writes it.
+    @Test(
+        "exponents that protect nothing",
+        arguments: [([1], true), ([2], true), ([4], true), ([1, 0, 0], true), ([3], false), ([1, 0, 1], false)])
+    func exponent(octets: [UInt8], isRefused: Bool) throws {
+        var modulus = [UInt8](repeating: 0xFF, count: 256)
+        modulus[255] = 0x1B
+        let key = try SubjectPublicKeyInfo(
+            algorithm: AlgorithmIdentifier(algorithm: .rsaEncryption, parameters: [5, 0]),
+            subjectPublicKey: BitString(RSAPublicKey(modulus: modulus, publicExponent: octets).der))
+        let certificate = try test.intermediate.issue(TestChain.server(), for: key)
+        let chain = [certificate, test.intermediate.certificate]
+        for profile in Profile.all {
+            var policy = try test.policy()
+            policy.profile = profile
+            #expect(try test.errors(chain, policy: policy).contains(.weakKey) == isRefused, "\(profile.name)")
+        }
+    }
+
+    @Test("a modulus of 2052 bits is no whole number of octets (CA/B BR 6.1.5), and no programme has Ed25519")
+    func programme() throws {
+        for (kind, requirement) in [(KeyKind.rsa(bits: 2052), "weakKey.wholeOctets"), (.ed25519, "weakKey.algorithm")] {
+            var chain = try ProgrammeChain()
+            chain.leafKey = try .generate(kind)
+            #expect(try chain.findings(.webpki, .own)[requirement] == .error)
+            #expect(try chain.findings(.rfc5280, .own)[requirement] == nil)
+            // The root's key too: "For RSA key pairs the CA SHALL (…)" holds for all of them.
+            chain = try ProgrammeChain()
+            chain.rootKey = try .generate(kind)
+            #expect(try chain.findings(.webpki, .own)[requirement] == .error)
+        }
     }
 }

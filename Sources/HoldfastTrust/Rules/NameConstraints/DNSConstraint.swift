@@ -3,9 +3,15 @@ import HoldfastX509
 /// A dNSName subtree (RFC 5280 §4.2.1.10): a name, and everything made by adding labels to its left.
 enum DNSConstraint {
     /// Whether the base can be read: empty (every name), or a host name. A leading dot is the syntax of other types.
-    static func isValid(base: ArraySlice<UInt8>) -> Bool {
-        base.isEmpty
-            || base.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(DNSName.isLabel)
+    static func isValid(base: ArraySlice<UInt8>) -> Bool { base.isEmpty || isHostName(base) }
+
+    /// Whether a dNSName can be read: a host name, or one behind a wildcard as the whole left-most label.
+    static func isReadable(name: ArraySlice<UInt8>) -> Bool { isHostName(fixedPart(of: name)) }
+
+    /// At most 253 octets of labels, without a final dot: what DNS has room for (RFC 1034 §3.1).
+    static func isHostName(_ text: ArraySlice<UInt8>) -> Bool {
+        text.count <= 253
+            && text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(DNSName.isLabel)
     }
 
     /// Whether every name that a dNSName stands for lies within the subtree.

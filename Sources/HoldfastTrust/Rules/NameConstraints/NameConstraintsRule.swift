@@ -12,71 +12,66 @@ struct NameConstraintsRule: TrustRule {
     static let excluded = Requirement(
         "nameConstraints.excluded", .nameConstraints, source: source,
         advice: "use a name that the authority may issue for, or another authority")
+    /// Verifiers that disagree about where such a name lies would disagree about whether it is permitted.
+    static let name = Requirement(
+        "nameConstraints.name", .nameConstraints, source: source,
+        advice: "have the certificate issued without the malformed name")
     static let readable = Requirement(
         "nameConstraints.readable", .nameConstraints, source: source,
         advice: "have the authority's certificate issued anew with constraints of a form that RFC 5280 defines")
+    static let notEmpty = Requirement(
+        "nameConstraints.notEmpty", .nameConstraints, source: "RFC 5280 §4.2.1.10",
+        advice: "have the authority's certificate issued anew with constraints, or without the extension")
+    static let authorityOnly = Requirement(
+        "nameConstraints.authorityOnly", .nameConstraints, source: "RFC 5280 §4.2.1.10",
+        advice: "have the certificate issued anew without name constraints, which only authorities have a use for")
+
+    static let requirements = [permitted, excluded, name, readable, notEmpty, authorityOnly]
+
+    /// Comparing names takes time by their length; so many octets are one comparison.
+    private static let octetsOfComparison = 256
 
     var cacheKey: [UInt8]? { Array("nameConstraints".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-        for (depth, authority) in path.certificates.enumerated().dropFirst() {
-            guard let constraints = authority.nameConstraints else { continue }
-            let permitted = constraints.permittedSubtrees ?? []
-            let excluded = constraints.excludedSubtrees ?? []
-            if let unreadable = (permitted + excluded).first(where: { !Self.isReadable($0) }) {
+        for (depth, certificate) in path.certificates.enumerated() {
+            guard let constraints = certificate.nameConstraints else { continue }
+            if certificate.basicConstraints?.isCA != true, !path.isAnchor(depth: depth) {
                 judgement.report(
-                    Self.readable, at: .certificate(depth: depth), seen: "the subtree \(unreadable.base)",
-                    expected: "a base of the type's form, minimum 0 and no maximum",
-                    message: "a name constraint of \(authority.subject.shortDescription) cannot be applied")
-                continue
+                    Self.authorityOnly, at: .certificate(depth: depth), seen: "name constraints, and no cA TRUE",
+                    expected: "name constraints in certificates of authorities only",
+                    message: "the certificate has name constraints, and is no authority")
             }
+            guard depth > 0, isReadable(constraints, of: certificate, at: depth, &judgement) else { continue }
             for lower in 0..<depth {
-                let certificate = path.certificates[lower]
                 // RFC 5280 §6.1.3(b): self-issued certificates are passed over, unless final.
-                if lower > 0, certificate.isSelfIssued { continue }
-                let names = Self.names(of: certificate)
-                guard judgement.meter.spend(nameComparisons: names.count * (permitted.count + excluded.count)) else {
+                if lower > 0, path.certificates[lower].isSelfIssued { continue }
+                guard apply(constraints, of: certificate, to: path.certificates[lower], at: lower, &judgement) else {
                     return
                 }
-                for name in names {
-                    if let subtree = excluded.first(where: { Self.overlaps(name, $0.base) }) {
-                        report(Self.excluded, name, "outside \(subtree.base)", lower, authority, &judgement)
-                        break
-                    }
-                    let ofItsType = permitted.filter { Self.isSameType(name, $0.base) }
-                    if !ofItsType.isEmpty, !ofItsType.contains(where: { Self.contains(name, $0.base) }) {
-                        let list = ofItsType.prefix(10).map { "\($0.base)" }.joined(separator: ", ")
-                        report(Self.permitted, name, "within \(list)", lower, authority, &judgement)
-                        break
-                    }
-                }
             }
         }
     }
 
-    private func report(
-        _ requirement: Requirement, _ name: GeneralName, _ expected: String, _ depth: Int, _ authority: Certificate,
-        _ judgement: inout Judgement
-    ) {
+    // MARK: The constraints themselves
+
+    private func isReadable(
+        _ constraints: NameConstraints, of authority: Certificate, at depth: Int, _ judgement: inout Judgement
+    ) -> Bool {
+        let lists = [constraints.permittedSubtrees, constraints.excludedSubtrees].compactMap { $0 }
+        if lists.isEmpty || lists.contains(where: \.isEmpty) {
+            judgement.report(
+                Self.notEmpty, at: .certificate(depth: depth),
+                seen: lists.isEmpty ? "neither permitted nor excluded subtrees" : "a list of no subtrees",
+                expected: "at least one subtree",
+                message: "the name constraints of \(authority.subject.shortDescription) name nothing")
+        }
+        guard let unreadable = lists.joined().first(where: { !Self.isReadable($0) }) else { return true }
         judgement.report(
-            requirement, at: .certificate(depth: depth), seen: "\(name)", expected: expected,
-            message: "\(authority.subject.shortDescription) may not issue for \(name)")
-    }
-
-    /// The alternative names, the subject, and its e-mail addresses where no alternative name gives one.
-    private static func names(of certificate: Certificate) -> [GeneralName] {
-        let alternatives = certificate.subjectAlternativeName ?? []
-        var names = alternatives
-        if !certificate.subject.isEmpty { names.append(.directoryName(certificate.subject)) }
-        let hasMail = alternatives.contains { if case .rfc822Name = $0 { true } else { false } }
-        if !hasMail {
-            for attribute in certificate.subject.relativeNames.flatMap(\.attributes)
-            where attribute.type == .emailAddress {
-                // What is no IA5String is within no permitted subtree, as the empty string is.
-                names.append(.rfc822Name(IA5String(attribute.value) ?? .empty))
-            }
-        }
-        return names
+            Self.readable, at: .certificate(depth: depth), seen: "the subtree \(Self.text(unreadable))",
+            expected: "a base of the type's form, minimum 0 and no maximum",
+            message: "a name constraint of \(authority.subject.shortDescription) cannot be applied")
+        return false
     }
 
     private static func isReadable(_ subtree: GeneralSubtree) -> Bool {
@@ -92,41 +87,73 @@ struct NameConstraintsRule: TrustRule {
         }
     }
 
-    private static func isSameType(_ name: GeneralName, _ base: GeneralName) -> Bool {
-        switch (name, base) {
-        case (.dnsName, .dnsName), (.rfc822Name, .rfc822Name), (.directoryName, .directoryName),
-            (.uniformResourceIdentifier, .uniformResourceIdentifier), (.x400Address, .x400Address),
-            (.ediPartyName, .ediPartyName), (.registeredID, .registeredID):
-            true
-        case (.otherName(let left, _), .otherName(let right, _)): left == right
-        case (.ipAddress(let name), .ipAddress(let base)): base.count == name.count * 2
-        default: false
-        }
+    private static func text(_ subtree: GeneralSubtree) -> String {
+        let maximum = subtree.maximum.map { ", maximum \($0)" } ?? ""
+        let minimum = subtree.minimum == 0 ? "" : ", minimum \(subtree.minimum)"
+        return "\(subtree.base)\(minimum)\(maximum)"
     }
 
-    /// Whether the name is certainly within the subtree; false for what cannot be compared.
-    private static func contains(_ name: GeneralName, _ base: GeneralName) -> Bool {
-        switch (name, base) {
-        case (.dnsName(let name), .dnsName(let base)): DNSConstraint.contains(base: base.bytes, name: name.bytes)
-        case (.rfc822Name(let name), .rfc822Name(let base)):
-            MailConstraint.contains(base: base.bytes, name: name.bytes)
-        case (.uniformResourceIdentifier(let name), .uniformResourceIdentifier(let base)):
-            URIConstraint.contains(base: base.bytes, name: name.bytes) ?? false
-        case (.ipAddress(let name), .ipAddress(let base)): AddressConstraint.contains(base: base, name: name)
-        case (.directoryName(let name), .directoryName(let base)): name.isWithin(base)
-        default: false
+    // MARK: The names below
+
+    /// Returns `false` where the work limit was reached.
+    private func apply(
+        _ constraints: NameConstraints, of authority: Certificate, to certificate: Certificate, at depth: Int,
+        _ judgement: inout Judgement
+    ) -> Bool {
+        let permitted = constraints.permittedSubtrees ?? []
+        let excluded = constraints.excludedSubtrees ?? []
+        let names = Self.names(of: certificate)
+        let subtrees = permitted.count + excluded.count
+        let octets = names.reduce(0) { $0 + $1.length }
+        guard
+            judgement.meter.spend(
+                nameComparisons: (names.count + octets / Self.octetsOfComparison) * subtrees)
+        else { return false }
+        for name in names {
+            let ofItsType = permitted.filter { name.isSameType(as: $0.base) }
+            if name.isUnreadable, !ofItsType.isEmpty || excluded.contains(where: { name.isSameType(as: $0.base) }) {
+                report(
+                    Self.name, name, "names that can be read, where they are constrained", depth, authority, &judgement)
+                break
+            }
+            // RFC 5280 §4.2.1.10: what is excluded is "invalid regardless of information appearing in the
+            // permittedSubtrees".
+            if let subtree = excluded.first(where: { name.overlaps($0.base) }) {
+                report(Self.excluded, name, "outside \(subtree.base)", depth, authority, &judgement)
+                break
+            }
+            if !ofItsType.isEmpty, !ofItsType.contains(where: { name.isWithin($0.base) }) {
+                let list = ofItsType.prefix(10).map { "\($0.base)" }.joined(separator: ", ")
+                report(Self.permitted, name, "within \(list)", depth, authority, &judgement)
+                break
+            }
         }
+        return true
     }
 
-    /// Whether the name may be within the subtree; true for what cannot be compared.
-    private static func overlaps(_ name: GeneralName, _ base: GeneralName) -> Bool {
-        guard isSameType(name, base) else { return false }
-        return switch (name, base) {
-        case (.dnsName(let name), .dnsName(let base)): DNSConstraint.overlaps(base: base.bytes, name: name.bytes)
-        case (.uniformResourceIdentifier(let name), .uniformResourceIdentifier(let base)):
-            URIConstraint.contains(base: base.bytes, name: name.bytes) ?? true
-        case (.otherName, _), (.x400Address, _), (.ediPartyName, _), (.registeredID, _): true
-        default: contains(name, base)
+    private func report(
+        _ requirement: Requirement, _ name: ConstrainedName, _ expected: String, _ depth: Int, _ authority: Certificate,
+        _ judgement: inout Judgement
+    ) {
+        judgement.report(
+            requirement, at: .certificate(depth: depth), seen: "\(name.name)", expected: expected,
+            message: "\(authority.subject.shortDescription) may not issue for \(name.name)")
+    }
+
+    /// The alternative names, the subject, and its e-mail addresses where no alternative name gives one.
+    ///
+    /// RFC 5280 asks for the latter where there are no alternative names at all; a server's certificate that has only
+    /// host names would then carry any mailbox past the constraint.
+    private static func names(of certificate: Certificate) -> [ConstrainedName] {
+        let alternatives = certificate.subjectAlternativeName ?? []
+        var names = alternatives.map { ConstrainedName($0) }
+        guard !certificate.subject.isEmpty else { return names }
+        names.append(ConstrainedName(.directoryName(certificate.subject)))
+        let hasMail = alternatives.contains { if case .rfc822Name = $0 { true } else { false } }
+        if !hasMail {
+            let attributes = certificate.subject.relativeNames.flatMap(\.attributes)
+            names += attributes.filter { $0.type == .emailAddress }.map { ConstrainedName(emailAddress: $0) }
         }
+        return names
     }
 }

@@ -1,0 +1,215 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastPolicy
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+/// `holdfast trust add`: a certificate and the user's decision in, an exception out.
+struct TrustAdd {
+    private let source: String
+    private let target: Target?
+    private let host: ServerName
+    private let codes: Set<FindingCode>?
+    private let until: Instant
+    private let now: Instant
+    private let options: TrustOptions
+    private let invocation: Invocation
+    private let store: ExceptionStore
+
+    init(_ invocation: Invocation, _ store: ExceptionStore) throws(CommandFailure) {
+        self.invocation = invocation
+        self.store = store
+        guard invocation.operands.count == 2 else {
+            throw .usage("trust add needs FILE|URL", hint: "holdfast trust --help shows examples")
+        }
+        source = invocation.operands[1]
+        target = source.contains("://") ? try Target(source) : nil
+        host = try Self.host(invocation, target)
+        // Whole seconds: the store and its readers agree on them, and no clock is a fraction behind.
+        now = Instant(secondsSince1970: SystemClock.now().secondsSince1970)
+        until = try Self.until(invocation.value(.until), now)
+        codes = try invocation.value(.codes).map(Self.codes)
+        options = try TrustOptions(invocation, exceptions: TrustExceptions.none)
+    }
+
+    func run() async throws(CommandFailure) -> ExitCode {
+        let (leaf, refusal) = try await judged()
+        let needed = Set(refusal?.errors.map(\.code) ?? [])
+        let never = Self.list(needed.filter { !$0.isExceptable })
+        guard never.isEmpty else {
+            throw .usage(
+                "\(source): \(never) cannot be excepted; nothing was added", code: "notExceptable",
+                hint: "holdfast \(target == nil ? "evaluate" : "check") explains what is wrong with it")
+        }
+        guard let codes else { throw undecided(leaf, refusal, needed) }
+        let exception: TrustException
+        do throws(TrustExceptionError) {
+            exception = try TrustException(
+                certificate: leaf.fingerprint, host: host, codes: codes, createdAt: now, until: until,
+                note: invocation.value(.note))
+        } catch {
+            throw Self.failure(error)
+        }
+        do throws(TrustExceptionStoreProblem) {
+            let change = try store.store.add(exception, at: now)
+            ExceptionStore.complain(change.problems)
+            if !change.removed.isEmpty { Console.note("replaces the exception that was there for it") }
+        } catch {
+            throw CommandFailure(error)
+        }
+        let missing = needed.subtracting(codes)
+        if !missing.isEmpty { Console.note("not covered, and so still refused: \(Self.list(missing))") }
+        let spare = codes.subtracting(needed)
+        if !spare.isEmpty { Console.note("not found now, and overridden all the same: \(Self.list(spare))") }
+        ExceptionLine(exception, at: now).show(json: invocation.has(.json))
+        return .success
+    }
+
+    /// The certificate, and why it is refused; nil where it is trusted.
+    private func judged() async throws(CommandFailure) -> (Certificate, TrustFailure?) {
+        if let target { return try await connected(to: target) }
+        let chain = try readFile()
+        let trust: ServerTrust
+        do throws(ServerTrustError) {
+            trust = try ServerTrust(derChain: chain)
+        } catch {
+            throw CommandFailure(
+                .workLimit, code: "workLimit", "\(error)", hint: "give the server's chain alone, its own first")
+        }
+        let leaf = try leaf(of: trust)
+        do throws(TrustFailure) {
+            _ = try TrustEngine().evaluate(trust, with: options.sessionPolicy(for: host), at: now)
+            return (leaf, nil)
+        } catch {
+            return (leaf, error)
+        }
+    }
+
+    private func connected(to target: Target) async throws(CommandFailure) -> (Certificate, TrustFailure?) {
+        let dial = try DialOptions(invocation)
+        try dial.allow(target)
+        var configuration = dial.configuration(at: nil)
+        configuration.policy = { [options] name in options.sessionPolicy(for: name) }
+        let outcome: (presented: ServerTrust?, refusal: TrustFailure?)
+        do throws(HTTPSError) {
+            outcome = (try await HTTPSSession(configuration: configuration).verify(target.url).presented, nil)
+        } catch {
+            guard let refusal = error.trustFailure else { throw CommandFailure(FailureReport(error), target: source) }
+            outcome = (refusal.presented, refusal)
+        }
+        guard let presented = outcome.presented else {
+            throw CommandFailure(.internalError, "\(source): the connection shows no certificate")
+        }
+        return (try leaf(of: presented), outcome.refusal)
+    }
+
+    private func readFile() throws(CommandFailure) -> [[UInt8]] {
+        do throws(CommandFailure) {
+            return try CertificateInput.certificates(in: source)
+        } catch {
+            var failure = error
+            if error.code == "noSuchFile", source.contains("."), !source.contains("/") {
+                failure.hint = "for a server write https://\(source)"
+            }
+            throw failure
+        }
+    }
+
+    private func leaf(of trust: ServerTrust) throws(CommandFailure) -> Certificate {
+        switch trust.presented[0] {
+        case .certificate(let leaf): return leaf
+        case .malformed(_, let error):
+            throw CommandFailure(
+                .malformedCertificate, code: "malformedCertificate",
+                "\(source): the certificate cannot be read, and so not be excepted: \(error)",
+                hint: "have it installed again as its authority delivered it")
+        }
+    }
+
+    /// What a user who named no codes is told: trust is never implied.
+    private func undecided(_ leaf: Certificate, _ refusal: TrustFailure?, _ needed: Set<FindingCode>) -> CommandFailure
+    {
+        guard let refusal else {
+            return .usage(
+                "\(source): trusted for \(host) without an exception; nothing was added",
+                hint: "to except a finding that is not there, name it with --codes")
+        }
+        Console.note("\(Wording.line(leaf.subject.description)), SHA-256 \(HexString.encode(leaf.fingerprint))")
+        for error in refusal.errors { Console.note("  \(error.code): \(Wording.line(error.message))") }
+        return .usage(
+            "\(source): --codes says what to override; nothing was added", code: "codesNeeded",
+            hint: "if you know that this certificate is the server's, add --codes \(Self.list(needed, by: ","))")
+    }
+}
+
+extension TrustAdd {
+    private static func host(_ invocation: Invocation, _ target: Target?) throws(CommandFailure) -> ServerName {
+        let named = try invocation.value(.exceptionHost).map { text throws(CommandFailure) in
+            try HostName.parse(text)
+        }
+        if let target {
+            guard named == nil || named == target.url.serverName else {
+                throw .usage(
+                    "--host differs from the URL's host \(target.url.serverName)",
+                    hint: "leave --host out; --connect-to reaches the server elsewhere")
+            }
+            return target.url.serverName
+        }
+        for option in CommandOption.dialling where invocation.has(option) {
+            throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
+        }
+        guard let named else {
+            throw .usage("trust add FILE needs --host NAME", hint: "an exception is for one host")
+        }
+        return named
+    }
+
+    private static func until(_ text: String?, _ now: Instant) throws(CommandFailure) -> Instant {
+        guard let text else {
+            throw .usage("trust add needs --until", hint: "write a length such as 30d, or a date; 398 days at most")
+        }
+        if let instant = Instant(rfc3339: text) ?? Instant(rfc3339: text + "T00:00:00Z") { return instant }
+        do throws(CommandFailure) {
+            return now.advanced(bySeconds: try WrittenDuration.parse(text, of: .until).components.seconds)
+        } catch {
+            throw .usage(
+                "--until: '\(text)' is no time",
+                hint: "write a length such as 30d, a date such as 2027-01-31, or RFC 3339")
+        }
+    }
+
+    private static func codes(_ text: String) throws(CommandFailure) -> Set<FindingCode> {
+        var codes: Set<FindingCode> = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let code = FindingCode.named(String(name)) else {
+                let near = Suggestion.closest(to: String(name), among: FindingCode.all.map(\.rawValue))
+                throw .usage(
+                    "--codes: '\(name)' is no finding's code",
+                    hint: near.map { "did you mean \($0)?" } ?? "holdfast check --json names the codes")
+            }
+            codes.insert(code)
+        }
+        do throws(TrustExceptionError) {
+            try TrustException.check(codes)
+        } catch {
+            throw .usage("--codes: \(error)", code: "notExceptable", hint: "what is wrong there has to be mended")
+        }
+        return codes
+    }
+
+    private static func failure(_ error: TrustExceptionError) -> CommandFailure {
+        switch error {
+        case .endsBeforeItBegins(let until):
+            .usage("--until: \(until) is over already", hint: "name a time that is still to come")
+        case .endsTooLate: .usage("--until: \(error)", hint: "look at it again then, and add it anew")
+        case .noteTooLong: .usage("--note: \(error)", hint: "write less")
+        case .noCodes, .notExceptable, .notAFingerprint: .usage("--codes: \(error)")
+        }
+    }
+
+    private static func list(_ codes: Set<FindingCode>, by separator: String = ", ") -> String {
+        codes.sorted { ($0.rank, $0.rawValue) < ($1.rank, $1.rawValue) }.map(\.rawValue).joined(separator: separator)
+    }
+}

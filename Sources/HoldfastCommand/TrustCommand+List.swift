@@ -1,0 +1,76 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastTrust
+import HoldfastX509
+
+/// `holdfast trust list`: all exceptions, those that have ended and are still in the file too.
+struct TrustList {
+    private let isJSON: Bool
+    private let store: ExceptionStore
+
+    init(_ invocation: Invocation, _ store: ExceptionStore) {
+        isJSON = invocation.has(.json)
+        self.store = store
+    }
+
+    func run() -> ExitCode {
+        let now = SystemClock.now()
+        let exceptions = store.load()
+        for exception in exceptions { ExceptionLine(exception, at: now).show(json: isJSON) }
+        if exceptions.isEmpty { Console.note("no exceptions") }
+        return .success
+    }
+}
+
+/// An exception as commands show it; as JSON in the schema `holdfast.exception/1`.
+struct ExceptionLine: Encodable {
+    private let schema: String
+    /// SHA-256 of the certificate, lower-case hexadecimal.
+    private let certificate: String
+    private let host: String
+    private let policy: String
+    private let codes: [String]
+    private let createdAt: String
+    private let until: String
+    private let note: String?
+    /// Whether it holds now.
+    private let inForce: Bool
+
+    init(_ exception: TrustException, at now: Instant) {
+        schema = "holdfast.exception/1"
+        certificate = HexString.encode(exception.certificate)
+        host = exception.host.description
+        policy = exception.purpose.name
+        codes = exception.codes.map(\.rawValue).sorted()
+        createdAt = exception.createdAt.description
+        until = exception.until.description
+        note = exception.note
+        inForce = exception.isInForce(at: now)
+    }
+
+    func show(json isJSON: Bool) {
+        guard !isJSON else { return Output.line(of: self) }
+        let standing = inForce ? "trusted" : "not trusted now"
+        var text = "\(Console.resultStyle.strong(host)): \(standing) from \(createdAt) until \(until), "
+        text += "whatever \(codes.joined(separator: ", ")) says\n  SHA-256  \(certificate)\n"
+        if let note { text += "  note     \(Wording.line(note))\n" }
+        Console.result(text)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, certificate, host, policy, codes, createdAt, until, note, inForce
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(certificate, forKey: .certificate)
+        try container.encode(host, forKey: .host)
+        try container.encode(policy, forKey: .policy)
+        try container.encode(codes, forKey: .codes)
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(until, forKey: .until)
+        try container.encode(note, forKey: .note)
+        try container.encode(inForce, forKey: .inForce)
+    }
+}

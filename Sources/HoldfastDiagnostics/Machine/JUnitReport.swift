@@ -1,0 +1,113 @@
+import HoldfastTrust
+import HoldfastX509
+
+/// Verdicts as JUnit XML: one test case a target, for Jenkins, GitLab and others that show test results.
+///
+/// A refusal, or a certificate that expires within the time asked for, is a `failure`; a target that got no verdict
+/// (exit codes 1 to 7) is an `error`. Warnings are properties of the suite, and stand in its `system-out`. The shape is
+/// the one that both the Ant task's schema and Jenkins' `junit-10.xsd` accept.
+public struct JUnitReport: Sendable {
+    public let reports: [VerdictReport]
+    /// The name of the suite, and the class name of its cases.
+    public let suite: String
+
+    public init(_ reports: [VerdictReport], suite: String) {
+        self.reports = reports
+        self.suite = suite
+    }
+
+    /// The document, ending with a line end.
+    public var text: String {
+        let errors = reports.count { $0.failure != nil }
+        let failures = reports.count { $0.failure == nil && $0.exitCode != 0 }
+        let warned = reports.flatMap { report in report.findings.filter { !$0.isError }.map { (report, $0) } }
+        let document = XMLText.element(
+            "testsuites", [:],
+            [
+                "",
+                XMLText.element(
+                    "testsuite",
+                    [
+                        "name": suite, "package": suite, "id": "0", "timestamp": timestamp, "hostname": "localhost",
+                        "tests": String(reports.count), "failures": String(failures), "errors": String(errors),
+                        "skipped": "0", "time": Self.seconds(reports.reduce(0) { $0 + Self.milliseconds(of: $1) }),
+                    ],
+                    [""] + [properties(warned)] + reports.map(testCase)
+                        + [log("system-out", warned.map(Self.line)), log("system-err", said), ""]), "",
+            ])
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + document + "\n"
+    }
+
+    /// The schema of the Ant task wants the form without a zone; it is UTC.
+    private var timestamp: String {
+        let at = reports.map(\.at).min() ?? Instant(secondsSince1970: 0)
+        return String(Instant(secondsSince1970: at.secondsSince1970).description.dropLast())
+    }
+
+    private func properties(_ warned: [(VerdictReport, FindingReport)]) -> String {
+        let list = warned.map { report, finding in
+            XMLText.element(
+                "property",
+                ["name": "\(report.title): \(finding.severity.rawValue): \(finding.code)", "value": finding.message])
+        }
+        return XMLText.element("properties", [:], list.isEmpty ? [] : [""] + list + [""])
+    }
+
+    private func testCase(_ report: VerdictReport) -> String {
+        let outcome: [String]
+        if let failure = report.failure {
+            let lines = [failure.message, failure.hint].compactMap(\.self) + failure.librarySays
+            outcome = ["", body("error", type: failure.code, message: failure.message, lines), ""]
+        } else if let cause = report.cause ?? report.expiry {
+            outcome = ["", body("failure", type: cause.code, message: cause.message, Self.explanation(report)), ""]
+        } else if report.exitCode != 0 {
+            outcome = ["", body("failure", type: report.result.rawValue, message: "not trusted", []), ""]
+        } else {
+            outcome = []
+        }
+        return XMLText.element(
+            "testcase",
+            ["name": report.title, "classname": suite, "time": Self.seconds(Self.milliseconds(of: report))], outcome)
+    }
+
+    private func body(_ name: String, type: String, message: String, _ lines: [String]) -> String {
+        XMLText.element(
+            name, ["type": type, "message": message], lines.isEmpty ? [] : lines.map(XMLText.escaped))
+    }
+
+    /// Every finding with its evidence, as text.
+    private static func explanation(_ report: VerdictReport) -> [String] {
+        report.findings.flatMap { finding in
+            [
+                "\(finding.severity.rawValue) \(finding.code): \(finding.message)",
+                "  certificate: \(report.who(finding))", "  seen: \(finding.seen)", "  expected: \(finding.expected)",
+                "  rule: \(finding.rule)", "  advice: \(finding.advice)",
+            ]
+        }
+    }
+
+    private static func line(_ report: VerdictReport, _ finding: FindingReport) -> String {
+        "\(report.title): \(finding.severity.rawValue) \(finding.code): \(finding.message)"
+    }
+
+    private var said: [String] {
+        reports.flatMap { report in (report.failure?.librarySays ?? []).map { "\(report.title): \($0)" } }
+    }
+
+    private func log(_ name: String, _ lines: [String]) -> String {
+        XMLText.element(name, [:], lines.map(XMLText.escaped))
+    }
+
+    private static func milliseconds(of report: VerdictReport) -> Double {
+        guard let timing = report.connection?.timing else { return 0 }
+        let sum = [timing.dns, timing.tcp, timing.tls, timing.trust].compactMap(\.self).reduce(0) { $0 + max($1, 0) }
+        return sum.isFinite ? min(sum, 1e12) : 0
+    }
+
+    /// Milliseconds as seconds with three decimal places, and no exponent.
+    private static func seconds(_ milliseconds: Double) -> String {
+        let whole = Int(milliseconds.rounded())
+        let rest = String(whole % 1000)
+        return "\(whole / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+}

@@ -1,0 +1,53 @@
+public import HoldfastX509
+
+/// Verdicts about any targets as one page that needs nothing else.
+///
+/// The page holds English and Chinese, and switches without a script. Every text of a stranger stands in it as data.
+public struct CheckReport: Sendable {
+    public let reports: [VerdictReport]
+    /// The language that the page opens in.
+    public let language: PageLanguage
+    /// When the page was made.
+    public let at: Instant
+
+    /// Sections are open from the start where there are no more.
+    static let openSections = 3
+
+    public init(_ reports: [VerdictReport], language: PageLanguage = .english, at: Instant) {
+        self.reports = reports
+        self.language = language
+        self.at = at
+    }
+
+    private var outcome: Words {
+        guard reports.count == 1, let report = reports.first else { return PageWord.checkTitle.words }
+        let state = TargetSection.state(of: report).words
+        return Words("\(report.title): \(state.english)", "\(report.title)：\(state.chinese)")
+    }
+
+    /// The page, a whole file.
+    public var html: String {
+        let targets = reports.enumerated().map { index, report in
+            TargetSection(
+                report: report, number: index + 1, isOpen: reports.count <= Self.openSections,
+                isAlone: reports.count == 1, expectation: nil)
+        }
+        let attention = targets.filter { $0.report.exitCode != 0 }
+        let good = reports.count { $0.trusted }
+        return PageDocument(
+            language: language, title: PageWord.checkTitle.words, outcome: outcome,
+            sections: [
+                Overview(
+                    counts: reports.count == 1
+                        ? []
+                        : [
+                            .init(reports.count, PageWord.targets.words, nil),
+                            .init(good, PageWord.trusted.words, .good),
+                            .init(reports.count - good, PageWord.notTrusted.words, .bad),
+                        ], at: at, attention: targets.count > Self.openSections ? attention : []
+                ).html,
+                .element("main", ["class": targets.count > Self.openSections ? "list" : ""], targets.map(\.html)),
+            ]
+        ).html
+    }
+}

@@ -1,0 +1,67 @@
+import HoldfastTrust
+
+/// Every finding with its evidence, the cause first.
+struct FindingList {
+    let report: VerdictReport
+
+    var html: HTML {
+        guard report.result != .invalid else { return .nothing }
+        let title = HTML.element(
+            "h3", [:], .word(.findings), .text(" "),
+            .element("span", ["class": "faint"], .text("\(report.findings.count)")))
+        guard !report.findings.isEmpty else {
+            return .element("section", ["class": "block"], title, .element("p", ["class": "faint"], .word(.noFindings)))
+        }
+        return .element("section", ["class": "block"], [title] + report.findings.map(block))
+    }
+
+    private func block(_ finding: FindingReport) -> HTML {
+        let words = FindingWords.of(code: finding.code)
+        let (mark, severity): (HTML, PageWord) =
+            switch finding.severity {
+            case .error: (PageMark.bad, .error)
+            case .warning: (PageMark.warning, .warning)
+            case .note: (PageMark.note, .note)
+            }
+        var rows: [(PageWord, HTML)] = [
+            (.certificate, who(finding)), (.seen, .data(finding.seen)), (.expectedBy, .data(finding.expected)),
+            (.rule, .data(finding.rule)),
+        ]
+        if finding.osStatus != 0 { rows.append((.appleStatus, status(finding.osStatus))) }
+        // The cause's message and advice stand at the top of the section.
+        let isTold = report.failure == nil && finding == report.cause
+        return .element(
+            "article", ["class": "finding " + finding.severity.rawValue],
+            .element(
+                "h4", [:], mark, .element("b", [:], .word(severity)), .text(" · "),
+                words.map { .words($0.headline) } ?? .data(finding.message),
+                .text(" "), .element("code", [:], .data(finding.code))),
+            words == nil || isTold ? .nothing : VerdictBlock.original(finding.message), Self.overridden(finding),
+            FactList(rows: rows).html, isTold ? .nothing : VerdictBlock.advice(of: words, finding.advice))
+    }
+
+    private static func overridden(_ finding: FindingReport) -> HTML {
+        guard let override = finding.overriddenBy else { return .nothing }
+        return .element(
+            "p", ["class": "overridden"], .word(.overridden), .text(" "), .element("code", [:], .data(override)))
+    }
+
+    private func status(_ number: Int32) -> HTML {
+        let name = StatusName.of(number).map { HTML.text(" ") + .element("code", [:], .text($0)) } ?? .nothing
+        return .text(String(number)) + name
+    }
+
+    /// Which certificate a finding means, by its place and name.
+    private func who(_ finding: FindingReport) -> HTML {
+        guard let depth = finding.certificate else { return .word(.wholeChain) }
+        if depth < 0 {
+            let index = finding.presentedIndex ?? 0
+            let place = HTML.words(Words("number \(index + 1) of the presented list", "服务器发送的第 \(index + 1) 张证书"))
+            guard report.presented.indices.contains(index) else { return place }
+            return place + .text(" · ") + .data(CertificateCard.title(report.presented[index]))
+        }
+        let place = HTML.words(ChainDrawing.role(depth, of: report))
+        guard report.chain.indices.contains(depth) else { return place }
+        return place + .text(" · ") + .data(CertificateCard.title(report.chain[depth]))
+    }
+}

@@ -1,0 +1,22 @@
+/// The languages that a page is written in; every page holds them all, and opens in one.
+public enum PageLanguage: String, Hashable, Sendable, CaseIterable {
+    case english
+    /// Simplified Chinese.
+    case chinese
+
+    /// The language's tag (BCP 47).
+    package var tag: String {
+        switch self {
+        case .english: "en"
+        case .chinese: "zh-Hans"
+        }
+    }
+
+    /// The language's name in itself.
+    package var ownName: String {
+        switch self {
+        case .english: "English"
+        case .chinese: "中文"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import HoldfastTrust
+import HoldfastX509
+
+/// One target: its row in the list, and everything about it below.
+struct TargetSection {
+    let report: VerdictReport
+    let number: Int
+    let isOpen: Bool
+    /// The page is about this target alone, so that the verdict may be large.
+    var isAlone = false
+    /// What was expected of a server of the catalogue.
+    let expectation: CatalogueReport.Row?
+
+    /// The fragment that leads here; inside of the section, so that following it opens the section.
+    var anchor: String { "target-\(number)" }
+
+    var name: String { expectation?.name ?? report.title }
+
+    /// The verdict in words.
+    var headline: Words {
+        if let failure = report.failure { return failure.words }
+        if let cause = report.cause {
+            return FindingWords.of(code: cause.code)?.headline ?? Words(cause.message, cause.message)
+        }
+        guard report.trusted else { return PageWord.notTrusted.words }
+        if let soon = report.expiry { return FindingWords.of(code: soon.code)?.headline ?? PageWord.warning.words }
+        if report.explicitTrust != nil { return PageWord.trustedExplicitly.words }
+        return report.host == nil ? PageWord.trustedWithoutName.words : PageWord.trustedForName.words
+    }
+
+    var html: HTML {
+        let tone = report.trusted ? "trusted" : "refused"
+        return isOpen
+            ? .element("details", ["class": "target " + tone, "open": ""], summary, content)
+            : .element("details", ["class": "target " + tone], summary, content)
+    }
+
+    static func state(of report: VerdictReport) -> PageWord {
+        if report.trusted { return .trusted }
+        return report.failure == nil ? .notTrusted : .failed
+    }
+
+    private var verdict: HTML { .element("b", [:], .word(Self.state(of: report))) + .text(" · ") + .words(headline) }
+
+    /// In the catalogue a good server's story tells more than that it is good.
+    private var line: HTML {
+        guard let expectation, report.trusted else { return verdict }
+        return .element("b", [:], .word(Self.state(of: report))) + .text(" · ")
+            + .words(Words(expectation.story, headline.chinese))
+    }
+
+    private var summary: HTML {
+        .element(
+            "summary", [:], PageMark.of(report),
+            .element(
+                "div", ["class": "title"], .element("h2", [:], .data(name)),
+                isAlone ? .nothing : .element("p", ["class": "cause"], line)),
+            .element(
+                "div", ["class": "outcome"],
+                .element("p", ["class": "exit"], .word(.exit), .text(" \(report.exitCode)")),
+                expectation.map(Self.expectation) ?? .nothing))
+    }
+
+    private static func expectation(_ row: CatalogueReport.Row) -> HTML {
+        .element(
+            "p", ["class": row.isAsExpected ? "expectation" : "expectation missed"],
+            row.isAsExpected ? PageMark.good : PageMark.bad, .word(row.isAsExpected ? .asExpected : .notAsExpected))
+    }
+
+    private var content: HTML {
+        .element(
+            "div", ["class": "content", "id": anchor], expectation.map(Self.comparison) ?? .nothing,
+            VerdictBlock(report: report, headline: isAlone ? verdict : nil).html,
+            ExplicitTrustBlock(report: report).html,
+            ServerNameBlock(report: report).html,
+            .element(
+                "div", ["class": "columns"],
+                .element(
+                    "div", ["class": "wide"], ChainDrawing(report: report, section: anchor).html,
+                    FindingList(report: report).html, NearMissList(report: report).html),
+                .element(
+                    "div", ["class": "narrow"], ConnectionFacts(report: report).html, TimingBars(report: report).html,
+                    JudgementFacts(report: report).html)))
+    }
+
+    private static func comparison(_ row: CatalogueReport.Row) -> HTML {
+        let story = HTML.element("p", ["class": "story", "lang": "en"], .data(row.story))
+        let expected = (PageWord.expected, outcome(row.expectedExit, row.expectedFindings))
+        let actual = (PageWord.actual, outcome(row.report.exitCode, row.errors))
+        let facts = FactList(rows: row.isAsExpected ? [expected] : [expected, actual])
+        return .element("div", ["class": row.isAsExpected ? "comparison" : "comparison missed"], story, facts.html)
+    }
+
+    private static func outcome(_ exit: Int32, _ errors: Set<String>) -> HTML {
+        let codes = errors.sorted().map { HTML.element("code", [:], .text($0)) }
+        return .joined([.word(.exit) + .text(" \(exit)")] + codes, by: " ")
+    }
+}

@@ -1,0 +1,57 @@
+/// The verdict in words that need no knowledge of certificates: what, why, and what to do.
+struct VerdictBlock {
+    let report: VerdictReport
+    /// The verdict itself, where nothing above says it.
+    let headline: HTML?
+
+    var html: HTML {
+        .element(
+            "div", ["class": "verdict"], (headline.map { [.element("p", ["class": "headline"], $0)] } ?? []) + content)
+    }
+
+    private var content: [HTML] {
+        if let failure = report.failure { return Self.content(of: failure) }
+        if let cause = report.cause { return Self.content(of: cause) }
+        guard report.trusted else { return [] }
+        if let soon = report.expiry { return Self.content(of: soon) }
+        let meaning: PageWord = report.host == nil ? .meaningWithoutName : .meaningForName
+        return [.element("p", [:], .word(report.explicitTrust == nil ? meaning : .meaningProceed))]
+    }
+
+    private static func content(of failure: FailureReport) -> [HTML] {
+        var parts: [HTML] = [.element("p", [:], .words(failure.meaning)), original(failure.message)]
+        if let hint = failure.hint { parts.append(advice(of: nil, hint)) }
+        if !failure.librarySays.isEmpty {
+            parts.append(
+                .element(
+                    "ul", ["class": "libraries"], failure.librarySays.map { .element("li", ["lang": "en"], .data($0)) })
+            )
+        }
+        return parts
+    }
+
+    private static func content(of cause: FindingReport) -> [HTML] {
+        let words = FindingWords.of(code: cause.code)
+        var parts: [HTML] = []
+        if let words { parts.append(.element("p", [:], .words(words.meaning))) }
+        return parts + [original(cause.message), advice(of: words, cause.advice)]
+    }
+
+    /// What was said about this one, in the program's own language.
+    static func original(_ message: String) -> HTML {
+        .element("p", ["class": "original", "lang": "en"], .data(message))
+    }
+
+    /// The rule's own advice, which knows the case best and speaks English; in other languages that of its kind.
+    static func advice(of words: FindingWords?, _ specific: String) -> HTML {
+        let text = Words(sentence(specific), words?.advice.chinese ?? specific)
+        return .element(
+            "div", ["class": "advice"], .element("h3", [:], .word(.whatToDo)), .element("p", [:], .words(text)))
+    }
+
+    /// What rules say in half a sentence, as a whole one.
+    private static func sentence(_ text: String) -> String {
+        let whole = text.prefix(1).uppercased() + text.dropFirst()
+        return whole.isEmpty || whole.hasSuffix(".") ? whole : whole + "."
+    }
+}

@@ -1,0 +1,65 @@
+public import HoldfastHTTPS
+import HoldfastTrust
+
+/// Whether a server chooses its certificate by the server name of the handshake, as verdicts report it.
+public struct SNIReport: Hashable, Sendable {
+    /// The server name that was sent; nil where none was.
+    public let sent: String?
+    /// The server name of the second handshake; nil where it had none.
+    public let tried: String?
+    /// Whether the server chooses by it; nil where the second handshake does not tell.
+    public let choosesBySNI: Bool?
+    /// The leaf of the second handshake; nil where none came.
+    public let presents: CertificateSummary?
+    /// Whether that leaf carries the name that had to be proven.
+    public let provesName: Bool
+    /// Why the second handshake came to nothing.
+    public let error: FailureReport?
+
+    public init(_ diagnosis: ServerNameDiagnosis, presented: CertificateSummary? = nil) {
+        sent = diagnosis.sent
+        tried = diagnosis.tried
+        choosesBySNI = diagnosis.serverChooses
+        switch diagnosis.outcome {
+        case .otherCertificate(let trust, let proves):
+            (presents, provesName, error) = (trust.presented.first.map(CertificateSummary.init), proves, nil)
+        case .sameCertificate: (presents, provesName, error) = (presented, false, nil)
+        case .failed(let failure): (presents, provesName, error) = (nil, false, FailureReport(failure))
+        }
+    }
+
+    /// One sentence for people, without a full stop.
+    public var message: String {
+        let way = tried.map { "with the server name \($0)" } ?? "without it"
+        if let error {
+            return "whether the server chooses its certificate by SNI is not known: \(way) \(error.message)"
+        }
+        switch choosesBySNI {
+        case true?:
+            let subject = presents?.fields?.subject ?? "a certificate that cannot be read"
+            let proof = provesName ? ", which carries the name" : ""
+            let whose = subject.isEmpty ? "a certificate without a subject" : subject
+            return "the server chooses its certificate by SNI: \(way), it presents \(whose)\(proof)"
+        case false?: return "the same certificate with and without SNI: it is not a matter of SNI"
+        case nil:
+            return "the same certificate without SNI and \(way), which it carries itself: connect by that name"
+        }
+    }
+}
+
+extension SNIReport: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case sent, tried, choosesBySNI, presents, provesName, error, message
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(sent, forKey: .sent)
+        try container.encode(tried, forKey: .tried)
+        try container.encode(choosesBySNI, forKey: .choosesBySNI)
+        try container.encode(presents, forKey: .presents)
+        try container.encode(provesName, forKey: .provesName)
+        try container.encodeIfPresent(error, forKey: .error)
+        try container.encode(message, forKey: .message)
+    }
+}

@@ -1,0 +1,66 @@
+public import HoldfastTransport
+public import HoldfastTrust
+
+/// Every address of a server by itself: a name leads to one of several, and which one is the luck of the moment.
+extension HTTPSSession {
+    /// The addresses that a server is reached at by this session's settings.
+    ///
+    /// Those of ``Configuration/connectTo`` and ``Configuration/resolve`` where they say so, the URL's own where it has
+    /// an address, else all that the system's resolver knows, A and AAAA, also those that this machine has no way to.
+    /// IPv4 comes first, each kind in ascending order, none twice; 256 at most.
+    ///
+    /// - Parameters:
+    ///   - url: the server; only host and port are used.
+    ///   - timeout: for the lookup; nil for the session's limit.
+    /// - Throws: ``HTTPSError`` of the phase `name` where there is none of the session's ``Configuration/addressFamily``.
+    public func addresses(of url: HTTPSURL, timeout: Duration? = nil) async throws(HTTPSError) -> [IPAddress] {
+        let plan = DialPlan(url, connectTo: configuration.connectTo, resolve: configuration.resolve)
+        let family = configuration.addressFamily
+        do throws(TransportError) {
+            guard let listed = plan.addresses else {
+                return try await NameLookup.addresses(
+                    of: plan.host, family: family.forTransport, timeout: timeout ?? configuration.timeout)
+            }
+            return try await NameLookup.addresses(
+                of: plan.host, family: family.forTransport, timeout: timeout ?? configuration.timeout
+            ) { _, _ in .success(listed.filter(family.contains)) }
+        } catch {
+            throw HTTPSError(error)
+        }
+    }
+
+    /// Judges the server at one of its addresses, as ``verify(_:timeout:)`` does; name, server name and identity to be
+    /// proven stay those of the URL.
+    ///
+    /// - Parameters:
+    ///   - address: where to connect, at the port that the session's settings lead to.
+    ///   - timeout: for connection and handshake together; nil for the session's limit.
+    public func verify(
+        _ url: HTTPSURL, at address: IPAddress, timeout: Duration? = nil
+    ) async throws(HTTPSError) -> ConnectionRecord {
+        let plan = DialPlan(url, connectTo: configuration.connectTo, resolve: configuration.resolve)
+        let deadline = ContinuousClock.now.advanced(by: timeout ?? configuration.timeout)
+        return try await exchange(
+            HTTPSRequest(url), kind: .handshakeOnly, deadline: deadline, [], via: plan.targets(of: url, at: address)
+        ).connection
+    }
+}
+
+extension HTTPSSession.AddressFamily {
+    var forTransport: TransportRequest.AddressFamily {
+        switch self {
+        case .any: .any
+        case .ipv4: .ipv4
+        case .ipv6: .ipv6
+        }
+    }
+
+    /// Whether an address is of this kind.
+    public func contains(_ address: IPAddress) -> Bool {
+        switch self {
+        case .any: true
+        case .ipv4: address.bytes.count == 4
+        case .ipv6: address.bytes.count == 16
+        }
+    }
+}

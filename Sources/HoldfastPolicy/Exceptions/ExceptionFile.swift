@@ -1,0 +1,74 @@
+import HoldfastCrypto
+import HoldfastX509
+
+/// The file of exceptions, schema `holdfast.exceptions/1`.
+///
+/// A digest over all entries lies beside them: a file that is cut, or of which one byte has changed, is corrupt as a
+/// whole and trusts nobody. It guards against accidents; against whoever may write the file, its rights do.
+struct ExceptionFile: Hashable {
+    static let schema = "holdfast.exceptions/1"
+    /// What every version of the schema begins with.
+    private static let family = "holdfast.exceptions/"
+
+    var records: [ExceptionRecord]
+
+    /// Why bytes are no such file.
+    enum Fault: Error, Hashable {
+        case corrupt(String)
+        /// A later version's; it is left alone.
+        case unknownSchema(String)
+    }
+
+    init(_ records: [ExceptionRecord] = []) { self.records = records }
+
+    /// Reads the file's bytes.
+    init(_ bytes: [UInt8]) throws(Fault) {
+        let members: [String: JSONValue]
+        do throws(JSONValue.SyntaxError) {
+            members = try JSONValue(bytes).object ?? [:]
+        } catch {
+            throw .corrupt(error.description)
+        }
+        guard let schema = members["schema"]?.text, schema.hasPrefix(Self.family) else {
+            throw .corrupt("it names no schema of exceptions")
+        }
+        guard schema == Self.schema else { throw .unknownSchema(schema) }
+        guard Set(members.keys) == ["schema", "exceptions", "digest"], let list = members["exceptions"]?.array else {
+            throw .corrupt("it has other members than it should")
+        }
+        var records: [ExceptionRecord] = []
+        do throws(JSONValue.SyntaxError) {
+            for item in list { records.append(try ExceptionRecord(item)) }
+        } catch {
+            throw .corrupt(error.description)
+        }
+        self.records = records
+        guard members["digest"]?.text == digest else { throw .corrupt("its digest does not fit its entries") }
+    }
+
+    /// SHA-256 over the schema's name and all texts of all entries, each with its length in front (four octets, the
+    /// most significant first), in lower-case hexadecimal.
+    private var digest: String {
+        var input: [UInt8] = []
+        for text in [Self.schema] + records.flatMap(\.texts) {
+            let count = text.utf8.count
+            input += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
+            input += text.utf8
+        }
+        return HexString.encode(Digest.sha256(input[...]))
+    }
+
+    /// The file's bytes.
+    var bytes: [UInt8] {
+        let list = records.isEmpty ? "[]" : "[\n" + records.map(\.json).joined(separator: ",\n") + "\n  ]"
+        let text = """
+            {
+              "schema": \(JSONText.string(Self.schema)),
+              "exceptions": \(list),
+              "digest": \(JSONText.string(digest))
+            }
+
+            """
+        return Array(text.utf8)
+    }
+}

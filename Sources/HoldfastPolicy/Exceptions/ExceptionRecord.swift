@@ -1,0 +1,100 @@
+import HoldfastCrypto
+import HoldfastTrust
+import HoldfastX509
+
+/// One entry of the file as it is written: texts, believed only after ``exception()`` has read them.
+struct ExceptionRecord: Hashable {
+    /// SHA-256, lower-case hexadecimal.
+    var certificate: String
+    var host: String
+    /// `ssl`; the only purpose that knows exceptions.
+    var purpose: String
+    /// RFC 3339.
+    var createdAt: String
+    /// RFC 3339.
+    var until: String
+    var codes: [String]
+    var note: String?
+
+    /// Why an entry is no exception.
+    struct Fault: Error, Hashable {
+        let words: String
+        init(_ words: String) { self.words = words }
+    }
+
+    init(_ exception: TrustException) {
+        certificate = HexString.encode(exception.certificate)
+        host = exception.host.description
+        purpose = exception.purpose.name
+        createdAt = exception.createdAt.description
+        until = exception.until.description
+        codes = exception.codes.map(\.rawValue).sorted()
+        note = exception.note
+    }
+
+    /// The entry as JSON has it; each member a text, but the list of codes.
+    init(_ value: JSONValue) throws(JSONValue.SyntaxError) {
+        let names: Set = ["certificate", "host", "purpose", "createdAt", "until", "codes", "note"]
+        guard let members = value.object, Set(members.keys).isSubset(of: names) else {
+            throw JSONValue.SyntaxError("an entry has other members than it should")
+        }
+        func text(_ name: String) throws(JSONValue.SyntaxError) -> String {
+            guard let text = members[name]?.text else { throw JSONValue.SyntaxError("an entry has no \(name)") }
+            return text
+        }
+        certificate = try text("certificate")
+        host = try text("host")
+        purpose = try text("purpose")
+        createdAt = try text("createdAt")
+        until = try text("until")
+        note = members["note"] == nil ? nil : try text("note")
+        let codes = members["codes"]?.array
+        self.codes = codes?.compactMap(\.text) ?? []
+        guard let codes, codes.count == self.codes.count else { throw JSONValue.SyntaxError("an entry has no codes") }
+    }
+
+    /// The exception that the entry states.
+    ///
+    /// A code that this version does not know is none that it could find: it stays in the file and overrides nothing.
+    func exception() throws(Fault) -> TrustException {
+        guard let fingerprint = HexString.decode(certificate), certificate == certificate.lowercased() else {
+            throw Fault("'\(certificate)' is no SHA-256")
+        }
+        guard let name = try? ServerName(host), name.description == host else {
+            throw Fault("'\(host)' is no server's name")
+        }
+        guard purpose == TrustPolicy.Purpose.ssl(name).name else { throw Fault("'\(purpose)' knows no exceptions") }
+        guard let createdAt = Instant(rfc3339: createdAt), let until = Instant(rfc3339: until) else {
+            throw Fault("it has a time that is none")
+        }
+        do throws(TrustExceptionError) {
+            return try TrustException(
+                certificate: fingerprint, host: name, codes: Set(codes.compactMap(FindingCode.named)),
+                createdAt: createdAt, until: until, note: note)
+        } catch {
+            throw Fault(error.description)
+        }
+    }
+
+    /// Whether it is about the same certificate, host and purpose.
+    func isAbout(sameAs other: ExceptionRecord) -> Bool {
+        certificate == other.certificate && host == other.host && purpose == other.purpose
+    }
+
+    /// The texts in the order in which the file's digest takes them.
+    var texts: [String] {
+        [certificate, host, purpose, createdAt, until, "\(codes.count)"] + codes + (note.map { ["1", $0] } ?? ["0"])
+    }
+
+    /// The entry on lines of its own.
+    var json: String {
+        let codes = codes.map(JSONText.string).joined(separator: ", ")
+        var members = [
+            ("certificate", JSONText.string(certificate)), ("host", JSONText.string(host)),
+            ("purpose", JSONText.string(purpose)), ("createdAt", JSONText.string(createdAt)),
+            ("until", JSONText.string(until)), ("codes", "[\(codes)]"),
+        ]
+        if let note { members.append(("note", JSONText.string(note))) }
+        return "    {\n" + members.map { "      \"\($0)\": \($1)" }.joined(separator: ",\n") + "\n    }"
+    }
+}

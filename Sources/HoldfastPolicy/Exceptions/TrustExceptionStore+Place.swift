@@ -1,0 +1,26 @@
+import Glibc
+
+extension TrustExceptionStore {
+    /// The user's own store: `holdfast/exceptions.json` in `$XDG_STATE_HOME`, else in `~/.local/state`.
+    ///
+    /// Nil where neither variable names an absolute path (XDG Base Directory Specification: a relative one is ignored),
+    /// and in a program that runs with more rights than its caller, which must not choose what it trusts.
+    ///
+    /// - Parameter environment: gives the value of a variable; the process's own unless a test says otherwise.
+    public static func user(
+        environment: (String) -> String? = processEnvironment
+    ) -> TrustExceptionStore? {
+        guard getuid() == geteuid(), getgid() == getegid() else { return nil }
+        func absolute(_ name: String) -> String? {
+            environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
+        return state.map { TrustExceptionStore(path: $0 + "/holdfast/exceptions.json") }
+    }
+
+    /// A variable of the process's environment.
+    public static func processEnvironment(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe String(cString: value)
+    }
+}

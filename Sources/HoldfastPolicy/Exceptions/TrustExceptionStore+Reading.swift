@@ -1,0 +1,88 @@
+import HoldfastTrust
+
+extension TrustExceptionStore {
+    /// What reading the file gave.
+    struct Reading {
+        var contents = Contents()
+        /// Every entry of the file, with the exception that it states, if it states one.
+        var entries: [(record: ExceptionRecord, exception: TrustException?)] = []
+        /// Why the file must not be written over.
+        var obstacle: TrustExceptionStoreProblem?
+        /// Why its bytes are no store.
+        var corruption: String?
+    }
+
+    var lockName: String { name + ".lock" }
+
+    /// Reads the file as it is and leaves it so.
+    func read() -> Reading {
+        var reading = Reading()
+        let bytes: [UInt8]
+        do throws(PrivateFolder.Fault) {
+            bytes = try PrivateFolder(folder).read(name, limit: Self.maximumBytes)
+        } catch {
+            guard error != .absent else { return reading }
+            return unusable(problem(error, isFolderUsable ? path : folder, isWriting: false))
+        }
+        do throws(ExceptionFile.Fault) {
+            let file = try ExceptionFile(bytes)
+            guard file.records.count <= Self.maximumEntries else {
+                return unusable(problem(.tooMany(limit: Self.maximumEntries)))
+            }
+            for (index, record) in file.records.enumerated() {
+                do throws(ExceptionRecord.Fault) {
+                    let exception = try record.exception()
+                    reading.entries.append((record, exception))
+                    reading.contents.exceptions.append(exception)
+                } catch {
+                    reading.entries.append((record, nil))
+                    reading.contents.problems.append(problem(.entry(index + 1, error.words)))
+                }
+            }
+        } catch {
+            switch error {
+            case .unknownSchema(let schema): return unusable(problem(.unknownSchema(schema)))
+            case .corrupt(let text):
+                reading = unusable(problem(.corrupt(text, keptAs: nil)))
+                reading.corruption = text
+            }
+        }
+        return reading
+    }
+
+    /// Reads the file, and gives it another name where it is corrupt; only under the lock.
+    func readKeepingAside(_ folder: PrivateFolder) -> Reading {
+        var reading = read()
+        guard let corruption = reading.corruption, let other = folder.putAside(name, suffix: "corrupt") else {
+            return reading
+        }
+        reading.obstacle = nil
+        reading.contents.problems = [problem(.corrupt(corruption, keptAs: other))]
+        return reading
+    }
+
+    private func unusable(_ problem: TrustExceptionStoreProblem) -> Reading {
+        Reading(contents: Contents(problems: [problem]), obstacle: problem)
+    }
+
+    private var isFolderUsable: Bool { (try? PrivateFolder(folder)) != nil }
+
+    func problem(_ reason: TrustExceptionStoreProblem.Reason) -> TrustExceptionStoreProblem {
+        TrustExceptionStoreProblem(path: path, reason: reason)
+    }
+
+    func problem(_ fault: PrivateFolder.Fault, _ path: String, isWriting: Bool) -> TrustExceptionStoreProblem {
+        let reason: TrustExceptionStoreProblem.Reason =
+            switch fault {
+            case .absent: isWriting ? .unwritable(SystemText.absent) : .unreadable(SystemText.absent)
+            case .wrongKind: .wrongKind
+            case .foreignOwner(let user): .foreignOwner(user)
+            case .openToOthers(let mode): .openToOthers(mode)
+            case .tooLarge(let limit): .tooLarge(limit: limit)
+            case .locked(let seconds): .locked(seconds: seconds)
+            case .system(let error):
+                isWriting ? .unwritable(SystemText.of(error)) : .unreadable(SystemText.of(error))
+            }
+        return TrustExceptionStoreProblem(path: path, reason: reason)
+    }
+}

@@ -1,0 +1,186 @@
+package import HoldfastTrust
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Asks the system which addresses a name has: all of them, those that this machine has no way to as well.
+package enum NameLookup {
+    /// What a lookup comes to.
+    package typealias Answer = Result<[IPAddress], TransportError>
+
+    /// Addresses of one name that are looked at; 256. A DNS message over TCP has room for some four thousand.
+    package static let maximumAddresses = 256
+
+    /// The addresses of a name, IPv4 first, each kind in ascending order, none twice; at least one.
+    ///
+    /// `getaddrinfo` cannot be interrupted, and so runs on a thread of its own: one that does not come back in time, or
+    /// whose caller is cancelled, is left to end by itself, its alarm with it.
+    ///
+    /// - Parameters:
+    ///   - ask: answers instead of the system; runs on that thread.
+    /// - Throws: ``TransportError`` of the phase `name`: the name has no address of that family, or `timedOut`.
+    package static func addresses(
+        of host: String, family: TransportRequest.AddressFamily = .any, timeout: Duration,
+        asking ask: @escaping @Sendable (String, TransportRequest.AddressFamily) -> Answer = NameLookup.system
+    ) async throws(TransportError) -> [IPAddress] {
+        let reply = Reply()
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Answer, Never>) in
+                reply.wait(with: continuation)
+                do throws(TransportError) {
+                    // A thread too, and no task: where the program's tasks are all busy, time passes all the same.
+                    let alarm = try WakeSignal()
+                    let end = ContinuousClock.now.advanced(by: timeout)
+                    try LoopThread.start {
+                        // A signal may wake it before its time.
+                        while !reply.isGiven, ContinuousClock.now < end {
+                            alarm.wait(milliseconds: milliseconds(ContinuousClock.now.duration(to: end)))
+                        }
+                        reply.give(.failure(.lookupTimedOut(host, timeout)))
+                    }
+                    try LoopThread.start {
+                        reply.give(ask(host, family))
+                        alarm.raise()
+                    }
+                } catch {
+                    reply.give(.failure(error))
+                }
+            }
+        } onCancel: {
+            reply.give(
+                .failure(
+                    TransportError(
+                        .name, "cancelled", "the lookup of \(host) was cancelled",
+                        hint: "the task that waited for it was cancelled")))
+        }
+        let found = try answer.get()
+        guard !found.isEmpty else { throw .noAddress(host, family) }
+        guard found.count <= maximumAddresses else {
+            throw TransportError(
+                .name, "tooManyAddresses", "the name \(host) has more than \(maximumAddresses) addresses",
+                hint: "say which of them to connect to")
+        }
+        return sorted(found)
+    }
+
+    /// Rounded up, so that the time has passed on waking.
+    private static func milliseconds(_ duration: Duration) -> Int32 {
+        Int32(max(0, min((duration / .milliseconds(1)).rounded(.up), Double(Int32.max))))
+    }
+
+    /// IPv4 first, each kind in ascending order, none twice.
+    package static func sorted(_ addresses: [IPAddress]) -> [IPAddress] {
+        Set(addresses).sorted { left, right in
+            left.bytes.count != right.bytes.count
+                ? left.bytes.count < right.bytes.count : left.bytes.lexicographicallyPrecedes(right.bytes)
+        }
+    }
+
+    /// What the system's resolver says: hosts file, DNS, and whatever else it is set up to ask.
+    package static func system(_ host: String, _ family: TransportRequest.AddressFamily) -> Answer {
+        // Without AI_ADDRCONFIG: an address that cannot be reached from here is to be seen.
+        let number =
+            switch family {
+            case .any: AF_UNSPEC
+            case .ipv4: AF_INET
+            case .ipv6: AF_INET6
+            }
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        unsafe hints.ai_family = number
+        var list: UnsafeMutablePointer<addrinfo>?
+        let code = unsafe getaddrinfo(host, nil, &hints, &list)
+        defer { if let list = unsafe list { unsafe freeaddrinfo(list) } }
+        guard code == 0 else { return failure(code, host, family) }
+        var found: [IPAddress] = []
+        var entry = unsafe list
+        while let here = unsafe entry {
+            if let address = unsafe address(here.pointee.ai_addr) { found.append(address) }
+            unsafe entry = unsafe here.pointee.ai_next
+        }
+        return .success(found)
+    }
+
+    private static func address(_ pointer: UnsafeMutablePointer<sockaddr>?) -> IPAddress? {
+        guard let pointer = unsafe pointer else { return nil }
+        let raw = UnsafeRawPointer(pointer)
+        switch unsafe Int32(pointer.pointee.sa_family) {
+        case AF_INET:
+            let address = unsafe raw.loadUnaligned(as: sockaddr_in.self).sin_addr
+            return unsafe withUnsafeBytes(of: address) { unsafe IPAddress(bytes: $0) }
+        case AF_INET6:
+            let address = unsafe raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+            return unsafe withUnsafeBytes(of: address) { unsafe IPAddress(bytes: $0) }
+        default: return nil
+        }
+    }
+
+    private static func failure(_ code: Int32, _ host: String, _ family: TransportRequest.AddressFamily) -> Answer {
+        // EAI_NODATA, which glibc shows to its own only: the name is there, an address of the kind is not.
+        let noData: Int32 = -5
+        if code == EAI_NONAME || code == noData { return .failure(.noAddress(host, family)) }
+        let reason = unsafe gai_strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+        return .failure(
+            TransportError(
+                .name, "lookupFailed", "the name \(host) could not be looked up: \(reason)",
+                hint: "check the network and the resolver, or say which address the name stands for"))
+    }
+}
+
+extension TransportError {
+    fileprivate static func noAddress(
+        _ host: String, _ family: TransportRequest.AddressFamily
+    ) -> TransportError {
+        let kind =
+            switch family {
+            case .any: ""
+            case .ipv4: ", or has no IPv4 address"
+            case .ipv6: ", or has no IPv6 address"
+            }
+        return TransportError(
+            .name, "couldNotResolveHost", "the name \(host) was not found\(kind)",
+            hint: "check the spelling and the network, or say which address the name stands for")
+    }
+
+    fileprivate static func lookupTimedOut(_ host: String, _ timeout: Duration) -> TransportError {
+        TransportError(
+            .name, "timedOut", "no answer within \(Transfer.text(timeout)) s: the name \(host) was not resolved",
+            hint: "check the resolver, or say which address the name stands for")
+    }
+}
+
+/// Takes the first of several answers.
+private final class Reply: Sendable {
+    private struct State {
+        var answer: NameLookup.Answer?
+        var waiting: CheckedContinuation<NameLookup.Answer, Never>?
+    }
+
+    private let state = Lock(State())
+
+    /// To be called once.
+    func wait(with continuation: CheckedContinuation<NameLookup.Answer, Never>) {
+        let answer = state.withLock { state in
+            if state.answer == nil { state.waiting = continuation }
+            return state.answer
+        }
+        if let answer { continuation.resume(returning: answer) }
+    }
+
+    var isGiven: Bool { state.withLock { $0.answer != nil } }
+
+    func give(_ answer: NameLookup.Answer) {
+        let waiting = state.withLock { state in
+            guard state.answer == nil else { return nil as CheckedContinuation<NameLookup.Answer, Never>? }
+            state.answer = answer
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: answer)
+    }
+}

@@ -1,0 +1,46 @@
+extension Profile.Grading {
+    /// The same under every anchor.
+    static func always(_ severity: Severity, _ source: String) -> Self { Self(severity, source: source) }
+
+    /// Refuses under public anchors, and warns under one's own.
+    static func errorWhereUnderPublicAnchors(_ source: String) -> Self {
+        Self(publicWeb: .error, own: .warning, source: source)
+    }
+
+    /// Only under public anchors.
+    static func publicOnly(_ severity: Severity, _ source: String) -> Self {
+        Self(publicWeb: severity, own: nil, source: source)
+    }
+
+    /// Not asked for.
+    static func off(_ source: String) -> Self { Self(nil, source: source) }
+}
+
+extension Profile {
+    /// Requirements that are graded alike, for one reason.
+    struct Row {
+        let grading: Grading
+        let requirements: [String]
+
+        init(_ grading: Grading, _ requirements: [String]) {
+            self.grading = grading
+            self.requirements = requirements
+        }
+    }
+
+    /// What no programme decides about.
+    static let everywhere = [
+        Row(
+            .always(.warning, "TrustPolicy.expiryNotice: only where it is asked for, and never more than a warning"),
+            ["expirySoon.notAfter", "expirySoon.anchorNotAfter"])
+    ]
+
+    /// A profile from its rows; a requirement that stands in two counts as in the first, and a test finds it.
+    init(name: String, rows: [Row]) {
+        var gradings: [String: Grading] = [:]
+        for row in rows + Self.everywhere {
+            for id in row.requirements where gradings[id] == nil { gradings[id] = row.grading }
+        }
+        self.init(name: name, gradings: gradings)
+    }
+}

@@ -1,0 +1,74 @@
+/// One requirement of a standard profile that was given another weight.
+public struct ProfileChange: Hashable, Sendable, CustomStringConvertible {
+    /// The requirement, as in ``Requirement/id``.
+    public let requirement: String
+    /// What it weighs now; nil where it was switched off.
+    public let severity: Severity?
+    /// Whether it weighs less than the standard profile has it, under some anchor.
+    public let isDangerous: Bool
+
+    public var description: String {
+        "\(isDangerous ? "dangerously lowered" : "raised") \(requirement) to \(severity?.rawValue ?? "off")"
+    }
+}
+
+/// Why a profile cannot be changed as asked.
+public enum ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No rule has a requirement of this identifier: a misspelt one must not pass for a switched one.
+    case unknownRequirement(String)
+
+    public var description: String {
+        switch self {
+        case .unknownRequirement(let id): "no rule has a requirement '\(id)'"
+        }
+    }
+}
+
+extension Profile {
+    /// A profile in which a requirement weighs at least as much as given; never less than it did.
+    ///
+    /// - Parameters:
+    ///   - id: the requirement, as in ``Requirement/id`` and `Docs/profiles.md`.
+    ///   - severity: what it weighs under every anchor where it weighed less.
+    /// - Throws: ``ProfileError`` where no rule has such a requirement.
+    public func raising(_ id: String, to severity: Severity) throws(ProfileError) -> Profile {
+        let present = try currentGrading(id)
+        func raised(_ old: Severity?) -> Severity { old.map { max($0, severity) } ?? severity }
+        let grading = Grading(
+            publicWeb: raised(present.publicWeb), own: raised(present.own), source: "the user's choice")
+        return changed(id, to: grading, ProfileChange(requirement: id, severity: severity, isDangerous: false))
+    }
+
+    /// A profile in which a requirement weighs at most as much as given: what it refused is accepted.
+    ///
+    /// Whoever lowers a requirement answers for what the standard profile would have refused. The name of the profile
+    /// says what was done, and goes into every verdict.
+    ///
+    /// - Parameters:
+    ///   - id: the requirement, as in ``Requirement/id`` and `Docs/profiles.md`.
+    ///   - severity: what it weighs under every anchor where it weighed more; nil switches it off.
+    /// - Throws: ``ProfileError`` where no rule has such a requirement.
+    public func dangerouslyLowering(_ id: String, to severity: Severity?) throws(ProfileError) -> Profile {
+        let present = try currentGrading(id)
+        func lowered(_ old: Severity?) -> Severity? {
+            guard let old, let severity else { return nil }
+            return min(old, severity)
+        }
+        let grading = Grading(
+            publicWeb: lowered(present.publicWeb), own: lowered(present.own), source: "the user's choice")
+        return changed(id, to: grading, ProfileChange(requirement: id, severity: severity, isDangerous: true))
+    }
+
+    private func currentGrading(_ id: String) throws(ProfileError) -> Grading {
+        guard Requirement.standard.contains(where: { $0.id == id }) else { throw .unknownRequirement(id) }
+        return gradings[id] ?? Grading(.error, source: "not named by the profile")
+    }
+
+    private func changed(_ id: String, to grading: Grading, _ change: ProfileChange) -> Profile {
+        let present = gradings[id] ?? Grading(.error, source: "")
+        guard present.publicWeb != grading.publicWeb || present.own != grading.own else { return self }
+        var gradings = gradings
+        gradings[id] = grading
+        return Profile(name: baseName, gradings: gradings, changes: changes + [change])
+    }
+}

@@ -1,0 +1,115 @@
+import HoldfastX509
+
+/// Looks at alternative names one by one, and keeps the first fault of each kind with how often it was seen.
+struct AlternativeNameCheck {
+    let suffixes: PublicSuffixes?
+    /// Whether the programmes' rules about servers are asked for too.
+    let isServer: Bool
+    let forbidsReverseZones: Bool
+    private(set) var faults: [String: (name: String, expected: String, count: Int)] = [:]
+    /// What was found out of a top-level domain: a certificate's names mostly share one.
+    private var internalTops: [String: Bool] = [:]
+
+    init(suffixes: PublicSuffixes?, isServer: Bool, forbidsReverseZones: Bool) {
+        self.suffixes = suffixes
+        self.isServer = isServer
+        self.forbidsReverseZones = forbidsReverseZones
+    }
+
+    mutating func check(_ name: GeneralName) {
+        switch name {
+        case .dnsName(let text): check(dnsName: text)
+        case .ipAddress(let octets):
+            guard let address = IPAddress(bytes: octets) else {
+                note(SubjectAltNameRule.address, "\(octets.count) octets", "an address of four or sixteen octets")
+                return
+            }
+            if isServer, PrivateNames.isReserved(address) {
+                note(SubjectAltNameRule.reservedAddress, "\(address)", "an address of the public Internet")
+            }
+        case .rfc822Name(let text):
+            if !Self.isMailbox(text.bytes) { note(SubjectAltNameRule.mailbox, "\(text)", "a mailbox") }
+            otherType(name)
+        default: otherType(name)
+        }
+    }
+
+    private mutating func otherType(_ name: GeneralName) {
+        if isServer { note(SubjectAltNameRule.nameTypes, "\(name)", "a DNS name or an IP address") }
+    }
+
+    private mutating func check(dnsName text: IA5String) {
+        let octets = text.bytes
+        // An empty name has a requirement of its own (RFC 5280 §4.2.1.6).
+        guard !octets.isEmpty else { return }
+        let isWildcard = octets.starts(with: [UInt8(ascii: "*"), UInt8(ascii: ".")])
+        let domain = isWildcard ? octets.dropFirst(2) : octets
+        guard !domain.contains(UInt8(ascii: "*")) else {
+            note(SubjectAltNameRule.wildcard, "\(text)", "a wildcard as the whole left-most label of a domain")
+            return
+        }
+        let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard domain.count <= 253, labels.allSatisfy(Self.isPreferred) else {
+            note(SubjectAltNameRule.syntax, "\(text)", "a host name of letters, digits and hyphens")
+            return
+        }
+        if isServer { check(hostName: "\(text)", labels, isWildcard: isWildcard) }
+    }
+
+    private mutating func check(hostName name: String, _ labels: [ArraySlice<UInt8>], isWildcard: Bool) {
+        if labels.contains(where: Self.isReserved) {
+            note(SubjectAltNameRule.reservedLabel, name, "of labels whose third and fourth characters are no hyphens")
+        }
+        let texts = labels.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        guard let top = texts.last else { return }
+        let domain = texts.joined(separator: ".")
+        if isWildcard {
+            switch WildcardScope(domain: domain, suffixes) {
+            case .anybody: note(SubjectAltNameRule.publicSuffixWildcard, name, "a name of one owner")
+            case .customers: note(SubjectAltNameRule.privateSuffixWildcard, name, "a name of one customer")
+            case .oneOwner, .unknown: break
+            }
+        }
+        if forbidsReverseZones, domain.hasSuffix(".in-addr.arpa") || domain.hasSuffix(".ip6.arpa") {
+            note(SubjectAltNameRule.reverseZone, name, "a name outside of the reverse zones of addresses")
+        }
+        // Only for a single label does the rest of the name matter.
+        let key = texts.count > 1 || isWildcard ? "." + top : top
+        let isInternal = internalTops[key] ?? PrivateNames.isInternal(key == top ? top : "x." + top, suffixes)
+        internalTops[key] = isInternal
+        if isInternal { note(SubjectAltNameRule.internalName, name, "a name of the public DNS") }
+    }
+
+    private mutating func note(_ requirement: Requirement, _ name: String, _ expected: String) {
+        if let known = faults[requirement.id] {
+            faults[requirement.id] = (known.name, known.expected, known.count + 1)
+        } else {
+            faults[requirement.id] = (name, expected, 1)
+        }
+    }
+
+    /// RFC 1034 §3.5 as RFC 1123 §2.1 has it: letters, digits and hyphens, no hyphen at an end, at most 63.
+    private static func isPreferred(_ label: ArraySlice<UInt8>) -> Bool {
+        DNSName.isLabel(label) && !label.contains(UInt8(ascii: "_"))
+    }
+
+    /// RFC 5890 §2.3.1: hyphens as third and fourth character are reserved; of those, only `xn--` has a meaning.
+    private static func isReserved(_ label: ArraySlice<UInt8>) -> Bool {
+        let start = Array(label.prefix(4))
+        guard start.count == 4, start[2] == UInt8(ascii: "-"), start[3] == UInt8(ascii: "-") else { return false }
+        return start[0] | 0x20 != UInt8(ascii: "x") || start[1] | 0x20 != UInt8(ascii: "n")
+    }
+
+    /// `Local-part@Domain` (RFC 2821 §4.1.2), no comment, no brackets, no name beside it (RFC 5280 §4.2.1.6).
+    static func isMailbox(_ octets: ArraySlice<UInt8>) -> Bool {
+        guard let at = octets.lastIndex(of: UInt8(ascii: "@")) else { return false }
+        let local = octets[..<at]
+        let host = octets[octets.index(after: at)...]
+        let isQuoted = local.count > 1 && local.first == UInt8(ascii: "\"") && local.last == UInt8(ascii: "\"")
+        let special = Array("()<>[]:;@\\,\" ".utf8)
+        guard !local.isEmpty, isQuoted || !local.contains(where: { special.contains($0) || $0 < 0x20 || $0 == 0x7F })
+        else { return false }
+        if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") { return host.count > 2 }
+        return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(isPreferred)
+    }
+}

@@ -1,0 +1,89 @@
+import HoldfastX509
+
+/// Fields and lists have the form that RFC 5280 prescribes: no list is empty, no field is one that has gone out of use.
+///
+/// Such certificates can be read; but verifiers do not agree about what they mean, and many refuse them.
+struct CertificateFormRule: TrustRule {
+    private static let tool = "have the certificate issued anew; the tool that made it is at fault"
+    static let extensionsNotEmpty = Requirement(
+        "certificateForm.extensionsNotEmpty", .malformedCertificate, source: "RFC 5280 §4.1.2.9", advice: tool)
+    static let listsNotEmpty = Requirement(
+        "certificateForm.listsNotEmpty", .malformedCertificate, source: "RFC 5280 §4.2.1, §4.2.2, appendix A.2",
+        advice: tool)
+    static let alternativeNameNotEmpty = Requirement(
+        "certificateForm.alternativeNameNotEmpty", .subjectAltName, source: "RFC 5280 §4.2.1.6", advice: tool)
+    static let uniqueIdentifiers = Requirement(
+        "certificateForm.uniqueIdentifiers", .nonConformingField, source: "RFC 5280 §4.1.2.8",
+        advice: "have the certificate issued anew without unique identifiers")
+    static let uniqueIdentifierVersion = Requirement(
+        "certificateForm.uniqueIdentifierVersion", .nonConformingField, source: "RFC 5280 §4.1.2.8",
+        advice: "have the certificate issued anew without unique identifiers, as version 3")
+    static let timeEncoding = Requirement(
+        "certificateForm.timeEncoding", .nonConformingField, source: "RFC 5280 §4.1.2.5",
+        advice: "have the certificate issued anew with UTCTime for dates through 2049")
+
+    static let requirements = [
+        extensionsNotEmpty, listsNotEmpty, alternativeNameNotEmpty, uniqueIdentifiers, uniqueIdentifierVersion,
+        timeEncoding,
+    ]
+
+    var cacheKey: [UInt8]? { Array("certificateForm".utf8) }
+
+    func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
+        for (depth, certificate) in path.certificates.enumerated() where !path.isAnchor(depth: depth) {
+            judgeLists(of: certificate, at: depth, &judgement)
+            judgeUniqueIdentifiers(of: certificate, at: depth, &judgement)
+            let times = [certificate.validity.notBefore, certificate.validity.notAfter]
+            if let time = times.first(where: { !$0.hasPrescribedEncoding }) {
+                judgement.report(
+                    Self.timeEncoding, at: .certificate(depth: depth), seen: "\(time) as GeneralizedTime",
+                    expected: "UTCTime, since it is before 2050",
+                    message: "the certificate writes a date before 2050 as GeneralizedTime")
+            }
+        }
+    }
+
+    private func judgeLists(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
+        if certificate.hasEmptyExtensionList {
+            judgement.report(
+                Self.extensionsNotEmpty, at: .certificate(depth: depth), seen: "a list of no extensions",
+                expected: "at least one extension, or no list",
+                message: "the certificate has a list of extensions without one in it")
+        }
+        for name in certificate.emptyLists {
+            judgement.report(
+                Self.listsNotEmpty, at: .certificate(depth: depth), seen: "\(name), empty",
+                expected: "at least one element", message: "the certificate has an empty \(name)")
+        }
+        if let name = certificate.subjectAlternativeName?.first(where: \.isEmpty) {
+            judgement.report(
+                Self.alternativeNameNotEmpty, at: .certificate(depth: depth),
+                seen: "the subject alternative name '\(name)'", expected: "names that are not empty",
+                message: "a subject alternative name of the certificate is empty")
+        }
+    }
+
+    private func judgeUniqueIdentifiers(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
+        guard certificate.issuerUniqueID != nil || certificate.subjectUniqueID != nil else { return }
+        let isVersion1 = certificate.version == .v1
+        judgement.report(
+            isVersion1 ? Self.uniqueIdentifierVersion : Self.uniqueIdentifiers, at: .certificate(depth: depth),
+            seen: "a unique identifier in a certificate of version \(certificate.version)",
+            expected: "no unique identifiers",
+            message: isVersion1
+                ? "the certificate is of version 1 and has a unique identifier, which only later versions may have"
+                : "the certificate has a unique identifier, which nobody is to issue any more")
+    }
+}
+
+extension GeneralName {
+    /// Whether nobody is named: "an empty string is a valid IA5String, such an rfc822Name is not permitted".
+    fileprivate var isEmpty: Bool {
+        switch self {
+        case .rfc822Name(let text), .dnsName(let text), .uniformResourceIdentifier(let text): text.bytes.isEmpty
+        case .ipAddress(let octets): octets.isEmpty
+        case .directoryName(let name): name.isEmpty
+        case .otherName, .x400Address, .ediPartyName, .registeredID: false
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import HoldfastX509
+
+/// Every certificate of the path goes on being valid for longer than the policy's ``TrustPolicy/expiryNotice``.
+///
+/// A warning for whoever has to renew; it never refuses, whatever the profile says.
+struct ExpirySoonRule: TrustRule {
+    private static let source = "TrustPolicy.expiryNotice; RFC 5280 §4.1.2.5"
+    static let notAfter = Requirement(
+        "expirySoon.notAfter", .expiresSoon, source: source,
+        advice: "renew the certificate in time, and see that the server sends the new one")
+    /// Counts as the end of the anchor itself would: where the profile accepts an expired anchor, only as a note.
+    static let anchorNotAfter = Requirement(
+        "expirySoon.anchorNotAfter", .expiresSoon, source: source,
+        advice: "have its authority's next root in place as an anchor, and certificates issued under it")
+
+    var cacheKey: [UInt8]? { Array("expirySoon".utf8) }
+
+    func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
+        guard let notice = judgement.policy.expiryNotice else { return }
+        let at = Instant(secondsSince1970: judgement.at.secondsSince1970)
+        let end = at.advanced(bySeconds: notice.components.seconds)
+        for (depth, certificate) in path.certificates.enumerated() {
+            let notAfter = certificate.validity.notAfter.instant
+            // What has expired is the validity rule's to report.
+            guard notAfter >= at, notAfter <= end else { continue }
+            let isAnchor = depth > 0 && path.isAnchor(depth: depth)
+            let left = TimeSpan.inWords(notAfter.seconds(since: at))
+            judgement.report(
+                isAnchor ? Self.anchorNotAfter : Self.notAfter, at: .certificate(depth: depth),
+                seen: "notAfter \(notAfter)", expected: "later than \(end)",
+                message: "the \(isAnchor ? "anchor" : "certificate") expires in \(left)",
+                atMost: isAnchor && !Self.refusesExpiredAnchors(judgement) ? .note : .warning)
+        }
+    }
+
+    private static func refusesExpiredAnchors(_ judgement: Judgement) -> Bool {
+        let anchorNotAfter = ValidityRule.anchorNotAfter
+        return judgement.policy.profile.severity(of: anchorNotAfter, under: judgement.anchorKind) == .error
+    }
+}

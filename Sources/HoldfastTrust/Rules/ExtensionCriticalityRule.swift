@@ -1,0 +1,130 @@
+import HoldfastX509
+
+/// Extensions are critical, or are not, as RFC 5280 prescribes for each.
+///
+/// What is critical must be understood by whoever reads the certificate: a constraint that is not binds only those who
+/// know it, and a hint that is shuts out those who do not.
+struct ExtensionCriticalityRule: TrustRule {
+    private static let critical = "have the certificate issued anew with that extension marked as critical"
+    private static let notCritical = "have the certificate issued anew with that extension marked as not critical"
+
+    // MUST
+    static let basicConstraints = Requirement(
+        "extensionCriticality.basicConstraints", .extensionCriticality, source: "RFC 5280 §4.2.1.9", advice: critical)
+    static let nameConstraints = Requirement(
+        "extensionCriticality.nameConstraints", .extensionCriticality, source: "RFC 5280 §4.2.1.10", advice: critical)
+    static let policyConstraints = Requirement(
+        "extensionCriticality.policyConstraints", .extensionCriticality, source: "RFC 5280 §4.2.1.11", advice: critical)
+    static let inhibitAnyPolicy = Requirement(
+        "extensionCriticality.inhibitAnyPolicy", .extensionCriticality, source: "RFC 5280 §4.2.1.14", advice: critical)
+    static let keyIdentifiers = Requirement(
+        "extensionCriticality.keyIdentifiers", .extensionCriticality, source: "RFC 5280 §4.2.1.1, §4.2.1.2",
+        advice: notCritical)
+    static let informationAccess = Requirement(
+        "extensionCriticality.informationAccess", .extensionCriticality, source: "RFC 5280 §4.2.2.1, §4.2.2.2",
+        advice: notCritical)
+    static let freshestCRL = Requirement(
+        "extensionCriticality.freshestCRL", .extensionCriticality, source: "RFC 5280 §4.2.1.15", advice: notCritical)
+    static let subjectDirectoryAttributes = Requirement(
+        "extensionCriticality.subjectDirectoryAttributes", .extensionCriticality, source: "RFC 5280 §4.2.1.8",
+        advice: notCritical)
+
+    // SHOULD
+    static let keyUsage = Requirement(
+        "extensionCriticality.keyUsage", .extensionCriticality, source: "RFC 5280 §4.2.1.3", advice: critical)
+    static let policyMappings = Requirement(
+        "extensionCriticality.policyMappings", .extensionCriticality, source: "RFC 5280 §4.2.1.5", advice: critical)
+    static let subjectAltName = Requirement(
+        "extensionCriticality.subjectAltName", .extensionCriticality, source: "RFC 5280 §4.2.1.6", advice: notCritical)
+    static let issuerAltName = Requirement(
+        "extensionCriticality.issuerAltName", .extensionCriticality, source: "RFC 5280 §4.2.1.7", advice: notCritical)
+    static let cRLDistributionPoints = Requirement(
+        "extensionCriticality.cRLDistributionPoints", .extensionCriticality, source: "RFC 5280 §4.2.1.13",
+        advice: notCritical)
+    static let anyExtendedKeyUsage = Requirement(
+        "extensionCriticality.anyExtendedKeyUsage", .extensionCriticality, source: "RFC 5280 §4.2.1.12",
+        advice: notCritical)
+
+    // The web's own
+    static let extendedKeyUsage = Requirement(
+        "extensionCriticality.extendedKeyUsage", .extensionCriticality, source: "CA/B BR 7.1.2.7.6, 7.1.2.10.6",
+        advice: notCritical)
+    static let certificatePolicies = Requirement(
+        "extensionCriticality.certificatePolicies", .extensionCriticality, source: "CA/B BR 7.1.2.7.6, 7.1.2.10.5",
+        advice: notCritical)
+
+    // An anchor is a name and a key (RFC 5280 §6.1.1(d)); who looks at it as a certificate finds the same there.
+    static let anchorBasicConstraints = Requirement(
+        "extensionCriticality.anchorBasicConstraints", .extensionCriticality, source: "RFC 5280 §4.2.1.9",
+        advice: critical)
+    static let anchorNameConstraints = Requirement(
+        "extensionCriticality.anchorNameConstraints", .extensionCriticality, source: "RFC 5280 §4.2.1.10",
+        advice: critical)
+    static let anchor = Requirement(
+        "extensionCriticality.anchor", .extensionCriticality, source: "RFC 5280 §4.2.1, §4.2.2",
+        advice: "make the root anew with that extension as RFC 5280 prescribes it, or judge by another profile")
+
+    static let requirements = [
+        basicConstraints, nameConstraints, policyConstraints, inhibitAnyPolicy, keyIdentifiers, informationAccess,
+        freshestCRL, subjectDirectoryAttributes, keyUsage, policyMappings, subjectAltName, issuerAltName,
+        cRLDistributionPoints, anyExtendedKeyUsage, extendedKeyUsage, certificatePolicies, anchorBasicConstraints,
+        anchorNameConstraints, anchor,
+    ]
+
+    private struct Demand {
+        let requirement: Requirement
+        /// What an anchor is asked for; nil where it is not.
+        var anchor: Requirement?
+        var isCritical = false
+    }
+
+    var cacheKey: [UInt8]? { Array("extensionCriticality".utf8) }
+
+    func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
+        for (depth, certificate) in path.certificates.enumerated() {
+            let isAnchor = path.isAnchor(depth: depth)
+            // One that stands alone is trusted as it is.
+            if isAnchor, depth == 0 { continue }
+            var seen: Set<ObjectIdentifier> = []
+            for item in certificate.extensions where seen.insert(item.oid).inserted {
+                for demand in Self.demands(on: item.oid, in: certificate) where demand.isCritical != item.isCritical {
+                    guard let requirement = isAnchor ? demand.anchor : demand.requirement else { continue }
+                    let name = item.oid.name ?? item.oid.description
+                    judgement.report(
+                        requirement, at: .certificate(depth: depth),
+                        seen: "\(name), \(item.isCritical ? "critical" : "not critical")",
+                        expected: demand.isCritical ? "marked as critical" : "marked as not critical",
+                        message: "the extension \(name) is "
+                            + (demand.isCritical ? "not marked as critical" : "marked as critical"))
+                }
+            }
+        }
+    }
+
+    private static func demands(on oid: ObjectIdentifier, in certificate: Certificate) -> [Demand] {
+        switch oid {
+        case .basicConstraints where certificate.basicConstraints?.isCA == true:
+            [Demand(requirement: basicConstraints, anchor: anchorBasicConstraints, isCritical: true)]
+        case .nameConstraints:
+            [Demand(requirement: nameConstraints, anchor: anchorNameConstraints, isCritical: true)]
+        case .policyConstraints: [Demand(requirement: policyConstraints, anchor: anchor, isCritical: true)]
+        case .inhibitAnyPolicy: [Demand(requirement: inhibitAnyPolicy, anchor: anchor, isCritical: true)]
+        case .authorityKeyIdentifier, .subjectKeyIdentifier: [Demand(requirement: keyIdentifiers, anchor: anchor)]
+        case .authorityInformationAccess, .subjectInformationAccess:
+            [Demand(requirement: informationAccess, anchor: anchor)]
+        case .freshestCRL: [Demand(requirement: freshestCRL, anchor: anchor)]
+        case .subjectDirectoryAttributes: [Demand(requirement: subjectDirectoryAttributes, anchor: anchor)]
+        case .keyUsage: [Demand(requirement: keyUsage, isCritical: true)]
+        case .policyMappings: [Demand(requirement: policyMappings, isCritical: true)]
+        // Without a subject it must be critical: that is the subject rule's.
+        case .subjectAlternativeName where !certificate.subject.isEmpty: [Demand(requirement: subjectAltName)]
+        case .issuerAlternativeName: [Demand(requirement: issuerAltName)]
+        case .cRLDistributionPoints: [Demand(requirement: cRLDistributionPoints)]
+        case .extendedKeyUsage where certificate.extendedKeyUsage?.contains(.anyExtendedKeyUsage) == true:
+            [Demand(requirement: anyExtendedKeyUsage), Demand(requirement: extendedKeyUsage)]
+        case .extendedKeyUsage: [Demand(requirement: extendedKeyUsage)]
+        case .certificatePolicies: [Demand(requirement: certificatePolicies)]
+        default: []
+        }
+    }
+}

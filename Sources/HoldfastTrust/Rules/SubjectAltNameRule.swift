@@ -1,0 +1,67 @@
+import HoldfastX509
+
+/// Every subject alternative name of the server's certificate is of a kind and a form that it may be of, and has one
+/// owner: the other names of a certificate count too, not only the one that was asked for.
+struct SubjectAltNameRule: TrustRule {
+    private static let advice =
+        "have the certificate issued with the names that the server is reached by, and no others"
+    static let syntax = Requirement(
+        "subjectAltName.syntax", .subjectAltName,
+        source: "RFC 5280 §4.2.1.6 (preferred name syntax, RFC 1034 §3.5, RFC 1123 §2.1); CA/B BR 7.1.2.7.12",
+        advice: "use names of letters, digits and hyphens; internationalised ones as A-labels (xn--…)")
+    static let address = Requirement(
+        "subjectAltName.address", .subjectAltName, source: "RFC 5280 §4.2.1.6; Chromium refuses other lengths",
+        advice: "have the certificate issued with addresses of four or sixteen octets")
+    static let mailbox = Requirement(
+        "subjectAltName.mailbox", .subjectAltName, source: "RFC 5280 §4.2.1.6, RFC 2821 §4.1.2",
+        advice: "have the certificate issued with mailboxes of the form local-part@host")
+    static let wildcard = Requirement(
+        "subjectAltName.wildcard", .subjectAltName, source: "CA/B BR 1.6.1 (Wildcard Domain Name); RFC 9525 §6.3",
+        advice: "use a wildcard as the whole left-most label, before a domain")
+    static let reservedLabel = Requirement(
+        "subjectAltName.reservedLabel", .subjectAltName,
+        source: "CA/B BR 7.1.2.7.12 (P-Labels or Non-Reserved LDH Labels); RFC 5890 §2.3.1", advice: advice)
+    static let nameTypes = Requirement(
+        "subjectAltName.nameTypes", .subjectAltName, source: "CA/B BR 7.1.2.7.12", advice: advice)
+    static let internalName = Requirement(
+        "subjectAltName.internalName", .subjectAltName, source: "CA/B BR 7.1.2.7.12, 1.6.1 (Internal Name)",
+        advice: "use an authority of one's own for names that only one's own network knows")
+    static let reservedAddress = Requirement(
+        "subjectAltName.reservedAddress", .subjectAltName, source: "CA/B BR 7.1.2.7.12, 1.6.1 (Reserved IP Address)",
+        advice: "use an authority of one's own for addresses that only one's own network knows")
+    static let reverseZone = Requirement(
+        "subjectAltName.reverseZone", .subjectAltName, source: "CA/B BR 7.1.2.7.12, from 2026-03-15", advice: advice)
+    static let publicSuffixWildcard = Requirement(
+        "subjectAltName.publicSuffixWildcard", .subjectAltName, source: "CA/B BR 3.2.2.6", advice: advice)
+    static let privateSuffixWildcard = Requirement(
+        "subjectAltName.privateSuffixWildcard", .subjectAltName,
+        source:
+            "CA/B BR 3.2.2.6 (\"rightful control of the entire Domain Namespace\"); Public Suffix List, PRIVATE DOMAINS",
+        advice: advice)
+    static let requirements = [
+        syntax, address, mailbox, wildcard, reservedLabel, nameTypes, internalName, reservedAddress, reverseZone,
+        publicSuffixWildcard, privateSuffixWildcard,
+    ]
+
+    var cacheKey: [UInt8]? { Array("subjectAltName".utf8) }
+
+    func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
+        guard !path.isAnchor(depth: 0), let names = path.leaf.subjectAlternativeName,
+            judgement.asks(Self.requirements), judgement.meter.spend(nameComparisons: names.count)
+        else { return }
+        var look = AlternativeNameCheck(
+            suffixes: judgement.policy.publicSuffixes,
+            isServer: Programme.subscriber(path, judgement) != nil,
+            forbidsReverseZones: Programme.applies(
+                since: Programme.day(2026, 3, 15), to: path.leaf, judgement))
+        for name in names { look.check(name) }
+        // One finding a requirement: ten thousand names may share a fault.
+        for requirement in Self.requirements {
+            guard let (name, expected, count) = look.faults[requirement.id] else { continue }
+            let others = count > 1 ? " and \(count - 1) more" : ""
+            judgement.report(
+                requirement, at: .certificate(depth: 0), seen: "\(name)\(others)", expected: expected,
+                message: "the alternative name \(name)\(others) is not \(expected)")
+        }
+    }
+}

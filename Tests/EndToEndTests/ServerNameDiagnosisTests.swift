@@ -1,0 +1,139 @@
+import HoldfastAuthority
+import HoldfastHTTPS
+import HoldfastServing
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+import Synchronization
+import Testing
+
+/// The second look at a server whose certificate is for another name: what it says, and what it must never do.
+@Suite("Does the server choose by SNI?")
+struct ServerNameDiagnosisTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// The connection whose certificate is for another name.
+    private func refusal(_ session: HTTPSSession, _ url: HTTPSURL) async throws -> ConnectionRecord {
+        do throws(HTTPSError) {
+            return try await session.verify(url)
+        } catch {
+            #expect(error.trustFailure?.cause.code == .hostMismatch)
+            return try #require(error.connection)
+        }
+    }
+
+    private func diagnose(
+        _ server: TLSServer, _ url: HTTPSURL, connectTo: [String]
+    ) async throws -> ServerNameDiagnosis? {
+        var configuration = bench.configuration([], policy: try bench.trusting())
+        configuration.connectTo = connectTo
+        let session = HTTPSSession(configuration: configuration)
+        let record = try await refusal(session, url)
+        let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .seconds(180))
+        #expect(server.waitUntilIdle(afterAtLeast: diagnosis == nil ? 1 : 2))
+        #expect(server.counters.connections == (diagnosis == nil ? 1 : 2), "one more, and no third")
+        #expect(server.counters.applicationBytesReceived == 0 && server.counters.handshakesCompleted == 0)
+        return diagnosis
+    }
+
+    @Test(
+        "a name was sent: without it the server presents another certificate, and that is told",
+        arguments: [true, false])
+    func chooses(provesName: Bool) async throws {
+        let wrong = try bench.identity("wrong.test")
+        let server = try bench.server(bench.identity(provesName ? Bench.host : "default.test")) {
+            $0.others = [.init(names: [Bench.host], wrong)]
+        }
+        let url = try bench.url(server)
+        let diagnosis = try #require(
+            try await diagnose(server, url, connectTo: ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]))
+        #expect(diagnosis.sent == Bench.host && diagnosis.tried == nil && diagnosis.serverChooses == true)
+        guard case .otherCertificate(let trust, let proves) = diagnosis.outcome else {
+            Issue.record("\(diagnosis.outcome)")
+            return
+        }
+        #expect(proves == provesName)
+        #expect(trust.presented.first?.certificate?.subject.description.contains("default.test") == !provesName)
+        #expect(server.counters.serverNames.count { $0 == nil } == 1)
+    }
+
+    @Test("the same certificate either way")
+    func same() async throws {
+        let server = try bench.server(bench.identity("wrong.test"))
+        let diagnosis = try #require(
+            try await diagnose(
+                server, bench.url(server), connectTo: ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]))
+        #expect(diagnosis.serverChooses == false && diagnosis.sent == Bench.host && diagnosis.tried == nil)
+    }
+
+    @Test("an address was asked for: with the name that is said to lead there the server presents another one")
+    func address() async throws {
+        let site = try bench.identity("site.test")
+        let server = try bench.server(bench.identity("default.test")) {
+            $0.others = [.init(names: ["site.test"], site)]
+        }
+        let url = try bench.url(server, host: "127.0.0.1")
+        let diagnosis = try #require(
+            try await diagnose(server, url, connectTo: ["site.test:\(server.port):127.0.0.1:\(server.port)"]))
+        #expect(diagnosis.sent == nil && diagnosis.tried == "site.test" && !diagnosis.isNameOfCertificate)
+        #expect(diagnosis.serverChooses == true)
+    }
+
+    @Test("for want of a name, one of the certificate's own: the same certificate says nothing then")
+    func nameOfCertificate() async throws {
+        let server = try bench.server(bench.identity("*.default.test", "default.test"))
+        let diagnosis = try #require(
+            try await diagnose(server, bench.url(server, host: "127.0.0.1"), connectTo: []))
+        #expect(diagnosis.tried == "www.default.test" && diagnosis.isNameOfCertificate)
+        #expect(diagnosis.serverChooses == nil)
+    }
+
+    @Test("no name to try, no second handshake")
+    func noName() async throws {
+        let server = try bench.server(bench.identity("192.0.2.7"))
+        #expect(try await diagnose(server, bench.url(server, host: "127.0.0.1"), connectTo: []) == nil)
+    }
+
+    @Test("what it showed is never trusted: a request afterwards is judged on a connection of its own")
+    func requestAfterwards() async throws {
+        let wrong = try bench.identity("wrong.test")
+        let server = try bench.server { $0.others = [.init(names: [Bench.host], wrong)] }
+        let session = bench.session(server, policy: try bench.trusting())
+        let url = try bench.url(server)
+        let record = try await refusal(session, url)
+        let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .seconds(180))
+        guard case .otherCertificate(_, provesName: true)? = diagnosis?.outcome else {
+            Issue.record("\(String(describing: diagnosis?.outcome))")
+            return
+        }
+        await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
+        #expect(server.waitUntilIdle(afterAtLeast: 3))
+        #expect(server.counters.applicationBytesReceived == 0 && server.counters.requestsReceived == 0)
+    }
+
+    @Test("a server that answers no second time costs the time that is left, and no more")
+    func timeLimit() async throws {
+        let identity = try bench.identity("wrong.test")
+        let flight = try RawTLS12Flight(presenting: identity.chain, signingBy: identity.key)
+        let server = try RawServer { connection throws(ServingError) in
+            if connection.number == 1 {
+                try flight.serve(connection)
+            } else {
+                try RawBehaviour.neverAnswers(connection)
+            }
+        }
+        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        configuration.timeout = .seconds(180)
+        let session = HTTPSSession(configuration: configuration)
+        let url = try HTTPSURL("https://\(Bench.host):\(server.port)/")
+        let record = try await refusal(session, url)
+        let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .milliseconds(100))
+        guard case .failed(let error)? = diagnosis?.outcome else {
+            Issue.record("\(String(describing: diagnosis?.outcome))")
+            return
+        }
+        #expect(error.isTimeout && diagnosis?.serverChooses == nil)
+    }
+}

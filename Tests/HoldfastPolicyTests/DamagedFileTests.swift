@@ -1,0 +1,113 @@
+import HoldfastTrust
+import HoldfastX509
+import Testing
+
+@testable import HoldfastPolicy
+
+/// Whatever happens to the bytes of a store, nothing is trusted that was not trusted before.
+@Suite("A damaged file adds no trust")
+struct DamagedFileTests {
+    private let whole: ExceptionFile
+    private let bytes: [UInt8]
+
+    init() throws {
+        whole = ExceptionFile([
+            ExceptionRecord(try StoreFolder.exception(1, codes: [.expired, .hostMismatch], note: "a\u{e9} \"b\"")),
+            ExceptionRecord(try StoreFolder.exception(2, host: "192.0.2.7")),
+        ])
+        bytes = whole.bytes
+    }
+
+    /// The records, or nil for a file that is refused.
+    private func read(_ bytes: [UInt8]) -> [ExceptionRecord]? { try? ExceptionFile(bytes).records }
+
+    @Test("whole, it says what was written")
+    func undamaged() { #expect(read(bytes) == whole.records) }
+
+    @Test("cut anywhere, it is refused; only the last line end may be missing")
+    func cut() {
+        for length in 0..<bytes.count - 1 { #expect(read(Array(bytes.prefix(length))) == nil, "\(length)") }
+        #expect(read(Array(bytes.dropLast())) == whole.records)
+    }
+
+    @Test("one byte changed, left out or doubled: refused, or exactly what it was")
+    func changed() {
+        // One entry will do: each byte of it is as the others'.
+        let (whole, bytes) = (ExceptionFile([whole.records[0]]), ExceptionFile([whole.records[0]]).bytes)
+        var refused = 0
+        for index in bytes.indices {
+            // Two of the eight bits, others at the next byte; the end of a text; a byte less, and one more.
+            var variants = [UInt8(1) << UInt8(index % 8), UInt8(1) << UInt8((index + 3) % 8)].map { bit in
+                var changed = bytes
+                changed[index] ^= bit
+                return changed
+            }
+            var changed = bytes
+            changed[index] = UInt8(ascii: "\"")
+            variants.append(changed)
+            variants.append(Array(bytes[..<index] + bytes[(index + 1)...]))
+            variants.append(Array(bytes[...index] + bytes[index...]))
+            for variant in variants {
+                guard let records = read(variant) else {
+                    refused += 1
+                    continue
+                }
+                #expect(records == whole.records, "byte \(index)")
+            }
+        }
+        #expect(refused > bytes.count * 3)
+    }
+
+    @Test("entries swapped, taken from another file, or without the digest")
+    func rearranged() throws {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let other = ExceptionFile([ExceptionRecord(try StoreFolder.exception(3, host: "evil.test"))])
+        let reversed = ExceptionFile(whole.records.reversed())
+        func digest(_ text: String) -> String { String(text.split(separator: "\"digest\": ")[1].prefix(66)) }
+        for foreign in [other, reversed, ExceptionFile()] {
+            let foreignText = String(decoding: foreign.bytes, as: UTF8.self)
+            #expect(read(Array(foreignText.utf8)) == foreign.records)
+            #expect(read(Array(foreignText.replacing(digest(foreignText), with: digest(text)).utf8)) == nil)
+        }
+        #expect(read(Array(text.replacing(digest(text), with: "\"\"").utf8)) == nil)
+    }
+}
+
+@Suite("JSON of the room's files")
+struct JSONValueTests {
+    @Test("reads what RFC 8259 allows")
+    func valid() throws {
+        let text =
+            "\t{\"a\" : [\"x\\u00e9\\ud83d\\ude00\\\"\\\\\\/\\b\\f\\n\\r\\t\", [], {}], \"b\":-1.5e+3,\"c\":null}\r\n"
+        #expect(
+            try JSONValue(Array(text.utf8))
+                == .object([
+                    "a": .array([.string("xé😀\"\\/\u{8}\u{c}\n\r\t"), .array([]), .object([:])]), "b": .other,
+                    "c": .other,
+                ]))
+    }
+
+    @Test(
+        "refuses the rest",
+        arguments: [
+            "", " ", "{", "}", "[1,]", "[,]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "\"", "\"\\", "\"\\x\"",
+            "\"\\u12\"", "\"\\u+123\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "\"a\nb\"", "1 2", "tru",
+            "nul", "[\"a\" \"b\"]", "{\"a\":1,\"a\":2}", "'a'", "\u{feff}{}",
+        ])
+    func invalid(text: String) {
+        #expect(throws: JSONValue.SyntaxError.self) { try JSONValue(Array(text.utf8)) }
+    }
+
+    @Test("depth is bounded, and bytes that are no UTF-8 are refused")
+    func bounds() {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(throws: JSONValue.SyntaxError.self) { try JSONValue(Array(deep.utf8)) }
+        #expect(throws: JSONValue.SyntaxError.self) { try JSONValue([0x22, 0xff, 0x22]) }
+    }
+
+    @Test("what is written is read as it was")
+    func roundTrip() throws {
+        let text = "\u{0}\u{1f}\u{7f}\u{9b}\"\\/é😀\u{2028}"
+        #expect(try JSONValue(Array(JSONText.string(text).utf8)) == .string(text))
+    }
+}

@@ -1,0 +1,10 @@
+import HoldfastTrust
+
+@testable import HoldfastPolicy
+
+/// A file as the store writes it.
+enum Recorded {
+    static func bytes(of exceptions: [TrustException]) -> [UInt8] {
+        ExceptionFile(exceptions.map(ExceptionRecord.init)).bytes
+    }
+}

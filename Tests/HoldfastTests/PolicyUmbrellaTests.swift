@@ -1,0 +1,24 @@
+import Foundation
+import Holdfast
+import Testing
+
+/// The room of policies comes with `import Holdfast` alone.
+@Suite("The umbrella over exceptions")
+struct PolicyUmbrellaTests {
+    @Test("an exception is stated, kept in a file and put into a policy")
+    func exceptions() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-umbrella-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = TrustExceptionStore(path: folder.appending(path: "exceptions.json").path)
+        let host = try ServerName("printer.example")
+        let exception = try TrustException(
+            certificate: Array(repeating: 1, count: 32), host: host, codes: [.selfSignedNotAnchor], createdAt: .now,
+            until: .now.advanced(byDays: 30))
+        try store.add(exception, at: .now)
+        var policy = TrustPolicy.ssl(host)
+        #expect(policy.exceptions.current().exceptions == [])
+        policy.exceptions = store.exceptions()
+        #expect(policy.exceptions.current().exceptions == [exception])
+        policy.dangerousAcceptAny = try DangerousAcceptAny(.loopback, from: .now, until: .now.advanced(byDays: 1))
+    }
+}

@@ -1,0 +1,125 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastTrust
+import HoldfastX509
+import Testing
+
+@Suite("The form of fields and lists")
+struct CertificateFormRuleTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let change: @Sendable (inout CertificateTemplate) -> Void
+        init(_ testDescription: String, _ change: @escaping @Sendable (inout CertificateTemplate) -> Void) {
+            self.testDescription = testDescription
+            self.change = change
+        }
+    }
+
+    let test: TestChain
+
+    init() throws { test = try TestChain() }
+
+    /// "If present, this field is a SEQUENCE of one or more certificate extensions" (RFC 5280 §4.1.2.9).
+    @Test("a list of no extensions")
+    func extensions() throws {
+        let chain = try test.chain {
+            $0.removeExtensions()
+            $0.tbsEdit = .fields { $0.append([0xA3, 2, 0x30, 0]) }
+        }
+        #expect(try test.unmet(chain).contains("certificateForm.extensionsNotEmpty"))
+        #expect(try test.refusals(chain).contains(.malformedCertificate))
+        let none = try test.chain { $0.removeExtensions() }
+        #expect(try !test.unmet(none).contains("certificateForm.extensionsNotEmpty"))
+    }
+
+    @Test(
+        "lists of which RFC 5280 says SIZE (1..MAX)",
+        arguments: [
+            Row("certificatePolicies") { $0.add(.certificatePolicies, CertificatePolicies([])) },
+            Row("policyQualifiers") {
+                $0.add(
+                    .certificatePolicies,
+                    CertificatePolicies([PolicyInformation(.domainValidated, policyQualifiers: [])]))
+            },
+            Row("issuerAltName") { $0.add(.issuerAlternativeName, GeneralNames([])) },
+            Row("authorityInfoAccess") { $0.add(.authorityInformationAccess, InformationAccess([])) },
+            Row("subjectInfoAccess") { $0.add(.subjectInformationAccess, InformationAccess([])) },
+            Row("cRLDistributionPoints") { $0.add(.cRLDistributionPoints, CRLDistributionPoints([])) },
+            Row("freshestCRL") {
+                $0.add(.freshestCRL, CRLDistributionPoints([.init(distributionPoint: .fullName([]))]))
+            },
+        ])
+    func lists(row: Row) throws {
+        let chain = try test.chain(row.change)
+        #expect(try test.unmet(chain) == ["certificateForm.listsNotEmpty"])
+        #expect(try test.refusals(chain) == [.malformedCertificate])
+        let findings = try test.judge(chain).success?.findings ?? []
+        #expect(findings.map(\.seen) == ["\(row.testDescription), empty"])
+    }
+
+    /// "Conforming CAs MUST NOT issue certificates where policy constraints is an empty sequence" (§4.2.1.11).
+    @Test("an authority's: policyMappings, policyConstraints")
+    func authoritysLists() throws {
+        let constraints = try test.belowIntermediate({
+            $0.add(.policyConstraints, PolicyConstraints(), isCritical: true)
+        })
+        #expect(try test.unmet(constraints) == ["certificateForm.listsNotEmpty"])
+        let mappings = try test.belowIntermediate({ $0.add(.policyMappings, PolicyMappings([]), isCritical: true) })
+        #expect(try test.unmet(mappings) == ["certificateForm.listsNotEmpty"])
+    }
+
+    /// "If the subjectAltName extension is present, the sequence MUST contain at least one entry. … conforming CAs MUST
+    /// NOT issue certificates with subjectAltNames containing empty GeneralName fields" (RFC 5280 §4.2.1.6).
+    @Test("no alternative name, and an empty one")
+    func alternativeNames() throws {
+        let none = try test.chain {
+            $0.names = []
+            $0.add(.subjectAlternativeName, GeneralNames([]))
+        }
+        #expect(try test.unmet(none) { $0.purpose = .basicX509 } == ["certificateForm.listsNotEmpty"])
+        for name: GeneralName in [
+            .dnsName(.empty), .rfc822Name(.empty), .uniformResourceIdentifier(.empty), .ipAddress([]),
+            .directoryName(DistinguishedName([RelativeDistinguishedName]())),
+        ] {
+            let chain = try test.chain { $0.alternativeNames = [name] }
+            #expect(try test.unmet(chain).contains("certificateForm.alternativeNameNotEmpty"), "\(name)")
+            #expect(try test.refusals(chain) == [.subjectAltName], "\(name)")
+        }
+    }
+
+    /// "CAs conforming to this profile MUST NOT generate certificates with unique identifiers", "there are no
+    /// processing requirements", "These fields MUST NOT appear if the version is 1" (RFC 5280 §4.1.2.8).
+    @Test("unique identifiers, of the issuer and of the subject")
+    func uniqueIdentifiers() throws {
+        for tag: UInt8 in [0x81, 0x82] {
+            let edit = ByteEdit.fields { $0.insert([tag, 2, 0, 1], at: Field.subjectPublicKeyInfo + 1) }
+            let chain = try test.chain { $0.tbsEdit = edit }
+            #expect(try test.unmet(chain) == ["certificateForm.uniqueIdentifiers"])
+            #expect(try test.refusals(chain) == [])
+            let old = try test.chain {
+                $0.downgrade(to: .v1)
+                $0.tbsEdit = .fields { $0.insert([tag, 2, 0, 1], at: Field.subjectPublicKeyInfo) }
+            }
+            #expect(
+                try test.unmet(old) { $0.purpose = .basicX509 } == ["certificateForm.uniqueIdentifierVersion"])
+            #expect(try test.refusals(old).contains(.nonConformingField))
+        }
+    }
+
+    /// "CAs conforming to this profile MUST always encode certificate validity dates through the year 2049 as UTCTime;
+    /// … Conforming applications MUST be able to process validity dates that are encoded in either" (§4.1.2.5).
+    @Test("a date before 2050 as GeneralizedTime")
+    func timeEncoding() throws {
+        func chain(notAfter: Instant, _ encoding: Time.Encoding) throws -> [[UInt8]] {
+            let validity = Validity(
+                notBefore: Time(TestChain.moment.advanced(byDays: -1)), notAfter: Time(notAfter, encoding: encoding))
+            return try test.chain { $0.tbsEdit = .fields { $0[Field.validity] = validity.der } }
+        }
+        let soon = TestChain.moment.advanced(byDays: 30)
+        #expect(try test.unmet(chain(notAfter: soon, .generalizedTime)) == ["certificateForm.timeEncoding"])
+        #expect(try test.refusals(chain(notAfter: soon, .generalizedTime)) == [])
+        #expect(try test.unmet(chain(notAfter: soon, .utcTime)) == [])
+        let late = try #require(Instant(year: 2050, month: 1, day: 1, hour: 0, minute: 0, second: 0))
+        #expect(try test.unmet(chain(notAfter: late, .generalizedTime)) == [])
+    }
+}
