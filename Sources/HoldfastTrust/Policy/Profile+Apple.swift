@@ -48,7 +48,8 @@ extension Profile {
                 "keyUsage.withoutAuthority", "keyUsage.empty", "basicConstraints.anchor",
                 "basicConstraints.pathLength", "nameConstraints.authorityOnly", "certificateForm.extensionsNotEmpty",
                 "certificateForm.listsNotEmpty", "certificateForm.alternativeNameNotEmpty",
-                "certificateForm.uniqueIdentifierVersion", "certificatePolicy.once", "criticalExtension.anchor",
+                "certificateForm.uniqueIdentifierVersion", "certificateForm.text", "certificatePolicy.once",
+                "criticalExtension.anchor",
                 "subjectAltName.syntax", "subjectAltName.address", "subjectAltName.mailbox",
             ]),
         Row(

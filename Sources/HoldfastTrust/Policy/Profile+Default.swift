@@ -77,6 +77,7 @@ extension Profile {
                 "keyUsage.anchor", "keyUsage.present", "keyUsage.withoutAuthority", "keyUsage.empty",
                 "basicConstraints.pathLength", "nameConstraints.authorityOnly",
                 "certificateForm.alternativeNameNotEmpty", "certificateForm.uniqueIdentifierVersion",
+                "certificateForm.text",
                 "criticalExtension.anchor", "subjectAltName.syntax", "subjectAltName.mailbox",
             ]),
         Row(

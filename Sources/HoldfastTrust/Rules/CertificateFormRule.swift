@@ -22,9 +22,12 @@ struct CertificateFormRule: TrustRule {
         "certificateForm.timeEncoding", .nonConformingField, source: "RFC 5280 §4.1.2.5",
         advice: "have the certificate issued anew with UTCTime for dates through 2049")
 
+    static let text = Requirement(
+        "certificateForm.text", .nonConformingField, source: "RFC 5280 §4.1.2.4, appendix B; RFC 3629 §3", advice: tool)
+
     static let requirements = [
         extensionsNotEmpty, listsNotEmpty, alternativeNameNotEmpty, uniqueIdentifiers, uniqueIdentifierVersion,
-        timeEncoding,
+        timeEncoding, text,
     ]
 
     var cacheKey: [UInt8]? { Array("certificateForm".utf8) }
@@ -33,6 +36,7 @@ struct CertificateFormRule: TrustRule {
         for (depth, certificate) in path.certificates.enumerated() where !path.isAnchor(depth: depth) {
             judgeLists(of: certificate, at: depth, &judgement)
             judgeUniqueIdentifiers(of: certificate, at: depth, &judgement)
+            judgeTexts(of: certificate, at: depth, &judgement)
             let times = [certificate.validity.notBefore, certificate.validity.notAfter]
             if let time = times.first(where: { !$0.hasPrescribedEncoding }) {
                 judgement.report(
@@ -63,6 +67,18 @@ struct CertificateFormRule: TrustRule {
         }
     }
 
+    private func judgeTexts(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
+        for (field, name) in [("issuer", certificate.issuer), ("subject", certificate.subject)] {
+            let broken = name.relativeNames.lazy.flatMap(\.attributes).first { $0.isText && $0.string == nil }
+            guard let broken else { continue }
+            let type = broken.type.name ?? broken.type.description
+            judgement.report(
+                Self.text, at: .certificate(depth: depth), seen: "\(type) of the \(field), which is no text",
+                expected: "octets that the string's type has",
+                message: "the \(type) of the \(field) has octets that its type of string does not have")
+        }
+    }
+
     private func judgeUniqueIdentifiers(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
         guard certificate.issuerUniqueID != nil || certificate.subjectUniqueID != nil else { return }
         let isVersion1 = certificate.version == .v1
@@ -73,6 +89,16 @@ struct CertificateFormRule: TrustRule {
             message: isVersion1
                 ? "the certificate is of version 1 and has a unique identifier, which only later versions may have"
                 : "the certificate has a unique identifier, which nobody is to issue any more")
+    }
+}
+
+extension AttributeValue {
+    fileprivate var isText: Bool {
+        let types: [DERTag] = [
+            .utf8String, .printableString, .ia5String, .visibleString, .numericString, .teletexString, .bmpString,
+            .universalString,
+        ]
+        return types.contains(valueTag)
     }
 }
 

@@ -8,6 +8,9 @@ struct KeyUsageRule: TrustRule {
     static let handshake = Requirement(
         "keyUsage.handshake", .keyUsage, source: "RFC 5280 §4.2.1.3, RFC 8446 §4.4.2.2, RFC 5246 §7.4.2",
         advice: "have the certificate issued with the key usage digitalSignature")
+    static let purpose = Requirement(
+        "keyUsage.purpose", .keyUsage, source: "RFC 5280 §4.2.1.12",
+        advice: "have the certificate issued with the key usage digitalSignature")
     /// An anchor is a name and a key (RFC 5280 §6.1.1(d)): that its certificate contradicts its use is worth a word.
     static let anchor = Requirement(
         "keyUsage.anchor", .keyUsage, source: "RFC 5280 §4.2.1.3",
@@ -26,7 +29,7 @@ struct KeyUsageRule: TrustRule {
         advice: "have the certificate issued anew with the key usages that it needs, or without the extension")
 
     static let requirements = [
-        certificateSigning, handshake, anchor, present, anchorPresent, withoutAuthority, empty,
+        certificateSigning, handshake, purpose, anchor, present, anchorPresent, withoutAuthority, empty,
     ]
 
     var cacheKey: [UInt8]? { Array("keyUsage".utf8) }
@@ -41,17 +44,23 @@ struct KeyUsageRule: TrustRule {
     }
 
     /// RFC 8446 §4.4.2.2 asks for digitalSignature, as RFC 5246 §7.4.2 does for (EC)DHE; a server's RSA key may also have
-    /// the secret of TLS 1.2 encrypted to it. The fixed Diffie-Hellman keys that keyAgreement was for are gone.
+    /// the secret of TLS 1.2 encrypted to it. The fixed Diffie-Hellman keys that keyAgreement was for are gone, and stand
+    /// in RFC 5280's list of what is consistent with an extended key usage all the same.
     private func judgeHandshake(_ leaf: Certificate, _ judgement: inout Judgement) {
-        guard judgement.policy.purpose.isTLS, let usage = leaf.keyUsage else { return }
-        var mayEncipher = false
-        if case .ssl = judgement.policy.purpose, case .rsa = leaf.subjectPublicKeyInfo.key { mayEncipher = true }
-        let needed: KeyUsage = mayEncipher ? [.digitalSignature, .keyEncipherment] : .digitalSignature
+        guard let purpose = judgement.policy.purpose.extendedKeyUsage, let usage = leaf.keyUsage else { return }
+        let isServer = purpose == .serverAuth
+        var needed: KeyUsage = .digitalSignature
+        if isServer, case .rsa = leaf.subjectPublicKeyInfo.key { needed.insert(.keyEncipherment) }
         guard usage.isDisjoint(with: needed) else { return }
+        var consistent: KeyUsage = [.digitalSignature, .keyAgreement]
+        if isServer { consistent.insert(.keyEncipherment) }
+        let contradicts = usage.isDisjoint(with: consistent) && leaf.extendedKeyUsage?.contains(purpose) == true
         judgement.report(
-            Self.handshake, at: .certificate(depth: 0), seen: "key usage \(usage)",
-            expected: mayEncipher ? "digitalSignature or keyEncipherment" : "digitalSignature",
-            message: "the key usage of the certificate does not allow a TLS handshake")
+            contradicts ? Self.purpose : Self.handshake, at: .certificate(depth: 0), seen: "key usage \(usage)",
+            expected: needed.contains(.keyEncipherment) ? "digitalSignature or keyEncipherment" : "digitalSignature",
+            message: contradicts
+                ? "the key usage of the certificate allows nothing of what its extended key usage is for"
+                : "the key usage of the certificate does not allow a TLS handshake")
     }
 
     private func judgeIssuer(

@@ -33,8 +33,12 @@ struct WeakKeyRule: TrustRule {
         "weakKey.algorithm", .weakKey,
         source: "CA/B BR 6.1.5, 7.1.3.1 (\"No other algorithms\"); Chromium and Apple verify RSA and ECDSA alone",
         advice: "use an RSA key, or one on P-256, P-384 or P-521, where browsers are to accept it")
+    /// Issuers' keys are used, and so read, when signatures are checked; the leaf's is not before the handshake.
+    static let point = Requirement(
+        "weakKey.point", .weakKey, source: "RFC 5480 §2.2; NIST SP 800-56A r3 §5.6.2.3.3",
+        advice: "have the certificate issued anew for a key that is a point of its curve")
     static let requirements = [
-        rsa1024, rsa2048, known, bounded, exponent, exponentRange, wholeOctets, algorithm,
+        rsa1024, rsa2048, known, bounded, exponent, exponentRange, wholeOctets, algorithm, point,
     ]
 
     var cacheKey: [UInt8]? { Array("weakKey".utf8) }
@@ -44,7 +48,7 @@ struct WeakKeyRule: TrustRule {
             if path.isAnchor(depth: depth), case .basicX509 = judgement.policy.purpose { continue }
             let key = certificate.subjectPublicKeyInfo
             switch key.key {
-            case .ec: continue
+            case .ec: if depth == 0, !path.isAnchor(depth: 0) { judgePoint(key, &judgement) }
             case .ed25519, .ed448: report(unusual: key, at: depth, &judgement)
             case .unknown:
                 judgement.report(
@@ -57,6 +61,14 @@ struct WeakKeyRule: TrustRule {
                 report(unusual: key, at: depth, &judgement)
             }
         }
+    }
+
+    private func judgePoint(_ key: SubjectPublicKeyInfo, _ judgement: inout Judgement) {
+        guard (try? PublicKey(key)) == nil else { return }
+        judgement.report(
+            Self.point, at: .certificate(depth: 0), seen: "a key that is no point of its curve",
+            expected: "a point of the curve \(key.typeName)",
+            message: "nobody can have the private key of the key named")
     }
 
     private func report(unusual key: SubjectPublicKeyInfo, at depth: Int, _ judgement: inout Judgement) {

@@ -32,6 +32,21 @@ struct CertificateFormRuleTests {
         #expect(try !test.unmet(none).contains("certificateForm.extensionsNotEmpty"))
     }
 
+    /// RFC 3629 §3: "Implementations of the decoding algorithm above MUST protect against decoding invalid sequences."
+    @Test("names whose octets are no text")
+    func text() throws {
+        let chain = try test.chain {
+            $0.subject = DistinguishedName([
+                RelativeDistinguishedName([
+                    AttributeValue(.commonName, valueTag: .utf8String, value: [0x61, 0xC0, 0x80])
+                ])
+            ])
+        }
+        #expect(try test.unmet(chain) == ["certificateForm.text"])
+        #expect(try test.refusals(chain) == [.nonConformingField])
+        #expect(try test.errors(chain) == [])
+    }
+
     @Test(
         "lists of which RFC 5280 says SIZE (1..MAX)",
         arguments: [

@@ -1,8 +1,9 @@
 import HoldfastAuthority
 import HoldfastCrypto
-import HoldfastTrust
 import HoldfastX509
 import Testing
+
+@testable import HoldfastTrust
 
 @Suite("Key usage")
 struct KeyUsageRuleTests {
@@ -19,6 +20,27 @@ struct KeyUsageRuleTests {
         #expect(try test.errors(test.chain { $0.keyUsage = [.dataEncipherment] }) == [.keyUsage])
         // RFC 5280 §4.2.1.3 restricts only where the extension is there.
         #expect(try test.errors(test.chain { $0.keyUsage = nil }) == [])
+    }
+
+    /// "If there is no purpose consistent with both extensions, then the certificate MUST NOT be used for any purpose"
+    /// (RFC 5280 §4.2.1.12), where serverAuth is consistent with "digitalSignature, keyEncipherment or keyAgreement".
+    @Test("a key usage that contradicts the extended one refuses under every profile")
+    func contradiction() throws {
+        func unmet(_ usage: KeyUsage, _ purposes: [ObjectIdentifier]?, client: Bool = false) throws -> Set<String> {
+            let chain = try test.chain {
+                $0.keyUsage = usage
+                $0.extendedKeyUsage = purposes
+            }
+            let unmet = try test.unmet(chain) { if client { $0.purpose = .sslClient } }
+            return Set(unmet.filter { $0.hasPrefix("keyUsage.") })
+        }
+        for usage in [KeyUsage.nonRepudiation, .dataEncipherment, .cRLSign] {
+            #expect(try unmet(usage, [.serverAuth]) == ["keyUsage.purpose"])
+            #expect(try unmet(usage, nil) == ["keyUsage.handshake"])
+        }
+        #expect(try unmet(.keyAgreement, [.serverAuth]) == ["keyUsage.handshake"])
+        #expect(try unmet(.keyEncipherment, [.clientAuth], client: true) == ["keyUsage.purpose"])
+        for profile in Profile.all { #expect(profile.severity(of: KeyUsageRule.purpose, under: .own) == .error) }
     }
 
     /// "the digitalSignature bit MUST be set if the Key Usage extension is present" (RFC 8446 §4.4.2.2); for an RSA key of

@@ -44,6 +44,17 @@ struct WeakKeyRuleTests {
         }
     }
 
+    /// RFC 5480 §2.2: "The elliptic curve public key (a value of type ECPoint)"; (4, 4) lies on no curve of NIST's.
+    @Test("a key that is no point of its curve, which no handshake has touched yet")
+    func point() throws {
+        let fours = [UInt8](repeating: 0, count: 31) + [4]
+        let key = try SubjectPublicKeyInfo(
+            algorithm: PrivateKey.generate(.p256).subjectPublicKeyInfo.algorithm,
+            subjectPublicKey: BitString([4] + fours + fours))
+        let certificate = try test.intermediate.issue(TestChain.server(), for: key)
+        #expect(try test.errors([certificate, test.intermediate.certificate]) == [.weakKey])
+    }
+
     @Test("a modulus of 2052 bits is no whole number of octets (CA/B BR 6.1.5), and no programme has Ed25519")
     func programme() throws {
         for (kind, requirement) in [(KeyKind.rsa(bits: 2052), "weakKey.wholeOctets"), (.ed25519, "weakKey.algorithm")] {
