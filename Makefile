@@ -10,6 +10,12 @@ VECTORS ?= ../shared/vectors
 override VECTORS := $(abspath $(VECTORS))
 export VECTORS
 
+# What `make differential` makes and asks.
+SEED ?= 1
+COUNT ?= 10000
+PROFILE ?= default
+PEERS ?= openssl,openssl-strict
+
 RELEASE := .build/release
 REPORTS := reports
 
@@ -19,7 +25,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCryptoTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|EndToEndTests
 
-.PHONY: help setup setup-peers build demo test test-peers test-all test-thread test-address mutants lint conformance docs clean
+.PHONY: help setup setup-peers setup-differential build demo test test-peers test-all test-thread test-address mutants lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +35,9 @@ setup: ## installs missing Debian packages, checks the Swift toolchain
 
 setup-peers:
 	@scripts/setup peers
+
+setup-differential:
+	@scripts/setup differential
 
 build: setup ## builds .build/release/holdfast and .build/release/holdfast-conformance
 	swift build -c release --product holdfast
@@ -43,7 +52,7 @@ demo: setup ## judges every server of the local catalogue and says which verdict
 test: setup ## builds and runs every quick test, warnings being errors
 	scripts/run-tests $(STRICT)
 
-test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd)
+test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd, Chromium, tools that make certificates)
 	HOLDFAST_PEERS=1 scripts/run-tests $(STRICT) --filter 'PeerTests'
 
 test-all: test test-peers test-thread test-address mutants ## everything: tests, peers, sanitizers, mutants
@@ -72,6 +81,15 @@ conformance: setup ## judges the x509-limbo cases of the folder VECTORS and prin
 	@mkdir -p $(REPORTS)
 	$(RELEASE)/holdfast-conformance limbo '$(VECTORS)/limbo-core.json' > $(REPORTS)/limbo.jsonl
 	@echo 'one line a case: $(REPORTS)/limbo.jsonl'
+
+differential: setup-differential ## judges 10,000 made chains and explains every difference from OpenSSL
+	swift build -c release --product holdfast-conformance
+	@mkdir -p $(REPORTS)
+	$(RELEASE)/holdfast-conformance differential --seed $(SEED) --count $(COUNT) --profile $(PROFILE) --peers $(PEERS) > $(REPORTS)/differential.txt
+	@echo 'the classes of disagreement: $(REPORTS)/differential.txt'
+
+vectors: setup ## records the catalogue's chains anew and prints how the expectations changed
+	HOLDFAST_RECORD=1 scripts/run-tests $(STRICT) --filter 'CatalogueRecordingTests/record\(\)'
 
 docs: setup ## writes the documentation to reports/docs
 	scripts/docs $(REPORTS)/docs

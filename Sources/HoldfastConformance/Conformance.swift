@@ -17,9 +17,11 @@ enum Conformance {
 
     static func main() {
         signal(SIGPIPE, SIG_IGN)
+        let words = Array(CommandLine.arguments.dropFirst())
+        if words.first == "differential" { differential(Array(words.dropFirst())) }
         let arguments: ConformanceArguments
         do throws(ConformanceArguments.Problem) {
-            arguments = try ConformanceArguments(Array(CommandLine.arguments.dropFirst()))
+            arguments = try ConformanceArguments(words)
         } catch {
             stop(2, error.message, hint: error.hint)
         }
@@ -96,12 +98,12 @@ enum Conformance {
         return unsafe String(cString: text).lowercased()
     }
 
-    private static func stop(_ code: Int32, _ message: String, hint: String?) -> Never {
+    static func stop(_ code: Int32, _ message: String, hint: String?) -> Never {
         write("holdfast-conformance: \(message)\n" + (hint.map { "hint: \($0)\n" } ?? ""), to: STDERR_FILENO)
         exit(code)
     }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    static func write(_ text: String, to descriptor: Int32) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }

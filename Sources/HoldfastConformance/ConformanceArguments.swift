@@ -18,12 +18,13 @@ struct ConformanceArguments {
         run a conformance suite through the engine
 
         usage: holdfast-conformance limbo FILE [--profile PROFILE] [--only GLOB]… [--except GLOB]…
+               holdfast-conformance differential [option]…  (made chains, and what others say of them: see its --help)
 
         FILE is the JSON of C2SP/x509-limbo. Each case gives one line of JSON on standard output,
         {"id", "expected", "actual": "SUCCESS|FAILURE|SKIPPED", "findings": [codes]}; the summary goes to standard error.
         The verdict never depends on a case's id. Exit code 0 when all chosen cases were run, whatever came out.
 
-          --profile PROFILE  the rule set: default
+          --profile PROFILE  the rule set: default (unless given), rfc5280, webpki or apple
           --only GLOB        run cases whose id matches this pattern of * ? [ ] (repeatable: any of them)
           --except GLOB      leave out cases whose id matches (repeatable)
           --help             print this help
@@ -62,7 +63,7 @@ struct ConformanceArguments {
             default:
                 guard let named = Profile.named(value) else {
                     throw Problem(
-                        message: "profile '\(value)' is not in this version",
+                        message: "'\(value)' is no profile",
                         hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
                 }
                 profile = named

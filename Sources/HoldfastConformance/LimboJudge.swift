@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastX509
 
@@ -46,6 +47,7 @@ struct LimboJudge {
             policy = .ssl(name)
         }
         policy.profile = profile
+        policy.publicSuffixes = .system
         // An anchor that cannot be read is none; the schema has such cases.
         policy.anchors = .only(
             testCase.trustedCerts.flatMap(Self.certificates).compactMap { try? Certificate(der: $0) })

@@ -81,9 +81,9 @@ struct ConformanceTests {
             ! holdfast-conformance: 'folder' is no file
             ! hint: …
             = 2
-            $ holdfast-conformance limbo suite.json --profile apple
-            ! holdfast-conformance: profile 'apple' is not in this version
-            ! hint: profiles are default
+            $ holdfast-conformance limbo suite.json --profile android
+            ! holdfast-conformance: 'android' is no profile
+            ! hint: profiles are default, rfc5280, webpki, apple
             = 2
             """
         ).run(in: folder)
