@@ -61,7 +61,8 @@ struct WaitingTests {
                 let before = Self.cpuMilliseconds()
                 try await Task.sleep(for: .milliseconds(700))
                 let spent = Self.cpuMilliseconds() - before
-                #expect(spent < 70, "\(spent) ms of 700")
+                // One that spins spends them all; ThreadSanitizer makes everything ten times as dear.
+                #expect(spent < 200, "\(spent) ms of 700")
                 try await group.waitForAll()
             }
         }

@@ -17,7 +17,7 @@ enum ServerKey: Sendable {
         case .authoritys: return nil
         case .rsa2048: return try RecordedKeys.rsa2048()
         case .rsa4096: return try RecordedKeys.rsa4096()
-        case .weakRSA(let bits): return try ProcessKeys.rsa(bits: bits, for: "server")
+        case .weakRSA(let bits): return try ProcessKeys.weak(bits: bits)
         case .ed25519:
             do throws(CryptoError) { return try .generate(.ed25519) } catch { throw .authority(.crypto(error)) }
         }
