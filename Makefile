@@ -89,7 +89,7 @@ differential: setup-differential ## judges 10,000 made chains and explains every
 	@echo 'the classes of disagreement: $(REPORTS)/differential.txt'
 
 vectors: setup ## records the catalogue's chains anew and prints how the expectations changed
-	HOLDFAST_RECORD=1 scripts/run-tests $(STRICT) --filter 'CatalogueRecordingTests/record\(\)'
+	HOLDFAST_RECORD=1 scripts/run-tests $(STRICT) --filter '(CatalogueRecording|RecordedRule)Tests/record\(\)'
 
 docs: setup ## writes the documentation to reports/docs
 	scripts/docs $(REPORTS)/docs

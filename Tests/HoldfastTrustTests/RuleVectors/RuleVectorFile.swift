@@ -1,0 +1,149 @@
+import Foundation
+import HoldfastTrust
+import HoldfastX509
+
+/// A recorded case as text: what it rests on, how it is judged, what is expected, then the chain and the anchor as PEM.
+struct RuleVectorFile: Hashable, Sendable {
+    let sentence: String
+    let judged: RuleVectorConditions
+    let expected: RuleExpectation
+    /// Leaf first (DER).
+    let chain: [[UInt8]]
+    let anchor: [UInt8]
+
+    /// What stands before the chain, and before the anchor.
+    private static let sections = (chain: "chain:", anchor: "anchor:")
+    private static let columns = 118
+
+    init(_ vector: RuleVector) throws {
+        let made = try vector.make()
+        sentence = vector.sentence
+        judged = vector.judged
+        expected = vector.expected
+        chain = made.chain
+        anchor = made.root
+    }
+
+    /// The text; a reader gets the same values from it.
+    var text: String { (header + ["", Self.sections.chain]).joined(separator: "\n") + "\n" + bytes }
+
+    /// The lines before the bytes.
+    var header: [String] { Self.header(sentence, judged, expected) }
+
+    /// The lines that stand before the bytes of a case, whatever those are.
+    static func header(of vector: RuleVector) -> [String] {
+        header(vector.sentence, vector.judged, vector.expected)
+    }
+
+    private static func header(
+        _ sentence: String, _ judged: RuleVectorConditions, _ expected: RuleExpectation
+    ) -> [String] {
+        var lines = folded(sentence).map { "# " + $0 }
+        lines += [
+            "host: \(judged.host)", "at: \(judged.at)",
+            "anchors: \(judged.anchors == .publicWeb ? "public" : "own")",
+        ]
+        lines += RuleVectorConditions.Setting.allCases.compactMap { setting in
+            judged.settings[setting].map { "\(setting.rawValue): \($0)" }
+        }
+        lines += Profile.all.map { "\($0.name): \(RuleExpectation.text(expected.findings[$0.name] ?? []))" }
+        return lines
+    }
+
+    private var bytes: String {
+        func pem(_ certificate: [UInt8]) -> String { PEMBlock(label: "CERTIFICATE", contents: certificate).encoded }
+        return chain.map(pem).joined() + "\n\(Self.sections.anchor)\n" + pem(anchor)
+    }
+
+    private static func folded(_ text: String) -> [String] {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if !last.isEmpty, last.count + 1 + word.count > columns {
+                lines.append(String(word))
+            } else {
+                lines[lines.count - 1] = last.isEmpty ? String(word) : "\(last) \(word)"
+            }
+        }
+        return lines
+    }
+
+    /// Reads a case; nil where a field is missing, unknown, doubled or malformed.
+    init?(text: String) {
+        var remarks: [String] = []
+        var fields: [String: String] = [:]
+        var section = 0
+        var pem = ["", ""]
+        for line in text.split(separator: "\n") {
+            if line == Self.sections.chain || line == Self.sections.anchor {
+                section += 1
+                guard line == (section == 1 ? Self.sections.chain : Self.sections.anchor) else { return nil }
+            } else if section > 0 {
+                pem[section - 1] += line + "\n"
+            } else if line.hasPrefix("# ") {
+                remarks.append(String(line.dropFirst(2)))
+            } else {
+                guard let colon = line.firstIndex(of: ":") else { return nil }
+                let name = String(line[..<colon])
+                guard fields[name] == nil else { return nil }
+                fields[name] = line[line.index(after: colon)...].trimmed
+            }
+        }
+        guard !remarks.isEmpty, let judged = RuleVectorConditions(taking: &fields),
+            let expected = RuleExpectation(taking: &fields), fields.isEmpty,
+            let chain = Self.certificates(pem[0]), let anchors = Self.certificates(pem[1]), anchors.count == 1,
+            !chain.isEmpty
+        else { return nil }
+        sentence = remarks.joined(separator: " ")
+        self.judged = judged
+        self.expected = expected
+        self.chain = chain
+        anchor = anchors[0]
+    }
+
+    private static func certificates(_ text: String) -> [[UInt8]]? {
+        guard let blocks = try? PEM.blocks(in: Array(text.utf8)[...]) else { return nil }
+        return blocks.allSatisfy { $0.label == "CERTIFICATE" } ? blocks.map(\.contents) : nil
+    }
+
+    /// What a profile says of the recorded bytes.
+    func findings(_ profile: Profile) throws -> Set<String> {
+        let policy = try judged.policy(profile, anchor: Certificate(der: anchor))
+        let trust = try ServerTrust(derChain: chain)
+        let found: [Finding]
+        do throws(TrustFailure) {
+            found = try TrustEngine().evaluate(trust, with: policy, at: judged.at).findings
+        } catch {
+            found = error.findings
+        }
+        return Set(found.map { "\($0.severity.rawValue) \($0.requirement)" })
+    }
+}
+
+extension RuleVectorConditions {
+    /// Takes its fields out of those of a file.
+    fileprivate init?(taking fields: inout [String: String]) {
+        guard let host = fields.removeValue(forKey: "host"),
+            let moment = fields.removeValue(forKey: "at").flatMap({ Instant(rfc3339: $0) }),
+            let kind = fields.removeValue(forKey: "anchors"), kind == "public" || kind == "own"
+        else { return nil }
+        self.init(host: host, at: moment, anchors: kind == "public" ? .publicWeb : .own)
+        for setting in Setting.allCases {
+            guard let text = fields.removeValue(forKey: setting.rawValue) else { continue }
+            guard let value = Int64(text) else { return nil }
+            settings[setting] = value
+        }
+    }
+}
+
+extension RuleExpectation {
+    /// Takes the line of each profile out of those of a file.
+    fileprivate init?(taking fields: inout [String: String]) {
+        var findings: [String: Set<String>] = [:]
+        for profile in Profile.all {
+            guard let text = fields.removeValue(forKey: profile.name), !text.isEmpty else { return nil }
+            findings[profile.name] = Self.list(text)
+        }
+        self.init(findings: findings)
+    }
+}

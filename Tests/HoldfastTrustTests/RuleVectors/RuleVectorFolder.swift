@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// The folder `Vectors/rules`: a folder for each rule, a file for each case.
+enum RuleVectorFolder {
+    static let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    static let path = project.appending(path: "Vectors/rules")
+
+    /// The names in a folder, sorted; none where there is no folder.
+    static func names(in folder: URL) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+    }
+
+    /// The rules that have a paragraph in `Docs/rules.md`.
+    static func documentedRules() throws -> [String] {
+        try String(contentsOf: project.appending(path: "Docs/rules.md"), encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
+    }
+
+    /// One file as it lies there.
+    struct Recorded: Sendable, CustomTestStringConvertible {
+        let rule: String
+        let name: String
+        /// Nil where it cannot be read.
+        let file: RuleVectorFile?
+
+        var testDescription: String { "\(rule)/\(name)" }
+    }
+
+    static let recorded: [Recorded] = names(in: path).flatMap { rule in
+        names(in: path.appending(path: rule)).map { name in
+            let text = try? String(contentsOf: path.appending(path: "\(rule)/\(name)"), encoding: .utf8)
+            return Recorded(rule: rule, name: name, file: text.flatMap { RuleVectorFile(text: $0) })
+        }
+    }
+
+    /// Records every case of the table anew, and removes what stands in it no more.
+    ///
+    /// - Returns: How the headers differ from those that stood there: lines with `-` or `+` before them.
+    static func record(_ folders: [RuleFolder] = RuleFolder.all, in path: URL = path) throws -> [String] {
+        var difference: [String] = []
+        let files = FileManager.default
+        for stale in Set(names(in: path)).subtracting(folders.map(\.rule)).sorted() {
+            try files.removeItem(at: path.appending(path: stale))
+            difference.append("- \(stale)")
+        }
+        for folder in folders {
+            let place = path.appending(path: folder.rule)
+            try files.createDirectory(at: place, withIntermediateDirectories: true)
+            for stale in Set(names(in: place)).subtracting(folder.cases.map { "\($0.name).txt" }).sorted() {
+                try files.removeItem(at: place.appending(path: stale))
+                difference.append("- \(folder.rule)/\(stale)")
+            }
+            for vector in folder.cases {
+                let file = place.appending(path: "\(vector.name).txt")
+                let old = (try? String(contentsOf: file, encoding: .utf8)).map(header) ?? []
+                let new = try RuleVectorFile(vector)
+                try new.text.write(to: file, atomically: true, encoding: .utf8)
+                guard old != new.header else { continue }
+                difference.append("  \(folder.rule)/\(vector.name).txt")
+                difference += old.filter { !new.header.contains($0) }.map { "- " + $0 }
+                difference += new.header.filter { !old.contains($0) }.map { "+ " + $0 }
+            }
+        }
+        return difference
+    }
+
+    private static func header(of text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }.map(String.init)
+    }
+}
