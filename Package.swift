@@ -91,7 +91,8 @@ let package = Package(
             swiftSettings: settings),
 
         // The second opinions that tests ask for: openssl and curl, run as programs.
-        .target(name: "PeerPrograms", path: "Tests/PeerPrograms", swiftSettings: settings),
+        .target(
+            name: "PeerPrograms", dependencies: ["CGlibcShims"], path: "Tests/PeerPrograms", swiftSettings: settings),
         tests(of: "HoldfastX509Tests", imports: ["HoldfastX509"]),
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
         tests(
@@ -104,7 +105,7 @@ let package = Package(
             of: "HoldfastTransportTests",
             imports: [
                 "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509", "CHandshake", "COpenSSL",
+                "HoldfastX509", "CHandshake", "COpenSSL", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastServingTests",
@@ -127,7 +128,7 @@ let package = Package(
             of: "CommandTests",
             imports: [
                 "HoldfastCommand", "HoldfastConformance", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority",
-                "HoldfastX509",
+                "HoldfastX509", "PeerPrograms",
             ]),
         // Sessions against real servers on loopback: what may reach the wire, and what may not.
         tests(
@@ -141,7 +142,7 @@ let package = Package(
             of: "PeerTests",
             imports: [
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509",
+                "HoldfastX509", "PeerPrograms",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Foundation
+import PeerPrograms
 
 /// One run of a built command: what it said and how it ended.
 struct CommandRun {
@@ -40,7 +41,7 @@ struct CommandRun {
         _ executable: URL, _ arguments: [String], in folder: Folder, input: String, environment: [String: String],
         timeout: Double
     ) throws {
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = folder.url

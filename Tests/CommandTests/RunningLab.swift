@@ -1,4 +1,5 @@
 import Foundation
+import PeerPrograms
 
 /// A `holdfast lab --json` that runs, with the lines it printed.
 final class RunningLab {
@@ -17,7 +18,7 @@ final class RunningLab {
     }
 
     let servers: [Server]
-    private let process = Process()
+    private let process = ChildProcess()
     private let input = Pipe()
 
     struct EndedEarly: Error {

@@ -1,4 +1,5 @@
 import Foundation
+import PeerPrograms
 import Testing
 
 /// What `openssl.cnf` says is for others: the same signature verifies in every process.
@@ -26,7 +27,7 @@ struct ProcessConfigurationTests {
         defer { try? FileManager.default.removeItem(at: file) }
 
         // Libcrypto reads the file once in a process, so the published vectors run in another one, of this program.
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = URL(filePath: try #require(CommandLine.arguments.first))
         process.arguments = ["--testing-library", "swift-testing", "--filter", "SignatureVectorTests|DigestTests"]
         process.environment = ProcessInfo.processInfo.environment.merging(["OPENSSL_CONF": file.path()]) { $1 }

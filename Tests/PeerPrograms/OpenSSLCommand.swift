@@ -33,7 +33,7 @@ package struct OpenSSLCommand: ~Copyable {
 
     /// Runs `openssl` with the words of `arguments` and returns its exit status and what it prints.
     package func attempt(_ arguments: String) throws -> (status: Int32, text: String) {
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["openssl"] + arguments.split(separator: " ").map(String.init)
         process.currentDirectoryURL = folder

@@ -17,7 +17,7 @@ package struct Peer: Sendable {
     package static func run(
         _ program: String, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0
     ) throws -> Peer {
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [program] + arguments
         let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())

@@ -1,4 +1,5 @@
 import Foundation
+import PeerPrograms
 import Glibc
 
 /// A headless Chromium with one page, driven by its own protocol over a pipe.
@@ -10,7 +11,7 @@ final class Chromium {
     /// What the page and the network reported, in order: method and parameters.
     private(set) var events: [(method: String, parameters: [String: Any])] = []
 
-    private let process = Process()
+    private let process = ChildProcess()
     private let (input, output) = (Pipe(), Pipe())
     private let folder: URL
     private var session: String?

@@ -1,4 +1,5 @@
 import Foundation
+import PeerPrograms
 import Glibc
 import HoldfastAuthority
 import HoldfastCrypto
@@ -12,7 +13,7 @@ final class Nghttpd {
 
     let port: UInt16
     private let folder: URL
-    private let process = Process()
+    private let process = ChildProcess()
 
     /// Starts it and waits until it listens.
     init(_ identity: Identity) async throws {

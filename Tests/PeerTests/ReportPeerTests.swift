@@ -1,4 +1,5 @@
 import Foundation
+import PeerPrograms
 import Testing
 
 /// The page of `lab --check --report`, looked at by Chromium.
@@ -14,7 +15,7 @@ struct ReportPeerTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let page = folder.appending(path: "lab.html")
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = try Self.holdfast()
         process.arguments = [
             "lab", "--check", "--report", page.path, "good", "expired", "wrong-name", "self-signed", "chain-100",

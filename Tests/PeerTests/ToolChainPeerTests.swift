@@ -1,4 +1,5 @@
 import Foundation
+import PeerPrograms
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
@@ -57,7 +58,7 @@ struct ToolChainPeerTests {
     }
 
     private func make(_ tool: String, in folder: URL) throws {
-        let process = Process()
+        let process = ChildProcess()
         process.executableURL = Self.vectors.appending(path: "make")
         process.arguments = [folder.path, tool]
         process.standardInput = FileHandle.nullDevice

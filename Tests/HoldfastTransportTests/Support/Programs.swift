@@ -1,4 +1,5 @@
 import Foundation
+import PeerPrograms
 import HoldfastAuthority
 import HoldfastCrypto
 import Testing
@@ -6,7 +7,7 @@ import Testing
 /// Another implementation's server, as a second opinion: `openssl s_server` or `nghttpd`.
 final class Program {
     let port: UInt16
-    private let process = Process()
+    private let process = ChildProcess()
     private let folder: URL
 
     /// Whether a program is installed.

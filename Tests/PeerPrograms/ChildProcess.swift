@@ -1,0 +1,99 @@
+import CGlibcShims
+package import Foundation
+
+/// Another program, run beside the tests: of Foundation's `Process` what tests need, under the same names.
+///
+/// `Process.run()` lists the open descriptors in a way that reads past the end of the list once there are some 1,365 of
+/// them, and ends the process: all tests together have more.
+package final class ChildProcess: @unchecked Sendable {
+    package enum TerminationReason { case exit, uncaughtSignal }
+
+    package struct NotStarted: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    package var executableURL: URL?
+    package var arguments: [String] = []
+    package var currentDirectoryURL: URL?
+    /// That of the tests where it is nil.
+    package var environment: [String: String]?
+    // A `FileHandle` or a `Pipe`; that of the tests where it is nil.
+    package var standardInput: Any?
+    package var standardOutput: Any?
+    package var standardError: Any?
+
+    private let lock = NSLock()
+    private var identifier: Int32 = 0
+    private var status: Int32?
+
+    package init() {}
+
+    package var processIdentifier: Int32 { lock.withLock { identifier } }
+    package var isRunning: Bool { lock.withLock { identifier != 0 && !hasEnded(options: WNOHANG) } }
+    package var terminationReason: TerminationReason { endStatus & 0x7F == 0 ? .exit : .uncaughtSignal }
+    /// The exit code, or the number of the signal.
+    package var terminationStatus: Int32 { endStatus & 0x7F == 0 ? endStatus >> 8 & 0xFF : endStatus & 0x7F }
+
+    package func run() throws {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        let streams: [(Any?, Int32)] = [(standardInput, 0), (standardOutput, 1), (standardError, 2)]
+        var childsEnds: [FileHandle] = []
+        for (stream, number) in streams {
+            let handle: FileHandle
+            if let pipe = stream as? Pipe {
+                handle = number == 0 ? pipe.fileHandleForReading : pipe.fileHandleForWriting
+                if !childsEnds.contains(where: { $0 === handle }) { childsEnds.append(handle) }
+            } else if let given = stream as? FileHandle {
+                handle = given
+            } else {
+                continue
+            }
+            unsafe posix_spawn_file_actions_adddup2(&actions, handle.fileDescriptor, number)
+        }
+        if let folder = currentDirectoryURL { _ = unsafe shim_spawn_addchdir(&actions, folder.path) }
+        _ = unsafe shim_spawn_addclosefrom(&actions, 3)
+        let path = executableURL?.path ?? ""
+        let variables = environment ?? ProcessInfo.processInfo.environment
+        var child: pid_t = 0
+        let code = unsafe Self.withWords([path] + arguments) { words in
+            unsafe Self.withWords(variables.map { "\($0)=\($1)" }) { environment in
+                unsafe posix_spawn(&child, path, &actions, nil, words, environment)
+            }
+        }
+        guard code == 0 else {
+            throw NotStarted(description: "'\(path)' could not be started: \(unsafe String(cString: strerror(code)))")
+        }
+        lock.withLock { identifier = child }
+        for end in childsEnds { try end.close() }
+    }
+
+    package func waitUntilExit() {
+        while isRunning { usleep(2_000) }
+    }
+
+    private var endStatus: Int32 {
+        lock.withLock { status ?? 0 }
+    }
+
+    /// Whether it has ended; to be called with the lock held.
+    private func hasEnded(options: Int32) -> Bool {
+        if status != nil { return true }
+        var end: Int32 = 0
+        guard unsafe waitpid(identifier, &end, options) == identifier else { return false }
+        status = end
+        return true
+    }
+
+    private static func withWords<Result>(
+        _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        var words = unsafe texts.map { unsafe strdup($0) } + [nil]
+        defer { unsafe words.forEach { unsafe free($0) } }
+        return unsafe words.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { fatalError("an array of at least one word") }
+            return unsafe body(start)
+        }
+    }
+}
