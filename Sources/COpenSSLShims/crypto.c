@@ -47,6 +47,32 @@ EVP_PKEY *shim_EVP_PKEY_fromdata_EC(OSSL_LIB_CTX *context, const char *group, co
     return from_data(context, "EC", parameters);
 }
 
+EVP_PKEY *shim_EVP_PKEY_fromdata_DSA(OSSL_LIB_CTX *context, const unsigned char *p, size_t p_count,
+                                     const unsigned char *q, size_t q_count, const unsigned char *g, size_t g_count,
+                                     const unsigned char *y, size_t y_count) {
+    if (p_count > INT_MAX || q_count > INT_MAX || g_count > INT_MAX || y_count > INT_MAX) return NULL;
+    EVP_PKEY *key = NULL;
+    OSSL_PARAM *parameters = NULL;
+    OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
+    BIGNUM *numbers[] = {
+        BN_bin2bn(p, (int)p_count, NULL),
+        BN_bin2bn(q, (int)q_count, NULL),
+        BN_bin2bn(g, (int)g_count, NULL),
+        BN_bin2bn(y, (int)y_count, NULL),
+    };
+    if (builder != NULL && numbers[0] != NULL && numbers[1] != NULL && numbers[2] != NULL && numbers[3] != NULL &&
+        OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_FFC_P, numbers[0]) == 1 &&
+        OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_FFC_Q, numbers[1]) == 1 &&
+        OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_FFC_G, numbers[2]) == 1 &&
+        OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PUB_KEY, numbers[3]) == 1)
+        parameters = OSSL_PARAM_BLD_to_param(builder);
+    if (parameters != NULL) key = from_data(context, "DSA", parameters);
+    OSSL_PARAM_free(parameters);
+    for (int index = 0; index < 4; index++) BN_free(numbers[index]);
+    OSSL_PARAM_BLD_free(builder);
+    return key;
+}
+
 EVP_PKEY *shim_OSSL_DECODER_private_key(OSSL_LIB_CTX *context, const unsigned char *der, size_t count,
                                         pem_password_cb *passphrase, size_t *rest) {
     EVP_PKEY *key = NULL;

@@ -29,7 +29,13 @@ enum Conformance {
             write(ConformanceArguments.help, to: STDOUT_FILENO)
             exit(0)
         }
-        run(read(arguments.file).testcases.filter { isChosen($0.id, by: arguments) }, arguments)
+        switch arguments.suite {
+        case .limbo:
+            let suite = read(
+                arguments.file, as: LimboFile.self, name: "x509-limbo", hint: "see its schema, limbo-schema.json")
+            run(suite.testcases.filter { isChosen($0.id, by: arguments) }, arguments)
+        case .pkits: pkits(arguments)
+        }
         exit(0)
     }
 
@@ -48,10 +54,7 @@ enum Conformance {
             }
             let line = Line(
                 id: testCase.id, expected: testCase.expectedResult, actual: outcome.actual, findings: outcome.findings)
-            guard let json = try? encoder.encode(line) else {
-                stop(1, "cannot write JSON of \(testCase.id)", hint: nil)
-            }
-            write(String(decoding: json, as: UTF8.self) + "\n", to: STDOUT_FILENO)
+            write(self.line(line), to: STDOUT_FILENO)
         }
         let differing = cases.count - asExpected - skipped
         write(
@@ -59,13 +62,22 @@ enum Conformance {
                 + "\(skipped) skipped\n", to: STDERR_FILENO)
     }
 
-    private static func isChosen(_ id: String, by arguments: ConformanceArguments) -> Bool {
+    static func line(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let json = try? encoder.encode(value) else { stop(1, "cannot write JSON", hint: nil) }
+        return String(decoding: json, as: UTF8.self) + "\n"
+    }
+
+    static func isChosen(_ id: String, by arguments: ConformanceArguments) -> Bool {
         func matches(_ pattern: String) -> Bool { unsafe fnmatch(pattern, id, 0) == 0 }
         return (arguments.only.isEmpty || arguments.only.contains(where: matches))
             && !arguments.except.contains(where: matches)
     }
 
-    private static func read(_ path: String) -> LimboFile {
+    static func read<Suite: Decodable>(
+        _ path: String, as suite: Suite.Type, name: String, hint: String
+    ) -> Suite {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
             stop(1, "'\(path)' cannot be read: \(systemError())", hint: "name the suite's JSON file")
@@ -75,9 +87,9 @@ enum Conformance {
         }
         guard status.st_size <= maximumFileBytes else { stop(1, "'\(path)' is too large", hint: "the limit is 1 GiB") }
         do {
-            return try JSONDecoder().decode(LimboFile.self, from: Data(contentsOf: URL(filePath: path)))
+            return try JSONDecoder().decode(suite, from: Data(contentsOf: URL(filePath: path)))
         } catch let error as DecodingError {
-            stop(1, "'\(path)' is no x509-limbo file: \(words(error))", hint: "see its schema, limbo-schema.json")
+            stop(1, "'\(path)' is no \(name) file: \(words(error))", hint: hint)
         } catch {
             stop(1, "'\(path)' cannot be read: \(systemError())", hint: "check the file's rights")
         }

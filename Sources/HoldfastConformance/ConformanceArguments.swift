@@ -8,6 +8,12 @@ struct ConformanceArguments {
         let hint: String
     }
 
+    /// The suites whose files are read.
+    enum Suite: String {
+        case limbo, pkits
+    }
+
+    private(set) var suite = Suite.limbo
     private(set) var file = ""
     private(set) var profile: Profile = .default
     private(set) var only: [String] = []
@@ -18,11 +24,14 @@ struct ConformanceArguments {
         run a conformance suite through the engine
 
         usage: holdfast-conformance limbo FILE [--profile PROFILE] [--only GLOB]… [--except GLOB]…
+               holdfast-conformance pkits FILE [--only GLOB]… [--except GLOB]…
                holdfast-conformance differential [option]…  (made chains, and what others say of them: see its --help)
 
-        FILE is the JSON of C2SP/x509-limbo. Each case gives one line of JSON on standard output,
-        {"id", "expected", "actual": "SUCCESS|FAILURE|SKIPPED", "findings": [codes]}; the summary goes to standard error.
-        The verdict never depends on a case's id. Exit code 0 when all chosen cases were run, whatever came out.
+        FILE is the JSON of C2SP/x509-limbo, or NIST's PKITS as one JSON file. Each case gives one line of JSON on
+        standard output, {"id", "expected", "actual": "SUCCESS|FAILURE|SKIPPED", "findings": [codes]}, with pkits
+        "policies" too: those the path is valid for. The summary goes to standard error. The verdict never depends on a
+        case's id. Exit code 0 when all chosen cases were run, whatever came out. PKITS is judged by the profile rfc5280
+        with revocation lists required and DSA signatures allowed.
 
           --profile PROFILE  the rule set: default (unless given), rfc5280, webpki or apple
           --only GLOB        run cases whose id matches this pattern of * ? [ ] (repeatable: any of them)
@@ -39,8 +48,8 @@ struct ConformanceArguments {
             return
         }
         switch rest.popFirst() {
-        case "limbo": break
-        case "pkits": throw Problem(message: "pkits is not in this version: it comes with the policy rules", hint: all)
+        case "limbo": suite = .limbo
+        case "pkits": suite = .pkits
         case let other?: throw Problem(message: "unknown suite '\(other)'", hint: all)
         case nil: throw Problem(message: "no suite given", hint: all)
         }
@@ -51,7 +60,7 @@ struct ConformanceArguments {
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard ["--profile", "--only", "--except"].contains(parts[0]) else {
+            guard ["--only", "--except"].contains(parts[0]) || (parts[0] == "--profile" && suite == .limbo) else {
                 throw Problem(message: "unknown option \(parts[0])", hint: all)
             }
             guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
@@ -70,7 +79,8 @@ struct ConformanceArguments {
             }
         }
         guard files.count == 1 else {
-            throw Problem(message: files.isEmpty ? "limbo needs FILE" : "limbo takes one FILE", hint: all)
+            let problem = files.isEmpty ? "needs FILE" : "takes one FILE"
+            throw Problem(message: "\(suite.rawValue) \(problem)", hint: all)
         }
         file = files[0]
     }

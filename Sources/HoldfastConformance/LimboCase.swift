@@ -41,6 +41,8 @@ struct LimboCase: Decodable, Sendable {
     let expectedPeerName: PeerName?
     let expectedPeerNames: [PeerName]
     let maxChainDepth: Int?
+    /// PEM.
+    let crls: [String]
 
     private enum CodingKeys: String, CodingKey {
         case id
@@ -55,6 +57,7 @@ struct LimboCase: Decodable, Sendable {
         case expectedPeerName = "expected_peer_name"
         case expectedPeerNames = "expected_peer_names"
         case maxChainDepth = "max_chain_depth"
+        case crls
     }
 
     init(from decoder: any Decoder) throws {
@@ -71,5 +74,6 @@ struct LimboCase: Decodable, Sendable {
         expectedPeerName = try container.decodeIfPresent(PeerName.self, forKey: .expectedPeerName)
         expectedPeerNames = try container.decodeIfPresent([PeerName].self, forKey: .expectedPeerNames) ?? []
         maxChainDepth = try container.decodeIfPresent(Int.self, forKey: .maxChainDepth)
+        crls = try container.decodeIfPresent([String].self, forKey: .crls) ?? []
     }
 }

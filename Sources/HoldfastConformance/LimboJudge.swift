@@ -27,7 +27,8 @@ struct LimboJudge {
         do {
             let others = testCase.untrustedIntermediates.flatMap(Self.certificates)
             let trust = try ServerTrust(derChain: [leaf] + others)
-            _ = try TrustEngine().evaluate(trust, with: policy, at: at)
+            _ = try TrustEngine().evaluate(
+                trust, with: policy, at: at, supplying: [.revocationLists(Self.lists(testCase.crls))])
             return Outcome(actual: .success, findings: [])
         } catch let failure as TrustFailure {
             return .failure(failure.errors.map(\.code))
@@ -52,6 +53,8 @@ struct LimboJudge {
         policy.anchors = .only(
             testCase.trustedCerts.flatMap(Self.certificates).compactMap { try? Certificate(der: $0) })
         policy.maximumIntermediates = testCase.maxChainDepth
+        // A case that brings lists is about them; the others are about everything else.
+        policy.revocation = testCase.crls.isEmpty ? .off : .hard
         policy.rules = [
             ExpectedUsageRule(
                 keyUsage: testCase.keyUsage, extendedKeyUsage: testCase.extendedKeyUsage,
@@ -76,5 +79,12 @@ struct LimboJudge {
 
     private static func certificates(_ pem: String) -> [[UInt8]] {
         ((try? CertificateFile.certificates(in: Array(pem.utf8))) ?? []).map { Array($0) }
+    }
+
+    private static func lists(_ pem: [String]) -> [SuppliedRevocationList] {
+        pem.flatMap { text in
+            let blocks = (try? PEM.blocks(in: Array(text.utf8)[...])) ?? []
+            return blocks.filter { $0.label == "X509 CRL" }.map { SuppliedRevocationList(der: $0.contents) }
+        }
     }
 }

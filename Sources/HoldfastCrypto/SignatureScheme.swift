@@ -39,6 +39,9 @@ struct SignatureScheme {
         }
     }
 
+    /// DSA, for ``DangerousDSAKey`` alone: no key of the enumeration leads here.
+    init(dsa digest: DigestAlgorithm) { self.init(digest: digest.libraryName, padding: .none) }
+
     private init(digest: String?, padding: Padding) {
         self.digest = digest
         self.padding = padding

@@ -57,8 +57,16 @@ struct ConformanceTests {
             ! holdfast-conformance: no suite given
             ! hint: holdfast-conformance --help shows the usage
             = 2
-            $ holdfast-conformance pkits pkits.json
-            ! holdfast-conformance: pkits is not in this version: it comes with the policy rules
+            $ holdfast-conformance pkits
+            ! holdfast-conformance: pkits needs FILE
+            ! hint: …
+            = 2
+            $ holdfast-conformance pkits other.json
+            ! holdfast-conformance: 'other.json' is no PKITS file: certs is missing
+            ! hint: it has certs, crls and tests
+            = 1
+            $ holdfast-conformance pkits other.json --profile webpki
+            ! holdfast-conformance: unknown option --profile
             ! hint: …
             = 2
             $ holdfast-conformance limbo

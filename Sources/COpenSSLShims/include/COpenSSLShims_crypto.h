@@ -24,6 +24,11 @@ EVP_PKEY *shim_EVP_PKEY_fromdata_RSA(OSSL_LIB_CTX *context, const unsigned char 
 EVP_PKEY *shim_EVP_PKEY_fromdata_EC(OSSL_LIB_CTX *context, const char *group, const unsigned char *point,
                                     size_t point_count);
 
+// The DSA public key `y` of this domain: unsigned, most significant byte first.
+EVP_PKEY *shim_EVP_PKEY_fromdata_DSA(OSSL_LIB_CTX *context, const unsigned char *p, size_t p_count,
+                                     const unsigned char *q, size_t q_count, const unsigned char *g, size_t g_count,
+                                     const unsigned char *y, size_t y_count);
+
 // OSSL_DECODER keeps the address at which the key is to be left, from its making to its use. The private key that
 // `der` begins with, in any form that libcrypto reads; `rest` is the number of bytes after it.
 EVP_PKEY *shim_OSSL_DECODER_private_key(OSSL_LIB_CTX *context, const unsigned char *der, size_t count,

@@ -16,6 +16,8 @@ public enum EvidenceRequest: Hashable, Sendable {
 public enum Evidence: Sendable {
     /// DER certificates that may be the issuer.
     case certificates([[UInt8]])
+    /// Revocation lists that may cover a certificate of the path.
+    case revocationLists([SuppliedRevocationList])
     /// Nothing could be had; why.
     case unavailable(EvidenceRequest, reason: String)
 }

@@ -35,6 +35,7 @@ public struct TrustEvaluator {
     private let memory: SignatureMemory
     private var meter: WorkMeter
     private var supplied: [Certificate] = []
+    private var revocationLists: [SuppliedRevocationList] = []
 
     init(_ trust: ServerTrust, policy: TrustPolicy, at: Instant, memory: SignatureMemory) {
         self.trust = trust
@@ -51,22 +52,29 @@ public struct TrustEvaluator {
     /// Adds an answer to a request; certificates join the pool from which paths are built, with no more standing than
     /// the presented ones.
     public mutating func supply(_ evidence: [Evidence]) {
-        for case .certificates(let list) in evidence {
-            supplied += list.compactMap { PresentedCertificate(der: $0).certificate }
+        for item in evidence {
+            switch item {
+            case .certificates(let list): supplied += list.compactMap { PresentedCertificate(der: $0).certificate }
+            case .revocationLists(let lists): revocationLists += lists
+            case .unavailable: continue
+            }
         }
     }
 
     /// Goes as far as the evidence at hand allows.
     public mutating func step() -> Step {
         guard let leaf = trust.presented[0].certificate else { return .done(.failure(malformedLeaf())) }
-        let pool = CandidatePool(
-            leaf: leaf, intermediates: trust.presented.dropFirst().compactMap(\.certificate) + supplied,
-            anchors: anchors, at: at)
-        var builder = PathBuilder(pool: pool, checker: SignatureChecker(memory: memory))
+        let intermediates = trust.presented.dropFirst().compactMap(\.certificate) + supplied
+        let pool = CandidatePool(leaf: leaf, intermediates: intermediates, anchors: anchors, at: at)
+        let checker = SignatureChecker(
+            memory: memory, dsa: DSAVerifier([leaf] + intermediates, anchors: anchors, profile: policy.profile))
+        var builder = PathBuilder(pool: pool, checker: checker)
+        var revocation = RevocationChecker(
+            lists: revocationLists, pool: [leaf] + intermediates, policy: policy, at: at, checker: checker)
         var refused: [Candidate] = []
         while let path = builder.next(&meter) {
             guard meter.spendJudgedPath() else { break }
-            let candidate = judge(path)
+            let candidate = judge(path, &revocation)
             // A proof needs an anchor, every signature verified, and no error; the rules say so too, and are not
             // relied upon for it.
             if candidate.errors.isEmpty, let anchor = candidate.anchor {
@@ -75,13 +83,15 @@ public struct TrustEvaluator {
             }
             refused.append(candidate)
         }
-        if refused.isEmpty { refused.append(judge(builder.bestDeadEnd(&meter))) }
+        if refused.isEmpty { refused.append(judge(builder.bestDeadEnd(&meter), &revocation)) }
         return .done(outcome(refused))
     }
 
-    private mutating func judge(_ path: CertificationPath) -> Candidate {
+    private mutating func judge(_ path: CertificationPath, _ revocation: inout RevocationChecker) -> Candidate {
         let overruns = meter.overruns
+        let statuses = revocation.statuses(of: path, &meter)
         var judgement = Judgement(path, policy: policy, at: at, meter: meter)
+        judgement.revocation = statuses
         for rule in StandardRules.all { rule.judge(path, &judgement) }
         for rule in policy.rules { rule.judge(path, &judgement) }
         meter = judgement.meter

@@ -12,11 +12,17 @@ struct SignatureChecker {
     /// Keys built in this evaluation: an issuer of many candidates is decoded once.
     private var keys: [ArraySlice<UInt8>: PublicKey] = [:]
 
-    init(memory: SignatureMemory) { self.memory = memory }
+    /// Nil where the profile refuses DSA, as all standard ones do.
+    private var dsa: DSAVerifier?
+
+    init(memory: SignatureMemory, dsa: DSAVerifier? = nil) {
+        self.memory = memory
+        self.dsa = dsa
+    }
 
     mutating func check(child: Certificate, issuer: Certificate, meter: inout WorkMeter) -> Answer {
         guard let weight = Self.weight(of: issuer.subjectPublicKeyInfo), Self.isKnown(child.signatureAlgorithm) else {
-            return .answered(.unsupported)
+            return dsa?.check(SignedContent(child), issuer: issuer, meter: &meter) ?? .answered(.unsupported)
         }
         let memoryKey = SignatureMemory.key(child: child, issuer: issuer)
         if memory.contains(memoryKey) {
@@ -31,6 +37,18 @@ struct SignatureChecker {
         else { return .answered(.failed) }
         memory.insert(memoryKey)
         return .answered(.verified)
+    }
+
+    /// Whether a certificate's key made the signature on a revocation list. It is not remembered: to find it in the memory
+    /// would take hashing the list, which is nearly all that the check costs.
+    mutating func check(list: CertificateList, signer: Certificate, meter: inout WorkMeter) -> Answer {
+        guard let weight = Self.weight(of: signer.subjectPublicKeyInfo), Self.isKnown(list.signatureAlgorithm) else {
+            return dsa?.check(SignedContent(list), issuer: signer, meter: &meter) ?? .answered(.unsupported)
+        }
+        guard meter.spend(signatureWeight: weight) else { return .overBudget }
+        guard let key = key(of: signer) else { return .answered(.unsupported) }
+        let holds = key.isValidSignature(list.signature, for: list.tbsBytes, algorithm: list.signatureAlgorithm)
+        return .answered(holds ? .verified : .failed)
     }
 
     private mutating func key(of issuer: Certificate) -> PublicKey? {

@@ -12,6 +12,8 @@ public struct WorkDone: Hashable, Sendable {
     public internal(set) var judgedPaths = 0
     /// Comparisons of names against references and constraints.
     public internal(set) var nameComparisons = 0
+    /// Bytes of revocation lists whose signatures were checked.
+    public internal(set) var revocationBytes = 0
     /// Nodes and edges of policy graphs, and mappings applied to them.
     public internal(set) var policySteps = 0
 }
@@ -63,6 +65,14 @@ struct WorkMeter {
     /// Whether a certificate may state, or map, as many policies.
     mutating func reached(policies count: Int) -> Bool {
         within("policies in a certificate", count, limits.policiesPerCertificate)
+    }
+
+    mutating func spend(revocationBytes count: Int) -> Bool {
+        guard within("bytes of revocation lists", done.revocationBytes + count, limits.revocationBytes) else {
+            return false
+        }
+        done.revocationBytes += count
+        return true
     }
 
     mutating func reached(pathCertificates count: Int) -> Bool {

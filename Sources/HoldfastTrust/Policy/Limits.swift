@@ -29,6 +29,12 @@ public struct Limits: Hashable, Sendable {
     /// what each certificate states, never by multiplication: a path at every other limit stays below.
     public var policySteps: Int = 100_000
 
+    /// Bytes of revocation lists whose signatures are checked; 256 MiB, thus some 0.2 to 0.5 s.
+    ///
+    /// Twice the longest list that is read at all (``DERLimits/revocationList``): lists come from authorities, but which
+    /// ones are supplied may be for a stranger to say.
+    public var revocationBytes: Int = 256 << 20
+
     /// The documented defaults.
     public init() {}
 }

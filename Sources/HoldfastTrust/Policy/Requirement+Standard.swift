@@ -10,6 +10,7 @@ extension Requirement {
         ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
         ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
         PathLengthRule.constraint, MaximumPathRule.maximum,
+        RevocationRule.notRevoked, RevocationRule.known,
     ]
 
     private static let keys: [Requirement] =

@@ -57,6 +57,9 @@ public struct TrustPolicy: Sendable {
     /// known to have one owner, which is a finding of its own. `PublicSuffixes.system` of HoldfastHTTPS is the system's.
     public var publicSuffixes: PublicSuffixes?
 
+    /// Whether the revocation lists that were supplied are looked at, and what not knowing means.
+    public var revocation: RevocationChecking = .off
+
     /// What the user explicitly trusts although it would be refused; none unless given.
     public var exceptions: TrustExceptions = .none
     /// For tests: where any certificate is accepted, and until when. Nil, unless a test says otherwise.
@@ -113,6 +116,7 @@ public struct TrustPolicy: Sendable {
             "\(anchors.identity).\(anchorGeneration)", "\(limits)",
             "\(exceptions.identity).\(exceptionGeneration)", dangerousAcceptAny?.digestText ?? "no accepting of any",
             "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice?.components.seconds ?? -1)",
+            revocation.rawValue,
         ]
         return [profile.digest] + texts.map { Array($0.utf8) }
             + rules.map { $0.cacheKey ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) } }

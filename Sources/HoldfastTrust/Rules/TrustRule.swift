@@ -24,6 +24,8 @@ public struct Judgement {
     public private(set) var findings: [Finding] = []
     /// The certificate policies that the path is valid for, where their rule came to its end.
     var validPolicies = ValidPolicies.none
+    /// What is known of the revocation of each certificate of the path, from the leaf up.
+    var revocation: [RevocationStatus] = []
     var meter: WorkMeter
     private let certificates: [Certificate]
     /// Worked out once: a certificate of a megabyte may have a thousand faults.

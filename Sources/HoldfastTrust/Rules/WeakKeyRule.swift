@@ -37,8 +37,13 @@ struct WeakKeyRule: TrustRule {
     static let point = Requirement(
         "weakKey.point", .weakKey, source: "RFC 5480 §2.2; NIST SP 800-56A r3 §5.6.2.3.3",
         advice: "have the certificate issued anew for a key that is a point of its curve")
+    /// Where a profile makes less than an error of it, DSA signatures on certificates and lists are verified; else they
+    /// are not even looked at.
+    static let dsa = Requirement(
+        "weakKey.dsa", .weakKey, source: "FIPS 186-5 (DSA no longer approved); RFC 3279 §2.3.2; CA/B BR 6.1.5",
+        advice: "make a new RSA key of at least 2048 bits (or P-256) and have a certificate issued for it")
     static let requirements = [
-        rsa1024, rsa2048, known, bounded, exponent, exponentRange, wholeOctets, algorithm, point,
+        rsa1024, rsa2048, known, bounded, exponent, exponentRange, wholeOctets, algorithm, point, dsa,
     ]
 
     var cacheKey: [UInt8]? { Array("weakKey".utf8) }
@@ -50,6 +55,11 @@ struct WeakKeyRule: TrustRule {
             switch key.key {
             case .ec: if depth == 0, !path.isAnchor(depth: 0) { judgePoint(key, &judgement) }
             case .ed25519, .ed448: report(unusual: key, at: depth, &judgement)
+            case .unknown where key.dsaKey != nil:
+                judgement.report(
+                    Self.dsa, at: .certificate(depth: depth), seen: "DSA",
+                    expected: "RSA, P-256, P-384, P-521, Ed25519 or Ed448",
+                    message: "the key is a DSA key, which nothing signs with any more")
             case .unknown:
                 judgement.report(
                     Self.known, at: .certificate(depth: depth), seen: key.typeName,

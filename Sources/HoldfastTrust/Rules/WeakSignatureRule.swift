@@ -68,7 +68,7 @@ struct WeakSignatureRule: TrustRule {
             ]
         })
 
-    private static func isWeak(_ algorithm: SignatureAlgorithm) -> Bool {
+    static func isWeak(_ algorithm: SignatureAlgorithm) -> Bool {
         switch algorithm {
         case .rsaPKCS1(let digest), .ecdsa(let digest): isWeak(digest)
         case .rsaPSS(let parameters): isWeak(parameters.digest) || isWeak(parameters.maskGenerationDigest)

@@ -73,7 +73,7 @@ struct DecodedExtensions: Sendable {
     }
 
     @inline(__always)
-    private static func keep<Value: DERCodable>(
+    static func keep<Value: DERCodable>(
         _ slot: inout Value?, _ name: StaticString, _ range: Range<Int>, _ reader: inout DERReader
     ) throws(DERError) {
         let value = try reader.readInside(name, range) { (inner: inout DERReader) throws(DERError) in

@@ -102,6 +102,19 @@ extension ObjectIdentifier {
     public static let netscapeCertificateType = ObjectIdentifier(2, 16, 840, 1, 113_730, 1, 1)
     public static let netscapeComment = ObjectIdentifier(2, 16, 840, 1, 113_730, 1, 13)
 
+    // Extensions of revocation lists and of their entries: RFC 5280 §5.2, §5.3.
+    public static let cRLNumber = ObjectIdentifier(2, 5, 29, 20)
+    public static let cRLReason = ObjectIdentifier(2, 5, 29, 21)
+    public static let invalidityDate = ObjectIdentifier(2, 5, 29, 24)
+    public static let deltaCRLIndicator = ObjectIdentifier(2, 5, 29, 27)
+    public static let issuingDistributionPoint = ObjectIdentifier(2, 5, 29, 28)
+    public static let certificateIssuer = ObjectIdentifier(2, 5, 29, 29)
+
+    // OCSP: RFC 6960 §4.2.1, §4.4; SCTs inside a response: RFC 6962 §3.3.
+    public static let basicOCSPResponse = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 48, 1, 1)
+    public static let ocspNonce = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 48, 1, 2)
+    public static let ocspResponseSCTList = ObjectIdentifier(1, 3, 6, 1, 4, 1, 11129, 2, 4, 5)
+
     // Key purposes: RFC 5280 §4.2.1.12.
     public static let anyExtendedKeyUsage = ObjectIdentifier(2, 5, 29, 37, 0)
     public static let serverAuth = ObjectIdentifier(1, 3, 6, 1, 5, 5, 7, 3, 1)

@@ -15,6 +15,7 @@ extension ObjectIdentifier {
 
     private static let names: [ObjectIdentifier: String] = attributeNames.merging(algorithmNames) { first, _ in first }
         .merging(extensionNames) { first, _ in first }.merging(purposeNames) { first, _ in first }
+        .merging(revocationNames) { first, _ in first }
 
     private static let attributeNames: [ObjectIdentifier: String] = [
         .commonName: "commonName", .surname: "surname", .serialNumberAttribute: "serialNumber",
@@ -71,5 +72,12 @@ extension ObjectIdentifier {
         .certificationPracticeStatement: "cps", .userNotice: "unotice", .extendedValidation: "extendedValidation",
         .domainValidated: "domainValidated", .organizationValidated: "organizationValidated",
         .individualValidated: "individualValidated", .smtpUTF8Mailbox: "smtpUTF8Mailbox",
+    ]
+
+    private static let revocationNames: [ObjectIdentifier: String] = [
+        .cRLNumber: "cRLNumber", .cRLReason: "reasonCode", .invalidityDate: "invalidityDate",
+        .deltaCRLIndicator: "deltaCRLIndicator", .issuingDistributionPoint: "issuingDistributionPoint",
+        .certificateIssuer: "certificateIssuer", .basicOCSPResponse: "id-pkix-ocsp-basic",
+        .ocspNonce: "id-pkix-ocsp-nonce", .ocspResponseSCTList: "signedCertificateTimestampList",
     ]
 }

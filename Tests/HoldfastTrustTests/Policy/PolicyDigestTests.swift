@@ -33,6 +33,8 @@ struct PolicyDigestTests {
             Row("other anchors") { $0.anchors = .only([]) },
             Row("reloaded anchors") { $0.anchors.reload() },
             Row("more work") { $0.limits.signatureWeight += 1 },
+            Row("revocation lists that are looked at") { $0.revocation = .soft },
+            Row("revocation lists that are required") { $0.revocation = .hard },
             Row("a bound on intermediates") { $0.maximumIntermediates = 0 },
             Row("acceptable policies") { $0.initialPolicies.userInitialPolicySet = [.domainValidated] },
             Row("no acceptable policy") { $0.initialPolicies.userInitialPolicySet = [] },

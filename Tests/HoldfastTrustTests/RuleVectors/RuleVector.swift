@@ -18,6 +18,8 @@ struct RuleVector: Sendable, CustomTestStringConvertible {
     let expected: RuleExpectation
     /// Makes the chain anew.
     let make: @Sendable () throws -> Made
+    /// Makes the chain anew together with the revocation lists that are supplied with it; nil where there are none.
+    var makeWithLists: (@Sendable () throws -> (made: Made, lists: [[UInt8]]))?
 
     var testDescription: String { name }
 
@@ -59,6 +61,8 @@ struct RuleVectorConditions: Hashable, Sendable {
         case expiryNotice
         /// One where a policy is required from the start.
         case explicitPolicy
+        /// One where revocation lists are looked at, two where they are required.
+        case revocation
     }
 
     var host: String
@@ -75,6 +79,7 @@ struct RuleVectorConditions: Hashable, Sendable {
         policy.maximumIntermediates = settings[.maximumIntermediates].map { Int($0) }
         policy.expiryNotice = settings[.expiryNotice].map { .seconds($0) }
         policy.initialPolicies.explicitPolicy = settings[.explicitPolicy] == 1
+        policy.revocation = settings[.revocation].map { $0 == 2 ? .hard : .soft } ?? .off
         return policy
     }
 }
@@ -149,5 +154,5 @@ struct RuleFolder: Sendable {
     /// Every rule's.
     static let all: [RuleFolder] =
         pathRules + timeRules + nameRules + constraintRules + authorityRules + usageRules + extensionRules + formRules
-        + keyRules + programmeRules
+        + keyRules + programmeRules + revocationRules
 }

@@ -2,7 +2,8 @@ import Foundation
 import HoldfastTrust
 import HoldfastX509
 
-/// A recorded case as text: what it rests on, how it is judged, what is expected, then the chain and the anchor as PEM.
+/// A recorded case as text: what it rests on, how it is judged, what is expected, then the chain, the anchor, and the
+/// revocation lists where there are any, as PEM.
 struct RuleVectorFile: Hashable, Sendable {
     let sentence: String
     let judged: RuleVectorConditions
@@ -10,13 +11,15 @@ struct RuleVectorFile: Hashable, Sendable {
     /// Leaf first (DER).
     let chain: [[UInt8]]
     let anchor: [UInt8]
+    let lists: [[UInt8]]
 
-    /// What stands before the chain, and before the anchor.
-    private static let sections = (chain: "chain:", anchor: "anchor:")
+    /// What stands before the chain, the anchor, and the lists.
+    private static let sections = ["chain:", "anchor:", "lists:"]
     private static let columns = 118
 
     init(_ vector: RuleVector) throws {
-        let made = try vector.make()
+        let (made, lists) = try vector.makeWithLists?() ?? (vector.make(), [])
+        self.lists = lists
         sentence = vector.sentence
         judged = vector.judged
         expected = vector.expected
@@ -25,7 +28,7 @@ struct RuleVectorFile: Hashable, Sendable {
     }
 
     /// The text; a reader gets the same values from it.
-    var text: String { (header + ["", Self.sections.chain]).joined(separator: "\n") + "\n" + bytes }
+    var text: String { (header + ["", Self.sections[0]]).joined(separator: "\n") + "\n" + bytes }
 
     /// The lines before the bytes.
     var header: [String] { Self.header(sentence, judged, expected) }
@@ -52,7 +55,9 @@ struct RuleVectorFile: Hashable, Sendable {
 
     private var bytes: String {
         func pem(_ certificate: [UInt8]) -> String { PEMBlock(label: "CERTIFICATE", contents: certificate).encoded }
-        return chain.map(pem).joined() + "\n\(Self.sections.anchor)\n" + pem(anchor)
+        let end = lists.map { PEMBlock(label: "X509 CRL", contents: $0).encoded }.joined()
+        return chain.map(pem).joined() + "\n\(Self.sections[1])\n" + pem(anchor)
+            + (lists.isEmpty ? "" : "\n\(Self.sections[2])\n" + end)
     }
 
     private static func folded(_ text: String) -> [String] {
@@ -73,11 +78,11 @@ struct RuleVectorFile: Hashable, Sendable {
         var remarks: [String] = []
         var fields: [String: String] = [:]
         var section = 0
-        var pem = ["", ""]
+        var pem = ["", "", ""]
         for line in text.split(separator: "\n") {
-            if line == Self.sections.chain || line == Self.sections.anchor {
+            if Self.sections.contains(String(line)) {
+                guard section < Self.sections.count, line == Self.sections[section] else { return nil }
                 section += 1
-                guard line == (section == 1 ? Self.sections.chain : Self.sections.anchor) else { return nil }
             } else if section > 0 {
                 pem[section - 1] += line + "\n"
             } else if line.hasPrefix("# ") {
@@ -91,9 +96,11 @@ struct RuleVectorFile: Hashable, Sendable {
         }
         guard !remarks.isEmpty, let judged = RuleVectorConditions(taking: &fields),
             let expected = RuleExpectation(taking: &fields), fields.isEmpty,
-            let chain = Self.certificates(pem[0]), let anchors = Self.certificates(pem[1]), anchors.count == 1,
-            !chain.isEmpty
+            let chain = Self.blocks(pem[0], "CERTIFICATE"), let anchors = Self.blocks(pem[1], "CERTIFICATE"),
+            let lists = Self.blocks(pem[2], "X509 CRL"), anchors.count == 1, !chain.isEmpty,
+            lists.isEmpty == (section < 3)
         else { return nil }
+        self.lists = lists
         sentence = remarks.joined(separator: " ")
         self.judged = judged
         self.expected = expected
@@ -101,9 +108,9 @@ struct RuleVectorFile: Hashable, Sendable {
         anchor = anchors[0]
     }
 
-    private static func certificates(_ text: String) -> [[UInt8]]? {
+    private static func blocks(_ text: String, _ label: String) -> [[UInt8]]? {
         guard let blocks = try? PEM.blocks(in: Array(text.utf8)[...]) else { return nil }
-        return blocks.allSatisfy { $0.label == "CERTIFICATE" } ? blocks.map(\.contents) : nil
+        return blocks.allSatisfy { $0.label == label } ? blocks.map(\.contents) : nil
     }
 
     /// What a profile says of the recorded bytes.
@@ -112,7 +119,8 @@ struct RuleVectorFile: Hashable, Sendable {
         let trust = try ServerTrust(derChain: chain)
         let found: [Finding]
         do throws(TrustFailure) {
-            found = try TrustEngine().evaluate(trust, with: policy, at: judged.at).findings
+            let evidence = Evidence.revocationLists(lists.map { SuppliedRevocationList(der: $0) })
+            found = try TrustEngine().evaluate(trust, with: policy, at: judged.at, supplying: [evidence]).findings
         } catch {
             found = error.findings
         }

@@ -62,7 +62,7 @@ extension RuleFolder {
             RuleVector(
                 "dsa", "RFC 5480, RFC 8410 and RFC 4055 name the kinds of keys; CA/B BR 6.1.5 wants RSA or ECDSA.",
                 .own,
-                .everywhere("error weakKey.known"),
+                .everywhere("error weakKey.dsa"),
                 made: {
                     let dsa = AlgorithmIdentifier(algorithm: ObjectIdentifier(1, 2, 840, 10040, 4, 1))
                     let key = try SubjectPublicKeyInfo(algorithm: dsa, subjectPublicKey: BitString([2, 1, 7]))

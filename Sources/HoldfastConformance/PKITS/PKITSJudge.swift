@@ -1,0 +1,56 @@
+import HoldfastTrust
+import HoldfastX509
+
+/// Judges a test with the engine that everything else uses; what is expected is not looked at.
+///
+/// The profile is `rfc5280`, every certificate has to be covered by a revocation list, and DSA, which some of the paths
+/// of 2011 are signed with, may pass.
+struct PKITSJudge {
+    struct Outcome {
+        let isValid: Bool
+        /// Codes of the errors, first-ranked first.
+        let findings: [String]
+        /// The policies that the path is valid for, of those that are acceptable.
+        var policies: [String] = []
+    }
+
+    private let certificates: [String: [UInt8]]
+    private let lists: [String: SuppliedRevocationList]
+    private let profile: Profile
+
+    /// - Throws: ``ProfileError`` where the profile has not the requirements that are lowered.
+    init(_ suite: PKITSSuite) throws(ProfileError) {
+        certificates = suite.certs.mapValues { Array($0) }
+        lists = suite.crls.mapValues { SuppliedRevocationList(der: Array($0)) }
+        // The suite tests the algorithm of §6, which "does not include checks to verify that the certificates and CRLs
+        // conform to this profile", and has authorities whose policy constraints are not critical (§4.2.1.11).
+        profile = try Profile.rfc5280.dangerouslyLowering("weakKey.dsa", to: .warning)
+            .dangerouslyLowering("extensionCriticality.policyConstraints", to: .warning)
+    }
+
+    /// Nil where the test names what the file does not have.
+    func judge(_ test: PKITSTest) -> Outcome? {
+        let path = test.chain.compactMap { certificates[$0] }
+        let supplied = test.crls.compactMap { lists[$0] }
+        let acceptable = test.initialPolicySet.compactMap { ObjectIdentifier($0) }
+        guard let anchor = certificates[test.anchor].flatMap({ try? Certificate(der: $0) }),
+            let at = Instant(rfc3339: test.time), path.count == test.chain.count, supplied.count == test.crls.count,
+            acceptable.count == test.initialPolicySet.count, let trust = try? ServerTrust(derChain: path.reversed())
+        else { return nil }
+        var policy = TrustPolicy.basicX509
+        policy.profile = profile
+        policy.anchors = .only([anchor])
+        policy.revocation = .hard
+        policy.initialPolicies.userInitialPolicySet = Set(acceptable)
+        policy.initialPolicies.explicitPolicy = test.initialExplicitPolicy
+        policy.initialPolicies.policyMappingInhibit = test.initialPolicyMappingInhibit
+        policy.initialPolicies.anyPolicyInhibit = test.initialInhibitAnyPolicy
+        do throws(TrustFailure) {
+            let proof = try TrustEngine().evaluate(trust, with: policy, at: at, supplying: [.revocationLists(supplied)])
+            return Outcome(
+                isValid: true, findings: [], policies: proof.validPolicies.userConstrained.map(\.description).sorted())
+        } catch {
+            return Outcome(isValid: false, findings: error.errors.map(\.code.rawValue))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import HoldfastX509
+
+/// What is wrong with a revocation list itself, whoever signed it.
+///
+/// A list with a fault does not show that a certificate is good. Where the fault leaves no doubt about what an entry
+/// means, an entry still shows that it is revoked: faults only ever refuse.
+enum ListFault: Hashable, Sendable {
+    /// RFC 5280 §5.2, §5.3: "then the application MUST NOT use that CRL to determine the status of" certificates.
+    case unknownCriticalExtension(ObjectIdentifier)
+    /// RFC 5280 §5.1.1.2: both fields "MUST contain the same algorithm identifier".
+    case algorithmMismatch
+    /// Issued after the instant of judgement.
+    case notYetIssued(Instant)
+    /// The next list is overdue (RFC 5280 §6.3.3(a)(1)).
+    case outdated(Instant)
+    /// RFC 5280 §5.1.2.5: "Conforming CRL issuers MUST include the nextUpdate field in all CRLs." Without it nothing says
+    /// whether there is a newer one.
+    case noNextUpdate
+    /// RFC 5280 §5.2.3: "CRL issuers conforming to this profile MUST include this extension in all CRLs". Without it
+    /// nothing says which of two lists is the newer.
+    case noNumber
+    /// RFC 5280 §5.2.3: issuers "MUST mark this extension as non-critical".
+    case criticalNumber
+    /// RFC 5280 §4.2: no extension twice; readers would disagree about which one counts.
+    case repeatedExtension(ObjectIdentifier)
+    /// RFC 5280 §5.1: where there are extensions, "version MUST be v2".
+    case extensionsInVersion1
+    /// RFC 5280 §5.3.3: entries name issuers in indirect lists only.
+    case foreignEntries
+    /// RFC 5280 §5.3.1: "The removeFromCRL (8) reasonCode value may only appear in delta CRLs".
+    case removalInCompleteList
+    /// RFC 5280 §5.2.4: a delta list speaks only together with its base.
+    case deltaWithoutBase
+    /// Signed over a digest that the profile refuses.
+    case weakSignature(SignatureAlgorithm)
+
+    /// Whether the list's entries mean nothing either.
+    var isFatal: Bool {
+        switch self {
+        case .unknownCriticalExtension, .algorithmMismatch: true
+        default: false
+        }
+    }
+
+    /// What is wrong with a list by itself at an instant, its freshness left aside.
+    static func all(of list: CertificateList) -> [ListFault] {
+        var faults: [ListFault] = []
+        if let oid = list.unknownCriticalExtension { faults.append(.unknownCriticalExtension(oid)) }
+        if list.tbsSignatureAlgorithm != list.signatureAlgorithmIdentifier { faults.append(.algorithmMismatch) }
+        if let oid = list.repeatedExtension { faults.append(.repeatedExtension(oid)) }
+        if list.version == .v1 {
+            // Readers have to process version 1, which has no number (RFC 5280 §5).
+            if !list.extensions.isEmpty || list.revokedCertificates.haveExtensions {
+                faults.append(.extensionsInVersion1)
+            }
+        } else if let number = list.firstExtension(.cRLNumber) {
+            if number.isCritical { faults.append(.criticalNumber) }
+        } else {
+            faults.append(.noNumber)
+        }
+        if list.revokedCertificates.haveCertificateIssuers, list.issuingDistributionPoint?.indirectCRL != true {
+            faults.append(.foreignEntries)
+        }
+        return faults
+    }
+
+    /// Whether a list is the current one at an instant: nil, or what keeps it from being so.
+    ///
+    /// Dates of lists name whole seconds, and the last one is current to its end, as a certificate is valid to the end
+    /// of its.
+    static func freshness(of list: CertificateList, at: Instant) -> ListFault? {
+        let at = Instant(secondsSince1970: at.secondsSince1970)
+        if list.thisUpdate.instant > at { return .notYetIssued(list.thisUpdate.instant) }
+        guard let next = list.nextUpdate?.instant else { return .noNextUpdate }
+        return next < at ? .outdated(next) : nil
+    }
+}
+
+extension ListFault: CustomStringConvertible {
+    /// What is wrong, as the end of a sentence that begins with the list.
+    var description: String {
+        switch self {
+        case .unknownCriticalExtension(let oid):
+            "has the critical extension \(oid.name ?? oid.description), which is not known here"
+        case .algorithmMismatch: "names two different signature algorithms"
+        case .notYetIssued(let instant): "is issued only at \(instant)"
+        case .outdated(let instant): "was to be replaced by \(instant)"
+        case .noNextUpdate: "does not say when the next one comes"
+        case .noNumber: "has no number"
+        case .criticalNumber: "has a critical number"
+        case .repeatedExtension(let oid): "holds the extension \(oid.name ?? oid.description) twice"
+        case .extensionsInVersion1: "is of version 1 and has extensions"
+        case .foreignEntries: "has entries of other issuers and does not say that it is indirect"
+        case .removalInCompleteList: "takes an entry back, which only delta lists can"
+        case .deltaWithoutBase: "is a delta whose base is not at hand"
+        case .weakSignature(let algorithm): "is signed with \(algorithm), which can be forged"
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import HoldfastX509
+
+/// Finds out which certificates of a path were revoked, by the lists at hand (RFC 5280 §6.3).
+///
+/// It lives as long as an evaluation: signatures on lists, and the standing of those who signed them, are found out
+/// once. All work is spent from the evaluation's meter.
+struct RevocationChecker {
+    /// Signers whose own certificates need a list of another signer, and so on: at most so many levels. Public
+    /// authorities sign their lists themselves, which is none; X.509's indirect lists need one.
+    static let maximumDepth = 3
+
+    private let lists: ListPool
+    private let pool: [Certificate]
+    private let policy: TrustPolicy
+    private let at: Instant
+    private let bySubject: [NormalizedName: [Certificate]]
+    private var signatures: ListSigner
+    /// What was found out of signers that are not in the path they sign for, by anchor.
+    private var standing: [Standing: Bool] = [:]
+
+    private struct Standing: Hashable {
+        let signer: Certificate
+        let anchor: TrustAnchor
+    }
+
+    /// - Parameters:
+    ///   - lists: what was supplied.
+    ///   - pool: every certificate at hand; anyone among them may have signed a list.
+    init(
+        lists: [SuppliedRevocationList], pool: [Certificate], policy: TrustPolicy, at: Instant,
+        checker: SignatureChecker
+    ) {
+        self.lists = ListPool(lists)
+        self.policy = policy
+        self.at = at
+        signatures = ListSigner(checker: checker)
+        var seen: Set<Certificate> = []
+        self.pool = pool.filter { seen.insert($0).inserted }
+        bySubject = Dictionary(grouping: self.pool, by: \.subject.comparisonForm)
+    }
+
+    /// The status of each certificate of a path, from the leaf up; the anchor's is ``RevocationStatus/notChecked``, and
+    /// so are all where the path reaches none, since nobody could have signed a list then.
+    mutating func statuses(of path: CertificationPath, _ meter: inout WorkMeter) -> [RevocationStatus] {
+        statuses(of: path, signers: [], &meter)
+    }
+
+    private mutating func statuses(
+        of path: CertificationPath, signers: [Certificate], _ meter: inout WorkMeter
+    ) -> [RevocationStatus] {
+        guard policy.revocation != .off, path.anchor != nil else { return path.certificates.map { _ in .notChecked } }
+        return path.certificates.indices.map { depth in
+            path.isAnchor(depth: depth) ? .notChecked : status(of: depth, in: path, signers: signers, &meter)
+        }
+    }
+
+    // MARK: One certificate
+
+    private mutating func status(
+        of depth: Int, in path: CertificationPath, signers: [Certificate], _ meter: inout WorkMeter
+    ) -> RevocationStatus {
+        let certificate = path.certificates[depth]
+        var search = RevocationSearch(certificate)
+        for point in certificate.cRLDistributionPoints ?? [] {
+            let issuers = point.cRLIssuer.map(ListScope.directoryNames) ?? [certificate.issuer]
+            for list in issuers.flatMap(lists.completeLists) where !search.isOver {
+                consider(list, at: point, &search, depth, path, signers, &meter)
+            }
+        }
+        // "repeat the process above with any available CRLs not specified in a distribution point but issued by the
+        // certificate issuer ... assume a DP with both the reasons and the cRLIssuer fields omitted and a distribution
+        // point name of the certificate issuer".
+        let assumed = DistributionPoint(
+            distributionPoint: .fullName(
+                [.directoryName(certificate.issuer)] + (certificate.issuerAlternativeName ?? [])))
+        for list in lists.completeLists(of: certificate.issuer) where !search.isOver {
+            consider(list, at: assumed, &search, depth, path, signers, &meter)
+        }
+        // A delta whose base is not here shows what was revoked since, and nothing else.
+        for list in lists.deltaLists(of: certificate.issuer) where !search.isOver {
+            consider(list, at: assumed, &search, depth, path, signers, &meter)
+        }
+        if !search.isOver, search.problems.isEmpty {
+            let named = certificate.cRLDistributionPoints?.compactMap(\.cRLIssuer).flatMap(ListScope.directoryNames)
+            search.note(.noList(issuer: named?.first ?? certificate.issuer))
+        }
+        return search.status(malformed: lists.malformed)
+    }
+
+    /// Steps (b) to (l) of RFC 5280 §6.3.3 for one list and one distribution point.
+    private mutating func consider(
+        _ list: CertificateList, at point: DistributionPoint, _ search: inout RevocationSearch, _ depth: Int,
+        _ path: CertificationPath, _ signers: [Certificate], _ meter: inout WorkMeter
+    ) {
+        // A certificate may name as many points as fit it, and each is held against each list of its issuer.
+        guard meter.spend(nameComparisons: 1) else { return search.note(.overBudget) }
+        let overruns = meter.overruns
+        let reasons: DistributionPoint.ReasonFlags
+        switch ListScope.judge(list, of: search.certificate, at: point, &meter) {
+        case .covers(let covered): reasons = covered
+        case .doesNot(let mismatch):
+            search.note(meter.overruns == overruns ? .scope(mismatch, list: list.inWords) : .overBudget)
+            return
+        }
+        // (e): "includes one or more reasons that is not included in the reasons_mask".
+        guard !search.reasons.isSuperset(of: reasons) else { return }
+        var faults = ListFault.all(of: list)
+        if let fatal = faults.first(where: \.isFatal) {
+            search.note(.fault(fatal, list: list.inWords))
+            return
+        }
+        let signer: Certificate
+        switch self.signer(of: list, depth, path, signers, &meter) {
+        case .signer(let found): signer = found
+        case .refused(let refusal):
+            search.note(.signer(refusal, list: list.inWords))
+            return
+        case .overBudget:
+            search.note(.overBudget)
+            return
+        }
+        if isWeak(list, under: path.anchorKind) { faults.append(.weakSignature(list.signatureAlgorithm)) }
+        if list.isDelta { faults.append(.deltaWithoutBase) }
+        let delta = list.isDelta ? nil : delta(for: list, by: signer, under: path.anchorKind, &meter)
+        // A delta makes an outdated list current again (RFC 5280 §6.3.3(a)(1)(i)).
+        if let fault = ListFault.freshness(of: delta ?? list, at: at) { faults.append(fault) }
+        search.look(in: list, updatedBy: delta, reasons: reasons, faults: faults, at: at, &meter)
+    }
+
+    /// The most recent current delta of a list that its signer signed (RFC 5280 §6.3.3(c), (h)).
+    private mutating func delta(
+        for list: CertificateList, by signer: Certificate, under anchor: AnchorKind, _ meter: inout WorkMeter
+    ) -> CertificateList? {
+        for delta in lists.deltaLists(of: list.issuer) where list.canBeUpdated(by: delta) {
+            guard ListFault.freshness(of: delta, at: at) == nil, ListFault.all(of: delta).isEmpty,
+                !isWeak(delta, under: anchor), signatures.signature(on: delta, by: signer, &meter) == .verified
+            else { continue }
+            return delta
+        }
+        return nil
+    }
+
+    /// Whether the profile refuses the digest under a list's signature, as it does under a certificate's.
+    private func isWeak(_ list: CertificateList, under anchor: AnchorKind) -> Bool {
+        WeakSignatureRule.isWeak(list.signatureAlgorithm)
+            && policy.profile.severity(of: WeakSignatureRule.digest, under: anchor) == .error
+    }
+
+    // MARK: Who signed
+
+    private mutating func signer(
+        of list: CertificateList, _ depth: Int, _ path: CertificationPath, _ signers: [Certificate],
+        _ meter: inout WorkMeter
+    ) -> ListSigner.Answer {
+        guard let anchor = path.anchor else { return .refused(.notFound) }
+        // Those above in the path are validated with it, by whoever judges the path.
+        let above = path.certificates[(depth + 1)...].filter { $0.subject.matches(list.issuer) }
+        let others = (bySubject[list.issuer.comparisonForm] ?? []).filter { !above.contains($0) }
+        guard meter.spend(nameComparisons: path.certificates.count + others.count) else { return .overBudget }
+        var refusal = ListSigner.Refusal.notFound
+        for candidate in ListSigner.ranked(above, for: list) + ListSigner.ranked(others, for: list) {
+            guard let signature = signatures.signature(on: list, by: candidate, &meter) else { return .overBudget }
+            guard signature == .verified else {
+                if refusal == .notFound { refusal = signature == .unsupported ? .unsupported : .badSignature }
+                continue
+            }
+            let isAbove = above.contains(candidate)
+            guard ListSigner.maySign(candidate, isInPath: isAbove) else {
+                refusal = .keyUsage
+                continue
+            }
+            // A signer may speak of its own certificate, once a path leads to it.
+            let isOwnWord = candidate == signers.last && candidate == path.certificates[depth]
+            if isAbove || isOwnWord || isTrusted(candidate, under: anchor, signers: signers, &meter) {
+                return .signer(candidate)
+            }
+            refusal = .path
+        }
+        return .refused(refusal)
+    }
+
+    /// Whether a path leads from a signer to the very anchor of the path that its list is used for (RFC 5280
+    /// §6.3.3(f)), by the same profile, and none of its certificates is revoked.
+    ///
+    /// A signer whose own certificate is covered by the list that it signs is taken at its word, as long as that list
+    /// does not say that it is revoked; any longer circle ends in distrust.
+    private mutating func isTrusted(
+        _ signer: Certificate, under anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
+    ) -> Bool {
+        guard !signers.contains(signer), signers.count < Self.maximumDepth else { return false }
+        let key = Standing(signer: signer, anchor: anchor)
+        if let known = standing[key] { return known }
+        let overruns = meter.overruns
+        let answer = hasPath(signer, to: anchor, signers: signers + [signer], &meter)
+        // What was cut short, by the budget or to end a circle, is found out anew where it is asked for again.
+        if answer || (signers.isEmpty && meter.overruns == overruns) { standing[key] = answer }
+        return answer
+    }
+
+    private mutating func hasPath(
+        _ signer: Certificate, to anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
+    ) -> Bool {
+        let candidates = CandidatePool(
+            leaf: signer, intermediates: pool, anchors: AnchorSet([anchor], generation: 0), at: at)
+        var builder = PathBuilder(pool: candidates, checker: signatures.checker)
+        while let path = builder.next(&meter) {
+            guard meter.spendJudgedPath() else { return false }
+            guard path.anchor == anchor, path.signatures.allSatisfy({ $0 == .verified }) else { continue }
+            guard obeysRules(path, &meter) else { continue }
+            let statuses = statuses(of: path, signers: signers, &meter)
+            if statuses.allSatisfy({ isAcceptable($0) }) { return true }
+        }
+        return false
+    }
+
+    private func isAcceptable(_ status: RevocationStatus) -> Bool {
+        switch status {
+        case .notChecked, .good: true
+        case .revoked: false
+        case .undetermined: policy.revocation != .hard
+        }
+    }
+
+    /// Judges a signer's path by the rules of the profile: for no name and no purpose but to sign.
+    private func obeysRules(_ path: CertificationPath, _ meter: inout WorkMeter) -> Bool {
+        var policy = TrustPolicy(purpose: .basicX509)
+        policy.profile = self.policy.profile
+        policy.limits = self.policy.limits
+        let overruns = meter.overruns
+        var judgement = Judgement(path, policy: policy, at: at, meter: meter)
+        for rule in StandardRules.all { rule.judge(path, &judgement) }
+        meter = judgement.meter
+        return meter.overruns == overruns && !judgement.findings.contains { $0.severity == .error }
+    }
+}

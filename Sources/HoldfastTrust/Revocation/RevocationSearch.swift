@@ -1,0 +1,92 @@
+import HoldfastX509
+
+/// The state of the search for one certificate's status: RFC 5280 §6.3.2's `reasons_mask` and `cert_status`.
+struct RevocationSearch {
+    let certificate: Certificate
+    /// The reasons that lists without a fault have covered.
+    private(set) var reasons: DistributionPoint.ReasonFlags = []
+    /// The entry that was found.
+    private(set) var found: Revocation?
+    private(set) var problems: [ListProblem] = []
+
+    init(_ certificate: Certificate) { self.certificate = certificate }
+
+    /// "the certificate status is determined to be revoked or sufficient CRLs have been checked to cover all reason
+    /// codes".
+    var isOver: Bool { found != nil || reasons == ListScope.allReasons }
+
+    mutating func note(_ problem: ListProblem) { if !problems.contains(problem) { problems.append(problem) } }
+
+    /// Steps (i) to (l): looks for the certificate on a list that was signed by who may, and on its delta.
+    ///
+    /// - Parameter faults: what keeps the list, together with its delta, from showing that the certificate is good.
+    mutating func look(
+        in list: CertificateList, updatedBy delta: CertificateList?, reasons covered: DistributionPoint.ReasonFlags,
+        faults: [ListFault], at: Instant, _ meter: inout WorkMeter
+    ) {
+        var faults = faults
+        let overruns = meter.overruns
+        let change = delta.flatMap { self.entry(on: $0, &meter) }
+        let entry = change == nil ? self.entry(on: list, &meter) : nil
+        guard meter.overruns == overruns else { return note(.overBudget) }
+        if let delta, let change {
+            if change.reasonCode != .removeFromCRL {
+                found = Revocation(entry: change, list: delta.inWords)
+                return
+            }
+        } else if let entry {
+            if entry.reasonCode == .removeFromCRL {
+                // (k) would make it good again; but a complete list has nothing that could be taken back.
+                if !list.isDelta { faults.append(.removalInCompleteList) }
+            } else if counts(entry, despite: faults, at: at) {
+                found = Revocation(entry: entry, list: list.inWords)
+                return
+            }
+        }
+        guard faults.isEmpty else {
+            for fault in faults { note(.fault(fault, list: list.inWords)) }
+            return
+        }
+        reasons.formUnion(covered)
+    }
+
+    /// Whether an entry of a list with faults shows that the certificate is revoked.
+    ///
+    /// A hold may have ended since an outdated list was issued; nothing else ends. What a list of the future says counts
+    /// from the entry's date on.
+    private func counts(_ entry: RevokedCertificate, despite faults: [ListFault], at: Instant) -> Bool {
+        faults.allSatisfy { fault in
+            switch fault {
+            case .outdated, .noNextUpdate: entry.reasonCode != .certificateHold
+            case .notYetIssued: entry.revocationDate.instant <= at
+            default: !fault.isFatal
+            }
+        }
+    }
+
+    /// The entry that "matches the certificate issuer and serial number as described in Section 5.3.3".
+    private func entry(on list: CertificateList, _ meter: inout WorkMeter) -> RevokedCertificate? {
+        // "one or more names from the issuer field and/or issuer alternative name extension of the certificate".
+        let own = [.directoryName(certificate.issuer)] + (certificate.issuerAlternativeName ?? [])
+        return list.revokedCertificates.last(certificate.serialNumber) { match in
+            // An indirect list may have the number a million times. What is left of the budget ends the search.
+            guard meter.spend(nameComparisons: 1) else { return true }
+            guard let names = match.certificateIssuer else { return list.issuer.matches(certificate.issuer) }
+            return ListNames.intersect(names, own, &meter)
+        }?.entry
+    }
+
+    func status(malformed: [DERError]) -> RevocationStatus {
+        if let found { return .revoked(found) }
+        guard !isOver else { return .good }
+        var problems = problems + malformed.map(ListProblem.malformed)
+        if !reasons.isEmpty { problems.append(.reasonsLeft(ListScope.allReasons.subtracting(reasons))) }
+        let ordered = problems.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+        return .undetermined(ordered.map(\.element))
+    }
+}
+
+extension CertificateList {
+    /// For sentences that go on with a verb: `revocation list 7 of CN=Example CA`.
+    var inWords: String { "revocation \(isDelta ? "delta " : "")list\(cRLNumber.map { " \($0)" } ?? "") of \(issuer)" }
+}

@@ -1,0 +1,153 @@
+/// A certificate revocation list (RFC 5280 §5.1): parsed completely, judged not at all.
+///
+/// A list parses when it is DER and follows the ASN.1 of RFC 5280, the extensions known here included; what is merely
+/// forbidden (version 1 with extensions, no number, an unknown critical extension) is carried for rules to judge. Its
+/// entries are read strictly and then left where they stand, see ``revokedCertificates``. Copies share one immutable
+/// storage. Two lists are equal when their bytes are.
+public struct CertificateList: Sendable {
+    private final class Storage: Sendable {
+        let bytes: ArraySlice<UInt8>
+        let tbs: TBSCertificateList
+        let signatureAlgorithmIdentifier: AlgorithmIdentifier
+        let signatureAlgorithm: SignatureAlgorithm
+        let signature: BitString
+
+        init(
+            bytes: ArraySlice<UInt8>, tbs: TBSCertificateList, signatureAlgorithm: AlgorithmIdentifier,
+            signature: BitString
+        ) {
+            self.bytes = bytes
+            self.tbs = tbs
+            self.signatureAlgorithmIdentifier = signatureAlgorithm
+            self.signatureAlgorithm = SignatureAlgorithm(signatureAlgorithm)
+            self.signature = signature
+        }
+    }
+
+    private let storage: Storage
+
+    var tbs: TBSCertificateList { storage.tbs }
+
+    /// The whole list, as it was read.
+    public var bytes: ArraySlice<UInt8> { storage.bytes }
+    /// The part that is signed, as it was read.
+    public var tbsBytes: ArraySlice<UInt8> { storage.tbs.bytes }
+    /// The version of the syntax: 1 or 2.
+    public var version: Version { storage.tbs.version }
+    /// The algorithm named in the signed part; must be the same as the outer one (RFC 5280 §5.1.1.2).
+    public var tbsSignatureAlgorithm: AlgorithmIdentifier { storage.tbs.signature }
+    /// The algorithm named beside the signature, as encoded.
+    public var signatureAlgorithmIdentifier: AlgorithmIdentifier {
+        storage.signatureAlgorithmIdentifier
+    }
+    /// The algorithm named beside the signature, with its parameters bound.
+    public var signatureAlgorithm: SignatureAlgorithm { storage.signatureAlgorithm }
+    /// The signature over ``tbsBytes``.
+    public var signature: BitString { storage.signature }
+    /// Who signed the list, as it says.
+    public var issuer: DistinguishedName { storage.tbs.issuer }
+    /// When the list was issued.
+    public var thisUpdate: Time { storage.tbs.thisUpdate }
+    /// When the next one will be there at the latest; `nil` where the list does not say.
+    public var nextUpdate: Time? { storage.tbs.nextUpdate }
+    /// The certificates that were taken back.
+    public var revokedCertificates: RevokedCertificates { storage.tbs.revokedCertificates }
+    /// All extensions of the list in order, duplicates too.
+    public var extensions: [Extension] { storage.tbs.extensions ?? [] }
+
+    /// Whether the list only brings changes to another (RFC 5280 §5.2.4).
+    public var isDelta: Bool { deltaCRLIndicator != nil }
+
+    /// The first extension of a kind; `nil` where there is none.
+    public func firstExtension(_ oid: ObjectIdentifier) -> Extension? {
+        storage.tbs.extensions?.first { $0.oid == oid }
+    }
+
+    /// The list written anew from its values, not copied from ``bytes``.
+    ///
+    /// The same bytes for every list that parses: this is how the parser is tested.
+    public func reencoded() -> [UInt8] {
+        var writer = DERWriter(capacity: bytes.count)
+        write(into: &writer)
+        return writer.bytes
+    }
+}
+
+extension DERLimits {
+    /// For revocation lists: 128 MiB, 32 levels, 33 million elements, of which an entry takes 3, or 8 with a reason.
+    ///
+    /// The longest list that a study of the web's authorities found had 76 MB (Liu and others, "An End-to-End
+    /// Measurement of Certificate Revocation in the Web's PKI", IMC 2015); a million entries with reasons have 40 MB.
+    public static let revocationList = DERLimits(
+        maximumBytes: 128 << 20, maximumDepth: 32, maximumElements: 1 << 25)
+}
+
+extension CertificateList: DERCodable {
+    /// Reads the one list that `bytes` are.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole encoding; the list keeps them.
+    ///   - limits: what the reader takes at most.
+    /// - Throws: ``DERError``, for bytes after the list too.
+    public init(der bytes: ArraySlice<UInt8>, limits: DERLimits = .revocationList) throws(DERError) {
+        var reader = try DERReader(bytes, limits: limits)
+        try self.init(from: &reader)
+        try reader.expectEnd()
+    }
+
+    /// Reads the one list that `bytes` are.
+    ///
+    /// - Throws: ``DERError``, for bytes after the list too.
+    public init(der bytes: [UInt8], limits: DERLimits = .revocationList) throws(DERError) {
+        try self.init(der: bytes[...], limits: limits)
+    }
+
+    public init(from reader: inout DERReader) throws(DERError) {
+        let start = reader.offset
+        let (tbs, algorithm, signature) = try reader.readSequence("CertificateList") {
+            (inner: inout DERReader) throws(DERError) -> (
+                TBSCertificateList, AlgorithmIdentifier, BitString
+            ) in
+            let tbs = try inner.field("tbsCertList") { (field: inout DERReader) throws(DERError) in
+                try TBSCertificateList(from: &field)
+            }
+            let algorithm = try inner.field("signatureAlgorithm") {
+                (field: inout DERReader) throws(DERError) in
+                try AlgorithmIdentifier(from: &field)
+            }
+            let signature = try inner.field("signatureValue") {
+                (field: inout DERReader) throws(DERError) in
+                try field.readBitString()
+            }
+            return (tbs, algorithm, signature)
+        }
+        storage = Storage(
+            bytes: reader.bytes(from: start), tbs: tbs, signatureAlgorithm: algorithm,
+            signature: signature)
+    }
+
+    public func write(into writer: inout DERWriter) {
+        writer.sequence { inner in
+            inner.value(storage.tbs)
+            inner.value(storage.signatureAlgorithmIdentifier)
+            inner.bitString(storage.signature)
+        }
+    }
+}
+
+extension CertificateList: Hashable {
+    public static func == (left: CertificateList, right: CertificateList) -> Bool {
+        left.storage === right.storage || left.storage.bytes == right.storage.bytes
+    }
+
+    /// The signature alone, which equal lists share: a list may have many megabytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage.signature) }
+}
+
+extension CertificateList: CustomStringConvertible {
+    /// Issuer and number, for messages.
+    public var description: String {
+        "\(isDelta ? "delta list" : "list")\(cRLNumber.map { " \($0)" } ?? "") of "
+            + (issuer.isEmpty ? "no name" : issuer.description)
+    }
+}

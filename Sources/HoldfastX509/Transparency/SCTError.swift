@@ -1,0 +1,49 @@
+/// Why bytes are no list of signed certificate timestamps, where, and in which field.
+public struct SCTError: Error, Hashable, Sendable {
+    /// What is wrong.
+    public enum Reason: Hashable, Sendable {
+        /// A field or a vector needs more bytes than are left.
+        case truncated(needed: Int, available: Int)
+        /// Bytes after the end of a structure.
+        case trailingData(count: Int)
+        /// A vector without content where RFC 6962 wants some: the list, and each element of it.
+        case empty
+        /// More timestamps than ``SignedCertificateTimestampList/maximumCount``.
+        case tooMany(limit: Int)
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// Where: the index of the offending byte in the array that the input is a slice of.
+    public let offset: Int
+    /// The field that was being read, with RFC 6962's name; `[2]` is a list's third element.
+    public internal(set) var path: [String]
+
+    init(_ reason: Reason, at offset: Int, path: [String] = []) {
+        self.reason = reason
+        self.offset = offset
+        self.path = path
+    }
+
+    func inside(_ field: String) -> SCTError { SCTError(reason, at: offset, path: [field] + path) }
+}
+
+extension SCTError: CustomStringConvertible {
+    /// One line: the field, the reason, the byte.
+    public var description: String {
+        let field = path.joined(separator: ".").replacing(".[", with: "[")
+        return (field.isEmpty ? "" : field + ": ") + "\(reason) (at byte \(offset))"
+    }
+}
+
+extension SCTError.Reason: CustomStringConvertible {
+    /// The reason in words, without place.
+    public var description: String {
+        switch self {
+        case .truncated(let needed, let available): "\(needed) bytes announced, \(available) left"
+        case .trailingData(let count): count == 1 ? "1 byte too many" : "\(count) bytes too many"
+        case .empty: "nothing where something must be"
+        case .tooMany(let limit): "more than \(limit) timestamps"
+        }
+    }
+}

@@ -1,0 +1,128 @@
+/// A log's promise to publish a certificate (RFC 6962 §3.2): read, not verified.
+public struct SignedCertificateTimestamp: Hashable, Sendable {
+    /// What a timestamp of version 1 holds.
+    public struct Version1: Hashable, Sendable {
+        /// The log: SHA-256 of its public key, 32 bytes.
+        public var logID: ArraySlice<UInt8>
+        /// Milliseconds since 1970-01-01T00:00:00Z, leap seconds left aside.
+        public var timestamp: UInt64
+        /// Extensions of the format; none is defined.
+        public var extensions: ArraySlice<UInt8>
+        /// HashAlgorithm of TLS 1.2 (RFC 5246 §7.4.1.4.1): logs use 4, SHA-256.
+        public var hashAlgorithm: UInt8
+        /// SignatureAlgorithm of TLS 1.2: logs use 3, ECDSA, or 1, RSA.
+        public var signatureAlgorithm: UInt8
+        /// The signature, in the form of its algorithm.
+        public var signature: ArraySlice<UInt8>
+
+        /// Makes the content of a timestamp.
+        public init(
+            logID: ArraySlice<UInt8>, timestamp: UInt64, extensions: ArraySlice<UInt8> = [],
+            hashAlgorithm: UInt8 = 4, signatureAlgorithm: UInt8 = 3, signature: ArraySlice<UInt8>
+        ) {
+            self.logID = logID
+            self.timestamp = timestamp
+            self.extensions = extensions
+            self.hashAlgorithm = hashAlgorithm
+            self.signatureAlgorithm = signatureAlgorithm
+            self.signature = signature
+        }
+
+        /// The moment of ``timestamp``.
+        public var instant: Instant {
+            Instant(
+                secondsSince1970: Int64(timestamp / 1000), nanoseconds: Int32(timestamp % 1000) * 1_000_000)
+        }
+
+        /// The algorithm of the signature; `nil` for a pair that RFC 6962 §2.1.4 does not allow logs.
+        public var algorithm: SignatureAlgorithm? {
+            switch (hashAlgorithm, signatureAlgorithm) {
+            case (4, 3): .ecdsa(.sha256)
+            case (4, 1): .rsaPKCS1(.sha256)
+            default: nil
+            }
+        }
+    }
+
+    /// What the version allows to be read.
+    public enum Content: Hashable, Sendable {
+        case version1(Version1)
+        /// A version that is not known: clients pass over it (RFC 6962 §3.3 keeps each element readable by itself).
+        case unknown(version: UInt8)
+    }
+
+    /// The whole structure, as it was read.
+    public let bytes: ArraySlice<UInt8>
+    /// What is in it.
+    public let content: Content
+
+    /// The content, where the version is 1.
+    public var version1: Version1? {
+        if case .version1(let content) = content { content } else { nil }
+    }
+
+    /// Reads the one timestamp that `bytes` are.
+    ///
+    /// - Throws: ``SCTError``, for bytes after it too.
+    public init(_ bytes: ArraySlice<UInt8>) throws(SCTError) {
+        self.bytes = bytes
+        var reader = TLSReader(bytes)
+        let version = try reader.field("sct_version") { (field: inout TLSReader) throws(SCTError) in
+            try field.number(1)
+        }
+        // v1(0) is the only one there is.
+        guard version == 0 else {
+            content = .unknown(version: UInt8(truncatingIfNeeded: version))
+            return
+        }
+        content = .version1(try Version1(&reader))
+        try reader.expectEnd()
+    }
+
+    /// Makes a timestamp of version 1.
+    public init(_ content: Version1) {
+        self.content = .version1(content)
+        var bytes: [UInt8] = [0]
+        bytes += content.logID
+        bytes += TLSWriter.number(content.timestamp, 8)
+        bytes += TLSWriter.vector(content.extensions)
+        bytes += [content.hashAlgorithm, content.signatureAlgorithm]
+        bytes += TLSWriter.vector(content.signature)
+        self.bytes = bytes[...]
+    }
+}
+
+extension SignedCertificateTimestamp.Version1 {
+    init(_ reader: inout TLSReader) throws(SCTError) {
+        logID = try reader.field("id") { (field: inout TLSReader) throws(SCTError) in
+            try field.bytes(32)
+        }
+        timestamp = try reader.field("timestamp") { (field: inout TLSReader) throws(SCTError) in
+            try field.number(8)
+        }
+        extensions = try reader.field("extensions") { (field: inout TLSReader) throws(SCTError) in
+            try field.vector()
+        }
+        (hashAlgorithm, signatureAlgorithm) = try reader.field("algorithm") {
+            (field: inout TLSReader) throws(SCTError) in
+            let pair = try field.bytes(2)
+            return (pair[pair.startIndex], pair[pair.startIndex + 1])
+        }
+        signature = try reader.field("signature") { (field: inout TLSReader) throws(SCTError) in
+            try field.vector()
+        }
+    }
+}
+
+/// Writes the presentation language of TLS.
+enum TLSWriter {
+    static func number(_ value: UInt64, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) }
+    }
+
+    /// A vector with its length in two bytes; a content that is too long for them is cut.
+    static func vector(_ content: some Collection<UInt8>) -> [UInt8] {
+        let content = content.prefix(0xFFFF)
+        return number(UInt64(content.count), 2) + content
+    }
+}

@@ -1,0 +1,114 @@
+import HoldfastAuthority
+import HoldfastTrust
+import HoldfastX509
+
+/// Revocation: the good chain with the lists of both its authorities.
+extension RuleFolder {
+    static let revocationRules = [revocation]
+
+    private static let moment = ProgrammeChain.moment
+
+    // MARK: RevocationRule
+
+    private static let notRevoked =
+        "RFC 5280 §6.1.3(a)(3): \"At the current time, the certificate is not revoked. This may be determined by obtaining "
+        + "the appropriate CRL (Section 6.3)\"."
+    private static let covered =
+        "RFC 5280 §6.3.3: \"if the revocation status has still not been determined, then return the cert_status "
+        + "UNDETERMINED\"."
+    private static let critical =
+        "RFC 5280 §5.2: \"If a CRL contains a critical extension that the application cannot process, then the application "
+        + "MUST NOT use that CRL to determine the status of certificates.\""
+    private static let unrevoked =
+        "RFC 5280 §6.3.3(k): \"If (cert_status is removeFromCRL), then set cert_status to UNREVOKED.\""
+
+    private static let revoked = RuleExpectation.everywhere("error revocation.notRevoked")
+    private static let unknown = RuleExpectation.everywhere("error revocation.known")
+
+    private static let revocation = RuleFolder(
+        "RevocationRule",
+        [
+            RuleVector("current-lists", notRevoked, .hard, .good) { _ in },
+            RuleVector("revoked-server", notRevoked, .soft, revoked) {
+                $0.list.revoke($0.server, on: moment, for: .keyCompromise)
+            },
+            RuleVector("revoked-authority", notRevoked, .hard, revoked) {
+                $0.rootList.revoke($0.authority, on: moment)
+            },
+            RuleVector("server-on-hold", notRevoked, .hard, revoked) {
+                $0.list.revoke($0.server, on: moment, for: .certificateHold)
+            },
+            RuleVector("another-server-revoked", notRevoked, .hard, .good) {
+                $0.list.revoke(SerialNumber(7), on: moment, for: .keyCompromise)
+            },
+            RuleVector("no-list-of-the-authority", covered, .hard, unknown) { $0.hasList = false },
+            RuleVector(
+                "no-list-where-none-is-required", covered, .soft, .everywhere("warning revocation.known")
+            ) { $0.hasList = false },
+            RuleVector("outdated-list", covered, .hard, unknown) {
+                $0.list.nextUpdate = moment.advanced(bySeconds: -1)
+            },
+            RuleVector("list-in-its-last-second", covered, .hard, .good) { $0.list.nextUpdate = moment },
+            RuleVector("list-with-a-bad-signature", covered, .hard, unknown) {
+                $0.list.signatureEdit = .flippingBit(at: -1)
+            },
+            RuleVector("list-of-some-reasons", covered, .hard, unknown) {
+                $0.list.issuingDistributionPoint = IssuingDistributionPoint(onlySomeReasons: .keyCompromise)
+            },
+            RuleVector("list-of-authorities-alone", covered, .hard, unknown) {
+                $0.list.issuingDistributionPoint = IssuingDistributionPoint(onlyContainsCACerts: true)
+            },
+            RuleVector("unknown-critical-extension-of-a-list", critical, .hard, unknown) {
+                $0.list.additionalExtensions = [
+                    Extension(ObjectIdentifier(2, 999, 1), isCritical: true, value: [0x05, 0x00])
+                ]
+            },
+            RuleVector("delta-that-ends-a-hold", unrevoked, .hard, .good) { lists in
+                lists.list.revoke(lists.server, on: moment.advanced(byDays: -1), for: .certificateHold)
+                var delta = lists.list
+                delta.entries = []
+                delta.cRLNumber = CRLNumber(2)
+                delta.deltaCRLIndicator = CRLNumber(1)
+                delta.revoke(lists.server, on: moment, for: .removeFromCRL)
+                lists.delta = delta
+            },
+        ])
+}
+
+/// The lists of the good chain's authorities, before they are issued.
+struct ProgrammeLists {
+    /// The numbers of the certificates that they are about.
+    let server: SerialNumber
+    let authority: SerialNumber
+    var list = RevocationListTemplate(at: ProgrammeChain.moment)
+    var rootList = RevocationListTemplate(at: ProgrammeChain.moment)
+    var delta: RevocationListTemplate?
+    /// Whether the authority's list is there.
+    var hasList = true
+}
+
+extension RuleVector {
+    /// A case of the good chain with the lists of its authorities, changed.
+    fileprivate init(
+        _ name: String, _ sentence: String, _ revocation: RevocationChecking, _ expected: RuleExpectation,
+        _ change: @escaping @Sendable (inout ProgrammeLists) -> Void
+    ) {
+        let make: @Sendable () throws -> (made: Made, lists: [[UInt8]]) = {
+            let chain = try ProgrammeChain()
+            let (root, intermediate) = try chain.authorities()
+            let leaf = try intermediate.issue(chain.leaf)
+            var lists = ProgrammeLists(
+                server: try Certificate(der: leaf.certificate).serialNumber,
+                authority: try Certificate(der: intermediate.certificate).serialNumber)
+            change(&lists)
+            var issued = [try root.issue(lists.rootList)]
+            if lists.hasList { issued.append(try intermediate.issue(lists.list)) }
+            if let delta = lists.delta { issued.append(try intermediate.issue(delta)) }
+            return ((leaf.chain, root.certificate), issued)
+        }
+        self.init(
+            name, sentence, .own, settings: [.revocation: revocation == .hard ? 2 : 1], expected,
+            made: { try make().made })
+        makeWithLists = make
+    }
+}
