@@ -72,15 +72,19 @@ lint: setup ## checks the format and the rules of the house
 	swift format lint --strict --parallel --recursive Sources Tests Package.swift
 	scripts/house
 
-conformance: setup ## judges the x509-limbo cases of the folder VECTORS and prints the score
+conformance: setup ## judges the x509-limbo and PKITS cases of the folder VECTORS and prints the score
 	@if [ ! -f '$(VECTORS)/limbo-core.json' ]; then \
 	    echo 'conformance: no limbo-core.json in $(VECTORS): nothing was judged. Name the folder: make conformance VECTORS=FOLDER' >&2; \
 	    exit 1; \
 	fi
 	swift build -c release --product holdfast-conformance
 	@mkdir -p $(REPORTS)
-	$(RELEASE)/holdfast-conformance limbo '$(VECTORS)/limbo-core.json' > $(REPORTS)/limbo.jsonl
-	@echo 'one line a case: $(REPORTS)/limbo.jsonl'
+	@$(RELEASE)/holdfast-conformance limbo '$(VECTORS)/limbo-core.json' --only 'webpki::*' --profile webpki > $(REPORTS)/limbo.jsonl
+	@$(RELEASE)/holdfast-conformance limbo '$(VECTORS)/limbo-core.json' --except 'webpki::*' --profile rfc5280 >> $(REPORTS)/limbo.jsonl
+	@if [ -f '$(VECTORS)/pkits.json' ]; then \
+	    $(RELEASE)/holdfast-conformance pkits '$(VECTORS)/pkits.json' > $(REPORTS)/pkits.jsonl; \
+	fi
+	@echo 'one line a case: $(REPORTS)/limbo.jsonl, $(REPORTS)/pkits.jsonl'
 
 differential: setup-differential ## judges 10,000 made chains and explains every difference from OpenSSL
 	swift build -c release --product holdfast-conformance

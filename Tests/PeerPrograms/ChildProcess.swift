@@ -22,14 +22,14 @@ package final class ChildProcess: @unchecked Sendable {
     package var standardOutput: Any?
     package var standardError: Any?
 
-    private let lock = NSLock()
+    private let end = NSCondition()
     private var identifier: Int32 = 0
     private var status: Int32?
 
     package init() {}
 
-    package var processIdentifier: Int32 { lock.withLock { identifier } }
-    package var isRunning: Bool { lock.withLock { identifier != 0 && !hasEnded(options: WNOHANG) } }
+    package var processIdentifier: Int32 { end.withLock { identifier } }
+    package var isRunning: Bool { end.withLock { identifier != 0 && status == nil } }
     package var terminationReason: TerminationReason { endStatus & 0x7F == 0 ? .exit : .uncaughtSignal }
     /// The exit code, or the number of the signal.
     package var terminationStatus: Int32 { endStatus & 0x7F == 0 ? endStatus >> 8 & 0xFF : endStatus & 0x7F }
@@ -65,26 +65,25 @@ package final class ChildProcess: @unchecked Sendable {
         guard code == 0 else {
             throw NotStarted(description: "'\(path)' could not be started: \(unsafe String(cString: strerror(code)))")
         }
-        lock.withLock { identifier = child }
+        let identifier = child
+        end.withLock { self.identifier = identifier }
+        // Waited for at once, whoever asks: exit tests look at every child that nobody has waited for, for ever.
+        Thread.detachNewThread { [self] in
+            var status: Int32 = 0
+            while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+            end.withLock {
+                self.status = status
+                end.broadcast()
+            }
+        }
         for end in childsEnds { try end.close() }
     }
 
     package func waitUntilExit() {
-        while isRunning { usleep(2_000) }
+        end.withLock { while identifier != 0, status == nil { end.wait() } }
     }
 
-    private var endStatus: Int32 {
-        lock.withLock { status ?? 0 }
-    }
-
-    /// Whether it has ended; to be called with the lock held.
-    private func hasEnded(options: Int32) -> Bool {
-        if status != nil { return true }
-        var end: Int32 = 0
-        guard unsafe waitpid(identifier, &end, options) == identifier else { return false }
-        status = end
-        return true
-    }
+    private var endStatus: Int32 { end.withLock { status ?? 0 } }
 
     private static func withWords<Result>(
         _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
