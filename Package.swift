@@ -59,6 +59,11 @@ let package = Package(
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
         // Floor 5
         room("HoldfastHTTPS", imports: ["HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
+        room(
+            "HoldfastTracing",
+            imports: [
+                "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
+            ]),
         // Floor 6
         room("HoldfastPolicy", imports: ["HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
         room(
@@ -68,8 +73,8 @@ let package = Package(
         room(
             "HoldfastDiagnostics",
             imports: [
-                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509",
+                "HoldfastHTTPS", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
             "Holdfast",
@@ -81,8 +86,9 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastServing", "HoldfastHTTPS", "HoldfastTransport",
-                "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastServing", "HoldfastHTTPS", "HoldfastTracing",
+                "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -93,6 +99,8 @@ let package = Package(
         // The second opinions that tests ask for: openssl and curl, run as programs.
         .target(
             name: "PeerPrograms", dependencies: ["CGlibcShims"], path: "Tests/PeerPrograms", swiftSettings: settings),
+        // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
+        .target(name: "DelayLine", dependencies: ["CGlibcShims"], path: "Tests/DelayLine", swiftSettings: settings),
         tests(of: "HoldfastX509Tests", imports: ["HoldfastX509"]),
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
         tests(
@@ -114,6 +122,12 @@ let package = Package(
             of: "HoldfastHTTPSTests",
             imports: ["HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed", "HoldfastX509"]),
         tests(
+            of: "HoldfastTracingTests",
+            imports: [
+                "HoldfastTracing", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+            ]),
+        tests(
             of: "HoldfastPolicyTests",
             imports: ["HoldfastPolicy", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
         tests(
@@ -121,7 +135,7 @@ let package = Package(
             imports: ["HoldfastTestBed", "HoldfastAuthority", "HoldfastX509", "PeerPrograms"]),
         tests(
             of: "HoldfastDiagnosticsTests",
-            imports: ["HoldfastDiagnostics", "HoldfastTrust", "HoldfastAuthority", "HoldfastX509"]),
+            imports: ["HoldfastDiagnostics", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority", "HoldfastX509"]),
         tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed"]),
         // The built commands, run as a user runs them.
         tests(
@@ -142,7 +156,7 @@ let package = Package(
             of: "PeerTests",
             imports: [
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509", "PeerPrograms",
+                "HoldfastX509", "HoldfastTracing", "PeerPrograms", "DelayLine",
             ]),
     ],
     swiftLanguageModes: [.v6]

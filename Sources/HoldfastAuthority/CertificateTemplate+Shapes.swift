@@ -2,17 +2,27 @@ public import HoldfastX509
 
 extension CertificateTemplate {
     /// A root: a CA without limit of depth, valid from a day before `at` for ten years.
-    public static func root(name: String, at moment: Instant) -> CertificateTemplate {
-        authority(name, pathLength: nil, from: moment, days: 3652)
+    ///
+    /// - Parameter permitting: The only names that may stand below it; see ``NameConstraints/only(domains:addresses:)``.
+    public static func root(
+        name: String, at moment: Instant, permitting: NameConstraints? = nil
+    ) -> CertificateTemplate {
+        var template = authority(name, pathLength: nil, from: moment, days: 3652)
+        template.nameConstraints = permitting
+        return template
     }
 
     /// An intermediate CA: valid from a day before `at` for five years.
     ///
-    /// - Parameter pathLength: How many CAs may stand below it; `nil` for any number.
+    /// - Parameters:
+    ///   - pathLength: How many CAs may stand below it; `nil` for any number.
+    ///   - permitting: The only names that may stand below it.
     public static func intermediate(
-        name: String, at moment: Instant, pathLength: Int? = 0
+        name: String, at moment: Instant, pathLength: Int? = 0, permitting: NameConstraints? = nil
     ) -> CertificateTemplate {
-        authority(name, pathLength: pathLength, from: moment, days: 1826)
+        var template = authority(name, pathLength: pathLength, from: moment, days: 1826)
+        template.nameConstraints = permitting
+        return template
     }
 
     /// A TLS server: named in the subject alternative name, by the first name in the subject too, for the purpose
@@ -28,6 +38,58 @@ extension CertificateTemplate {
     /// A TLS client: for the purpose clientAuth, valid as a server.
     public static func client(name: String, at moment: Instant) -> CertificateTemplate {
         leaf(commonName: name, purpose: .clientAuth, at: moment)
+    }
+
+    /// Who signs OCSP responses in the issuer's place (RFC 6960 §4.2.2.2): for the purpose OCSPSigning, valid as a
+    /// server. It is not asked about itself (`id-pkix-ocsp-nocheck`), so it has to be short-lived.
+    public static func ocspSigner(name: String, at moment: Instant) -> CertificateTemplate {
+        var template = leaf(commonName: name, purpose: .ocspSigning, at: moment)
+        // RFC 6960 §4.2.2.2.1: "The value of the extension SHALL be NULL."
+        template.additionalExtensions.append(Extension(.ocspNoCheck, value: [0x05, 0x00]))
+        return template
+    }
+
+    /// A paper for the key of a certificate log. A log is known by its key alone (RFC 6962 §3.2), so this is only a
+    /// way to hand the key around; its purpose is that of RFC 6962 §3.1, which servers, clients and, without cA, issuers
+    /// of precertificates cannot use.
+    public static func transparencyLog(name: String, at moment: Instant) -> CertificateTemplate {
+        leaf(commonName: name, purpose: .certificateTransparency, at: moment)
+    }
+
+    /// A certificate for a usage that people choose by name.
+    ///
+    /// - Parameters:
+    ///   - name: The common name; of a server also its only alternative name where none is given.
+    ///   - alternativeNames: Of a server: all its names. Where the common name is not one of them it is left out, since
+    ///     nobody looks at it (RFC 9525 §6.1) and public issuers may not write it (CA/B BR 7.1.4.3).
+    /// - Throws: ``AuthorityError`` for a server without a name, and a name that is none.
+    public static func leaf(
+        _ usage: LeafUsage, name: String, alternativeNames: [GeneralName] = [], at moment: Instant
+    ) throws(AuthorityError) -> CertificateTemplate {
+        var template: CertificateTemplate
+        switch usage {
+        case .server:
+            let names = alternativeNames.isEmpty ? [try GeneralName(alternativeName: name)] : alternativeNames
+            template = leaf(commonName: name, purpose: .serverAuth, at: moment)
+            let isListed = (try? HostName.generalName(name)).map(names.contains) ?? false
+            if !isListed { template.subject = DistinguishedName([RelativeDistinguishedName]()) }
+            template.alternativeNames = names
+            return template
+        case .client: template = client(name: name, at: moment)
+        case .ocspSigner: template = ocspSigner(name: name, at: moment)
+        case .transparencyLog: template = transparencyLog(name: name, at: moment)
+        }
+        template.alternativeNames = alternativeNames
+        return template
+    }
+
+    /// Makes it valid from a day before `moment` (clocks differ) for so many days in all.
+    ///
+    /// The last second belongs to the period (RFC 5280 §4.1.2.5), so it ends one second before the days are over: limits
+    /// such as 398 days count it.
+    public mutating func lasts(days: Int64, from moment: Instant) {
+        notBefore = moment.advanced(byDays: -1)
+        notAfter = notBefore.advanced(byDays: days).advanced(bySeconds: -1)
     }
 
     private static func authority(

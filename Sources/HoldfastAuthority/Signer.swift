@@ -45,7 +45,7 @@ struct Signer: Sendable {
 
     /// The one that is given, or a new one: 16 octets, positive (RFC 5280 §4.1.2.2), 126 of their bits random: more
     /// than the 64 that the CA/Browser Forum asks for (BR §7.1).
-    private func serialNumber(_ given: SerialNumber?) throws(AuthorityError) -> SerialNumber {
+    func serialNumber(_ given: SerialNumber?) throws(AuthorityError) -> SerialNumber {
         if let given { return given }
         var octets = try library { () throws(CryptoError) in try SystemRandom.bytes(16) }
         octets[0] = octets[0] & 0x3F | 0x40

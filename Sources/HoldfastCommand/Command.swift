@@ -15,7 +15,9 @@ struct Command: Sendable {
     let run: @Sendable (Invocation) async throws(CommandFailure) -> ExitCode
 
     /// All commands in the order of the help.
-    static let all: [Command] = [.check, .evaluate, .inspect, .request, .lab, .trust]
+    static let all: [Command] = [
+        .check, .evaluate, .inspect, .request, .lab, .trust, .create, .convert, .lesson,
+    ]
 
     static func named(_ name: String) throws(CommandFailure) -> Command {
         if let command = all.first(where: { $0.name == name }) { return command }

@@ -6,15 +6,26 @@ import HoldfastX509
 
 extension Command {
     static let inspect = Command(
-        name: "inspect", operands: "FILE|URL", operandCount: 1...1,
-        summary: "show everything that certificates say, without judging them",
+        name: "inspect", operands: "FILE…|FOLDER|URL", operandCount: 1...256,
+        summary: "show what certificates, requests, lists and keys say",
         text: """
-            Shows each certificate of a file, PEM or DER, or of what a server presents: fields, extensions, fingerprints
-            and the pin of the key. - is standard input. A file may have up to 16 MiB.
+            Shows everything that files hold, PEM or DER, or that a server sends: certificates, requests, revocation lists,
+            OCSP requests and responses, private and public keys, PKCS #12; and what belongs together: which certificate
+            issued which, whether a chain is in order, which certificate a private key is of. Of a private key nothing is
+            shown but its kind and its public half. - is standard input. A file may have up to 128 MiB.
+
+            Of a folder each thing gets one line, file by file in the order of their names.
+
+            Nothing is said about trust; holdfast evaluate and holdfast check do that. --lint tells what the rules of a
+            profile about form and content find in each certificate, graded as under an anchor of the public web.
             """,
-        options: CommandOption.dialling + [.json, .help],
+        options: [.opening, .allEntries, .recursive, .lint, .lintProfile, .lintTime] + CommandOption.dialling + [
+            .json, .help,
+        ],
         examples: [
             "holdfast inspect chain.pem", "holdfast inspect https://www.example.com",
+            "holdfast inspect server.pem server.key", "holdfast inspect store.p12 --passphrase-file secret",
+            "holdfast inspect chain.pem --lint --profile webpki", "holdfast inspect --recursive /etc/ssl",
             "holdfast inspect --json /etc/ssl/certs/ca-certificates.crt",
         ]
     ) { invocation throws(CommandFailure) in
@@ -22,59 +33,135 @@ extension Command {
     }
 }
 
-/// `holdfast inspect`: certificates in, their fields out.
+/// `holdfast inspect`: things in, what they say out.
 struct InspectCommand {
-    private let source: String
-    private let isJSON: Bool
     private let invocation: Invocation
+    private let isJSON: Bool
+    private let lint: LintOptions?
 
-    init(_ invocation: Invocation) {
-        source = invocation.operands[0]
-        isJSON = invocation.has(.json)
+    init(_ invocation: Invocation) throws(CommandFailure) {
         self.invocation = invocation
-    }
-
-    func run() async throws(CommandFailure) -> ExitCode {
-        let presented = try await certificates()
-        for (index, certificate) in presented.enumerated() {
-            let inspection = CertificateInspection(certificate, source: source, index: index)
-            if isJSON {
-                Output.line(of: inspection)
-            } else {
-                Console.result((index == 0 ? "" : "\n") + inspection.text(Console.resultStyle))
-            }
-        }
-        return presented.allSatisfy { $0.certificate != nil } ? .success : .malformedCertificate
-    }
-
-    private func certificates() async throws(CommandFailure) -> [PresentedCertificate] {
-        guard source.contains("://") else { return try readFile() }
-        let target = try Target(source)
-        let dial = try DialOptions(invocation)
-        try dial.allow(target)
-        let session = HTTPSSession(configuration: dial.configuration(at: nil))
-        do throws(HTTPSError) {
-            return try await session.verify(target.url).presented?.presented ?? []
-        } catch {
-            // Whether it is trusted is not the question here.
-            if let presented = error.connection?.presented ?? error.trustFailure?.presented {
-                return presented.presented
-            }
-            throw CommandFailure(FailureReport(error), target: source)
-        }
-    }
-
-    private func readFile() throws(CommandFailure) -> [PresentedCertificate] {
+        isJSON = invocation.has(.json)
+        lint = try LintOptions(invocation)
+        try StandardInput.check(invocation.operands + invocation.values(.opening))
+        guard !invocation.operands.contains(where: { $0.contains("://") }) else { return }
         for option in CommandOption.dialling where invocation.has(option) {
             throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
         }
-        do throws(CommandFailure) {
-            return try CertificateInput.certificates(in: source).map(PresentedCertificate.init(der:))
-        } catch {
+    }
+
+    func run() async throws(CommandFailure) -> ExitCode {
+        let passphrase = try PassphraseFile.passphrase(.opening, invocation)
+        let maximum = invocation.has(.allEntries) ? nil : Inspection.usualEntries
+        var files = InspectedFiles(Inspection(passphrase: passphrase, maximumEntries: maximum))
+        var listed: Set<Int> = []
+        for source in invocation.operands {
+            let count = files.inspection.items.count
+            if source.contains("://") {
+                files.add(try await presented(by: source), from: source)
+            } else if InspectedFiles.isFolder(source) {
+                try files.add(folder: source, isRecursive: invocation.has(.recursive))
+                listed.formUnion(count..<files.inspection.items.count)
+            } else {
+                try addFile(source, to: &files)
+            }
+        }
+        show(files, listed: listed)
+        let lints = lint.map { options in
+            LintInspection.all(
+                of: files.inspection, profile: options.profile, at: options.at, publicSuffixes: .system)
+        }
+        show(lints ?? [])
+        return exitCode(files, lints ?? [])
+    }
+
+    private func addFile(_ source: String, to files: inout InspectedFiles) throws(CommandFailure) {
+        do throws(CommandFailure) { try files.add(file: source) } catch {
             var failure = error
             let isHostLike = source.contains(".") && !source.contains("/")
             if error.code == "noSuchFile", isHostLike { failure.hint = "for a server write https://\(source)" }
             throw failure
         }
+    }
+
+    private func presented(by source: String) async throws(CommandFailure) -> ServerTrust {
+        let target = try Target(source)
+        let dial = try DialOptions(invocation)
+        try dial.allow(target)
+        let session = HTTPSSession(configuration: dial.configuration(at: nil))
+        do throws(HTTPSError) {
+            if let presented = try await session.verify(target.url).presented { return presented }
+        } catch {
+            // Whether it is trusted is not the question here.
+            if let presented = error.connection?.presented ?? error.trustFailure?.presented { return presented }
+            throw CommandFailure(FailureReport(error), target: source)
+        }
+        throw CommandFailure(.internalError, "\(source): the server's certificate is not at hand")
+    }
+
+    // MARK: Showing
+
+    private func show(_ files: InspectedFiles, listed: Set<Int>) {
+        let relations = InspectionRelations(files.inspection)
+        if isJSON {
+            for item in files.inspection.items {
+                switch item {
+                case .certificate(let inspection, _): Output.line(of: inspection)
+                case .object(let inspection): Output.line(of: inspection)
+                }
+            }
+            for nothing in files.nothing { Output.line(of: nothing) }
+            if !relations.isEmpty { Output.line(of: relations) }
+            return
+        }
+        let style = Console.resultStyle
+        var isFirst = true
+        for (index, item) in files.inspection.items.enumerated() {
+            if listed.contains(index) {
+                Console.result(Wording.line("\(item.source): ") + item.line + "\n")
+            } else {
+                let text =
+                    switch item {
+                    case .certificate(let inspection, _): inspection.text(style)
+                    case .object(let inspection): inspection.text(style)
+                    }
+                Console.result((isFirst ? "" : "\n") + text)
+            }
+            isFirst = false
+        }
+        if !files.nothing.isEmpty {
+            let count = files.nothing.count
+            Console.result("\(count) \(count == 1 ? "file holds" : "files hold") nothing that is known here\n")
+        }
+        if !relations.isEmpty { Console.result((isFirst ? "" : "\n") + relations.text(style)) }
+    }
+
+    private func show(_ lints: [LintInspection]) {
+        for lint in lints {
+            if isJSON { Output.line(of: lint) } else { Console.result("\n" + lint.text(Console.resultStyle)) }
+        }
+    }
+
+    /// What cannot be read comes first; in a folder it is one thing among others.
+    private func exitCode(_ files: InspectedFiles, _ lints: [LintInspection]) -> ExitCode {
+        for item in files.inspection.items {
+            if item.isDefective { return .malformedCertificate }
+            if case .object(let object) = item, object.problem == .wrongPassphrase {
+                Console.complain(
+                    "'\(object.source)' does not open with the passphrase",
+                    hint: "the passphrase is the first line of its file")
+                return .usage
+            }
+        }
+        return lints.contains(where: \.hasErrors) ? .findings : .success
+    }
+}
+
+/// Standard input can be read once.
+enum StandardInput {
+    /// - Throws: where more than one of the names of files is `-`.
+    static func check(_ paths: [String]) throws(CommandFailure) {
+        guard paths.count(where: { $0 == "-" }) > 1 else { return }
+        throw .usage("- is given twice", hint: "standard input can be read once")
     }
 }

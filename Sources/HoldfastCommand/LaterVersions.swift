@@ -1,14 +1,13 @@
 /// Commands and options that are planned and not there yet: naming one is a usage error that says so.
 enum LaterVersions {
     private static let commands: [String: String] = [
-        "create": "the workbench", "convert": "the workbench",
-        "trace": "the workbench", "lesson": "the workbench", "pin": "pins", "resolve": "resolvers",
+        "trace": "the workbench", "pin": "pins", "resolve": "resolvers",
         "ats": "App Transport Security", "scan": "the scanner", "gate": "the gate", "browse": "the gate",
     ]
 
     private static let options: [String: String] = [
-        "--starttls": "the workbench",
-        "--repeat": "the workbench", "--proxy": "proxies", "--pin": "pins", "--policy-file": "pins",
+        "--starttls": "the workbench", "--repeat": "the workbench", "--proxy": "proxies", "--pin": "pins",
+        "--policy-file": "pins",
         "--resolver": "resolvers", "--judge": "resolvers", "--no-sni": "resolvers",
         "--revocation": "revocation checking",
     ]

@@ -56,13 +56,13 @@ struct ReplacedFile: Sendable {
     }
 
     /// A new file in the same folder, from which a rename leads to the other without a gap.
-    private static func makeNeighbour(
-        of place: String, named path: String
+    static func makeNeighbour(
+        of place: String, named path: String, mode: mode_t = 0o666
     ) throws(CommandFailure) -> (descriptor: Int32, name: String) {
         let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
         for _ in 0..<100 {
             let name = "\(folder).holdfast-\(String(UInt64.random(in: .min ... .max), radix: 36))"
-            let descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+            let descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
             if descriptor >= 0 { return (descriptor, name) }
             guard errno == EEXIST else { throw OutputFile.unwritable(path, errno) }
         }

@@ -65,7 +65,7 @@ struct ReportFiles: Sendable {
     }
 
     /// By the locale, as POSIX has its variables: the first that is set and not empty counts.
-    private static var language: PageLanguage {
+    static var language: PageLanguage {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Descriptor.environment($0) }
             .first { !$0.isEmpty }
         return locale?.hasPrefix("zh") == true ? .chinese : .english

@@ -22,6 +22,18 @@ public struct CryptoError: Error, Hashable, Sendable, CustomStringConvertible {
         case pointNotOnCurve
         /// A signature algorithm that the key's type or the key's own parameters do not allow.
         case algorithmNotForKey
+        /// Something that is encrypted, and no passphrase was given.
+        case passphraseNeeded
+        /// What was encrypted does not open with this passphrase, or is damaged: the two cannot be told apart.
+        case wrongPassphrase
+        /// An encryption or a check sum that is not known here or not installed, by its name.
+        case unsupportedEncryption(String)
+        /// A file that asks for more work than is done for one, or for too little to protect anything.
+        case tooMuchWork(String)
+        /// More bytes than are read.
+        case tooLarge(bytes: Int, limit: Int)
+        /// A file that is not of the form that it should have, with what is wrong.
+        case malformedContainer(String)
     }
 
     /// What was tried, for example "sign".
@@ -61,6 +73,12 @@ extension CryptoError.Reason {
         case .malformedKey(let what): what
         case .pointNotOnCurve: "the public key is not a point of its curve"
         case .algorithmNotForKey: "the signature algorithm is not one for this key"
+        case .passphraseNeeded: "it is encrypted, and no passphrase was given"
+        case .wrongPassphrase: "the passphrase is wrong, or the data are damaged"
+        case .unsupportedEncryption(let name): "the encryption is not supported: \(name)"
+        case .tooMuchWork(let what): what
+        case .tooLarge(let bytes, let limit): "\(bytes) bytes are over the limit of \(limit)"
+        case .malformedContainer(let what): what
         }
     }
 }

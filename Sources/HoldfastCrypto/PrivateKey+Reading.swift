@@ -1,67 +1,110 @@
 import COpenSSL
 import COpenSSLShims
+public import HoldfastX509
 
 extension PrivateKey {
-    /// The key in `der`: PKCS #8, or what OpenSSL calls traditional: `RSAPrivateKey` (RFC 8017 appendix A.1.2) or
-    /// `ECPrivateKey` (RFC 5915 §3).
+    /// The most bytes of DER that are read as a private key: 64 KiB. An RSA key of ``PublicKey/maximumModulusBits`` takes
+    /// less than 5,000.
+    public static let maximumByteCount = 1 << 16
+
+    /// The key in `der`: PKCS #8, encrypted or not, or what OpenSSL calls traditional: `RSAPrivateKey` (RFC 8017
+    /// appendix A.1.2) or `ECPrivateKey` (RFC 5915 §3).
     ///
-    /// Whether the private half fits the public one is not checked; a signature made with such a key does not verify.
+    /// Whether the private half fits the public one is not checked; see ``isPairConsistent``.
     ///
-    /// - Throws: ``CryptoError``: for anything else, for bytes after the key, for an encrypted key, and for key types
-    ///   that ``PublicKey`` does not take.
-    public convenience init(der: some Collection<UInt8>) throws(CryptoError) {
+    /// - Parameter passphrase: For an encrypted key; not used for any other.
+    /// - Throws: ``CryptoError``: for anything else, for bytes after the key, and for key types that ``PublicKey`` does
+    ///   not take. Its reason is `passphraseNeeded` or `wrongPassphrase` where that is so.
+    public convenience init(der: some Collection<UInt8>, passphrase: Passphrase? = nil) throws(CryptoError) {
         let operation = "read a private key"
+        guard der.count <= Self.maximumByteCount else {
+            throw CryptoError(operation, reason: .tooLarge(bytes: der.count, limit: Self.maximumByteCount))
+        }
+        var plain = Array(der)
+        defer { plain.wipe() }
+        if let encrypted = try? EncryptedPrivateKeyInfo(der: plain) {
+            guard let passphrase else { throw CryptoError(operation, reason: .passphraseNeeded) }
+            var budget = KeyEncryption.maximumIterations
+            plain = try KeyEncryption.decrypt(
+                encrypted.encryptedData, encrypted.encryptionAlgorithm, .given(passphrase), budget: &budget)
+            // One wrong passphrase in some 256 leaves padding that looks right.
+            guard (try? PrivateKeyInfo(der: plain)) != nil else {
+                throw CryptoError(operation, reason: .wrongPassphrase)
+            }
+        }
+        var stated: BitString?
+        if let info = try? PrivateKeyInfo(der: plain), info.isVersion2 || info.publicKey != nil {
+            // libcrypto reads version 1 only; the public half is compared below (RFC 5958 §2).
+            stated = info.publicKey
+            plain = PrivateKeyInfo(info.privateKeyAlgorithm, privateKey: info.privateKey).der
+        } else if let named = Self.namingCurve(plain) {
+            plain = named
+        }
+        try self.init(try Self.decode(plain, during: operation), during: operation)
+        guard stated == nil || stated == subjectPublicKeyInfo.subjectPublicKey else {
+            throw CryptoError(operation, reason: .malformedKey("the public key beside the private one is not its own"))
+        }
+    }
+
+    /// The first private key in `pem`: PKCS #8 (`PRIVATE KEY`, `ENCRYPTED PRIVATE KEY`), or traditional
+    /// (`RSA PRIVATE KEY`, `EC PRIVATE KEY`, encrypted by their headers or not). Other blocks before it are passed over.
+    ///
+    /// - Parameter passphrase: For an encrypted key. Without it such a key is an error: nobody is asked at a terminal.
+    /// - Throws: ``CryptoError``, as ``init(der:passphrase:)`` does.
+    public convenience init(pem: String, passphrase: Passphrase? = nil) throws(CryptoError) {
+        let operation = "read a private key"
+        let blocks: [PEMBlock]
+        do throws(PEMError) {
+            blocks = try PEM.blocks(in: Array(pem.utf8)[...])
+        } catch {
+            throw CryptoError(operation, reason: .malformedKey("\(error)"))
+        }
+        guard let block = blocks.first(where: { $0.label.hasSuffix("PRIVATE KEY") }) else {
+            throw CryptoError(operation, reason: .malformedKey("there is no private key in it"))
+        }
+        try self.init(block: block, passphrase: passphrase)
+    }
+
+    /// The key in one PEM block.
+    ///
+    /// - Throws: ``CryptoError``, as ``init(der:passphrase:)`` does.
+    public convenience init(block: PEMBlock, passphrase: Passphrase? = nil) throws(CryptoError) {
+        let operation = "read a private key"
+        guard block.knownLabel?.isPrivateKey == true else {
+            throw CryptoError(operation, reason: .unsupportedKey(block.label))
+        }
+        guard block.isEncryptedByHeader else {
+            try self.init(der: block.contents, passphrase: passphrase)
+            return
+        }
+        guard block.contents.count <= Self.maximumByteCount else {
+            throw CryptoError(operation, reason: .tooLarge(bytes: block.contents.count, limit: Self.maximumByteCount))
+        }
+        guard let passphrase else { throw CryptoError(operation, reason: .passphraseNeeded) }
+        var plain = try TraditionalEncryption.decrypt(block, passphrase)
+        defer { plain.wipe() }
+        guard case .privateKey = EncodedObject.kind(ofDER: plain) else {
+            throw CryptoError(operation, reason: .wrongPassphrase)
+        }
+        try self.init(der: plain)
+    }
+
+    private static func decode(_ der: [UInt8], during operation: String) throws(CryptoError) -> Owned {
         let library = unsafe try LibraryContext.pointer()
         ERR_clear_error()
         var rest = 0
         let key = unsafe der.withContiguousBytes { bytes in
-            unsafe shim_OSSL_DECODER_private_key(library, bytes.baseAddress, bytes.count, answerPassphrase, &rest)
+            unsafe shim_OSSL_DECODER_private_key(library, bytes.baseAddress, bytes.count, answerNothing, &rest)
         }
         let owned = unsafe try Owned(key, freedBy: EVP_PKEY_free, during: operation)
         guard rest == 0 else {
             throw CryptoError(operation, reason: .malformedKey("bytes after the end of the key"))
         }
-        try self.init(owned, during: operation)
-    }
-
-    /// The first private key in `pem`: PKCS #8 (`PRIVATE KEY`, `ENCRYPTED PRIVATE KEY`), or traditional
-    /// (`RSA PRIVATE KEY`, `EC PRIVATE KEY`). Other blocks before it are passed over.
-    ///
-    /// - Parameter passphrase: For an encrypted key. Without it such a key is an error: nobody is asked at a terminal.
-    /// - Throws: ``CryptoError``, as ``init(der:)`` does.
-    public convenience init(pem: String, passphrase: String? = nil) throws(CryptoError) {
-        let operation = "read a private key"
-        let library = unsafe try LibraryContext.pointer()
-        ERR_clear_error()
-        let text = Array(pem.utf8)
-        let key: OpaquePointer? = unsafe text.withContiguousBytes { bytes in
-            guard let count = Int32(exactly: bytes.count), let source = unsafe BIO_new_mem_buf(bytes.baseAddress, count)
-            else { return nil }
-            defer { unsafe BIO_free(source) }
-            guard let passphrase else {
-                return unsafe PEM_read_bio_PrivateKey_ex(source, nil, answerPassphrase, nil, library, nil)
-            }
-            return unsafe passphrase.withCString { passphrase in
-                unsafe PEM_read_bio_PrivateKey_ex(
-                    source, nil, answerPassphrase, UnsafeMutableRawPointer(mutating: passphrase), library, nil)
-            }
-        }
-        try self.init(unsafe Owned(key, freedBy: EVP_PKEY_free, during: operation), during: operation)
+        return owned
     }
 }
 
-/// Answers libcrypto's question for a passphrase with the C string that `given` points to, or with "there is none":
-/// libcrypto's own function would ask at the terminal.
-private func answerPassphrase(
+/// Answers libcrypto's question for a passphrase with "there is none": its own function would ask at the terminal.
+private func answerNothing(
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int32, _ writing: Int32, _ given: UnsafeMutableRawPointer?
-) -> Int32 {
-    guard let buffer = unsafe buffer, let given = unsafe given else { return -1 }
-    let passphrase = unsafe given.assumingMemoryBound(to: CChar.self)
-    var count: Int32 = 0
-    while unsafe passphrase[Int(count)] != 0 {
-        guard count < size else { return -1 }
-        unsafe buffer[Int(count)] = unsafe passphrase[Int(count)]
-        count += 1
-    }
-    return count
-}
+) -> Int32 { -1 }

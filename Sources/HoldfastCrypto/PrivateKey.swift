@@ -11,7 +11,15 @@ public final class PrivateKey: Sendable {
 
     init(_ handle: consuming Owned, during operation: String) throws(CryptoError) {
         let info = try Self.publicHalf(of: handle, during: operation)
-        if case .unknown = info.key { throw CryptoError(operation, reason: .unsupportedKey(info.typeName)) }
+        switch info.key {
+        case .unknown: throw CryptoError(operation, reason: .unsupportedKey(info.typeName))
+        case .rsa(let key), .rsaPSS(let key, _):
+            guard key.modulusBits <= PublicKey.maximumModulusBits else {
+                throw CryptoError(
+                    operation, reason: .keyTooLarge(bits: key.modulusBits, limit: PublicKey.maximumModulusBits))
+            }
+        case .ec, .ed25519, .ed448: break
+        }
         subjectPublicKeyInfo = info
         self.handle = handle
     }

@@ -90,9 +90,9 @@ struct UsageTests {
             ! holdfast: evaluate needs CHAIN…
             ! hint: holdfast evaluate --help shows examples
             = 2
-            $ holdfast inspect leaf.pem root.pem
-            ! holdfast: too many arguments: 'root.pem'
-            ! hint: holdfast inspect takes FILE|URL
+            $ holdfast create key csr
+            ! holdfast: too many arguments: 'csr'
+            ! hint: holdfast create takes key|csr|self-signed|ca|intermediate|leaf
             = 2
             """
         ).run(in: Folder())

@@ -85,6 +85,15 @@ struct PrivateKeyTests {
         try openssl("pkey -in ours -check -noout")
     }
 
+    private func reason(_ pem: String, _ passphrase: Passphrase?) -> CryptoError.Reason? {
+        do throws(CryptoError) {
+            _ = try PrivateKey(pem: pem, passphrase: passphrase)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
     @Test("with a passphrase are read with it only, and nobody is asked at a terminal")
     func passphrase() throws {
         let openssl = try OpenSSLCommand()
@@ -94,11 +103,10 @@ struct PrivateKeyTests {
         try openssl("ec -in plain -aes128 -passout pass:secret -out traditional")
         for name in ["encrypted", "traditional"] {
             let pem = String(decoding: try openssl.read(name), as: UTF8.self)
-            #expect(throws: Never.self, "\(name)") { try PrivateKey(pem: pem, passphrase: "secret") }
-            for wrong in [nil, "", "Secret", "secret ", String(repeating: "s", count: 5000)] {
-                #expect(throws: CryptoError.self, "\(name), \(wrong ?? "none")") {
-                    try PrivateKey(pem: pem, passphrase: wrong)
-                }
+            #expect(throws: Never.self, "\(name)") { try PrivateKey(pem: pem, passphrase: Passphrase("secret")) }
+            #expect(reason(pem, nil) == .passphraseNeeded, "\(name)")
+            for wrong in ["", "Secret", "secret ", String(repeating: "s", count: 5000)] {
+                #expect(reason(pem, Passphrase(wrong)) == .wrongPassphrase, "\(name), \(wrong)")
             }
         }
         let der = try openssl.read("encrypted.der")

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <poll.h>
 #include <spawn.h>
 
 /// secure_getenv(3): nothing in a program that runs with more rights than its caller. glibc declares it only for
@@ -11,3 +12,12 @@ int shim_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path);
 
 /// posix_spawn_file_actions_addclosefrom_np (glibc 2.34), which is hidden likewise; 0 where it is not there.
 int shim_spawn_addclosefrom(posix_spawn_file_actions_t *actions, int first);
+
+/// ppoll(2), which is hidden likewise, without a signal mask: poll(2) counts in whole milliseconds only. No end of
+/// waiting where `nanoseconds` is negative.
+int shim_ppoll(struct pollfd *descriptors, unsigned long count, long long nanoseconds);
+
+/// TUNSETIFF and the flags IFF_TUN and IFF_NO_PI of linux/if_tun.h: a macro that Swift does not import, and a header that
+/// is not in its Glibc module. Used by tests' DelayLine.
+extern const unsigned long shim_tunsetiff;
+extern const short shim_tun_without_header;

@@ -6,6 +6,9 @@
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 // Not among COpenSSL's headers.
+#include <openssl/pkcs12.h>
+#include <openssl/pkcs12err.h>
+#include <openssl/proverr.h>
 #include <openssl/provider.h>
 
 // OPENSSL_free is a macro that adds the caller's file and line. What i2d_… allocates ends here.

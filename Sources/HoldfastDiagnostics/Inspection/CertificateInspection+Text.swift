@@ -29,6 +29,15 @@ extension CertificateInspection {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// One line without its source, for lists.
+    public var line: String {
+        guard let fields = summary.fields else { return "malformed certificate" }
+        let subject = fields.subject.isEmpty ? "(no subject)" : fields.subject
+        let issuer = isSelfIssued ? "itself" : fields.issuer.isEmpty ? "(no name)" : fields.issuer
+        return SafeText.line(
+            "certificate of \(subject), by \(issuer), \(fields.notBefore) to \(fields.notAfter), \(fields.key.words)")
+    }
+
     private func malformedText(_ style: TextStyle) -> String {
         """
         \(style.bad("malformed certificate"))

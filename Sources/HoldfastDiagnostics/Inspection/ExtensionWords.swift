@@ -36,6 +36,10 @@ enum ExtensionWords {
             }
         case .cRLDistributionPoints, .freshestCRL: return try CRLDistributionPoints(der: value).points.map(line)
         case .tlsFeature: return [try TLSFeature(der: value).features.map(feature).joined(separator: ", ")]
+        case .cRLNumber: return ["\(try CRLNumber(der: value))"]
+        case .deltaCRLIndicator: return ["changes to list \(try CRLNumber(der: value))"]
+        case .issuingDistributionPoint: return lines(of: try IssuingDistributionPoint(der: value))
+        case .ocspNoCheck: return ["the signer's own status is not asked for"]
         case .embeddedSCTList: return ["\(try EmbeddedSCTList(der: value).bytes.count) bytes of timestamps"]
         default: return nil
         }
@@ -80,7 +84,33 @@ enum ExtensionWords {
         return parts.joined(separator: ", ")
     }
 
-    private static func words(_ name: GeneralName) -> String { words(name, isConstraint: false) }
+    /// What a list speaks of; one line where that is everything.
+    static func lines(of scope: IssuingDistributionPoint) -> [String] {
+        var lines: [String] = []
+        switch scope.distributionPoint {
+        case .fullName(let names): lines += names.map { "found at " + words($0) }
+        case .nameRelativeToCRLIssuer: lines.append("found at a name relative to the issuer's")
+        case nil: break
+        }
+        if scope.onlyContainsUserCerts { lines.append("certificates of end entities only") }
+        if scope.onlyContainsCACerts { lines.append("certificates of authorities only") }
+        if scope.onlyContainsAttributeCerts { lines.append("attribute certificates only") }
+        if let reasons = scope.onlySomeReasons {
+            let named = reasonFlags.filter { reasons.contains($0.flag) }.map(\.reason.description)
+            lines.append("for these reasons only: " + (named.isEmpty ? "none" : named.joined(separator: ", ")))
+        }
+        if scope.indirectCRL { lines.append("certificates of other issuers too") }
+        return lines.isEmpty ? ["everything"] : lines
+    }
+
+    private static let reasonFlags: [(flag: DistributionPoint.ReasonFlags, reason: RevocationReason)] = [
+        (.keyCompromise, .keyCompromise), (.cACompromise, .cACompromise), (.affiliationChanged, .affiliationChanged),
+        (.superseded, .superseded), (.cessationOfOperation, .cessationOfOperation),
+        (.certificateHold, .certificateHold), (.privilegeWithdrawn, .privilegeWithdrawn),
+        (.aACompromise, .aACompromise),
+    ]
+
+    static func words(_ name: GeneralName) -> String { words(name, isConstraint: false) }
 
     private static func words(_ name: GeneralName, isConstraint: Bool) -> String {
         switch name {

@@ -70,7 +70,7 @@ struct HTML: Sendable {
     }
 
     /// The page's own style sheet, the one thing that is not escaped.
-    static func style() -> HTML { HTML("<style>\(PageStyle.sheet)</style>") }
+    static func style(_ sheet: String) -> HTML { HTML("<style>\(sheet)</style>") }
 
     static func joined(_ pieces: [HTML], by separator: String = "") -> HTML {
         HTML(pieces.map(\.markup).joined(separator: separator))

@@ -8,6 +8,8 @@ struct PageDocument {
     /// What the window's title says beside the name of the tool: the outcome.
     let outcome: Words
     let sections: [HTML]
+    /// How the page looks.
+    var sheet = PageStyle.sheet
 
     /// The file: no script, nothing that is fetched, and a policy that would forbid both.
     var html: String {
@@ -19,19 +21,20 @@ struct PageDocument {
     }
 
     /// The sheet is named by its hash: a style that somebody smuggled in would not be obeyed either.
-    static let contentSecurityPolicy =
-        "default-src 'none'; style-src 'sha256-\(Base64.encode(Digest.sha256(Array(PageStyle.sheet.utf8)[...])))'; "
-        + "base-uri 'none'; form-action 'none'"
+    private var contentSecurityPolicy: String {
+        "default-src 'none'; style-src 'sha256-\(Base64.encode(Digest.sha256(Array(sheet.utf8)[...])))'; "
+            + "base-uri 'none'; form-action 'none'"
+    }
 
     private var head: HTML {
         .element(
             "head", [:],
             .void("meta", ["charset": "utf-8"]),
-            .void("meta", ["http-equiv": "Content-Security-Policy", "content": Self.contentSecurityPolicy]),
+            .void("meta", ["http-equiv": "Content-Security-Policy", "content": contentSecurityPolicy]),
             .void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
             .void("meta", ["name": "color-scheme", "content": "light dark"]),
             .void("meta", ["name": "referrer", "content": "no-referrer"]),
-            .element("title", [:], .text("Holdfast: " + HTML.cut(outcome.text(in: language)))), .style())
+            .element("title", [:], .text("Holdfast: " + HTML.cut(outcome.text(in: language)))), .style(sheet))
     }
 
     private var header: HTML {

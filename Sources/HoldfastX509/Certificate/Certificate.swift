@@ -5,26 +5,7 @@
 /// algorithm) is carried for rules to judge. Copies share one immutable storage. Two certificates are equal when
 /// their bytes are.
 public struct Certificate: Sendable {
-    private final class Storage: Sendable {
-        let bytes: ArraySlice<UInt8>
-        let tbs: TBSCertificate
-        let signatureAlgorithmIdentifier: AlgorithmIdentifier
-        let signatureAlgorithm: SignatureAlgorithm
-        let signature: BitString
-
-        init(
-            bytes: ArraySlice<UInt8>, tbs: TBSCertificate, signatureAlgorithm: AlgorithmIdentifier,
-            signature: BitString
-        ) {
-            self.bytes = bytes
-            self.tbs = tbs
-            self.signatureAlgorithmIdentifier = signatureAlgorithm
-            self.signatureAlgorithm = SignatureAlgorithm(signatureAlgorithm)
-            self.signature = signature
-        }
-    }
-
-    private let storage: Storage
+    private let storage: SignedValue<TBSCertificate>
 
     var tbs: TBSCertificate { storage.tbs }
 
@@ -39,9 +20,9 @@ public struct Certificate: Sendable {
     /// The algorithm named in the signed part; must be the same as the outer one (RFC 5280 §4.1.1.2).
     public var tbsSignatureAlgorithm: AlgorithmIdentifier { storage.tbs.signature }
     /// The algorithm named beside the signature, as encoded.
-    public var signatureAlgorithmIdentifier: AlgorithmIdentifier { storage.signatureAlgorithmIdentifier }
+    public var signatureAlgorithmIdentifier: AlgorithmIdentifier { storage.algorithmIdentifier }
     /// The algorithm named beside the signature, with its parameters bound.
-    public var signatureAlgorithm: SignatureAlgorithm { storage.signatureAlgorithm }
+    public var signatureAlgorithm: SignatureAlgorithm { storage.algorithm }
     /// The signature over ``tbsBytes``.
     public var signature: BitString { storage.signature }
     /// Who signed the certificate, as it says.
@@ -79,31 +60,10 @@ public struct Certificate: Sendable {
 
 extension Certificate: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
-        let start = reader.offset
-        let (tbs, algorithm, signature) = try reader.readSequence("Certificate") {
-            (inner: inout DERReader) throws(DERError) -> (TBSCertificate, AlgorithmIdentifier, BitString) in
-            let tbs = try inner.field("tbsCertificate") { (field: inout DERReader) throws(DERError) in
-                try TBSCertificate(from: &field)
-            }
-            let algorithm = try inner.field("signatureAlgorithm") { (field: inout DERReader) throws(DERError) in
-                try AlgorithmIdentifier(from: &field)
-            }
-            let signature = try inner.field("signatureValue") { (field: inout DERReader) throws(DERError) in
-                try field.readBitString()
-            }
-            return (tbs, algorithm, signature)
-        }
-        storage = Storage(
-            bytes: reader.bytes(from: start), tbs: tbs, signatureAlgorithm: algorithm, signature: signature)
+        storage = try SignedValue("Certificate", from: &reader)
     }
 
-    public func write(into writer: inout DERWriter) {
-        writer.sequence { inner in
-            inner.value(storage.tbs)
-            inner.value(storage.signatureAlgorithmIdentifier)
-            inner.bitString(storage.signature)
-        }
-    }
+    public func write(into writer: inout DERWriter) { storage.write(into: &writer) }
 }
 
 extension Certificate: Hashable {

@@ -68,7 +68,9 @@ struct TBSCertificate: Sendable {
     }
 }
 
-extension TBSCertificate: DERCodable {
+extension TBSCertificate: ToBeSigned {
+    static var fieldName: StaticString { "tbsCertificate" }
+
     init(from reader: inout DERReader) throws(DERError) {
         let start = reader.offset
         self = try reader.readSequence { (inner: inout DERReader) throws(DERError) in

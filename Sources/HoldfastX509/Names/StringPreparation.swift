@@ -47,18 +47,6 @@ enum StringPreparation {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) ? octet | 0x20 : octet
     }
 
-    /// More than 30 non-starters in a row, which no language has (UAX #15 §13).
-    ///
-    /// Putting them in canonical order takes the square of their number: minutes for a name of a megabyte.
-    private static func hasEndlessMarks(_ scalars: [Unicode.Scalar]) -> Bool {
-        var count = 0
-        for scalar in scalars {
-            count = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : count + 1
-            if count > 30 { return true }
-        }
-        return false
-    }
-
     // MARK: Insignificant spaces (§2.6.1)
 
     /// One space at either end, two for each series inside, two in all where there is nothing else.

@@ -5,26 +5,8 @@
 /// entries are read strictly and then left where they stand, see ``revokedCertificates``. Copies share one immutable
 /// storage. Two lists are equal when their bytes are.
 public struct CertificateList: Sendable {
-    private final class Storage: Sendable {
-        let bytes: ArraySlice<UInt8>
-        let tbs: TBSCertificateList
-        let signatureAlgorithmIdentifier: AlgorithmIdentifier
-        let signatureAlgorithm: SignatureAlgorithm
-        let signature: BitString
-
-        init(
-            bytes: ArraySlice<UInt8>, tbs: TBSCertificateList, signatureAlgorithm: AlgorithmIdentifier,
-            signature: BitString
-        ) {
-            self.bytes = bytes
-            self.tbs = tbs
-            self.signatureAlgorithmIdentifier = signatureAlgorithm
-            self.signatureAlgorithm = SignatureAlgorithm(signatureAlgorithm)
-            self.signature = signature
-        }
-    }
-
-    private let storage: Storage
+    private let storage: SignedValue<TBSCertificateList>
+    private let digest: Int
 
     var tbs: TBSCertificateList { storage.tbs }
 
@@ -37,11 +19,9 @@ public struct CertificateList: Sendable {
     /// The algorithm named in the signed part; must be the same as the outer one (RFC 5280 §5.1.1.2).
     public var tbsSignatureAlgorithm: AlgorithmIdentifier { storage.tbs.signature }
     /// The algorithm named beside the signature, as encoded.
-    public var signatureAlgorithmIdentifier: AlgorithmIdentifier {
-        storage.signatureAlgorithmIdentifier
-    }
+    public var signatureAlgorithmIdentifier: AlgorithmIdentifier { storage.algorithmIdentifier }
     /// The algorithm named beside the signature, with its parameters bound.
-    public var signatureAlgorithm: SignatureAlgorithm { storage.signatureAlgorithm }
+    public var signatureAlgorithm: SignatureAlgorithm { storage.algorithm }
     /// The signature over ``tbsBytes``.
     public var signature: BitString { storage.signature }
     /// Who signed the list, as it says.
@@ -103,45 +83,28 @@ extension CertificateList: DERCodable {
     }
 
     public init(from reader: inout DERReader) throws(DERError) {
-        let start = reader.offset
-        let (tbs, algorithm, signature) = try reader.readSequence("CertificateList") {
-            (inner: inout DERReader) throws(DERError) -> (
-                TBSCertificateList, AlgorithmIdentifier, BitString
-            ) in
-            let tbs = try inner.field("tbsCertList") { (field: inout DERReader) throws(DERError) in
-                try TBSCertificateList(from: &field)
-            }
-            let algorithm = try inner.field("signatureAlgorithm") {
-                (field: inout DERReader) throws(DERError) in
-                try AlgorithmIdentifier(from: &field)
-            }
-            let signature = try inner.field("signatureValue") {
-                (field: inout DERReader) throws(DERError) in
-                try field.readBitString()
-            }
-            return (tbs, algorithm, signature)
-        }
-        storage = Storage(
-            bytes: reader.bytes(from: start), tbs: tbs, signatureAlgorithm: algorithm,
-            signature: signature)
+        storage = try SignedValue("CertificateList", from: &reader)
+        digest = Self.digest(storage.bytes)
     }
 
-    public func write(into writer: inout DERWriter) {
-        writer.sequence { inner in
-            inner.value(storage.tbs)
-            inner.value(storage.signatureAlgorithmIdentifier)
-            inner.bitString(storage.signature)
-        }
-    }
+    public func write(into writer: inout DERWriter) { storage.write(into: &writer) }
 }
 
 extension CertificateList: Hashable {
     public static func == (left: CertificateList, right: CertificateList) -> Bool {
-        left.storage === right.storage || left.storage.bytes == right.storage.bytes
+        left.storage === right.storage || left.digest == right.digest && left.storage.bytes == right.storage.bytes
     }
 
-    /// The signature alone, which equal lists share: a list may have many megabytes.
-    public func hash(into hasher: inout Hasher) { hasher.combine(storage.signature) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+
+    /// A hash of the whole list, worked out once, since it may have many megabytes. Seeded anew in every process: nobody
+    /// can make lists that are different and have one.
+    private static func digest(_ bytes: ArraySlice<UInt8>) -> Int {
+        var hasher = Hasher()
+        // The octets as one piece: to hash them one by one takes several times as long.
+        unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
 }
 
 extension CertificateList: CustomStringConvertible {

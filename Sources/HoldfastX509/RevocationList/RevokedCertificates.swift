@@ -22,6 +22,9 @@ public struct RevokedCertificates: Sendable {
     public let repeatedExtension: ObjectIdentifier?
     /// Whether an entry has extensions, which version 1 does not allow.
     public let haveExtensions: Bool
+    /// Whether an entry names the issuer of its certificate by an empty list of names: whose the entries from there on
+    /// are, up to the next that names one, is not said (RFC 5280 §5.3.3: "one or more names").
+    public var haveUnnamedIssuers: Bool { issuers.contains { $0.names.isEmpty } }
 
     /// A list without entries.
     static let none = RevokedCertificates()

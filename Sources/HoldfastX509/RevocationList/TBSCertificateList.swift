@@ -64,7 +64,9 @@ struct TBSCertificateList: Sendable {
     }
 }
 
-extension TBSCertificateList: DERCodable {
+extension TBSCertificateList: ToBeSigned {
+    static var fieldName: StaticString { "tbsCertList" }
+
     init(from reader: inout DERReader) throws(DERError) {
         let start = reader.offset
         self = try reader.readSequence { (inner: inout DERReader) throws(DERError) in

@@ -37,9 +37,6 @@ extension Base64 {
         /// Makes a decoder with room for so many bytes.
         init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-        /// Whether nothing has been appended.
-        var isEmpty: Bool { bytes.isEmpty && count == 0 }
-
         /// Appends the characters of a line, white space left out.
         mutating func append(line: ArraySlice<UInt8>) throws(Base64Error) {
             var index = line.startIndex

@@ -15,7 +15,16 @@ public struct SignedCertificateTimestamp: Hashable, Sendable {
         /// The signature, in the form of its algorithm.
         public var signature: ArraySlice<UInt8>
 
-        /// Makes the content of a timestamp.
+        /// Makes the content of a timestamp; nothing is checked.
+        ///
+        /// - Parameters:
+        ///   - logID: SHA-256 of the log's public key, 32 bytes. With any other number of bytes the timestamp is written
+        ///     all the same, and no reader finds in it what was meant.
+        ///   - timestamp: milliseconds since 1970-01-01T00:00:00Z.
+        ///   - extensions: at most 65,535 bytes; what is longer is cut when it is written.
+        ///   - hashAlgorithm: 4 for SHA-256, which RFC 6962 §2.1.4 asks of logs.
+        ///   - signatureAlgorithm: 3 for ECDSA, 1 for RSA.
+        ///   - signature: over what RFC 6962 §3.2 has signed; at most 65,535 bytes, as the extensions.
         public init(
             logID: ArraySlice<UInt8>, timestamp: UInt64, extensions: ArraySlice<UInt8> = [],
             hashAlgorithm: UInt8 = 4, signatureAlgorithm: UInt8 = 3, signature: ArraySlice<UInt8>
@@ -61,9 +70,11 @@ public struct SignedCertificateTimestamp: Hashable, Sendable {
         if case .version1(let content) = content { content } else { nil }
     }
 
-    /// Reads the one timestamp that `bytes` are.
+    /// Reads the one timestamp that `bytes` are (RFC 6962 §3.2). Its signature is not verified: anybody can make one.
     ///
-    /// - Throws: ``SCTError``, for bytes after it too.
+    /// - Parameter bytes: one element of a list, without its length; the timestamp keeps them.
+    /// - Throws: ``SCTError``, for bytes after it too, unless the version is not known: what belongs to one of those nobody
+    ///   can tell.
     public init(_ bytes: ArraySlice<UInt8>) throws(SCTError) {
         self.bytes = bytes
         var reader = TLSReader(bytes)
@@ -79,7 +90,8 @@ public struct SignedCertificateTimestamp: Hashable, Sendable {
         try reader.expectEnd()
     }
 
-    /// Makes a timestamp of version 1.
+    /// Makes a timestamp of version 1; see ``Version1/init(logID:timestamp:extensions:hashAlgorithm:signatureAlgorithm:signature:)``
+    /// for what cannot be written.
     public init(_ content: Version1) {
         self.content = .version1(content)
         var bytes: [UInt8] = [0]

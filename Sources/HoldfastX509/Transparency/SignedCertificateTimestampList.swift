@@ -10,7 +10,8 @@ public struct SignedCertificateTimestampList: Hashable, Sendable {
     /// The timestamps, in order.
     public let timestamps: [SignedCertificateTimestamp]
 
-    /// Makes a list.
+    /// Makes a list; nothing is checked, so that an empty one, or one of more than ``maximumCount``, can be written and is
+    /// then refused by who reads it.
     public init(_ timestamps: [SignedCertificateTimestamp]) { self.timestamps = timestamps }
 
     /// Reads the one list that `bytes` are, as in ``Certificate/embeddedSCTList``.
@@ -43,7 +44,8 @@ public struct SignedCertificateTimestampList: Hashable, Sendable {
         self.timestamps = timestamps
     }
 
-    /// The list, written anew.
+    /// The list, written anew: the same bytes for every list that was read. At most 65,535 bytes of timestamps can be
+    /// written; what is longer is cut, and is no list then.
     public var encoded: [UInt8] {
         TLSWriter.vector(timestamps.flatMap { TLSWriter.vector($0.bytes) })
     }

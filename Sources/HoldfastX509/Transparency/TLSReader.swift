@@ -10,9 +10,6 @@ struct TLSReader {
 
     var isAtEnd: Bool { offset == input.endIndex }
 
-    /// What is left.
-    var remaining: ArraySlice<UInt8> { input[offset...] }
-
     mutating func bytes(_ count: Int) throws(SCTError) -> ArraySlice<UInt8> {
         guard count <= input.endIndex - offset else {
             throw SCTError(.truncated(needed: count, available: input.endIndex - offset), at: offset)

@@ -153,4 +153,35 @@ struct OCSPValueTests {
         for _ in 0..<100 { deep = tlv(0x30, deep) }
         #expect(throws: DERError.self) { try OCSPResponse(der: deep) }
     }
+
+    /// RFC 6962 §3.3: "The contents of the ASN.1 OCTET STRING embedded in an OCSP extension ... are as follows", under
+    /// 1.3.6.1.4.1.11129.2.4.5.
+    @Test("timestamps in an answer")
+    func timestamps() throws {
+        let oid = try #require(ObjectIdentifier("1.3.6.1.4.1.11129.2.4.5"))
+        let certID = CertID(
+            .sha1, issuerNameHash: Array(repeating: 1, count: 20), issuerKeyHash: Array(repeating: 2, count: 20),
+            serialNumber: SerialNumber(1))
+        func list(_ extensions: [Extension]?) throws -> ArraySlice<UInt8>? {
+            let response = SingleResponse(
+                certID: certID, certStatus: .good, thisUpdate: Instant(secondsSince1970: 1_780_300_800),
+                singleExtensions: extensions)
+            return try SingleResponse(der: response.der).signedCertificateTimestampList
+        }
+        #expect(try list([Extension(oid, value: hex("04 03 01 02 03"))]) == [1, 2, 3])
+        #expect(try list([Extension(oid, value: hex("01 02 03"))]) == nil)
+        #expect(try list([Extension(ObjectIdentifier(1, 2, 3), value: hex("04 01 01"))]) == nil)
+        #expect(try list(nil) == nil)
+    }
+
+    @Test("what is signed is one thing with other of the same bytes, and no other")
+    func equality() throws {
+        func data(_ seconds: Int64) -> ResponseData {
+            ResponseData(
+                responderID: .byKey(ArraySlice(repeating: 7, count: 20)),
+                producedAt: Instant(secondsSince1970: seconds), responses: [])
+        }
+        #expect(Set([data(1_780_300_800), data(1_780_300_800), data(1_780_300_801)]).count == 2)
+        #expect(try ResponseData(der: data(1_780_300_800).der) == data(1_780_300_800))
+    }
 }

@@ -143,4 +143,15 @@ struct SignedCertificateTimestampTests {
         #expect(try SignedCertificateTimestampList(bytes: list(64)[...]).timestamps.count == 64)
         #expect(throws: SCTError.self) { try SignedCertificateTimestampList(bytes: list(65)[...]) }
     }
+
+    @Test("a list made of timestamps is written as it is read")
+    func made() throws {
+        let timestamp = try SignedCertificateTimestamp(hex(Self.small)[...])
+        let list = SignedCertificateTimestampList([timestamp, timestamp])
+        #expect(try SignedCertificateTimestampList(bytes: list.encoded[...]) == list)
+        // RFC 6962 §3.3: "sct_list <1..2^16-1>": an empty one can be made, and nobody reads it.
+        #expect(throws: SCTError.self) {
+            try SignedCertificateTimestampList(bytes: SignedCertificateTimestampList([]).encoded[...])
+        }
+    }
 }

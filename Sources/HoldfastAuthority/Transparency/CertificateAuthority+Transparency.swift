@@ -1,0 +1,55 @@
+public import HoldfastCrypto
+public import HoldfastX509
+
+/// A certificate with timestamps of logs in it, and what was shown to the logs.
+public struct LoggedCertificate: Hashable, Sendable {
+    /// The certificate (DER).
+    public let certificate: [UInt8]
+    /// The precertificate (DER): the same with the poison in place of the timestamps; nobody may accept it.
+    public let precertificate: [UInt8]
+    /// What the logs gave, in their order.
+    public let timestamps: [SignedCertificateTimestamp]
+}
+
+extension CertificateAuthority {
+    /// Issues a certificate for somebody else's key, after showing it to logs (RFC 6962 §3.1, §3.3).
+    ///
+    /// The timestamps stand in the last extension. A ``CertificateTemplate/tbsEdit`` is applied to both papers.
+    ///
+    /// - Parameters:
+    ///   - logs: One or more; their timestamps say `moment`.
+    public func issue(
+        _ template: CertificateTemplate, for publicKey: SubjectPublicKeyInfo, loggedBy logs: [TransparencyLog],
+        at moment: Instant
+    ) throws(AuthorityError) -> LoggedCertificate {
+        var template = template
+        template.serialNumber = try identity.signer.serialNumber(template.serialNumber)
+        var pre = template
+        // RFC 6962 §3.1: "the extension […] whose extnValue OCTET STRING contains ASN.1 NULL data (0x05 0x00)", critical.
+        pre.additionalExtensions.append(Extension(.precertificatePoison, isCritical: true, value: [0x05, 0x00]))
+        let precertificate = try issue(pre, for: publicKey)
+        var timestamps: [SignedCertificateTimestamp] = []
+        for log in logs {
+            timestamps.append(
+                try log.timestamp(
+                    precertificate: precertificate, issuerKey: identity.key.subjectPublicKeyInfo, at: moment))
+        }
+        let list = SignedCertificateTimestampList(timestamps).encoded
+        template.add(.embeddedSCTList, EmbeddedSCTList(list[...]))
+        return LoggedCertificate(
+            certificate: try issue(template, for: publicKey), precertificate: precertificate, timestamps: timestamps)
+    }
+
+    /// Issues a certificate with timestamps of logs in it, together with its key and the chain up to below the root.
+    ///
+    /// - Parameter key: `nil` for a new P-256 key.
+    public func issue(
+        _ template: CertificateTemplate, key: PrivateKey? = nil, loggedBy logs: [TransparencyLog], at moment: Instant
+    ) throws(AuthorityError) -> Identity {
+        let key = try key.orNew()
+        let logged = try issue(template, for: key.subjectPublicKeyInfo, loggedBy: logs, at: moment)
+        return Identity(
+            signer: Signer(key: key, template: template), certificate: logged.certificate,
+            issuers: identity.isSelfSigned ? [] : identity.chain, isSelfSigned: false)
+    }
+}

@@ -1,0 +1,137 @@
+import HoldfastCrypto
+import HoldfastX509
+
+extension CommandOption {
+    static let form = CommandOption(
+        "--to", "FORM", help: "pem (crt), der (cer), pkcs8, pkcs8-der, pkcs12, public-key or public-key-der")
+    static let certificateOf = CommandOption(
+        "--key", "FILE", help: "with pkcs12: the private key, where FILE… do not hold it")
+    static let outPassphraseFile = CommandOption(
+        "--out-passphrase-file", "FILE", help: "protect private keys that are written: the file's first line")
+    static let friendlyName = CommandOption(
+        "--friendly-name", "TEXT", help: "with pkcs12: the name of the key (keytool's alias)")
+    static let index = CommandOption("--index", "N", help: "take only the Nth of the objects, counted from 0")
+}
+
+extension Command {
+    static let convert = Command(
+        name: "convert", operands: "FILE…", operandCount: 1...256,
+        summary: "write certificates, requests and keys in another form",
+        text: """
+            Reads certificates, requests, revocation lists, private and public keys and PKCS #12 in any form, PEM or DER, and
+            writes what --to names; without it what the ending of --out says: .pem .crt .key .csr .crl PEM, .der .cer DER,
+            .p12 .pfx PKCS #12. - is standard input. A .crt becomes the .cer of iOS by
+
+                holdfast convert server.crt --out server.cer
+
+            DER has room for one object, and public-key takes that of a certificate, a request or a key. PKCS #12 holds a
+            private key, its certificate and those above it, under a passphrase; without --out-passphrase-file it is not
+            written. Private keys belong to their owner alone (0600), and nothing is replaced without --force.
+            """,
+        options: [
+            .form, .certificateOf, .passphraseFile, .outPassphraseFile, .friendlyName, .index, .out, .force, .help,
+        ],
+        examples: [
+            "holdfast convert server.crt --to der --out server.cer",
+            "holdfast convert store.p12 --passphrase-file secret --to pem --out store.pem",
+            "holdfast convert chain.pem --key server.key --out-passphrase-file secret --out server.p12",
+            "holdfast convert server.pem --to public-key",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try ConvertCommand(invocation).run()
+    }
+}
+
+/// `holdfast convert`: the same things in another form.
+struct ConvertCommand {
+    private let invocation: Invocation
+    private let form: ConvertedForm
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        self.invocation = invocation
+        form = try ConvertedForm(invocation)
+        if form != .pkcs12 {
+            for option in [CommandOption.certificateOf, .friendlyName] where invocation.has(option) {
+                throw .usage("option \(option.name) goes with --to pkcs12 only", hint: "holdfast convert --help")
+            }
+        }
+        let files: [CommandOption] = [.certificateOf, .passphraseFile, .outPassphraseFile]
+        try StandardInput.check(invocation.operands + files.compactMap { invocation.value($0) })
+    }
+
+    func run() throws(CommandFailure) -> ExitCode {
+        let passphrase = try PassphraseFile.passphrase(.passphraseFile, invocation)
+        var things: [ConvertedThing] = []
+        for path in invocation.operands { things += try ConvertedThing.all(in: path, passphrase: passphrase) }
+        if let index = try index(below: things.count) { things = [things[index]] }
+        let isSecret = form.isSecret(things)
+        if invocation.has(.outPassphraseFile), !isSecret {
+            throw .usage(
+                "--out-passphrase-file does not apply: no private key is written", hint: "only those are encrypted")
+        }
+        if let path = invocation.value(.certificateOf), CreatedFile.isSame(path, invocation.value(.out) ?? "-") {
+            throw .usage("--key and --out name the same file", hint: "the key is read, not replaced")
+        }
+        let output = try CreatedFile.named(by: invocation, isSecret: isSecret)
+        let writer = FormWriter(
+            protection: try PassphraseFile.passphrase(.outPassphraseFile, invocation),
+            friendlyName: invocation.value(.friendlyName))
+        var key: PrivateKey?
+        if let path = invocation.value(.certificateOf) { key = try KeyFile.read(path, passphrase: passphrase) }
+        try output.write(try writer.bytes(of: things, as: form, key: key))
+        return .success
+    }
+
+    private func index(below count: Int) throws(CommandFailure) -> Int? {
+        guard let text = invocation.value(.index) else { return nil }
+        guard let index = Int(text), (0..<count).contains(index) else {
+            throw .usage("--index: '\(text)' is none of the \(count) objects", hint: "they are counted from 0")
+        }
+        return index
+    }
+}
+
+/// The forms that are written.
+enum ConvertedForm: String, CaseIterable {
+    case pem
+    case der
+    case pkcs8
+    case pkcs8DER = "pkcs8-der"
+    case pkcs12
+    case publicKey = "public-key"
+    case publicKeyDER = "public-key-der"
+
+    private static let endings: [String: ConvertedForm] = [
+        "pem": .pem, "crt": .pem, "key": .pem, "csr": .pem, "crl": .pem, "der": .der, "cer": .der, "p12": .pkcs12,
+        "pfx": .pkcs12,
+    ]
+    /// Names that people use for a certificate's forms.
+    private static let synonyms: [String: ConvertedForm] = ["crt": .pem, "cer": .der, "p12": .pkcs12, "pfx": .pkcs12]
+
+    /// What `--to` names, or the ending of `--out`.
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        guard let text = invocation.value(.form) else {
+            let path = invocation.value(.out) ?? "-"
+            let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last.map { $0.lowercased() }
+            guard let form = ending.flatMap({ Self.endings[$0] }) else {
+                throw .usage("--to is needed", hint: "the ending of --out says nothing of the form")
+            }
+            self = form
+            return
+        }
+        guard let form = ConvertedForm(rawValue: text.lowercased()) ?? Self.synonyms[text.lowercased()] else {
+            throw .usage(
+                "'\(text)' is no form", hint: "forms are \(Self.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        self = form
+    }
+
+    /// Whether what is written lets others speak in one's name.
+    func isSecret(_ things: [ConvertedThing]) -> Bool {
+        switch self {
+        case .pkcs8, .pkcs8DER, .pkcs12: true
+        case .publicKey, .publicKeyDER: false
+        case .pem, .der: things.contains { if case .privateKey = $0 { true } else { false } }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import HoldfastCrypto
+import HoldfastX509
+
+/// One thing out of a file that is converted.
+enum ConvertedThing {
+    case privateKey(PrivateKey)
+    case publicKey(SubjectPublicKeyInfo)
+    case certificate([UInt8])
+    /// A request, a revocation list: written as it is.
+    case other([UInt8], PEMLabel)
+
+    /// Everything that a file holds.
+    ///
+    /// - Throws: for what is not known, not readable, or encrypted without a passphrase: nothing is left out.
+    static func all(in path: String, passphrase: Passphrase?) throws(CommandFailure) -> [ConvertedThing] {
+        let bytes = try InputFile.bytes(of: path)
+        let objects: [EncodedObject]
+        do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
+            throw .usage("'\(path)': \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")
+        }
+        var things: [ConvertedThing] = []
+        for object in objects { things += try Self.things(object, of: path, passphrase) }
+        guard !things.isEmpty else {
+            throw .usage(
+                "'\(path)' holds nothing to convert", code: "nothing", hint: "name a file with certificates or keys")
+        }
+        return things
+    }
+
+    private static func things(
+        _ object: EncodedObject, of path: String, _ passphrase: Passphrase?
+    ) throws(CommandFailure) -> [ConvertedThing] {
+        switch object.kind {
+        case .certificate:
+            _ = try InputCertificate.certificate(object.bytes, of: path)
+            return [.certificate(object.bytes)]
+        case .certificateList:
+            return try other(object, .x509CRL, of: path) { () throws(DERError) in
+                _ = try CertificateList(der: object.bytes)
+            }
+        case .certificationRequest:
+            return try other(object, .certificateRequest, of: path) { () throws(DERError) in
+                _ = try CertificationRequest(der: object.bytes)
+            }
+        case .privateKey:
+            do throws(CryptoError) {
+                if let block = object.block {
+                    return [.privateKey(try PrivateKey(block: block, passphrase: passphrase))]
+                }
+                return [.privateKey(try PrivateKey(der: object.bytes, passphrase: passphrase))]
+            } catch {
+                throw CommandFailure(error, "'\(path)'")
+            }
+        case .publicKey:
+            do throws(DERError) { return [.publicKey(try SubjectPublicKeyInfo(publicKeyDER: object.bytes))] } catch {
+                throw .usage("'\(path)': \(error)", code: "malformedKey", hint: "have it made again")
+            }
+        case .pkcs12:
+            let file: PKCS12
+            do throws(CryptoError) { file = try PKCS12(object.bytes, passphrase: passphrase) } catch {
+                throw CommandFailure(error, "'\(path)'")
+            }
+            for type in file.others { Console.note("'\(path)': left out, since it is not read: \(type)") }
+            return file.keys.map { .privateKey($0.key) } + file.certificates.map { .certificate($0.certificate) }
+        // The name of a curve stands in the key too.
+        case .parameters: return []
+        case .ocspRequest, .ocspResponse, .pkcs7, .unknown:
+            throw .usage(
+                "'\(path)' holds what is not converted: \(object.block?.label ?? "DER of an unknown kind")",
+                code: "unknownObject", hint: "certificates, requests, revocation lists, keys and PKCS #12 are")
+        }
+    }
+
+    /// What is written as it is, once it is known to be whole.
+    private static func other(
+        _ object: EncodedObject, _ label: PEMLabel, of path: String, _ read: () throws(DERError) -> Void
+    ) throws(CommandFailure) -> [ConvertedThing] {
+        do throws(DERError) { try read() } catch {
+            throw CommandFailure(
+                .malformedCertificate, code: "malformedObject", "'\(path)': \(label.rawValue): \(error)",
+                hint: "have it made and sent again")
+        }
+        return [.other(object.bytes, label)]
+    }
+
+    /// The public key in it; nil where there is none.
+    var publicKey: SubjectPublicKeyInfo? {
+        switch self {
+        case .privateKey(let key): key.subjectPublicKeyInfo
+        case .publicKey(let info): info
+        case .certificate(let bytes): (try? Certificate(der: bytes))?.subjectPublicKeyInfo
+        case .other(let bytes, .certificateRequest): (try? CertificationRequest(der: bytes))?.subjectPublicKeyInfo
+        case .other: nil
+        }
+    }
+}

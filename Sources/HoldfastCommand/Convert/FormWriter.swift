@@ -1,0 +1,125 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastX509
+
+/// Writes things in a form.
+struct FormWriter {
+    /// What protects private keys; nil for nothing.
+    let protection: Passphrase?
+    let friendlyName: String?
+
+    func bytes(
+        of things: [ConvertedThing], as form: ConvertedForm, key: PrivateKey?
+    ) throws(CommandFailure) -> [UInt8] {
+        switch form {
+        case .pem:
+            var text = ""
+            for thing in things { text += try pem(thing) }
+            return Array(text.utf8)
+        case .der: return try der(try Self.single(things, "DER"))
+        case .pkcs8: return Array(try pem(.privateKey(try Self.key(of: things))).utf8)
+        case .pkcs8DER: return try der(.privateKey(try Self.key(of: things)))
+        case .publicKey: return Array(try Self.publicKey(of: things).pem.utf8)
+        case .publicKeyDER: return Array(try Self.publicKey(of: things).bytes)
+        case .pkcs12: return try pkcs12(things, key)
+        }
+    }
+
+    private func pem(_ thing: ConvertedThing) throws(CommandFailure) -> String {
+        switch thing {
+        case .privateKey(let key):
+            do throws(CryptoError) {
+                guard let protection else { return try key.pem }
+                return try key.encryptedPEM(protection)
+            } catch {
+                throw CommandFailure(error, "the private key")
+            }
+        case .publicKey(let info): return info.pem
+        case .certificate(let bytes): return PEMBlock(.certificate, contents: bytes).encoded
+        case .other(let bytes, let label): return PEMBlock(label, contents: bytes).encoded
+        }
+    }
+
+    private func der(_ thing: ConvertedThing) throws(CommandFailure) -> [UInt8] {
+        switch thing {
+        case .privateKey(let key):
+            do throws(CryptoError) {
+                guard let protection else { return try key.pkcs8DER }
+                return try key.encryptedPKCS8DER(protection)
+            } catch {
+                throw CommandFailure(error, "the private key")
+            }
+        case .publicKey(let info): return Array(info.bytes)
+        case .certificate(let bytes), .other(let bytes, _): return bytes
+        }
+    }
+
+    private func pkcs12(_ things: [ConvertedThing], _ key: PrivateKey?) throws(CommandFailure) -> [UInt8] {
+        guard let protection else {
+            throw .usage("--to pkcs12 needs --out-passphrase-file FILE", hint: "the file is as safe as its passphrase")
+        }
+        let key = if let key { key } else { try Self.key(of: things) }
+        let certificates = things.compactMap { thing -> [UInt8]? in
+            if case .certificate(let bytes) = thing { bytes } else { nil }
+        }
+        let identity: Identity
+        do throws(AuthorityError) { identity = try Identity(key: key, certificates: certificates) } catch {
+            throw .usage(
+                "none of the certificates is the private key's", code: "noCertificateForKey",
+                hint: "give the certificate that was made with this key")
+        }
+        let root = Self.root(above: identity, among: certificates)
+        let left = Set(certificates).count - identity.chain.count - (root == nil ? 0 : 1)
+        if left > 0 {
+            Console.note("left out: \(left == 1 ? "a certificate" : "\(left) certificates") not in the key's chain")
+        }
+        do throws(CryptoError) {
+            return try identity.pkcs12(friendlyName: friendlyName, root: root).encoded(protection)
+        } catch {
+            throw CommandFailure(error, "PKCS #12")
+        }
+    }
+
+    /// The self-signed certificate that issued the top of a chain; nil where it was not given.
+    private static func root(above identity: Identity, among certificates: [[UInt8]]) -> [UInt8]? {
+        guard let bytes = identity.chain.last, let top = try? Certificate(der: bytes), !top.isSelfIssued else {
+            return nil
+        }
+        return certificates.first { candidate in
+            guard let root = try? Certificate(der: candidate), root.isSelfIssued, root.subject.matches(top.issuer),
+                let key = try? PublicKey(root.subjectPublicKeyInfo)
+            else { return false }
+            return key.isValidSignature(top.signature, for: top.tbsBytes, algorithm: top.signatureAlgorithm)
+        }
+    }
+
+    private static func single(_ things: [ConvertedThing], _ form: String) throws(CommandFailure) -> ConvertedThing {
+        guard things.count == 1, let thing = things.first else {
+            throw .usage(
+                "\(form) has room for one object, and here are \(things.count)", code: "several",
+                hint: "choose one: --index N, counted from 0")
+        }
+        return thing
+    }
+
+    private static func key(of things: [ConvertedThing]) throws(CommandFailure) -> PrivateKey {
+        let keys = things.compactMap { thing -> PrivateKey? in
+            if case .privateKey(let key) = thing { key } else { nil }
+        }
+        guard let key = keys.first else {
+            throw .usage("there is no private key", code: "noKey", hint: "with pkcs12 name it by --key FILE")
+        }
+        guard keys.count == 1 else {
+            throw .usage("there are \(keys.count) private keys", code: "several", hint: "choose one: --index N")
+        }
+        return key
+    }
+
+    /// The public key that all things share; a chain's is its first certificate's.
+    private static func publicKey(of things: [ConvertedThing]) throws(CommandFailure) -> SubjectPublicKeyInfo {
+        guard let info = things.first?.publicKey else {
+            throw .usage("there is no public key", code: "noKey", hint: "certificates, requests and keys have one")
+        }
+        return info
+    }
+}

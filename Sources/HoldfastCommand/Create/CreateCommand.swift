@@ -1,0 +1,170 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastX509
+
+extension Command {
+    static let create = Command(
+        name: "create", operands: "key|csr|self-signed|ca|intermediate|leaf", operandCount: 1...1,
+        summary: "make keys, requests and certificates",
+        text: """
+            key           a private key (PKCS #8, PEM)
+            csr           a request for a certificate (PKCS #10), with a new key or one that is there: a renewal that keeps
+                          its key keeps the pins of it
+            self-signed   a certificate that its own key signed
+            ca            a root authority; with --permit one for development, which can harm nobody else
+            intermediate  an authority below another one
+            leaf          a certificate for a server, a client, the signer of OCSP responses or the key of a log
+
+            Certificates are PEM, those above them (without the root) behind them, as a server sends them. What is issued is
+            judged by the profile default before it is handed out; what it would refuse is said and kept. Private keys
+            belong to their owner alone (0600) and never go over an existing file; nothing does without --force. With
+            --passphrase-file a new key is encrypted: PBES2, PBKDF2-HMAC-SHA256 with 600,000 iterations, AES-256-CBC.
+
+            Of a request only the key and the names are taken. Whether it is a CA's, what its key may do and how long it
+            lasts are the issuer's to say.
+            """,
+        options: CreateKind.options + [.json, .help],
+        examples: [
+            "holdfast create ca --name 'Development CA' --permit test --permit 127.0.0.0/8 --out ca.pem --key ca.key",
+            "holdfast create leaf --san example.test --san 127.0.0.1 --ca ca.pem --ca-key ca.key --out server.pem --key server.key",
+            "holdfast create csr --renew server.pem --key server.key --out server.csr",
+            "holdfast create leaf --csr server.csr --ca ca.pem --ca-key ca.key --days 90 --out server.pem --force",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try CreateCommand(invocation).run()
+    }
+}
+
+/// What `holdfast create` makes, and which options go with it.
+enum CreateKind: String, CaseIterable {
+    case key
+    case csr
+    case selfSigned = "self-signed"
+    case ca
+    case intermediate
+    case leaf
+
+    static let options: [CommandOption] = [
+        .name, .subjectAlternativeName, .usage, .days, .start, .key, .keyType, .passphraseFile, .issuer, .issuerKey,
+        .issuerPassphraseFile, .request, .renew, .permit, .pathLength, .ocspURL, .revocationListURL, .issuerURL, .out,
+        .force,
+    ]
+
+    private var applicable: [CommandOption] {
+        let own: [CommandOption] = [.key, .keyType, .passphraseFile, .out, .force]
+        let issued: [CommandOption] = [
+            .days, .start, .issuer, .issuerKey, .issuerPassphraseFile, .request, .ocspURL, .revocationListURL,
+            .issuerURL,
+        ]
+        switch self {
+        case .key: return [.keyType, .passphraseFile, .key, .out, .force]
+        case .csr: return own + [.name, .subjectAlternativeName, .renew]
+        case .selfSigned: return own + [.name, .subjectAlternativeName, .usage, .days, .start]
+        case .ca: return own + [.name, .days, .start, .permit, .pathLength]
+        case .intermediate: return own + issued + [.name, .permit, .pathLength]
+        case .leaf: return own + issued + [.name, .subjectAlternativeName, .usage]
+        }
+    }
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        let text = invocation.operands[0]
+        guard let kind = CreateKind(rawValue: text) else {
+            let names = Self.allCases.map(\.rawValue)
+            throw .usage(
+                "create makes no '\(text)'",
+                hint: Suggestion.closest(to: text, among: names).map { "did you mean \($0)?" }
+                    ?? "it makes \(names.joined(separator: ", "))")
+        }
+        self = kind
+        for option in Self.options where invocation.has(option) && !applicable.contains(option) {
+            throw .usage(
+                "option \(option.name) does not apply to create \(text)", hint: "holdfast create --help says what does")
+        }
+    }
+}
+
+/// `holdfast create`: keys, requests and certificates out of options.
+struct CreateCommand {
+    private let kind: CreateKind
+    private let invocation: Invocation
+    private let isJSON: Bool
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        kind = try CreateKind(invocation)
+        self.invocation = invocation
+        isJSON = invocation.has(.json)
+    }
+
+    func run() throws(CommandFailure) -> ExitCode {
+        if kind == .key, invocation.has(.key), invocation.has(.out) {
+            throw .usage("--key and --out name the same thing here", hint: "give one of them")
+        }
+        let files: [CommandOption] = [
+            .key, .passphraseFile, .issuer, .issuerKey, .issuerPassphraseFile, .request, .renew,
+        ]
+        try StandardInput.check(files.compactMap { kind == .key && $0 == .key ? nil : invocation.value($0) })
+        for option in [CommandOption.issuer, .issuerKey] {
+            if let path = invocation.value(option), CreatedFile.isSame(path, invocation.value(.out) ?? "-") {
+                throw .usage(
+                    "\(option.name) and --out name the same file", hint: "what is issued does not replace its authority"
+                )
+            }
+        }
+        let output = try CreatedFile.named(by: invocation, isSecret: kind == .key)
+        if isJSON, output.isStandardOutput {
+            throw .usage("--json needs --out FILE", hint: "standard output has room for one of the two")
+        }
+        var report: CreationReport
+        switch kind {
+        case .key: report = try makeKey(output)
+        case .csr: report = try makeRequest(output)
+        default: report = try makeCertificate(output)
+        }
+        report.out = output.isStandardOutput ? nil : output.path
+        if isJSON { Output.line(of: report) } else { report.note() }
+        return .success
+    }
+
+    private func makeKey(_ output: CreatedFile) throws(CommandFailure) -> CreationReport {
+        let file = KeyFile(invocation)
+        let key = try file.makeKey()
+        try output.write(try file.encoded(key))
+        return CreationReport(kind, key: key)
+    }
+
+    private func makeRequest(_ output: CreatedFile) throws(CommandFailure) -> CreationReport {
+        let key = try KeyFile(invocation).keyOrNew(butNot: output)
+        let bytes = try RequestOptions(invocation).request(for: key.key)
+        try key.save()
+        try output.write(Array(PEMBlock(.certificateRequest, contents: bytes).encoded.utf8))
+        return CreationReport(kind, key: key)
+    }
+
+    private func makeCertificate(_ output: CreatedFile) throws(CommandFailure) -> CreationReport {
+        let options = try IssuanceOptions(kind, invocation)
+        let issuer = try IssuerOptions.issuer(kind, invocation)
+        var report: CreationReport
+        let chain: [[UInt8]]
+        if let request = try options.request {
+            for option in [CommandOption.key, .keyType, .passphraseFile] where invocation.has(option) {
+                throw .usage("\(option.name) does not go with --csr", hint: "the key is the request's own")
+            }
+            guard let issuer else { throw .usage("--csr needs --ca", hint: "name who issues") }
+            let issued = try options.issued(for: request, by: issuer)
+            report = CreationReport(kind, issued: issued)
+            chain = [issued.certificate] + issuer.chain
+            if kind == .intermediate, request.subject.isEmpty, !invocation.has(.name) {
+                throw .usage("--name is needed: the request has no subject", hint: "an authority is found by its name")
+            }
+        } else {
+            let key = try KeyFile(invocation).keyOrNew(butNot: output)
+            let identity = try options.identity(with: key.key, below: issuer)
+            try key.save()
+            report = CreationReport(kind, key: key, certificate: identity.certificate)
+            chain = identity.chain
+        }
+        report.warnings = IssuanceCheck(kind, chain: chain, below: issuer, at: options.at).warnings() + report.remarks
+        try output.write(Array(chain.map { PEMBlock(.certificate, contents: $0).encoded }.joined().utf8))
+        return report
+    }
+}

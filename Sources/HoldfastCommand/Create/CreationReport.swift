@@ -1,0 +1,78 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastTrust
+import HoldfastX509
+
+/// What was made, for people and for machines (`holdfast.created/1`).
+struct CreationReport: Encodable {
+    let schema = "holdfast.created/1"
+    let kind: String
+    /// The file; nil for standard output.
+    var out: String?
+    /// The private key's file, and whether it was made too.
+    private(set) var key: String?
+    private(set) var keyCreated: Bool?
+    private(set) var keyKind: String?
+    private(set) var subject: String?
+    private(set) var notAfter: String?
+    private(set) var fingerprintSHA256: String?
+    private(set) var spkiSHA256: String?
+    /// What a request asked for and did not get.
+    private(set) var notTaken: [String]?
+    /// What `default` has against it, and what else its maker should know.
+    var warnings: [String]?
+    /// What there is to know before anything is judged.
+    private(set) var remarks: [String] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, kind, out, key, keyCreated, keyKind, subject, notAfter, fingerprintSHA256, spkiSHA256, notTaken
+        case warnings
+    }
+
+    init(_ kind: CreateKind, key: PrivateKey) {
+        self.kind = kind.rawValue
+        describe(key.subjectPublicKeyInfo)
+    }
+
+    init(_ kind: CreateKind, key: KeyFile.Result, certificate: [UInt8]? = nil) {
+        self.init(kind, key: key.key)
+        self.key = key.path
+        keyCreated = key.isNew
+        if let certificate { describe(certificate) }
+    }
+
+    init(_ kind: CreateKind, issued: IssuedFromRequest) {
+        self.kind = kind.rawValue
+        notTaken = issued.notTaken.map(\.description)
+        if issued.tookNameFromCommonName {
+            remarks.append("the server's name is the request's common name, since the request has no other")
+        }
+        describe(issued.certificate)
+    }
+
+    private mutating func describe(_ info: SubjectPublicKeyInfo) {
+        keyKind = [info.typeName, info.curveName ?? info.bits.map { "\($0) bits" }].compactMap(\.self).joined(
+            separator: " ")
+        spkiSHA256 = HexString.encode(Digest.sha256(info.bytes))
+    }
+
+    private mutating func describe(_ certificate: [UInt8]) {
+        guard let certificate = try? Certificate(der: certificate) else { return }
+        subject = certificate.subject.description
+        notAfter = certificate.validity.notAfter.instant.description
+        fingerprintSHA256 = HexString.encode(certificate.fingerprint)
+        describe(certificate.subjectPublicKeyInfo)
+    }
+
+    /// Tells on standard error what was made.
+    func note() {
+        if let out { Console.note("\(kind): \(Wording.line(out))" + (notAfter.map { ", valid until \($0)" } ?? "")) }
+        if let key {
+            Console.note(
+                keyCreated == true
+                    ? "new key: \(Wording.line(key)) (\(keyKind ?? ""))" : "key used: \(Wording.line(key))")
+        }
+        for request in notTaken ?? [] { Console.note("not taken from the request: \(Wording.line(request))") }
+        for warning in warnings ?? [] { Console.note("warning: \(Wording.line(warning))") }
+    }
+}

@@ -1,0 +1,67 @@
+import HoldfastAuthority
+import HoldfastHTTPS
+import HoldfastTrust
+import HoldfastX509
+
+/// Judges what has just been made as those will who meet it, so that its maker hears of it first.
+struct IssuanceCheck {
+    private let chain: [[UInt8]]
+    private let anchor: Certificate?
+    private let at: Instant
+
+    init(_ kind: CreateKind, chain: [[UInt8]], below issuer: Issuer?, at: Instant) {
+        self.chain = chain
+        anchor =
+            issuer?.certificate
+            ?? (kind == .selfSigned || kind == .ca ? chain.first.flatMap { try? Certificate(der: $0) } : nil)
+        self.at = at
+    }
+
+    /// One sentence for each thing that the profile `default` refuses or warns about under the authority as the anchor.
+    func warnings() -> [String] {
+        guard let anchor, let leaf = chain.first.flatMap({ try? Certificate(der: $0) }),
+            let trust = try? ServerTrust(derChain: chain)
+        else { return [] }
+        var sentences: [String] = []
+        if leaf.validity.notAfter.instant > anchor.validity.notAfter.instant {
+            sentences.append("it outlasts its authority, which ends on \(anchor.validity.notAfter.instant)")
+        }
+        for policy in policies(for: leaf) {
+            var policy = policy
+            policy.anchors = .only([anchor])
+            policy.publicSuffixes = .system
+            let findings: [Finding]
+            do throws(TrustFailure) {
+                findings = try TrustEngine().evaluate(trust, with: policy, at: at).findings
+            } catch {
+                findings = error.findings
+            }
+            for finding in findings where finding.severity != .note {
+                let sentence =
+                    "\(finding.severity == .error ? "will be refused" : "is warned about") (\(finding.code)): \(finding.message)"
+                if !sentences.contains(sentence) { sentences.append(sentence) }
+            }
+        }
+        return sentences
+    }
+
+    /// A server is judged for each of its names.
+    private func policies(for leaf: Certificate) -> [TrustPolicy] {
+        let purposes = leaf.extendedKeyUsage ?? []
+        if purposes.contains(.clientAuth) { return [.sslClient] }
+        guard purposes.contains(.serverAuth) else { return [.basicX509] }
+        let names = (leaf.subjectAlternativeName ?? []).compactMap(Self.serverName)
+        // More names than anybody reads sentences about.
+        return names.isEmpty ? [.basicX509] : names.prefix(100).map { .ssl($0) }
+    }
+
+    private static func serverName(_ name: GeneralName) -> ServerName? {
+        switch name {
+        case .dnsName(let host):
+            let text = host.description
+            return try? ServerName(text.hasPrefix("*.") ? "name" + text.dropFirst() : text)
+        case .ipAddress(let octets): return IPAddress(bytes: Array(octets)).map { .ip($0) }
+        default: return nil
+        }
+    }
+}

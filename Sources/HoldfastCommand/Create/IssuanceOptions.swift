@@ -1,0 +1,150 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastX509
+
+/// What a certificate is to say, out of the options.
+struct IssuanceOptions {
+    let at: Instant
+    private let kind: CreateKind
+    private let invocation: Invocation
+    private let names: NameOptions
+    private let usage: LeafUsage
+
+    init(_ kind: CreateKind, _ invocation: Invocation) throws(CommandFailure) {
+        self.kind = kind
+        self.invocation = invocation
+        let isServer = (invocation.value(.usage) ?? LeafUsage.server.rawValue) == LeafUsage.server.rawValue
+        names = try NameOptions(invocation, isServer: isServer && (kind == .leaf || kind == .selfSigned))
+        let text = invocation.value(.usage) ?? LeafUsage.server.rawValue
+        guard let usage = LeafUsage(rawValue: text) else {
+            throw .usage(
+                "'\(text)' is no usage",
+                hint: "usages are \(LeafUsage.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        self.usage = usage
+        let time = invocation.value(.start)
+        guard let at = time.map({ Instant(rfc3339: $0) }) ?? SystemClock.now() else {
+            throw .usage("--at: '\(time ?? "")' is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
+        }
+        // Certificates have whole seconds.
+        self.at = Instant(secondsSince1970: at.secondsSince1970)
+    }
+
+    /// The request of `--csr`; nil where there is none.
+    var request: CertificationRequest? {
+        get throws(CommandFailure) {
+            guard let path = invocation.value(.request) else { return nil }
+            let bytes = try InputFile.bytes(of: path)
+            let objects = (try? EncodedObject.all(in: bytes)) ?? []
+            guard let object = objects.first(where: { $0.kind == .certificationRequest }) else {
+                throw .usage("'\(path)' holds no request", code: "noRequest", hint: "create csr makes one")
+            }
+            do throws(DERError) { return try CertificationRequest(der: object.bytes) } catch {
+                throw .usage("'\(path)': \(error)", code: "malformedRequest", hint: "have it made and sent again")
+            }
+        }
+    }
+
+    /// The certificate for a request's key.
+    func issued(
+        for request: CertificationRequest, by issuer: Issuer
+    ) throws(CommandFailure) -> IssuedFromRequest {
+        // Names of the options stand beside those of the request, the subject in place of its own.
+        let template = try template(needsName: false)
+        let fields: RequestFields = names.subject == nil ? .names : .alternativeNames
+        do throws(AuthorityError) {
+            return try issuer.authority.issue(template, for: request, taking: fields)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The certificate for a key of one's own.
+    func identity(with key: PrivateKey, below issuer: Issuer?) throws(CommandFailure) -> Identity {
+        let template = try template(needsName: true)
+        do throws(AuthorityError) {
+            guard let issuer else { return try Identity.selfSigned(template, key: key) }
+            return try issuer.authority.issue(template, key: key)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func template(needsName: Bool) throws(CommandFailure) -> CertificateTemplate {
+        var template: CertificateTemplate
+        do throws(AuthorityError) {
+            switch kind {
+            case .ca: template = .root(name: "", at: at, permitting: try constraints())
+            case .intermediate:
+                template = .intermediate(name: "", at: at, permitting: try constraints())
+            default: template = try leaf(needsName: needsName)
+            }
+            try addServices(to: &template)
+        } catch {
+            throw CommandFailure(error)
+        }
+        if let subject = names.subject { template.subject = subject }
+        let isAuthority = kind == .ca || kind == .intermediate
+        if isAuthority, needsName, template.subject.isEmpty {
+            throw .usage("--name is needed", hint: "an authority is found by its name")
+        }
+        if let length = try number(.pathLength, in: 0...64) {
+            template.basicConstraints = BasicConstraints(isCA: true, pathLengthConstraint: Int(length))
+        }
+        // The first day has passed already. A hundred years: nothing that is issued outlasts its makers.
+        if let days = try number(.days, in: 2...36_525) { template.lasts(days: days, from: at) }
+        return template
+    }
+
+    private func leaf(needsName: Bool) throws(AuthorityError) -> CertificateTemplate {
+        // Internationalised names stand in certificates as A-labels (RFC 5280 §7.2).
+        let common =
+            names.subject?.commonName.map(ServerLabel.ascii) ?? names.alternatives.lazy.compactMap(Self.text).first
+            ?? ""
+        if needsName || !names.alternatives.isEmpty {
+            return try .leaf(usage, name: common, alternativeNames: names.alternatives, at: at)
+        }
+        switch usage {
+        case .server: return .server(names: [], at: at)
+        case .client: return .client(name: common, at: at)
+        case .ocspSigner: return .ocspSigner(name: common, at: at)
+        case .transparencyLog: return .transparencyLog(name: common, at: at)
+        }
+    }
+
+    /// A name as a common name has it.
+    private static func text(_ name: GeneralName) -> String? {
+        switch name {
+        case .dnsName(let host): host.description
+        case .rfc822Name(let mailbox): mailbox.description
+        case .ipAddress: nil
+        default: nil
+        }
+    }
+
+    private func constraints() throws(AuthorityError) -> NameConstraints? {
+        let permitted = invocation.values(.permit).flatMap { $0.split(separator: ",") }
+            .map { ServerLabel.ascii(String($0)) }
+        guard !permitted.isEmpty else { return nil }
+        let isAddress = { (text: String) in
+            text.contains(":") || text.allSatisfy { $0.isNumber || $0 == "." || $0 == "/" }
+        }
+        return try .only(domains: permitted.filter { !isAddress($0) }, addresses: permitted.filter(isAddress))
+    }
+
+    private func addServices(to template: inout CertificateTemplate) throws(AuthorityError) {
+        try template.addInformationAccess(
+            ocspResponders: invocation.values(.ocspURL), issuerCertificates: invocation.values(.issuerURL))
+        try template.addRevocationLists(invocation.values(.revocationListURL))
+    }
+
+    private func number(_ option: CommandOption, in range: ClosedRange<Int64>) throws(CommandFailure) -> Int64? {
+        guard let text = invocation.value(option) else { return nil }
+        guard let number = Int64(text), range.contains(number) else {
+            throw .usage(
+                "\(option.name): '\(text)' is no number from \(range.lowerBound) to \(range.upperBound)",
+                hint: "write it in digits")
+        }
+        return number
+    }
+}

@@ -1,0 +1,55 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastX509
+
+/// Who issues: an authority with its key, and what a server sends of it.
+struct Issuer {
+    let authority: CertificateAuthority
+    /// The authority's certificate.
+    let certificate: Certificate
+    /// The authority's certificate and those above it, without a root.
+    let chain: [[UInt8]]
+}
+
+/// `--ca` and what goes with it.
+enum IssuerOptions {
+    /// The authority of the options; nil for what signs itself.
+    static func issuer(_ kind: CreateKind, _ invocation: Invocation) throws(CommandFailure) -> Issuer? {
+        guard kind == .intermediate || kind == .leaf else { return nil }
+        guard let path = invocation.value(.issuer) else {
+            throw .usage(
+                "create \(kind.rawValue) needs --ca FILE", hint: "create ca makes an authority; self-signed needs none")
+        }
+        let passphrase = try PassphraseFile.passphrase(.issuerPassphraseFile, invocation)
+        let contents = try KeyContents(path, passphrase: passphrase)
+        let key: PrivateKey
+        if let keyPath = invocation.value(.issuerKey) {
+            key = try KeyFile.read(keyPath, passphrase: passphrase)
+        } else if let first = contents.keys.first {
+            key = first
+        } else {
+            throw .usage("--ca-key FILE is needed", hint: "'\(path)' holds no private key")
+        }
+        guard key.isPairConsistent else {
+            throw CommandFailure(
+                .internalError, code: "damagedKey", "the authority's key is damaged: its halves differ")
+        }
+        let identity: Identity
+        do throws(AuthorityError) {
+            identity = try Identity(key: key, certificates: contents.certificates)
+        } catch {
+            throw .usage(
+                "'\(path)' holds no certificate of the authority's key", code: "noCertificateForKey",
+                hint: "give the certificate that was made with this key")
+        }
+        let certificate = try InputCertificate.certificate(identity.certificate, of: path)
+        guard certificate.basicConstraints?.isCA == true else {
+            throw .usage(
+                "'\(path)' is no authority's: its basic constraints do not say CA",
+                hint: "create ca or create intermediate makes one")
+        }
+        let isRoot = certificate.issuer.matches(certificate.subject)
+        return Issuer(
+            authority: CertificateAuthority(identity), certificate: certificate, chain: isRoot ? [] : identity.chain)
+    }
+}

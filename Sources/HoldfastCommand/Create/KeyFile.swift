@@ -1,0 +1,155 @@
+import Glibc
+import HoldfastCrypto
+import HoldfastX509
+
+/// The private key that a command works with: read from its file, or made and kept there.
+struct KeyFile {
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) { self.invocation = invocation }
+
+    /// A key, and whether it still has to be written.
+    struct Result {
+        let key: PrivateKey
+        let path: String
+        /// The file of a new key; nil for one that was there.
+        fileprivate let file: CreatedFile?
+        fileprivate let contents: [UInt8]
+
+        var isNew: Bool { file != nil }
+
+        /// Writes a new key.
+        func save() throws(CommandFailure) { try file?.write(contents) }
+    }
+
+    /// The key of `--key` where the file is there, or a new one to be written there.
+    func keyOrNew(butNot output: CreatedFile) throws(CommandFailure) -> Result {
+        guard let path = invocation.value(.key) else {
+            throw .usage("--key FILE is needed", hint: "a key that is there is used; otherwise a new one is put there")
+        }
+        guard !CreatedFile.isSame(path, output.path) else {
+            throw .usage("--key and --out name the same file", hint: "a private key belongs into a file of its own")
+        }
+        guard path == "-" || Self.isThere(path) else {
+            let file = try CreatedFile(path, isSecret: true, mayReplace: false)
+            let key = try makeKey()
+            return Result(key: key, path: path, file: file, contents: try encoded(key))
+        }
+        if invocation.has(.keyType) {
+            throw .usage(
+                "--key-type does not apply: '\(path)' is there, and its key is used",
+                hint: "name another file for a new key")
+        }
+        let key = try Self.read(path, passphrase: try PassphraseFile.passphrase(.passphraseFile, invocation))
+        return Result(key: key, path: path, file: nil, contents: [])
+    }
+
+    private static func isThere(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0
+    }
+
+    /// A new key of the asked kind.
+    func makeKey() throws(CommandFailure) -> PrivateKey {
+        let name = invocation.value(.keyType) ?? KeyKind.offered[0].name
+        guard let kind = KeyKind(name: name) else {
+            throw .usage(
+                "'\(name)' is no kind of key that is made",
+                hint: "kinds are \(KeyKind.offered.map(\.name).joined(separator: ", "))")
+        }
+        do throws(CryptoError) { return try PrivateKey.generate(kind) } catch {
+            throw CommandFailure(error, "a new key")
+        }
+    }
+
+    /// The key's file: PKCS #8 in PEM, encrypted where a passphrase is given.
+    func encoded(_ key: PrivateKey) throws(CommandFailure) -> [UInt8] {
+        let passphrase = try PassphraseFile.passphrase(.passphraseFile, invocation)
+        do throws(CryptoError) {
+            guard let passphrase else { return Array(try key.pem.utf8) }
+            return Array(try key.encryptedPEM(passphrase).utf8)
+        } catch {
+            throw CommandFailure(error, "the new key")
+        }
+    }
+
+    /// The first private key of a file: PEM, DER or PKCS #12.
+    static func read(_ path: String, passphrase: Passphrase?) throws(CommandFailure) -> PrivateKey {
+        guard let key = try KeyContents(path, passphrase: passphrase).keys.first else {
+            throw .usage(
+                "'\(path)' holds no private key", code: "noKey", hint: "PKCS #8, PKCS #12, or OpenSSL's own forms")
+        }
+        return key
+    }
+}
+
+/// The private keys and the certificates of one file.
+struct KeyContents {
+    private(set) var keys: [PrivateKey] = []
+    private(set) var certificates: [[UInt8]] = []
+
+    init(_ path: String, passphrase: Passphrase?) throws(CommandFailure) {
+        let objects: [EncodedObject]
+        let bytes = try InputFile.bytes(of: path)
+        do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
+            throw .usage("'\(path)': \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")
+        }
+        for object in objects {
+            do throws(CryptoError) {
+                switch object.kind {
+                case .privateKey:
+                    keys.append(try Self.key(object, passphrase))
+                case .certificate: certificates.append(object.bytes)
+                case .pkcs12:
+                    let file = try PKCS12(object.bytes, passphrase: passphrase)
+                    keys += file.keys.map(\.key)
+                    certificates += file.certificates.map(\.certificate)
+                default: break
+                }
+            } catch {
+                throw CommandFailure(error, "'\(path)'")
+            }
+        }
+    }
+
+    private static func key(_ object: EncodedObject, _ passphrase: Passphrase?) throws(CryptoError) -> PrivateKey {
+        if let block = object.block { return try PrivateKey(block: block, passphrase: passphrase) }
+        return try PrivateKey(der: object.bytes, passphrase: passphrase)
+    }
+}
+
+/// Passphrases out of files.
+enum PassphraseFile {
+    /// More than anybody types; libcrypto's own prompt takes 1,024 bytes.
+    private static let maximumBytes = 1 << 16
+
+    /// The first line of the file that an option names; nil where the option is not given.
+    static func passphrase(_ option: CommandOption, _ invocation: Invocation) throws(CommandFailure) -> Passphrase? {
+        guard let path = invocation.value(option) else { return nil }
+        let bytes = try InputFile.bytes(
+            of: path, limit: maximumBytes, advice: "the passphrase is the first line of the file")
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard !line.isEmpty else {
+            throw .usage(
+                "\(option.name): '\(path)' begins with an empty line", hint: "the passphrase is the first line")
+        }
+        return Passphrase(bytes: line)
+    }
+}
+
+extension CommandFailure {
+    /// What libcrypto or the reading of a container says of a file.
+    init(_ error: CryptoError, _ subject: String) {
+        switch error.reason {
+        case .passphraseNeeded:
+            self.init(
+                .usage, code: "passphraseNeeded", "\(subject) is encrypted, and no passphrase was given",
+                hint: "name a file with it: --passphrase-file FILE, or --ca-passphrase-file for the authority's key")
+        case .wrongPassphrase:
+            self.init(
+                .usage, code: "wrongPassphrase", "\(subject): the passphrase is wrong, or the file is damaged",
+                hint: "the passphrase is the first line of its file")
+        default: self.init(.internalError, code: "crypto", "\(subject): \(error)")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastTrust
+import HoldfastX509
+
+/// What a request for a certificate is to say, out of the options.
+struct RequestOptions {
+    private var template: CertificationRequestTemplate
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        let names = try NameOptions(invocation)
+        if let path = invocation.value(.renew) {
+            template = CertificationRequestTemplate(renewing: try InputCertificate.first(of: path))
+            if let subject = names.subject { template.subject = subject }
+            if !names.alternatives.isEmpty { template.alternativeNames = names.alternatives }
+        } else {
+            guard names.subject != nil || !names.alternatives.isEmpty else {
+                throw .usage("--name or --san is needed", hint: "or --renew FILE for a certificate's successor")
+            }
+            template = CertificationRequestTemplate(
+                subject: names.subject ?? DistinguishedName([RelativeDistinguishedName]()))
+            template.alternativeNames = names.alternatives
+        }
+    }
+
+    func request(for key: PrivateKey) throws(CommandFailure) -> [UInt8] {
+        do throws(AuthorityError) { return try template.signed(by: key) } catch { throw CommandFailure(error) }
+    }
+}
+
+/// `--name` and `--san`.
+struct NameOptions {
+    /// The subject; nil where none is named.
+    let subject: DistinguishedName?
+    let alternatives: [GeneralName]
+
+    /// - Parameter isServer: the common name, where it stands alone, is the server's name.
+    init(_ invocation: Invocation, isServer: Bool = false) throws(CommandFailure) {
+        do throws(AuthorityError) {
+            subject = try invocation.value(.name).map { text throws(AuthorityError) in
+                try DistinguishedName(text: isServer && !text.contains("=") ? ServerLabel.ascii(text) : text)
+            }
+            var names: [GeneralName] = []
+            for text in invocation.values(.subjectAlternativeName) {
+                for part in Self.parts(of: text) {
+                    let name = try GeneralName(alternativeName: ServerLabel.ascii(part))
+                    if !names.contains(name) { names.append(name) }
+                }
+            }
+            alternatives = names
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Several names may stand in one value, as in `DNS:a.test,DNS:b.test`; a comma of a URI is its own.
+    private static func parts(of text: String) -> [String] {
+        guard !text.lowercased().hasPrefix("uri:") else { return [text] }
+        return text.split(separator: ",").map { part in String(part.drop { $0 == " " }) }
+    }
+}
+
+/// Host names in any script.
+enum ServerLabel {
+    /// The name with its U-labels as A-labels, where it is one that has such; any other text as it is.
+    ///
+    /// A `DNS:` in front, a wildcard and the dot of a domain stay.
+    static func ascii(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }), !text.contains("@") else { return text }
+        var (front, rest) = ("", text)
+        for prefix in ["DNS:", "*.", "."] where rest.lowercased().hasPrefix(prefix.lowercased()) {
+            front += prefix
+            rest = String(rest.dropFirst(prefix.count))
+        }
+        guard !rest.contains(where: { ":/ ".contains($0) }), case .dns(let name)? = try? HostName.parse(rest) else {
+            return text
+        }
+        return front + name.text
+    }
+}
+
+/// A certificate that a command works from.
+enum InputCertificate {
+    /// The first certificate of a file.
+    static func first(of path: String) throws(CommandFailure) -> Certificate {
+        try certificate(try CertificateInput.certificates(in: path)[0], of: path)
+    }
+
+    static func certificate(_ bytes: [UInt8], of path: String) throws(CommandFailure) -> Certificate {
+        do throws(DERError) { return try Certificate(der: bytes) } catch {
+            throw CommandFailure(.malformedCertificate, code: "malformedCertificate", "'\(path)': \(error)")
+        }
+    }
+}
+
+extension CommandFailure {
+    /// What cannot be made of the options or files that were given.
+    init(_ error: AuthorityError) {
+        if case .crypto(let error) = error {
+            self.init(error, "signing")
+        } else {
+            self.init(.usage, code: "notIssued", error.description)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import HoldfastDiagnostics
+import HoldfastTrust
+import HoldfastX509
+
+/// Files and folders that are inspected.
+struct InspectedFiles {
+    /// A file of a folder that holds nothing, and why.
+    struct Nothing: Encodable {
+        let schema = ObjectInspection.schema
+        let kind = "nothing"
+        let source: String
+        let reason: String
+    }
+
+    /// As many bytes as a revocation list may have (``DERLimits/revocationList``).
+    static let maximumBytes = 128 << 20
+    /// Files of one folder, those of folders inside it among them.
+    static let maximumFiles = 10_000
+    /// Folders inside folders.
+    private static let maximumDepth = 16
+
+    private(set) var inspection: Inspection
+    private(set) var nothing: [Nothing] = []
+    private var fileCount = 0
+
+    init(_ inspection: Inspection) { self.inspection = inspection }
+
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        guard path != "-", unsafe stat(path, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Adds a file that the user named: what it holds has to be something.
+    mutating func add(file path: String) throws(CommandFailure) {
+        let bytes = try InputFile.bytes(
+            of: path, limit: Self.maximumBytes, advice: "the largest things are revocation lists, with up to 128 MiB")
+        var found: [EncodedObject] = []
+        var reason: EncodedObjectError?
+        do throws(EncodedObjectError) { found = try EncodedObject.all(in: bytes) } catch { reason = error }
+        guard found.allSatisfy({ $0.kind == .unknown }) else { return inspection.add(found, from: path) }
+        if case .pem(let error) = reason {
+            throw CommandFailure(
+                .malformedCertificate, code: "malformedPEM", "'\(path)': \(error)",
+                hint: "copy the file again; each block begins and ends with a line of dashes")
+        }
+        guard path != "-", bytes.count <= InputFile.maximumBytes else {
+            throw .usage("'\(path)' holds nothing that is known here", code: "nothing", hint: "PEM or DER is read")
+        }
+        // What begins like a certificate is shown as a broken one; the rest is told as what it is not.
+        for certificate in try CertificateInput.certificates(in: path) {
+            inspection.add(certificate: PresentedCertificate(der: certificate), from: path)
+        }
+    }
+
+    /// Adds what a server sent.
+    mutating func add(_ trust: ServerTrust, from source: String) { inspection.add(trust, from: source) }
+
+    /// Adds the files of a folder in the order of their names; those that hold nothing are counted.
+    mutating func add(folder path: String, isRecursive: Bool, depth: Int = 0) throws(CommandFailure) {
+        let names = try Self.names(in: path)
+        for name in names {
+            let inside = path.hasSuffix("/") ? path + name : path + "/" + name
+            if Self.isFolder(inside) {
+                guard isRecursive else { continue }
+                guard depth < Self.maximumDepth else {
+                    nothing.append(Nothing(source: inside, reason: "too many folders inside each other"))
+                    continue
+                }
+                // A link to a folder may lead back into it.
+                guard !Self.isLink(inside) else {
+                    nothing.append(Nothing(source: inside, reason: "a link to a folder, which is not followed"))
+                    continue
+                }
+                try add(folder: inside, isRecursive: true, depth: depth + 1)
+            } else {
+                fileCount += 1
+                guard fileCount <= Self.maximumFiles else {
+                    throw CommandFailure(
+                        .workLimit, code: "workLimit", "'\(path)' has more than \(Self.maximumFiles) files",
+                        hint: "inspect a smaller folder")
+                }
+                add(fileOfFolder: inside)
+            }
+        }
+    }
+
+    private mutating func add(fileOfFolder path: String) {
+        do throws(CommandFailure) {
+            guard Self.isRegular(path) else {
+                return nothing.append(Nothing(source: path, reason: "no regular file"))
+            }
+            let bytes = try InputFile.bytes(of: path, limit: InputFile.maximumBytes, advice: "")
+            do throws(EncodedObjectError) {
+                let found = try EncodedObject.all(in: bytes).filter { $0.kind != .unknown }
+                guard found.isEmpty else { return inspection.add(found, from: path) }
+                nothing.append(Nothing(source: path, reason: "nothing that is known here"))
+            } catch {
+                nothing.append(Nothing(source: path, reason: error.description))
+            }
+        } catch {
+            nothing.append(Nothing(source: path, reason: error.message))
+        }
+    }
+
+    private static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// The names in a folder, in the order of their bytes.
+    private static func names(in path: String) throws(CommandFailure) -> [String] {
+        guard let folder = unsafe opendir(path) else {
+            let reason = Descriptor.text(of: errno).lowercased()
+            throw CommandFailure(
+                .internalError, code: "unreadableFile", "'\(path)': \(reason)", hint: "check the folder and its rights")
+        }
+        defer { unsafe closedir(folder) }
+        var names: [[UInt8]] = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+            if name != [0x2e], name != [0x2e, 0x2e] { names.append(name) }
+            guard names.count <= maximumFiles * 2 else { break }
+        }
+        return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,183 @@
+import HoldfastAuthority
+public import HoldfastCrypto
+public import HoldfastTrust
+public import HoldfastX509
+
+/// What some files, or a server, hold: thing by thing, and what they have to do with each other.
+public struct Inspection: Sendable {
+    /// One thing.
+    public enum Item: Sendable {
+        case certificate(CertificateInspection, PresentedCertificate)
+        case object(ObjectInspection)
+
+        /// Where it came from.
+        public var source: String {
+            switch self {
+            case .certificate(let inspection, _): inspection.source
+            case .object(let inspection): inspection.source
+            }
+        }
+
+        /// One line without its source, for lists.
+        public var line: String {
+            switch self {
+            case .certificate(let inspection, _): inspection.line
+            case .object(let inspection): inspection.line
+            }
+        }
+
+        /// Whether it could not be read although nothing hides it.
+        public var isDefective: Bool {
+            switch self {
+            case .certificate(_, let presented): presented.certificate == nil
+            case .object(let inspection): inspection.problem?.isDefect ?? false
+            }
+        }
+    }
+
+    /// Entries of a list, answers of a response that are shown unless more are asked for.
+    public static let usualEntries = 10
+
+    /// The things in the order in which they were added.
+    public private(set) var items: [Item] = []
+    private let passphrase: Passphrase?
+    private let maximumEntries: Int
+    private var counts: [String: Int] = [:]
+
+    /// An inspection of nothing yet.
+    ///
+    /// - Parameters:
+    ///   - passphrase: opens encrypted keys and PKCS #12 files; without it what they say closed is told.
+    ///   - maximumEntries: entries kept of each revocation list and OCSP response; `nil` for all.
+    public init(passphrase: Passphrase? = nil, maximumEntries: Int? = usualEntries) {
+        self.passphrase = passphrase
+        self.maximumEntries = maximumEntries ?? .max
+    }
+
+    /// Adds what a file holds. What is inside a PKCS #12 file that could be opened comes right after it.
+    public mutating func add(_ objects: [EncodedObject], from source: String) {
+        for object in objects { add(object, from: source) }
+    }
+
+    /// Adds what a server sent: its certificates, and the OCSP response stapled to them.
+    public mutating func add(_ trust: ServerTrust, from source: String) {
+        for presented in trust.presented { add(certificate: presented, from: source) }
+        if let response = trust.stapledOCSP { add(.ocspResponse, response, from: source) }
+    }
+
+    /// Adds a certificate, or bytes in a certificate's place.
+    public mutating func add(certificate presented: PresentedCertificate, from source: String) {
+        let index = next("certificate", of: source)
+        items.append(.certificate(CertificateInspection(presented, source: source, index: index), presented))
+    }
+
+    private mutating func next(_ kind: String, of source: String) -> Int {
+        let key = kind + "\0" + source
+        counts[key, default: 0] += 1
+        return counts[key, default: 1] - 1
+    }
+
+    private mutating func append(
+        _ kind: ObjectInspection.Kind, _ bytes: Int, from source: String, _ content: any InspectedContent,
+        problem: ObjectInspection.Problem? = nil, key: SubjectPublicKeyInfo? = nil, signed: SignedObject? = nil
+    ) {
+        var inspection = ObjectInspection(
+            kind, from: source, index: next(kind.rawValue, of: source), bytes: bytes, content, problem: problem,
+            key: key)
+        inspection.signed = signed
+        items.append(.object(inspection))
+    }
+
+    private mutating func add(_ object: EncodedObject, from source: String) {
+        let count = object.bytes.count
+        let label = object.block?.label
+        switch object.kind {
+        case .certificate: add(certificate: PresentedCertificate(der: object.bytes), from: source)
+        case .certificateList: add(.certificateList, object.bytes, from: source)
+        case .certificationRequest: add(.certificationRequest, object.bytes, from: source)
+        case .ocspRequest: add(.ocspRequest, object.bytes, from: source)
+        case .ocspResponse: add(.ocspResponse, object.bytes, from: source)
+        case .privateKey(let form):
+            let (content, problem, key) = KeyReading.content(of: object, form, passphrase: passphrase)
+            append(.privateKey, count, from: source, content, problem: problem, key: key)
+        case .publicKey(let form):
+            read(.publicKey, object.bytes, from: source) { () throws(DERError) in
+                let info = try SubjectPublicKeyInfo(publicKeyDER: object.bytes)
+                let words = form == .rsa ? "RSAPublicKey (RFC 8017)" : "SubjectPublicKeyInfo (RFC 5280)"
+                return (PublicKeyContent(form: words, key: InspectedKey(info)), info, nil)
+            }
+        case .pkcs12: add(pkcs12: object.bytes, from: source)
+        case .pkcs7:
+            let words = "PKCS #7 or CMS, whose content is not read"
+            append(.pkcs7, count, from: source, OpaqueContent(label: label, words: words))
+        case .parameters:
+            append(.parameters, count, from: source, OpaqueContent(label: label, words: "parameters of a key"))
+        case .unknown:
+            append(
+                .unknown, count, from: source, OpaqueContent(label: label, words: "something that is not known here"))
+        }
+    }
+
+    private mutating func add(_ kind: ObjectInspection.Kind, _ bytes: [UInt8], from source: String) {
+        let maximum = maximumEntries
+        read(kind, bytes, from: source) { () throws(DERError) in
+            switch kind {
+            case .certificateList:
+                let list = try CertificateList(der: bytes)
+                return (ListContent(list, maximumEntries: maximum), nil, SignedObject(list))
+            case .certificationRequest:
+                let request = try CertificationRequest(der: bytes)
+                return (RequestContent(request), request.subjectPublicKeyInfo, nil)
+            case .ocspRequest: return (OCSPRequestContent(try OCSPRequest(reading: bytes)), nil, nil)
+            default:
+                let response = try OCSPResponse(der: bytes)
+                return (OCSPResponseContent(response, maximumEntries: maximum), nil, SignedObject(response))
+            }
+        }
+    }
+
+    private mutating func read(
+        _ kind: ObjectInspection.Kind, _ bytes: [UInt8], from source: String,
+        _ body: () throws(DERError) -> (any InspectedContent, SubjectPublicKeyInfo?, SignedObject?)
+    ) {
+        do throws(DERError) {
+            let (content, key, signed) = try body()
+            append(kind, bytes.count, from: source, content, key: key, signed: signed)
+        } catch {
+            let content = OpaqueContent(label: nil, words: "malformed \(kind.words)")
+            append(kind, bytes.count, from: source, content, problem: .unreadable(error.description))
+        }
+    }
+
+    private mutating func add(pkcs12 bytes: [UInt8], from source: String) {
+        let outline = try? PKCS12Outline(bytes)
+        func content(_ file: PKCS12?) -> PKCS12Content {
+            PKCS12Content(
+                integrity: outline?.integrity, parts: outline?.parts ?? [], isOpened: file != nil,
+                keyCount: file?.keys.count, certificateCount: file?.certificates.count,
+                friendlyNames: (file?.keys ?? []).compactMap(\.friendlyName),
+                others: (file?.others ?? []).map { $0.name ?? $0.description })
+        }
+        let file: PKCS12
+        do throws(CryptoError) { file = try PKCS12(bytes, passphrase: passphrase) } catch {
+            let problem: ObjectInspection.Problem =
+                switch error.reason {
+                case .passphraseNeeded: .closed
+                case .wrongPassphrase: .wrongPassphrase
+                default: .unreadable(error.description)
+                }
+            return append(.pkcs12, bytes.count, from: source, content(nil), problem: problem)
+        }
+        append(.pkcs12, bytes.count, from: source, content(file))
+        for key in file.keys {
+            let info = key.key.subjectPublicKeyInfo
+            let content = PrivateKeyContent(
+                form: "in the PKCS #12 file", encryption: "by the PKCS #12 file", key: InspectedKey(info),
+                isPairConsistent: key.key.isPairConsistent)
+            append(.privateKey, 0, from: source, content, key: info)
+        }
+        for entry in file.certificates {
+            add(certificate: PresentedCertificate(der: entry.certificate), from: source)
+        }
+    }
+}

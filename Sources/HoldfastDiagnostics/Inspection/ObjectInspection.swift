@@ -1,0 +1,198 @@
+import HoldfastCrypto
+import HoldfastX509
+
+/// What one thing says that is no certificate: a request, a list, a key, a container; as text or JSON
+/// (`holdfast.inspection/1`). Nothing of a private key is in it but which public key it belongs to.
+public struct ObjectInspection: Sendable {
+    /// The name and version of the JSON's shape.
+    public static let schema = "holdfast.inspection/1"
+
+    /// The kinds of things.
+    public enum Kind: String, Hashable, Sendable, Encodable, CaseIterable {
+        case certificationRequest
+        case certificateList
+        case ocspRequest
+        case ocspResponse
+        case privateKey
+        case publicKey
+        case pkcs12
+        /// Recognised, and not read any further.
+        case pkcs7
+        case parameters
+        case unknown
+    }
+
+    /// What kept it from being read whole.
+    public enum Problem: Hashable, Sendable {
+        /// Encrypted, and no passphrase was given: nothing is wrong with it.
+        case closed
+        /// Encrypted, and it does not open with the passphrase.
+        case wrongPassphrase
+        /// Not of its form, or of a form that is not read; why.
+        case unreadable(String)
+    }
+
+    /// What it is.
+    public let kind: Kind
+    /// Where it came from: a file's name, a URL.
+    public let source: String
+    /// Its place among the things of its kind in its source, from 0.
+    public let index: Int
+    /// Its size, as DER or as found; 0 for what lies inside something else.
+    public let byteCount: Int
+    /// What kept it from being read whole; `nil` for nothing.
+    public let problem: Problem?
+    let content: any InspectedContent
+    /// The public half of a key, the key of a request: what certificates are compared with.
+    let subjectPublicKeyInfo: SubjectPublicKeyInfo?
+    /// What somebody signed, to find out who.
+    var signed: SignedObject?
+
+    init(
+        _ kind: Kind, from source: String, index: Int, bytes: Int, _ content: any InspectedContent,
+        problem: Problem? = nil, key: SubjectPublicKeyInfo? = nil
+    ) {
+        self.kind = kind
+        self.source = source
+        self.index = index
+        byteCount = bytes
+        self.content = content
+        self.problem = problem
+        subjectPublicKeyInfo = key
+    }
+
+    /// One line without its source, for lists.
+    public var line: String { SafeText.line(title + (content.brief.isEmpty ? "" : ", " + content.brief)) }
+
+    /// What it is in words, for headings.
+    var title: String { content.title }
+}
+
+/// What an inspection says of a thing of one kind.
+protocol InspectedContent: Sendable, Encodable {
+    /// What it is, as `revocation list of CN=Example CA`.
+    var title: String { get }
+    /// What a list of things says of it beside its title; may be empty.
+    var brief: String { get }
+    var rows: [InspectionRow] { get }
+}
+
+/// One statement under a title, on one line or several.
+struct InspectionRow: Sendable {
+    let title: String
+    let lines: [String]
+
+    init(_ title: String, _ lines: [String]) {
+        self.title = title
+        self.lines = lines
+    }
+
+    /// A row of one line; none where there is nothing to say.
+    init?(_ title: String, _ line: String?) {
+        guard let line else { return nil }
+        self.init(title, [line])
+    }
+}
+
+extension ObjectInspection {
+    /// Everything about it in words; ends with a line end.
+    public func text(_ style: TextStyle = .plain) -> String {
+        let size = byteCount > 0 ? ", \(byteCount) bytes" : ""
+        var rows = [InspectionRow("from", ["\(source), \(kind.words) \(index + 1)\(size)"])]
+        rows += content.rows
+        switch problem {
+        case nil: break
+        case .closed: rows.append(InspectionRow("closed", ["more is told with its passphrase"]))
+        case .wrongPassphrase: rows.append(InspectionRow("closed", ["it does not open with the passphrase"]))
+        case .unreadable(let reason): rows.append(InspectionRow("error", [reason]))
+        }
+        let width = 2 + min(40, rows.reduce(13) { max($0, $1.title.count) })
+        var lines = [problem?.isDefect == true ? style.bad(SafeText.line(title)) : style.strong(SafeText.line(title))]
+        for row in rows {
+            for (index, line) in row.lines.enumerated() {
+                let name = index == 0 ? row.title : ""
+                let padding = String(repeating: " ", count: max(2, width - name.count))
+                lines.append("  " + style.faint(name + padding) + SafeText.line(line))
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension ObjectInspection.Problem {
+    /// Whether something is wrong with the thing itself.
+    public var isDefect: Bool { if case .unreadable = self { true } else { false } }
+}
+
+extension ObjectInspection.Kind {
+    /// In words, for people.
+    public var words: String {
+        switch self {
+        case .certificationRequest: "request"
+        case .certificateList: "revocation list"
+        case .ocspRequest: "OCSP request"
+        case .ocspResponse: "OCSP response"
+        case .privateKey: "private key"
+        case .publicKey: "public key"
+        case .pkcs12: "PKCS #12 file"
+        case .pkcs7: "PKCS #7 file"
+        case .parameters: "key parameters"
+        case .unknown: "object"
+        }
+    }
+}
+
+extension ObjectInspection: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema, kind, source, index, bytes, malformed, closed, content
+    }
+
+    /// Keys are always there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Self.schema, forKey: .schema)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(source, forKey: .source)
+        try container.encode(index, forKey: .index)
+        try container.encode(byteCount, forKey: .bytes)
+        let reason: String? = if case .unreadable(let reason) = problem { reason } else { nil }
+        try container.encode(reason, forKey: .malformed)
+        try container.encode(problem == .closed || problem == .wrongPassphrase, forKey: .closed)
+        try content.encode(to: container.superEncoder(forKey: .content))
+    }
+
+    /// One line of JSON in the schema `holdfast.inspection/1`, keys sorted, without a line end.
+    public func jsonLine() throws -> String { String(decoding: try JSONLine.bytes(of: self), as: UTF8.self) }
+}
+
+/// A thing of which nothing is said but what it is.
+struct OpaqueContent: InspectedContent {
+    /// The PEM label, where there is one.
+    let label: String?
+    let words: String
+
+    private enum CodingKeys: String, CodingKey { case label }
+
+    var title: String { words }
+    var brief: String { label.map { "PEM label \($0)" } ?? "" }
+    var rows: [InspectionRow] { label.map { [InspectionRow("label", [$0])] } ?? [] }
+}
+
+/// A public key in a few words, as inspections show it.
+struct InspectedKey: Sendable, Encodable {
+    let key: CertificateSummary.Key
+    let spkiSHA256: String
+    /// `sha256/BASE64`, as HPKP (RFC 7469 §2.4) computes it.
+    let pin: String
+
+    init(_ info: SubjectPublicKeyInfo) {
+        key = CertificateSummary.Key(type: info.typeName, bits: info.bits, curve: info.curveName)
+        let digest = Digest.sha256(info.bytes)
+        spkiSHA256 = HexString.encode(digest)
+        pin = "sha256/" + Base64.encode(digest)
+    }
+
+    var rows: [InspectionRow] {
+        [InspectionRow("key", [key.words]), InspectionRow("SPKI SHA-256", [spkiSHA256]), InspectionRow("pin", [pin])]
+    }
+}

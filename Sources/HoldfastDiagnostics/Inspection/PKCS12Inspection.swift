@@ -1,0 +1,149 @@
+import HoldfastX509
+
+/// What a PKCS #12 file holds, as far as it can be told.
+struct PKCS12Content: InspectedContent {
+    /// How the file is protected against changes; null for not at all, or where that cannot be told.
+    let integrity: String?
+    /// Its parts and how each is encrypted, as seen without a passphrase.
+    let parts: [String]
+    /// Whether it was opened; keys and certificates then follow as things of their own.
+    let isOpened: Bool
+    let keyCount: Int?
+    let certificateCount: Int?
+    /// The names that people gave to its keys.
+    let friendlyNames: [String]
+    /// Types of what is not read here.
+    let others: [String]
+
+    var title: String { "PKCS #12 file" }
+
+    var brief: String {
+        guard let keyCount, let certificateCount else { return parts.joined(separator: "; ") }
+        return "\(keyCount) keys, \(certificateCount) certificates"
+    }
+
+    var rows: [InspectionRow] {
+        var rows = [InspectionRow("integrity", [integrity ?? "none, or not to be told"])]
+        if !parts.isEmpty { rows.append(InspectionRow("parts", parts)) }
+        if let keyCount, let certificateCount {
+            rows.append(InspectionRow("holds", ["private keys: \(keyCount), certificates: \(certificateCount)"]))
+        }
+        if !friendlyNames.isEmpty { rows.append(InspectionRow("names", friendlyNames)) }
+        if !others.isEmpty { rows.append(InspectionRow("not read", others)) }
+        return rows
+    }
+}
+
+/// The outline of a PKCS #12 file, which its passphrase does not hide (RFC 7292 §4).
+struct PKCS12Outline {
+    private(set) var integrity: String?
+    private(set) var parts: [String] = []
+
+    /// - Throws: ``DERError`` for what is not DER of that form; a BER file, which PKCS #12 allows, tells nothing before it
+    ///   is opened.
+    init(_ bytes: [UInt8]) throws(DERError) {
+        var reader = try DERReader(bytes[...])
+        let (content, mac) = try reader.readSequence("PFX") {
+            (pfx: inout DERReader) throws(DERError) -> (ArraySlice<UInt8>?, String?) in
+            _ = try pfx.readInt()
+            let content = try pfx.readSequence("authSafe") {
+                (info: inout DERReader) throws(DERError) -> ArraySlice<UInt8>? in
+                let type = try info.readObjectIdentifier()
+                guard type == .pkcs7Data else {
+                    _ = info.isAtEnd ? nil : try info.readElement()
+                    return nil
+                }
+                return try info.readSequence("content", as: .context(0, constructed: true)) {
+                    (inner: inout DERReader) throws(DERError) in try inner.readOctetString()
+                }
+            }
+            return (content, pfx.isAtEnd ? nil : try Self.mac(&pfx))
+        }
+        integrity = content == nil ? "signed with a key" : mac
+        if let content { parts = try Self.parts(content) }
+    }
+
+    private static func mac(_ reader: inout DERReader) throws(DERError) -> String {
+        try reader.readSequence("macData") { (inner: inout DERReader) throws(DERError) -> String in
+            let digest = try inner.readSequence("mac") { (info: inout DERReader) throws(DERError) -> String in
+                let algorithm = try AlgorithmIdentifier(from: &info).algorithm
+                _ = try info.readOctetString()
+                return DigestAlgorithm(algorithm)?.description ?? algorithm.name ?? algorithm.description
+            }
+            _ = try inner.readOctetString()
+            // RFC 7292 §4: "iterations INTEGER DEFAULT 1".
+            let iterations = inner.isAtEnd ? 1 : try inner.readCount()
+            return "HMAC with \(digest), \(iterations) iterations"
+        }
+    }
+
+    private static func parts(_ safe: ArraySlice<UInt8>) throws(DERError) -> [String] {
+        var reader = try DERReader(safe)
+        var parts: [String] = []
+        try reader.readSequence("authenticatedSafe") { (list: inout DERReader) throws(DERError) in
+            while !list.isAtEnd {
+                parts += try list.readSequence { (info: inout DERReader) throws(DERError) -> [String] in
+                    let type = try info.readObjectIdentifier()
+                    switch type {
+                    case .pkcs7Data:
+                        let contents = try info.readSequence("content", as: .context(0, constructed: true)) {
+                            (inner: inout DERReader) throws(DERError) in try inner.readOctetString()
+                        }
+                        return try bags(contents)
+                    case .pkcs7EncryptedData:
+                        return ["encrypted: \(try cipher(&info))"]
+                    default:
+                        _ = info.isAtEnd ? nil : try info.readElement()
+                        return ["of the type \(type.name ?? type.description)"]
+                    }
+                }
+            }
+        }
+        return parts
+    }
+
+    /// EncryptedData (RFC 2315 §13): how it is encrypted.
+    private static func cipher(_ info: inout DERReader) throws(DERError) -> String {
+        try info.readSequence("content", as: .context(0, constructed: true)) {
+            (outer: inout DERReader) throws(DERError) -> String in
+            try outer.readSequence { (data: inout DERReader) throws(DERError) -> String in
+                _ = try data.readInt()
+                let words = try data.readSequence { (content: inout DERReader) throws(DERError) -> String in
+                    _ = try content.readObjectIdentifier()
+                    let words = KeyReading.words(try AlgorithmIdentifier(from: &content))
+                    if !content.isAtEnd { _ = try content.readElement() }
+                    return words
+                }
+                if !data.isAtEnd { _ = try data.readElement() }
+                return words
+            }
+        }
+    }
+
+    /// The bags that are not encrypted as a whole; keys in them may be.
+    private static func bags(_ contents: ArraySlice<UInt8>) throws(DERError) -> [String] {
+        var reader = try DERReader(contents)
+        var words: [String] = []
+        try reader.readSequence("safeContents") { (list: inout DERReader) throws(DERError) in
+            while !list.isAtEnd {
+                words.append(
+                    try list.readSequence { (bag: inout DERReader) throws(DERError) -> String in
+                        let type = try bag.readObjectIdentifier()
+                        let value = try bag.readSequence("bagValue", as: .context(0, constructed: true)) {
+                            (inner: inout DERReader) throws(DERError) in try inner.readElement().bytes
+                        }
+                        if !bag.isAtEnd { _ = try bag.readElement() }
+                        switch type {
+                        case .pkcs12ShroudedKeyBag:
+                            let info = try EncryptedPrivateKeyInfo(der: Array(value))
+                            return "a private key, encrypted: \(KeyReading.words(info.encryptionAlgorithm))"
+                        case .pkcs12KeyBag: return "a private key, not encrypted"
+                        case .pkcs12CertBag: return "a certificate, not encrypted"
+                        default: return "a bag of the type \(type.name ?? type.description), not encrypted"
+                        }
+                    })
+            }
+        }
+        return words
+    }
+}

@@ -1,0 +1,49 @@
+import HoldfastCrypto
+import HoldfastX509
+
+/// What a request for a certificate asks for (PKCS #10).
+struct RequestContent: InspectedContent {
+    let subject: String
+    let key: InspectedKey
+    let signatureAlgorithm: String
+    /// Whether the key that is to be certified made the signature.
+    let signatureVerifies: Bool
+    /// Whether an issuer may take that for a proof: no signature over MD5 or SHA-1 is one.
+    let provesKey: Bool
+    let extensions: [CertificateInspection.ExtensionEntry]
+    /// Names of the attributes beside the extensions.
+    let attributes: [String]
+
+    init(_ request: CertificationRequest) {
+        subject = request.subject.description
+        key = InspectedKey(request.subjectPublicKeyInfo)
+        signatureAlgorithm = request.signatureAlgorithm.description
+        let judge = try? PublicKey(request.subjectPublicKeyInfo)
+        signatureVerifies =
+            judge?.isValidSignature(
+                request.signature, for: request.certificationRequestInfo.bytes, algorithm: request.signatureAlgorithm)
+            ?? false
+        provesKey = request.isSignedByItsKey
+        extensions = request.requestedExtensions.map(CertificateInspection.ExtensionEntry.init)
+        attributes = request.attributes.filter { $0.type != .extensionRequest }
+            .map { $0.type.name ?? $0.type.description }
+    }
+
+    var title: String { "request for \(subject.isEmpty ? "(no subject)" : subject)" }
+    var brief: String { key.key.words + (signatureVerifies ? "" : ", its signature does not verify") }
+
+    var rows: [InspectionRow] {
+        var rows = key.rows
+        let verdict =
+            provesKey
+            ? "made by its key"
+            : signatureVerifies ? "made by its key, over a digest that can be forged" : "does not verify"
+        rows.append(InspectionRow("signature", ["\(signatureAlgorithm), \(verdict)"]))
+        for entry in extensions {
+            let first = (entry.critical ? "critical; " : "") + (entry.value.first ?? "")
+            rows.append(InspectionRow(entry.name ?? entry.oid, [first] + entry.value.dropFirst()))
+        }
+        if !attributes.isEmpty { rows.append(InspectionRow("attributes", [attributes.joined(separator: ", ")])) }
+        return rows
+    }
+}

@@ -1,0 +1,146 @@
+import COpenSSL
+import COpenSSLShims
+import HoldfastCrypto
+import HoldfastTrust
+
+/// The client's end of TLS: an `SSL` over two memory BIOs, and its one owner, used by one thread.
+///
+/// It never touches the socket: records go in one at a time, and what is to be sent comes out.
+@safe final class TLSClient {
+    /// What libssl wants next.
+    enum Want {
+        case done
+        case input
+        /// The certificate has to be judged.
+        case verdict
+        /// The other end said close_notify.
+        case closed
+        case failed([OpenSSLError])
+    }
+
+    let tap: MessageTap
+    private let context: TracingContext
+    private let connection: OpaquePointer
+    private let input: OpaquePointer
+    private let output: OpaquePointer
+    private var isBroken = false
+
+    init(_ configuration: TraceConfiguration) throws(TraceError) {
+        context = try TracingContext(configuration)
+        tap = MessageTap(preSharedKey: configuration.dangerousPreSharedKey)
+        guard let connection = unsafe SSL_new(context.pointer) else { throw .library("make a TLS connection") }
+        guard let input = unsafe BIO_new(BIO_s_mem()), let output = unsafe BIO_new(BIO_s_mem()) else {
+            unsafe SSL_free(connection)
+            throw .library("make a TLS connection")
+        }
+        unsafe SSL_set_bio(connection, input, output)
+        unsafe (self.connection, self.input, self.output) = unsafe (connection, input, output)
+        unsafe tap.watch(context.pointer, connection, keepsKeys: configuration.dangerousKeyLog)
+        unsafe SSL_set_connect_state(connection)
+        if let name = configuration.serverName { try setServerName(name) }
+        _ = unsafe shim_SSL_request_ocsp(connection, configuration.requestsOCSP ? 1 : 0)
+        if let session = configuration.resuming {
+            // NULL would be taken for "none", and the handshake for a full one.
+            guard unsafe session.withCopy({ unsafe $0 != nil && SSL_set_session(connection, $0) == 1 }) else {
+                throw .library("offer the session")
+            }
+        }
+    }
+
+    deinit { unsafe SSL_free(connection) }
+
+    private func setServerName(_ name: String) throws(TraceError) {
+        // RFC 6066 §3: "Literal IPv4 and IPv6 addresses are not permitted".
+        guard IPAddress(name) == nil else { return }
+        // 255 is libssl's own bound, TLSEXT_MAXLEN_host_name; a zero would end the name early.
+        guard (1...255).contains(name.utf8.count), name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+            unsafe shim_SSL_set_tlsext_host_name(connection, name) == 1
+        else { throw .configuration("'\(name)' is no server name") }
+    }
+
+    // MARK: Going on
+
+    func handshake() -> Want {
+        unsafe perform { unsafe SSL_do_handshake($0) }
+    }
+
+    /// Reads application data into `bytes`, and whatever else the record at hand holds.
+    func read(into bytes: inout [UInt8]) -> Want {
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        var count = 0
+        let want = unsafe perform { connection in
+            unsafe buffer.withUnsafeMutableBytes { unsafe SSL_read_ex(connection, $0.baseAddress, $0.count, &count) }
+        }
+        bytes = Array(buffer.prefix(count))
+        return want
+    }
+
+    func write(_ bytes: [UInt8]) -> Want {
+        var count = 0
+        return unsafe perform { connection in
+            unsafe bytes.withUnsafeBytes { unsafe SSL_write_ex(connection, $0.baseAddress, $0.count, &count) }
+        }
+    }
+
+    /// Writes close_notify, where the connection is whole.
+    func close() {
+        guard !isBroken else { return }
+        ERR_clear_error()
+        _ = unsafe SSL_shutdown(connection)
+        ERR_clear_error()
+    }
+
+    private func perform(_ call: (OpaquePointer) -> Int32) -> Want {
+        ERR_clear_error()
+        let code = unsafe call(connection)
+        let error = unsafe SSL_get_error(connection, code)
+        switch error {
+        case SSL_ERROR_NONE: return .done
+        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return .input
+        case SSL_ERROR_WANT_RETRY_VERIFY: return .verdict
+        case SSL_ERROR_ZERO_RETURN: return .closed
+        default:
+            isBroken = true
+            return .failed(OpenSSLError.takeAll())
+        }
+    }
+
+    // MARK: Bytes
+
+    /// Gives libssl a record that came.
+    func feed(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe BIO_write(input, $0.baseAddress, Int32($0.count)) }
+            // A memory BIO takes everything, but where there is no memory; then libssl reads the end of the stream.
+            guard count > 0 else { return end() }
+            rest = rest.dropFirst(Int(count))
+        }
+    }
+
+    /// Tells libssl that nothing more will come.
+    func end() { unsafe shim_BIO_end(input) }
+
+    /// What libssl wants to be sent.
+    func takeOutput() -> [UInt8] {
+        let pending = unsafe BIO_ctrl_pending(output)
+        guard pending > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: pending)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe BIO_read(output, $0.baseAddress, Int32($0.count)) }
+        return Array(bytes.prefix(Int(max(0, count))))
+    }
+
+    // MARK: Facts
+
+    var isFinished: Bool { unsafe SSL_is_init_finished(connection) == 1 }
+    var isResumed: Bool { unsafe SSL_session_reused(connection) == 1 }
+    var isTLS13: Bool { unsafe SSL_version(connection) == TLS1_3_VERSION }
+
+    /// A reference to the session at hand, where it may be resumed; to be freed by whoever takes it.
+    @unsafe func takeSession() -> OpaquePointer? {
+        guard let session = unsafe SSL_get1_session(connection) else { return nil }
+        if unsafe SSL_SESSION_is_resumable(session) == 1 { return unsafe session }
+        unsafe SSL_SESSION_free(session)
+        return nil
+    }
+}

@@ -1,0 +1,287 @@
+import HoldfastCrypto
+import HoldfastTrust
+import HoldfastX509
+
+/// TLS on a connected socket: the handshake, the judgement within it, what may follow, and the end.
+final class TraceConversation {
+    /// How long the server may take to end the connection after we did: 1 s.
+    private static let closeWait = Duration.seconds(1)
+
+    private let whole: TraceRun
+    private let tls: TLSClient
+    private var wire: TraceWire
+    private var isRefused = false
+
+    init(_ whole: TraceRun, _ tls: TLSClient, _ wire: TraceWire) {
+        self.whole = whole
+        self.tls = tls
+        self.wire = wire
+    }
+
+    var recorder: TraceRecorder { wire.recorder }
+    private var configuration: TraceConfiguration { whole.configuration }
+
+    func run() {
+        do throws(TraceError) {
+            try shakeHands()
+        } catch {
+            judgeUnasked()
+            whole.trace.outcome = outcome(error, duringHandshake: true)
+            if case .failed(let error) = whole.trace.outcome { wire.recorder.addLast(.note(error.message)) }
+            return
+        }
+        do throws(TraceError) {
+            try talk()
+            close()
+            // A server that refuses the client's certificate of TLS 1.3 says so after the handshake.
+            if let alert = recorder.fatalAlerts[.server] {
+                whole.trace.outcome = .refusedByServer(alert, duringHandshake: false)
+            } else {
+                whole.trace.outcome = isRefused && configuration.stopsOnRefusal ? .refusedByUs(nil) : .completed
+            }
+        } catch {
+            whole.trace.outcome = outcome(error, duringHandshake: false)
+            if case .failed(let error) = whole.trace.outcome { wire.recorder.addLast(.note(error.message)) }
+        }
+    }
+
+    private func outcome(_ error: TraceError, duringHandshake: Bool) -> TraceOutcome {
+        if isRefused, configuration.stopsOnRefusal { return .refusedByUs(recorder.fatalAlerts[.client]) }
+        // Alerts that libssl put into words are said as what they are; limits and time are said first.
+        if error.code == "handshakeFailed" || error.code == "connectionClosed" || error.code == "connectionReset",
+            let alert = recorder.fatalAlerts[.server]
+        {
+            return .refusedByServer(alert, duringHandshake: duringHandshake)
+        }
+        return .failed(error)
+    }
+
+    // MARK: The handshake
+
+    private func shakeHands() throws(TraceError) {
+        while true {
+            let want = tls.handshake()
+            try settle(.tls)
+            switch want {
+            case .done: return
+            case .input: try feed(.tls)
+            case .verdict: try judgeInHandshake()
+            case .closed: throw TraceError(.tls, "connectionClosed", "the server closed TLS during the handshake")
+            case .failed(let errors):
+                throw .handshake(errors, wasReset: wire.wasReset, hasHello: recorder.context.version != nil)
+            }
+        }
+    }
+
+    /// Takes what libssl told, and sends what it wrote.
+    private func settle(_ phase: TraceError.Phase) throws(TraceError) {
+        wire.recorder.take(tls.tap.take())
+        do throws(WireEnd) { try wire.send(tls.takeOutput()) } catch { throw error.traceError(phase, whole.limits) }
+    }
+
+    /// Gives libssl the next record, or the end.
+    private func feed(_ phase: TraceError.Phase, wait: Duration? = nil) throws(TraceError) {
+        do throws(WireEnd) {
+            if let record = try wire.nextRecord(wait: wait) { tls.feed(record) } else { tls.end() }
+        } catch {
+            throw error.traceError(phase, whole.limits)
+        }
+    }
+
+    // MARK: The judgement
+
+    private func judgeInHandshake() throws(TraceError) {
+        var failure: WireEnd?
+        if recorder.context.version.map({ $0 < .tls13 }) ?? false {
+            // The staple comes after the certificates, and all of the flight is in the clear.
+            do throws(WireEnd) { try wire.readAheadToEndOfFlight() } catch { failure = error }
+        }
+        let verdict = judge(sent: recorder.serverCertificates)
+        tls.tap.decision =
+            if verdict.evaluation == nil, configuration.stopsOnRefusal {
+                .refuse(RefusalAlert.x509Error(for: verdict.failure?.cause.code ?? .malformedCertificate))
+            } else {
+                .goOn
+            }
+        if let failure { throw failure.traceError(.tls, whole.limits) }
+    }
+
+    /// Judges what came although libssl broke off before it asked: that is how a malformed certificate gets its finding.
+    private func judgeUnasked() {
+        wire.recorder.take(tls.tap.take())
+        guard whole.trace.verdict == nil, !tls.tap.wasAsked, let list = recorder.serverCertificates else { return }
+        _ = judge(sent: list)
+    }
+
+    private func judge(sent list: CertificateMessage?) -> TraceVerdict {
+        let first = list?.entries.first
+        do throws(ServerTrustError) {
+            let trust = try ServerTrust(
+                derChain: (list?.entries ?? []).map(\.der),
+                stapledOCSP: first?.stapledOCSP ?? recorder.certificateStatus,
+                signedCertificateTimestamps: first?.signedCertificateTimestamps ?? recorder.helloTimestamps,
+                limits: configuration.policy.limits)
+            whole.presented = trust
+            // What is judged must be what libssl works with.
+            if let key = tls.tap.leafKey, let leaf = trust.presented[0].certificate,
+                !leaf.subjectPublicKeyInfo.bytes.elementsEqual(key)
+            {
+                return note(
+                    TraceVerdict(
+                        .notJudged("the certificate that was read has another key than libssl's"), duration: .zero))
+            }
+            return evaluate(trust, isOfResumedSession: false)
+        } catch {
+            return note(TraceVerdict(.notJudged("\(error)"), duration: .zero))
+        }
+    }
+
+    private func evaluate(_ presented: ServerTrust, isOfResumedSession: Bool) -> TraceVerdict {
+        var trust = presented
+        trust.connectedHost = whole.trace.target.host
+        trust.connectedAddress = whole.peerAddress
+        let began = whole.limits.clock.elapsed
+        let decision: TraceVerdict.Decision
+        do throws(TrustFailure) {
+            decision = .trusted(
+                try whole.engine.evaluate(
+                    trust, with: configuration.policy, at: configuration.judgedAt ?? SystemClock.now()))
+        } catch {
+            decision = .refused(error)
+        }
+        let duration = whole.limits.clock.elapsed - began
+        return note(TraceVerdict(decision, duration: duration, isOfResumedSession: isOfResumedSession))
+    }
+
+    private func note(_ verdict: TraceVerdict) -> TraceVerdict {
+        whole.trace.verdict = verdict
+        whole.trace.timing.trust = verdict.duration
+        isRefused = verdict.evaluation == nil
+        wire.recorder.add(.verdict(verdict))
+        return verdict
+    }
+
+    // MARK: After the handshake
+
+    private func talk() throws(TraceError) {
+        if tls.isResumed, whole.trace.verdict == nil, let session = configuration.resuming {
+            whole.presented = session.presented
+            if let presented = session.presented {
+                _ = evaluate(presented, isOfResumedSession: true)
+            } else {
+                _ = note(
+                    TraceVerdict(
+                        .notJudged("the session that was resumed has no certificates"), duration: .zero,
+                        isOfResumedSession: true))
+            }
+        }
+        if isRefused, configuration.stopsOnRefusal { return }
+        if let proof = whole.trace.verdict?.evaluation, !configuration.request.isEmpty {
+            try send(configuration.request, trusting: proof)
+            try readResponse()
+        } else if tls.isTLS13 {
+            try waitForTickets()
+        }
+    }
+
+    /// Sends application data, which needs the proof that the server is the right one.
+    private func send(_ bytes: [UInt8], trusting proof: TrustEvaluation) throws(TraceError) {
+        let want = tls.write(bytes)
+        try settle(.transfer)
+        guard case .done = want else {
+            throw TraceError(.transfer, "notSent", "the request could not be sent")
+        }
+        wire.recorder.sent(applicationData: bytes.count)
+    }
+
+    /// What a read came to.
+    private enum Progress { case went, needsInput, ended }
+
+    private func readOnce(_ phase: TraceError.Phase) throws(TraceError) -> Progress {
+        var bytes: [UInt8] = []
+        let want = tls.read(into: &bytes)
+        try settle(phase)
+        if !bytes.isEmpty {
+            wire.recorder.received(applicationData: bytes.count)
+            let room = configuration.maximumResponse - whole.trace.response.count
+            whole.trace.response += bytes.prefix(max(0, room))
+        }
+        switch want {
+        case .done: return .went
+        case .input, .verdict: return .needsInput
+        case .closed: return .ended
+        case .failed(let errors):
+            if recorder.fatalAlerts[.server] != nil { return .ended }
+            if wire.wasReset { throw TraceError(.transfer, "connectionReset", "the server broke the connection off") }
+            // The end of the stream without close_notify: whether all of it came cannot be known (RFC 8446 §6.1).
+            if wire.hasEnded {
+                wire.recorder.add(.note("the server ended the connection without close_notify"))
+                return .ended
+            }
+            throw TraceError(
+                .transfer, "transferFailed",
+                "TLS failed after the handshake: \(errors.first?.reason ?? "unknown reason")",
+                librarySays: errors)
+        }
+    }
+
+    private func readResponse() throws(TraceError) {
+        // The answer to HEAD ends with its head (RFC 9110 §9.3.2); of others only the end of the stream is looked for.
+        let endsAtHead = configuration.request.starts(with: Array("HEAD ".utf8))
+        while true {
+            switch try readOnce(.transfer) {
+            case .ended: return
+            case .needsInput: try feed(.transfer)
+            case .went:
+                if endsAtHead, whole.trace.response.firstRange(of: Array("\r\n\r\n".utf8)) != nil { return }
+            }
+        }
+    }
+
+    private func waitForTickets() throws(TraceError) {
+        let end = whole.limits.clock.elapsed + configuration.ticketWait
+        while true {
+            switch try readOnce(.tls) {
+            case .ended: return
+            case .went: continue
+            case .needsInput:
+                if recorder.ticketCount > 0, !wire.hasInput { return }
+                guard try feed(until: end, .tls) else { return }
+            }
+        }
+    }
+
+    /// Gives libssl the next record, unless none comes until then; false where none came.
+    private func feed(until end: Duration, _ phase: TraceError.Phase) throws(TraceError) -> Bool {
+        let left = end - whole.limits.clock.elapsed
+        guard left > .zero || wire.hasInput else { return false }
+        do throws(WireEnd) {
+            if let record = try wire.nextRecord(wait: max(left, .milliseconds(1))) {
+                tls.feed(record)
+            } else {
+                tls.end()
+            }
+            return true
+        } catch {
+            if case .socket(.idle) = error { return false }
+            throw error.traceError(phase, whole.limits)
+        }
+    }
+
+    // MARK: The end
+
+    /// Says close_notify and FIN, and takes what the server still says. Nothing here is a failure any more.
+    private func close() {
+        tls.close()
+        do throws(TraceError) {
+            try settle(.transfer)
+            wire.endWriting()
+            let end = whole.limits.clock.elapsed + Self.closeWait
+            while !wire.hasEnded, try feed(until: end, .transfer) {
+                while case .went = try readOnce(.transfer) {}
+            }
+        } catch {
+            wire.recorder.add(.note(error.message))
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import HoldfastCrypto
+import HoldfastTrust
+import HoldfastX509
+
+/// One trace from the SYN to the end, on a thread that may wait.
+final class TraceRun {
+    let configuration: TraceConfiguration
+    let limits: WaitLimits
+    var trace: HandshakeTrace
+    let engine: TrustEngine
+    /// What was presented, and the address at the other end: for the judgement, and for a session to keep.
+    var presented: ServerTrust?
+    var peerAddress: IPAddress?
+    private let addresses: [IPAddress]
+    private let lookup: Duration?
+    private var before: TraceRecorder
+
+    /// - Parameters:
+    ///   - addresses: Where to connect; at least one.
+    ///   - lookup: What looking them up took; nil where they were given.
+    init(
+        _ trace: HandshakeTrace, _ configuration: TraceConfiguration, to addresses: [IPAddress], lookup: Duration?,
+        engine: TrustEngine, limits: WaitLimits
+    ) {
+        self.trace = trace
+        self.configuration = configuration
+        self.addresses = addresses
+        self.lookup = lookup
+        self.engine = engine
+        self.limits = limits
+        before = TraceRecorder(clock: limits.clock, limit: configuration.maximumEvents)
+    }
+
+    /// Runs it to its end, whatever that is.
+    func run() -> HandshakeTrace {
+        trace.timing.dns = lookup
+        before.add(.addresses(addresses, wereGiven: lookup == nil))
+        if configuration.dangerousKeyLog {
+            before.add(.note("the keys of this connection are kept: whoever has them reads all of it"))
+        }
+        do throws(TraceError) {
+            guard configuration.request.count <= TraceConfiguration.maximumRequest else {
+                throw .configuration("a request has at most \(TraceConfiguration.maximumRequest) bytes")
+            }
+            // Before a packet is sent: what is wrong with the configuration is no matter of the server's.
+            let tls = try TLSClient(configuration)
+            let socket = try connect()
+            if let startTLS = trace.target.startTLS { try speak(startTLS, over: socket) }
+            let wire = TraceWire(socket, before, maximumBytes: configuration.maximumBytes)
+            let session = TraceConversation(self, tls, wire)
+            session.run()
+            before = session.recorder
+            trace.timing.kernelRoundTrip = socket.kernelRoundTrip
+            trace.dangerousKeyLog = tls.tap.keyLog
+            keepSession(of: tls)
+        } catch {
+            trace.outcome = .failed(error)
+            before.addLast(.note(error.message))
+        }
+        trace.events = before.events
+        trace.timing.total = limits.clock.elapsed
+        trace.readEvents(usesExternalPSK: configuration.dangerousPreSharedKey != nil && configuration.resuming == nil)
+        return trace
+    }
+
+    private func keepSession(of tls: TLSClient) {
+        guard tls.isFinished, let session = unsafe tls.takeSession() else { return }
+        trace.session = unsafe TraceSession(owning: session, presented: presented)
+    }
+
+    // MARK: TCP
+
+    private func connect() throws(TraceError) -> TraceSocket {
+        var last: TraceSocket.Failure?
+        let port = trace.target.port
+        for address in addresses {
+            trace.address = address
+            before.add(.tcp(.connecting(address, port: port)), by: .client)
+            let began = limits.clock.elapsed
+            do throws(TraceSocket.Failure) {
+                let socket = try TraceSocket.connect(to: address, port: port, limits)
+                trace.timing.tcp = limits.clock.elapsed - began
+                before.add(.tcp(.connected(localPort: socket.localPort)), by: .server)
+                peerAddress = socket.peerAddress
+                return socket
+            } catch {
+                before.add(.tcp(.failed(address, error.text)))
+                last = error
+                switch error {
+                case .timedOut, .cancelled: throw error.traceError(.connect, limits)
+                case .idle, .reset, .system: continue
+                }
+            }
+        }
+        guard let last else { throw TraceError(.connect, "noAddress", "there is no address to connect to") }
+        throw last.traceError(.connect, limits)
+    }
+
+    // MARK: Before TLS
+
+    private func speak(_ kind: StartTLS, over socket: TraceSocket) throws(TraceError) {
+        let began = limits.clock.elapsed
+        var conversation = StartTLSConversation(kind, host: trace.target.host)
+        var step = conversation.begin()
+        while true {
+            guard !before.isFull else { throw .tooMany("events", .startTLS) }
+            switch step {
+            case .send(let bytes):
+                do throws(TraceSocket.Failure) { try socket.write(bytes) } catch {
+                    throw error.traceError(.startTLS, limits)
+                }
+                before.add(.plaintext(bytes), by: .client)
+                step = .read
+            case .read: step = conversation.receive(try read(from: socket))
+            case .refused(let why):
+                throw TraceError(.startTLS, "startTLSRefused", why, hint: "look into the server's configuration")
+            case .ready:
+                // Nobody may say anything before our ClientHello: it would be taken for what came encrypted.
+                guard !socket.hasInput else {
+                    _ = try read(from: socket)
+                    throw TraceError(
+                        .startTLS, "plaintextInjected", "bytes came in the clear after the answer that lets TLS begin",
+                        hint: "someone in between can put commands there (CVE-2011-0411)")
+                }
+                trace.timing.startTLS = limits.clock.elapsed - began
+                return
+            }
+        }
+    }
+
+    private func read(from socket: TraceSocket) throws(TraceError) -> [UInt8] {
+        let bytes: [UInt8]
+        do throws(TraceSocket.Failure) { bytes = try socket.read(atMost: 4096) } catch {
+            throw error.traceError(.startTLS, limits)
+        }
+        guard !bytes.isEmpty else {
+            before.add(.tcp(.finished), by: .server)
+            throw TraceError(.startTLS, "connectionClosed", "the server closed the connection before TLS")
+        }
+        before.add(.plaintext(bytes), by: .server)
+        return bytes
+    }
+}

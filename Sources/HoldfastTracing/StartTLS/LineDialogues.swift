@@ -1,0 +1,75 @@
+/// SMTP: greeting, EHLO, STARTTLS (RFC 5321 §4.2, RFC 3207 §4).
+struct SMTPDialogue: StartTLSDialogue {
+    private enum Stage { case greeting, hello, startTLS }
+    private var stage = Stage.greeting
+    private var offersTLS = false
+
+    mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer {
+        guard let line = takeLine(&buffer) else { return .needsMore }
+        let code = line.prefix(3)
+        let isLast = line.dropFirst(3).first != "-"
+        guard code.count == 3, code.allSatisfy(\.isNumber),
+            line.count == 3 || " -".contains(line.dropFirst(3).prefix(1))
+        else { return .refused("the server does not speak SMTP: '\(line.prefix(80))'") }
+        switch stage {
+        case .greeting:
+            guard code == "220" else { return .refused("the server refuses: '\(line.prefix(200))'") }
+            guard isLast else { return .understood }
+            stage = .hello
+            return .send(Array("EHLO localhost\r\n".utf8))
+        case .hello:
+            guard code == "250" else { return .refused("the server refuses EHLO: '\(line.prefix(200))'") }
+            if line.dropFirst(4).uppercased() == "STARTTLS" { offersTLS = true }
+            guard isLast else { return .understood }
+            guard offersTLS else { return .refused("the server does not offer STARTTLS") }
+            stage = .startTLS
+            return .send(Array("STARTTLS\r\n".utf8))
+        case .startTLS:
+            guard code == "220" else { return .refused("the server refuses STARTTLS: '\(line.prefix(200))'") }
+            return isLast ? .ready : .understood
+        }
+    }
+}
+
+/// IMAP: greeting, STARTTLS (RFC 9051 §6.2.1 and §7.1).
+struct IMAPDialogue: StartTLSDialogue {
+    private var isGreeted = false
+
+    mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer {
+        guard let line = takeLine(&buffer) else { return .needsMore }
+        let words = line.uppercased().split(separator: " ", maxSplits: 2)
+        guard words.count >= 2, words[0] == "*" || words[0] == "A1" else {
+            return .refused("the server does not speak IMAP: '\(line.prefix(80))'")
+        }
+        guard isGreeted else {
+            // PREAUTH: "there is no further need of login", and STARTTLS is not allowed any more.
+            guard words[0] == "*", words[1] == "OK" else {
+                return .refused("the server does not greet with OK: '\(line.prefix(200))'")
+            }
+            isGreeted = true
+            return .send(Array("a1 STARTTLS\r\n".utf8))
+        }
+        if words[0] == "*" { return words[1] == "BYE" ? .refused("the server says BYE") : .understood }
+        return words[1] == "OK" ? .ready : .refused("the server refuses STARTTLS: '\(line.prefix(200))'")
+    }
+}
+
+/// POP3: greeting, STLS (RFC 2595 §4).
+struct POP3Dialogue: StartTLSDialogue {
+    private var isGreeted = false
+
+    mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer {
+        guard let line = takeLine(&buffer) else { return .needsMore }
+        guard line.hasPrefix("+OK") else {
+            return .refused(
+                line.hasPrefix("-ERR")
+                    ? "the server refuses: '\(line.prefix(200))'"
+                    : "the server does not speak POP3: '\(line.prefix(80))'")
+        }
+        guard isGreeted else {
+            isGreeted = true
+            return .send(Array("STLS\r\n".utf8))
+        }
+        return .ready
+    }
+}

@@ -1,0 +1,100 @@
+/// What client and server say before TLS, from the client's end, as a state machine over bytes: no socket, no clock.
+///
+/// It is strict about one thing: whoever answers waits for us to go on. Bytes after the answer that lets TLS begin would
+/// be read as if they had come encrypted by a program that keeps them: someone in between could put commands there
+/// (CVE-2011-0411, CVE-2021-23222). They are an error.
+package struct StartTLSConversation: Sendable {
+    /// What to do next.
+    package enum Step: Hashable, Sendable {
+        /// Send this, and read the answer.
+        case send([UInt8])
+        /// Read more.
+        case read
+        /// Begin with TLS.
+        case ready
+        /// End: why, as a clause.
+        case refused(String)
+    }
+
+    /// The most bytes that a server may say before TLS: 64 KiB. Greetings and lists of capabilities have some hundreds.
+    package static let maximumBytes = 64 << 10
+    /// The longest line: 8,192 bytes, IMAP's (RFC 9051 §4); SMTP's is 512 (RFC 5321 §4.5.3.1.5).
+    static let maximumLine = 8192
+
+    private var dialogue: any StartTLSDialogue
+    private var buffer: [UInt8] = []
+    private var received = 0
+
+    package init(_ kind: StartTLS, host: String) {
+        dialogue =
+            switch kind {
+            case .smtp: SMTPDialogue()
+            case .imap: IMAPDialogue()
+            case .pop3: POP3Dialogue()
+            case .ldap: LDAPDialogue()
+            case .postgres: PostgresDialogue()
+            case .xmpp: XMPPDialogue(host: host, namespace: "jabber:client")
+            case .xmppServer: XMPPDialogue(host: host, namespace: "jabber:server")
+            }
+    }
+
+    /// The first step, before anything has come.
+    package mutating func begin() -> Step { dialogue.opening.map(Step.send) ?? .read }
+
+    /// Takes what has come.
+    package mutating func receive(_ bytes: [UInt8]) -> Step {
+        received += bytes.count
+        guard received <= Self.maximumBytes else {
+            return .refused("the server said more than \(Self.maximumBytes) bytes before TLS")
+        }
+        buffer += bytes
+        while true {
+            switch dialogue.next(&buffer) {
+            case .needsMore:
+                guard buffer.count <= Self.maximumLine else {
+                    return .refused("a line of the server has more than \(Self.maximumLine) bytes")
+                }
+                return .read
+            case .understood: continue
+            case .refused(let why): return .refused(why)
+            case .send(let bytes): return buffer.isEmpty ? .send(bytes) : .refused(injection)
+            case .ready: return buffer.isEmpty ? .ready : .refused(injection)
+            }
+        }
+    }
+
+    private var injection: String {
+        "\(buffer.count) bytes came in the clear after an answer that we had to go on from: someone in between can put "
+            + "them there (CVE-2011-0411)"
+    }
+}
+
+/// One protocol's part of a ``StartTLSConversation``.
+protocol StartTLSDialogue: Sendable {
+    /// What the client says first; nil where the server does.
+    var opening: [UInt8]? { get }
+    /// Takes one answer from the front of the buffer.
+    mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer
+}
+
+enum StartTLSAnswer {
+    case needsMore
+    /// An answer, or a part of one, after which there is nothing to do yet.
+    case understood
+    case send([UInt8])
+    case ready
+    case refused(String)
+}
+
+extension StartTLSDialogue {
+    var opening: [UInt8]? { nil }
+
+    /// Takes a line that ends in CRLF, without its end; nil where there is none yet.
+    func takeLine(_ buffer: inout [UInt8]) -> String? {
+        guard let end = buffer.firstIndex(of: 0x0A) else { return nil }
+        var line = buffer[..<end]
+        if line.last == 0x0D { line = line.dropLast() }
+        defer { buffer.removeFirst(end + 1) }
+        return HelloExtension.Content.visible(line)
+    }
+}

@@ -1,0 +1,94 @@
+/// A phase of the handshake, as the protocol has them and not as packets come.
+public enum HandshakePhase: String, Hashable, Sendable, CaseIterable {
+    /// What the client offers, and `random_C`. TLS 1.3: its key shares too.
+    case clientHello
+    /// TLS 1.3: the server wants another group, and the client says hello again.
+    case helloRetry
+    /// What the server chose, and `random_S`. TLS 1.2 and before: everything up to ServerHelloDone. TLS 1.3: its key share,
+    /// after which both ends encrypt.
+    case serverHello
+    /// TLS 1.3: EncryptedExtensions, and the wish for a client certificate.
+    case serverParameters
+    /// TLS 1.3: Certificate, CertificateVerify and Finished of the server.
+    case serverAuthentication
+    /// The client judges the certificates.
+    case certificateCheck
+    /// TLS 1.2 and before: ClientKeyExchange to Finished, with the client's own certificate where it has one.
+    case clientKeyExchange
+    /// The client's ChangeCipherSpec and Finished where it sends no key exchange: resumption, and TLS 1.3 with the
+    /// client's own certificate.
+    case clientFinished
+    /// TLS 1.2 and before: NewSessionTicket, ChangeCipherSpec and Finished of the server.
+    case serverFinished
+    /// What follows: application data, tickets of TLS 1.3, the end.
+    case application
+}
+
+/// One phase of a trace: what happened in it, and what each side knows after it.
+public struct TracePhase: Sendable {
+    /// One thing that happened: an event, or one of the contents of its record.
+    public struct Step: Hashable, Sendable {
+        /// The event's ``TraceEvent/number``.
+        public let event: Int
+        /// The place among the record's contents; nil for an event as a whole.
+        public let content: Int?
+    }
+
+    public let phase: HandshakePhase
+    /// In the order of time. In TLS 1.3 the check of the certificate stands between steps of another phase.
+    public internal(set) var steps: [Step]
+    /// When its first step happened.
+    public let start: Duration
+    /// When its last step happened.
+    public internal(set) var end: Duration
+    /// What came to be known in it.
+    public internal(set) var knowledge: [Knowledge] = []
+}
+
+/// Something that came to be known in a phase, and by whom.
+public struct Knowledge: Hashable, Sendable {
+    /// Who can know something.
+    public enum Holder: String, Hashable, Sendable, CaseIterable {
+        case client, server
+        /// Whoever only sees the packets.
+        case observer
+    }
+
+    public enum Item: Hashable, Sendable {
+        /// `random_C`.
+        case clientRandom
+        /// `random_S`.
+        case serverRandom
+        /// The public half of a Diffie-Hellman exchange; the group is nil for a finite field of the server's own.
+        case clientShare(NamedGroup?)
+        case serverShare(NamedGroup?)
+        /// The server's certificates; encrypted from TLS 1.3 on.
+        case serverCertificate
+        case clientCertificate
+        /// That the key in the certificate belongs to the server that is meant: the verdict.
+        case serverIdentity
+        /// That the server holds the certificate's private key: it signed, or it could decrypt.
+        case serverKeyPossession
+        /// The pre-master secret as the client sent it.
+        case encryptedPreMasterSecret
+        case preMasterSecret
+        /// The result of Diffie-Hellman; in TLS 1.2 it is the pre-master secret.
+        case sharedSecret(NamedGroup?)
+        /// A key that both had before: agreed on otherwise, or from the session that is resumed.
+        case preSharedKey
+        case masterSecret
+        /// TLS 1.3: the keys for the rest of the handshake.
+        case handshakeTrafficKeys
+        case applicationTrafficKeys
+        /// That the other end has the same keys and saw the same messages: a Finished that is right.
+        case peerFinished(TraceEvent.Party)
+        /// By which the session can be resumed: a ticket, which only the server can open.
+        case sessionTicket
+    }
+
+    public let item: Item
+    /// Who knows it from here on.
+    public let holders: Set<Holder>
+    /// The bytes, where they went over the wire in the clear, or keys were recorded on request.
+    public let value: [UInt8]?
+}

@@ -1,0 +1,113 @@
+public import HoldfastCrypto
+public import HoldfastTrust
+public import HoldfastX509
+
+/// A connection as it was seen from one end: every record with its time, what it meant, and how it ended.
+///
+/// What was seen before a failure is always kept.
+public struct HandshakeTrace: Sendable {
+    public let target: TraceTarget
+    /// By the wall clock.
+    public let startedAt: Instant
+    /// Where it connected to, or tried last.
+    public internal(set) var address: IPAddress?
+    public internal(set) var events: [TraceEvent] = []
+    /// The phases of TLS, in the order in which they began.
+    public internal(set) var phases: [TracePhase] = []
+    public internal(set) var negotiated = NegotiatedParameters()
+    public internal(set) var timing = TraceTiming()
+    /// The chain's judgement; nil where none came, or the connection ended before.
+    public internal(set) var verdict: TraceVerdict?
+    public internal(set) var outcome: TraceOutcome
+    /// By which a later trace can resume; nil where the server gave nothing to do so.
+    public internal(set) var session: TraceSession?
+    /// The first bytes of what the server sent as application data; see ``TraceConfiguration/maximumResponse``.
+    public internal(set) var response: [UInt8] = []
+    /// Lines of an NSS key log, by which whoever has them and a capture reads everything; empty unless the configuration
+    /// asked for them.
+    public internal(set) var dangerousKeyLog: [String] = []
+
+    public init(target: TraceTarget, startedAt: Instant, outcome: TraceOutcome) {
+        self.target = target
+        self.startedAt = startedAt
+        self.outcome = outcome
+    }
+
+    /// Everything in the records, in order: what a capture of the same connection, decoded, has too.
+    public var messages: [(sender: TraceEvent.Party, content: RecordEvent.Content)] {
+        events.flatMap { event in
+            guard let sender = event.sender, let record = event.record else {
+                return [(sender: TraceEvent.Party, content: RecordEvent.Content)]()
+            }
+            return record.contents.map { (sender, $0) }
+        }
+    }
+}
+
+/// How long the steps of a connection took; nil where one did not happen, or did not end.
+public struct TraceTiming: Hashable, Sendable {
+    /// Looking the name up; nil where addresses were given.
+    public package(set) var dns: Duration?
+    /// From the SYN to the connected socket, of the address that was used.
+    public package(set) var tcp: Duration?
+    /// What was said before TLS, from the connected socket on.
+    public package(set) var startTLS: Duration?
+    /// From the ClientHello to the last Finished, the judgement included.
+    public package(set) var tls: Duration?
+    /// The judgement of the certificates, which is part of ``tls`` but for resumed sessions.
+    public package(set) var trust: Duration?
+    /// The whole trace.
+    public package(set) var total = Duration.zero
+    /// The round-trip time as the kernel measured it (`tcpi_rtt`) when the handshake was done; smoothed.
+    public package(set) var kernelRoundTrip: Duration?
+    /// How often the client had to wait for the server between the ClientHello and its own readiness to send.
+    public package(set) var roundTrips = 0
+
+    public init() {}
+
+    /// TLS : TCP; nil where either is missing. Without a network in between it means nothing.
+    public var ratio: Double? {
+        guard let tcp, let tls, tcp > .zero else { return nil }
+        return tls / tcp
+    }
+}
+
+/// How a trace ended.
+public enum TraceOutcome: Sendable {
+    /// The handshake was done, and the connection was closed by one of both in good order.
+    case completed
+    /// The server sent a fatal alert; `duringHandshake` says whether before the handshake was done.
+    case refusedByServer(AlertDescription, duringHandshake: Bool)
+    /// We broke off because of the verdict; the alert that the server got.
+    case refusedByUs(AlertDescription?)
+    /// Anything else.
+    case failed(TraceError)
+}
+
+/// Why a trace broke off.
+public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// As in `check`'s JSON.
+    public enum Phase: String, Hashable, Sendable {
+        case name, connect, startTLS, tls, transfer, `internal`
+    }
+
+    public let phase: Phase
+    /// A name for programs: `timedOut`, `connectionRefused`, `notTLS`, …
+    public let code: String
+    /// A clause, without a full stop.
+    public let message: String
+    public let hint: String
+    /// OpenSSL's whole error queue, oldest entry first.
+    public let librarySays: [OpenSSLError]
+
+    public init(_ phase: Phase, _ code: String, _ message: String, hint: String = "", librarySays: [OpenSSLError] = [])
+    {
+        self.phase = phase
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.librarySays = librarySays
+    }
+
+    public var description: String { "\(code): \(message)" }
+}

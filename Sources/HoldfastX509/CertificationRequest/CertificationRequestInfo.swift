@@ -1,0 +1,121 @@
+/// The part of a request that is signed (RFC 2986 §4.1), as values.
+public struct CertificationRequestInfo: Sendable {
+    /// The SEQUENCE, as it was read or is to be signed.
+    public private(set) var bytes: ArraySlice<UInt8>
+    /// For whom the certificate is asked.
+    public let subject: DistinguishedName
+    /// The key that is to be certified.
+    public let subjectPublicKeyInfo: SubjectPublicKeyInfo
+    /// All attributes, in order.
+    public let attributes: [CertificationRequestAttribute]
+    /// The extensions that are asked for; empty where there is no such attribute.
+    public let requestedExtensions: [Extension]
+    /// The challenge password (RFC 2985 §5.4.1); `nil` where there is none.
+    public let challengePassword: String?
+
+    /// Makes what is to be signed; the attributes are brought into the order that DER wants.
+    ///
+    /// - Throws: ``DERError`` where an attribute known here has a value that is none.
+    public init(
+        subject: DistinguishedName, subjectPublicKeyInfo: SubjectPublicKeyInfo,
+        attributes: [CertificationRequestAttribute]
+    ) throws(DERError) {
+        var writer = DERWriter()
+        writer.sequence { info in
+            info.integer(0)
+            info.value(subject)
+            info.raw(subjectPublicKeyInfo.bytes)
+            info.setOf(attributes.map(\.der), as: .context(0, constructed: true))
+        }
+        try self.init(der: writer.bytes)
+    }
+}
+
+extension CertificationRequestInfo: DERCodable {
+    public init(from reader: inout DERReader) throws(DERError) {
+        let start = reader.offset
+        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) in
+            try CertificationRequestInfo(content: &inner)
+        }
+        bytes = reader.bytes(from: start)
+    }
+
+    private init(content reader: inout DERReader) throws(DERError) {
+        bytes = []
+        try reader.field("version") { (field: inout DERReader) throws(DERError) in
+            let start = field.offset
+            // RFC 2986 §4.1: "It shall be 0 for this version of the standard."
+            guard try field.readInt() == 0 else {
+                throw DERError(.invalidValue("version that PKCS #10 does not have"), at: start)
+            }
+        }
+        subject = try reader.field("subject") { (field: inout DERReader) throws(DERError) in
+            try DistinguishedName(from: &field)
+        }
+        subjectPublicKeyInfo = try reader.field("subjectPKInfo") { (field: inout DERReader) throws(DERError) in
+            try SubjectPublicKeyInfo(from: &field)
+        }
+        var extensions: [Extension]?
+        var password: String?
+        attributes = try reader.field("attributes") {
+            (field: inout DERReader) throws(DERError) -> [CertificationRequestAttribute] in
+            try field.readSetOf(as: .context(0, constructed: true)) {
+                (element: inout DERReader) throws(DERError) -> CertificationRequestAttribute in
+                let start = element.offset
+                let attribute = try CertificationRequestAttribute(from: &element)
+                try Self.decode(attribute, at: start, &extensions, &password)
+                return attribute
+            }
+        }
+        requestedExtensions = extensions ?? []
+        challengePassword = password
+    }
+
+    /// Reads the attributes known here. Both are "SINGLE VALUE TRUE" (RFC 2985 §5.4), and which of two would count
+    /// nobody could say.
+    private static func decode(
+        _ attribute: CertificationRequestAttribute, at start: Int, _ extensions: inout [Extension]?,
+        _ password: inout String?
+    ) throws(DERError) {
+        guard attribute.type == .extensionRequest || attribute.type == .challengePassword else { return }
+        guard attribute.values.count == 1, let value = attribute.values.first else {
+            throw DERError(.invalidValue("attribute of other than one value"), at: start)
+        }
+        if attribute.type == .extensionRequest {
+            guard extensions == nil else {
+                throw DERError(.invalidValue("extensions asked for twice"), at: start)
+            }
+            var reader = try DERReader(value)
+            extensions = try reader.readSequenceOf("extensionRequest") { (element: inout DERReader) throws(DERError) in
+                try Extension(from: &element)
+            }
+            try reader.expectEnd()
+        } else {
+            guard password == nil else { throw DERError(.invalidValue("two challenge passwords"), at: start) }
+            var reader = try DERReader(value)
+            let element = try reader.readElement()
+            // A DirectoryString; some tools write IA5String.
+            guard
+                let text = AttributeValue(.challengePassword, valueTag: element.tag, value: element.content).string
+            else { throw DERError(.invalidValue("challenge password that is no text"), at: start) }
+            password = text
+        }
+    }
+
+    public func write(into writer: inout DERWriter) {
+        writer.sequence { info in
+            info.integer(0)
+            info.value(subject)
+            info.value(subjectPublicKeyInfo)
+            info.sequenceOf(attributes, as: .context(0, constructed: true))
+        }
+    }
+}
+
+extension CertificationRequestInfo: Hashable {
+    public static func == (left: CertificationRequestInfo, right: CertificationRequestInfo) -> Bool {
+        left.bytes == right.bytes
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}

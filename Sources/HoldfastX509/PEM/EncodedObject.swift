@@ -1,0 +1,137 @@
+/// One thing that a file holds, as PEM or as DER: what it is by its form, and its bytes, not read any further.
+///
+/// Where a PEM label and the form disagree, the form counts for certificates, requests and public keys, which is what
+/// whoever reads them next would find; private keys keep their label's word.
+public struct EncodedObject: Hashable, Sendable {
+    /// What something is.
+    public enum Kind: Hashable, Sendable {
+        case certificate
+        case certificateList
+        case certificationRequest
+        case ocspRequest
+        case ocspResponse
+        /// A private key, in this form.
+        case privateKey(PrivateKeyForm)
+        /// A public key, in this form.
+        case publicKey(PublicKeyForm)
+        /// A key with its certificates, mostly under a passphrase (RFC 7292).
+        case pkcs12
+        /// Certificates or anything else inside PKCS #7 or CMS.
+        case pkcs7
+        /// The name of a curve before its key.
+        case parameters
+        /// Nothing that is known here.
+        case unknown
+    }
+
+    /// The forms of private keys.
+    public enum PrivateKeyForm: Hashable, Sendable {
+        /// `PrivateKeyInfo` (RFC 5208 §5, RFC 5958 §2).
+        case pkcs8
+        /// `EncryptedPrivateKeyInfo` (RFC 5208 §6).
+        case encryptedPKCS8
+        /// `RSAPrivateKey` (RFC 8017 appendix A.1.2).
+        case rsa
+        /// `ECPrivateKey` (RFC 5915 §3).
+        case ec
+        /// OpenSSL's DSA or OpenSSH's own form, which are recognised and not read.
+        case other
+    }
+
+    /// The forms of public keys.
+    public enum PublicKeyForm: Hashable, Sendable {
+        /// `SubjectPublicKeyInfo` (RFC 5280 §4.1.2.7).
+        case subjectPublicKeyInfo
+        /// `RSAPublicKey` (RFC 8017 appendix A.1.1).
+        case rsa
+    }
+
+    /// What it is.
+    public let kind: Kind
+    /// The bytes: DER where the file was PEM, and as found where it was not.
+    public let bytes: [UInt8]
+    /// The PEM block around it; `nil` in a DER file.
+    public let block: PEMBlock?
+
+    /// Whether it can be read with a passphrase only.
+    public var isEncrypted: Bool { kind == .privateKey(.encryptedPKCS8) || block?.isEncryptedByHeader == true }
+
+    /// Everything that a file holds, in its order.
+    ///
+    /// - Parameter file: PEM with any number of blocks and text around them, or DER elements one after the other.
+    /// - Throws: ``EncodedObjectError`` for an empty file, broken PEM, and what is neither PEM nor DER. Objects of unknown
+    ///   kinds are handed out as such.
+    public static func all(in file: [UInt8]) throws(EncodedObjectError) -> [EncodedObject] {
+        guard !file.allSatisfy(PEMLine.isSpace) else { throw .empty }
+        // DER first: a certificate can have PEM boundaries in one of its texts, a PEM file is never whole DER.
+        if let elements = DERShape.elements(of: file[...]) {
+            return elements.map { EncodedObject(kind: DERShape.kind(of: $0.bytes), bytes: Array($0.bytes), block: nil) }
+        }
+        // PKCS #12 of some tools is BER, whose end is not known before it is read.
+        if file.starts(with: [0x30, 0x80]) { return [EncodedObject(kind: .pkcs12, bytes: file, block: nil)] }
+        let blocks: [PEMBlock]
+        do throws(PEMError) { blocks = try PEM.blocks(in: file[...]) } catch { throw .pem(error) }
+        guard !blocks.isEmpty else { throw .unknownForm }
+        return blocks.map { EncodedObject($0) }
+    }
+
+    /// What a DER encoding is, by its outermost elements.
+    public static func kind(ofDER bytes: some Collection<UInt8>) -> Kind { DERShape.kind(of: Array(bytes)[...]) }
+
+    init(kind: Kind, bytes: [UInt8], block: PEMBlock?) {
+        self.kind = kind
+        self.bytes = bytes
+        self.block = block
+    }
+
+    private init(_ block: PEMBlock) {
+        var bytes = block.contents
+        var kind: Kind
+        switch block.knownLabel {
+        case .certificate, .x509Certificate: kind = .certificate
+        case .trustedCertificate:
+            // OpenSSL's form has its trust settings behind the certificate.
+            if let first = DERShape.first(of: bytes[...]) { bytes = Array(first.bytes) }
+            kind = .certificate
+        case .x509CRL: kind = .certificateList
+        case .certificateRequest, .newCertificateRequest: kind = .certificationRequest
+        case .pkcs7, .cms: kind = .pkcs7
+        case .privateKey: kind = .privateKey(.pkcs8)
+        case .encryptedPrivateKey: kind = .privateKey(.encryptedPKCS8)
+        case .rsaPrivateKey: kind = .privateKey(.rsa)
+        case .ecPrivateKey: kind = .privateKey(.ec)
+        case .dsaPrivateKey, .openSSHPrivateKey: kind = .privateKey(.other)
+        case .publicKey: kind = .publicKey(.subjectPublicKeyInfo)
+        case .rsaPublicKey: kind = .publicKey(.rsa)
+        case .ecParameters: kind = .parameters
+        case .pkcs12: kind = .pkcs12
+        case nil: kind = .unknown
+        }
+        let form = DERShape.kind(of: bytes[...])
+        switch kind {
+        case .privateKey, .parameters: break
+        // What is broken keeps its label's word, so that whoever reads it says where it is broken.
+        default: if form != .unknown { kind = form }
+        }
+        self.init(kind: kind, bytes: bytes, block: block)
+    }
+}
+
+/// Why a file holds nothing that could be recognised.
+public enum EncodedObjectError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nothing but white space.
+    case empty
+    /// Neither PEM nor DER.
+    case unknownForm
+    /// A block that cannot be read.
+    case pem(PEMError)
+
+    /// One line, as the end of a sentence about the file.
+    public var description: String {
+        switch self {
+        case .empty: "the file is empty"
+        case .unknownForm: "the file is neither PEM nor DER"
+        case .pem(let error): "\(error)"
+        }
+    }
+}

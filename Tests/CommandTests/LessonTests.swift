@@ -1,0 +1,130 @@
+import Foundation
+import PeerPrograms
+import Testing
+
+/// `holdfast lesson`: the chapters, their files, and the commands that do the same.
+@Suite("lesson")
+struct LessonTests {
+    /// The part of a step's JSON that is looked at here.
+    private struct Step: Decodable {
+        struct Command: Decodable {
+            let line: String
+            let exitCode: Int32
+        }
+
+        let schema: String
+        let chapter: Int
+        let step: Int
+        let commands: [Command]
+        let asTaught: Bool
+    }
+
+    private static func steps(_ output: String) throws -> [Step] {
+        try output.split(separator: "\n").map { try JSONDecoder().decode(Step.self, from: Data($0.utf8)) }
+    }
+
+    @Test("What is refused, with 2")
+    func usage() throws {
+        try Script(
+            """
+            $ holdfast lesson 6
+            ! holdfast: there is no chapter '6'
+            ! hint: chapters are 1 to 5
+            = 2
+            $ holdfast lesson three
+            ! holdfast: there is no chapter 'three'
+            ! hint: chapters are 1 to 5
+            = 2
+            $ holdfast lesson --language fr
+            ! holdfast: 'fr' is no language of the lesson
+            ! hint: languages are en, zh
+            = 2
+            $ holdfast lesson 1 2
+            ! holdfast: too many arguments: '2'
+            ! hint: holdfast lesson takes [CHAPTER]
+            = 2
+            $ holdfast lesson --page - --json
+            ! holdfast: --page -: standard output has the JSON
+            ! hint: leave --json out, or name a file
+            = 2
+            $ holdfast lesson 1 --page folder
+            ! holdfast: cannot write 'folder': is a directory
+            ! hint: check the folder and its rights
+            = 1
+            $ holdfast lesson 1 --files folder
+            ! holdfast: cannot make the folder 'folder': file exists
+            ! hint: name a new folder; nothing is overwritten
+            = 1
+            """
+        ).run(in: Folder())
+    }
+
+    @Test("All chapters at once where nobody sits at a terminal, in the locale's language or the one asked for")
+    func text() throws {
+        let folder = try Folder()
+        let english = try CommandRun("holdfast", ["lesson"], in: folder)
+        #expect(english.exitCode == 0 && english.errors == "", "\(english.errors)")
+        for title in ["1  A key and a certificate", "3  The secret envelope", "5  Five failures, and what mends them"] {
+            #expect(english.output.contains("\n\(title)\n"))
+        }
+        #expect(english.output.contains("✓ Everything came out as it is taught."))
+        #expect(!english.output.contains("\u{1b}"))
+        let chinese = try CommandRun("holdfast", ["lesson", "2"], in: folder, environment: ["LC_ALL": "zh_CN.UTF-8"])
+        #expect(chinese.output.hasPrefix("2  信任从哪里开始\n"))
+        #expect(!chinese.output.contains("数字信封"))
+        let asked = try CommandRun(
+            "holdfast", ["lesson", "2", "--language", "en"], in: folder, environment: ["LC_ALL": "zh_CN.UTF-8"])
+        #expect(asked.output.hasPrefix("2  Trust, and where it begins\n"))
+    }
+
+    @Test("On a terminal it waits after each chapter; q ends it, Enter goes on")
+    func waits() throws {
+        let quit = try CommandRun(
+            shell: #"printf 'q\n' | script -qec '"$holdfast" lesson --language en' /dev/null"#, in: Folder())
+        #expect(quit.output.contains("Enter: the next chapter; q: the end"), "\(quit.output)\(quit.errors)")
+        #expect(quit.output.contains("1.4") && !quit.output.contains("2.1"))
+        let on = try CommandRun(
+            shell: #"printf '\nq\n' | script -qec '"$holdfast" lesson --language en' /dev/null"#, in: Folder())
+        #expect(on.output.contains("2.5") && !on.output.contains("3.1"))
+        let all = try CommandRun(
+            shell: #"script -qec '"$holdfast" lesson --all --language en' /dev/null < /dev/null"#, in: Folder())
+        #expect(all.output.contains("5.6") && !all.output.contains("Enter:"))
+    }
+
+    @Test("The page goes to its file and nothing else is printed; - is standard output")
+    func page() throws {
+        let folder = try Folder()
+        let run = try CommandRun("holdfast", ["lesson", "--page", "lesson.html", "--language", "zh"], in: folder)
+        #expect(run.exitCode == 0 && run.output == "" && run.errors == "")
+        let page = try String(contentsOf: folder.url.appending(path: "lesson.html"), encoding: .utf8)
+        #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"zh-Hans\">"))
+        let piped = try CommandRun("holdfast", ["lesson", "1", "--page", "-"], in: folder)
+        #expect(piped.output.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">") && piped.output.hasSuffix("</html>\n"))
+    }
+
+    /// The second opinion about the whole lesson: openssl and holdfast, run by a reader, end as the lesson says.
+    @Test("Every command of the lesson, run in the folder of its files, ends as the lesson says")
+    func commands() throws {
+        let folder = try Folder()
+        let run = try CommandRun("holdfast", ["lesson", "--json", "--files", "lesson files"], in: folder)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let steps = try Self.steps(run.output)
+        #expect(Set(steps.map(\.chapter)) == Set(1...5) && steps.allSatisfy(\.asTaught))
+        #expect(steps.allSatisfy { $0.schema == "holdfast.lesson/1" })
+        #expect(steps.flatMap(\.commands).count > 25)
+        // Nobody else may read a private key.
+        let keys = try CommandRun(shell: "find 'lesson files' -name '*.key' ! -perm 600", in: folder)
+        #expect(keys.output == "")
+        for step in steps {
+            for command in step.commands {
+                let line = """
+                    holdfast() { "$holdfast" "$@"; }; cd 'lesson files/chapter-\(step.chapter)' && \(command.line)
+                    """
+                let run = try CommandRun(shell: line, in: folder)
+                #expect(
+                    run.exitCode == command.exitCode,
+                    "\(step.chapter).\(step.step): \(command.line)\n\(run.output)\(run.errors)")
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import Synchronization
+
+/// A path to this machine with a stated round-trip time and a stated loss.
+///
+/// A server that listens on ``listen`` is reached by dialling ``address``: the packets leave through a TUN device, are
+/// kept for half the round-trip time, and come back with their two addresses exchanged, as if from another machine.
+/// The kernel's TCP runs as on any path; a relay between two sockets could not delay a handshake of TCP itself.
+///
+/// The device goes away with the line, and with the process however it ends: it exists as long as its descriptor.
+/// IPv4 only. Needs root (CAP_NET_ADMIN) and `/dev/net/tun`; ``unavailability`` says what is missing.
+package final class DelayLine: Sendable {
+    /// Where to dial.
+    package let address: String
+    /// Where the server listens.
+    package let listen: String
+    /// What the two ways take together.
+    package let roundTrip: Duration
+    /// The network device, for those who capture on it.
+    package let device: String
+
+    private let shuttle: Shuttle
+    private let thread: JoinedThread
+
+    /// - Parameters:
+    ///   - roundTrip: The two ways together; each takes half.
+    ///   - loss: The share of the packets that are lost, 0 to 1, each way.
+    ///   - seed: Which ones: see ``LossPattern``.
+    package init(roundTrip: Duration, loss: Double = 0, seed: UInt64 = 0) throws(DelayLineError) {
+        guard roundTrip >= .zero, roundTrip <= .seconds(60) else {
+            throw DelayLineError("a round-trip time from 0 to 60 s is expected, not \(roundTrip)")
+        }
+        guard (0...1).contains(loss) else { throw DelayLineError("a loss from 0 to 1 is expected, not \(loss)") }
+        let tun = try TunDevice.configured()
+        self.roundTrip = roundTrip
+        address = tun.addresses.far.description
+        listen = tun.addresses.near.description
+        device = tun.name
+        shuttle = try Shuttle(
+            tun, oneWay: UInt64(roundTrip.nanoseconds) / 2, pattern: LossPattern(share: loss, seed: seed))
+        thread = try JoinedThread { [shuttle] in shuttle.run() }
+    }
+
+    deinit {
+        shuttle.stop()
+        thread.join()
+    }
+
+    /// What has gone over the line so far.
+    package var statistics: Statistics { shuttle.statistics.withLock { $0 } }
+
+    /// Why there can be no delay line here, nil where there can.
+    package static let unavailability: String? = {
+        do throws(DelayLineError) {
+            _ = try TunDevice.configured()
+            return nil
+        } catch {
+            return error.description
+        }
+    }()
+
+    package struct Statistics: Sendable, Equatable {
+        /// Packets given back.
+        package var carried = 0
+        /// Packets lost on purpose.
+        package var lost = 0
+        /// Packets lost because more than ``Shuttle/capacity`` were on their way.
+        package var overflowed = 0
+        /// Packets that are none of the line's, such as what the kernel itself says on every new device.
+        package var ignored = 0
+    }
+}
+
+package struct DelayLineError: Error, CustomStringConvertible {
+    package let description: String
+    init(_ description: String) { self.description = description }
+
+    /// With the words of `errno`.
+    static func system(_ what: String, _ code: Int32 = errno) -> DelayLineError {
+        DelayLineError("\(what): \(unsafe String(cString: strerror(code)))")
+    }
+}
+
+extension Duration {
+    var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}

@@ -1,0 +1,120 @@
+import CGlibcShims
+import Glibc
+
+/// A TUN device of the kernel: IP packets that are routed to it are read from its descriptor, and the reverse.
+///
+/// It is not persistent: the kernel removes it with its address and route when the descriptor is closed.
+final class TunDevice: Sendable {
+    private static let needsRoot = "needs root (CAP_NET_ADMIN)"
+
+    let descriptor: Int32
+    let name: String
+    let addresses: LineAddresses
+
+    /// A device that is up, with addresses that nothing else here uses.
+    static func configured() throws(DelayLineError) -> TunDevice {
+        // Devices whose addresses are taken are kept until one is found, so that the kernel gives another number.
+        var taken: [TunDevice] = []
+        while taken.count < 16 {
+            let device = try TunDevice()
+            if try device.addressesAreFree() {
+                try device.start()
+                return device
+            }
+            taken.append(device)
+        }
+        throw DelayLineError("198.18.0.0/15 is in use here: \(taken.map(\.addresses.near.description)) are all taken")
+    }
+
+    private init() throws(DelayLineError) {
+        let path = "/dev/net/tun"
+        let descriptor = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            switch errno {
+            case ENOENT: throw DelayLineError("no \(path): the kernel has no TUN, or this container hides it")
+            case EACCES, EPERM: throw DelayLineError("not allowed to open \(path): \(Self.needsRoot)")
+            default: throw .system(path)
+            }
+        }
+        var request = unsafe ifreq()
+        // The kernel puts the lowest free number in: two processes never get the same.
+        let prefix = "hfdelay"
+        unsafe Self.setName(prefix + "%d", &request)
+        unsafe request.ifr_ifru.ifru_flags = shim_tun_without_header
+        guard unsafe ioctl(descriptor, shim_tunsetiff, &request) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw code == EPERM
+                ? DelayLineError("not allowed to make a TUN device: \(Self.needsRoot)")
+                : .system("TUNSETIFF", code)
+        }
+        self.descriptor = descriptor
+        name = unsafe Self.name(of: request)
+        let number = Int(name.dropFirst(prefix.count)) ?? LineAddresses.most
+        addresses = LineAddresses(number: number)
+        // From here on the class is whole, and its deinit closes the descriptor.
+        guard number < LineAddresses.most else { throw DelayLineError("too many lines: \(name)") }
+    }
+
+    deinit { close(descriptor) }
+
+    private func start() throws(DelayLineError) {
+        try set(SIOCSIFADDR, "SIOCSIFADDR", addresses.near)
+        try set(SIOCSIFDSTADDR, "SIOCSIFDSTADDR", addresses.far)
+        try unsafe configure(SIOCSIFFLAGS, "SIOCSIFFLAGS") { request in
+            unsafe request.ifr_ifru.ifru_flags = Int16(truncatingIfNeeded: IFF_UP | IFF_RUNNING)
+        }
+    }
+
+    private func set(_ code: Int32, _ what: String, _ address: IPv4Address) throws(DelayLineError) {
+        try unsafe configure(code, what) { request in
+            unsafe request.ifr_ifru.ifru_addr = unsafeBitCast(Self.socketAddress(address), to: sockaddr.self)
+        }
+    }
+
+    private func configure(
+        _ code: Int32, _ what: String, _ fill: (inout ifreq) -> Void
+    ) throws(DelayLineError) {
+        let control = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        guard control >= 0 else { throw .system("socket") }
+        defer { close(control) }
+        var request = unsafe ifreq()
+        unsafe Self.setName(name, &request)
+        unsafe fill(&request)
+        guard unsafe ioctl(control, UInt(code), &request) == 0 else { throw .system("\(what) on \(name)") }
+    }
+
+    /// Whether neither address is one of this machine's, nor in a network that it has a route to.
+    private func addressesAreFree() throws(DelayLineError) -> Bool {
+        let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        guard probe >= 0 else { throw .system("socket") }
+        defer { close(probe) }
+        var address = Self.socketAddress(addresses.near)
+        let isOurs = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                unsafe bind(probe, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        return !isOurs && !RoutingTable.current().reaches(addresses.near)
+    }
+
+    static func socketAddress(_ address: IPv4Address) -> sockaddr_in {
+        var value = sockaddr_in()
+        value.sin_family = sa_family_t(AF_INET)
+        value.sin_addr.s_addr = in_addr_t(address.number).bigEndian
+        return value
+    }
+
+    private static func setName(_ name: String, _ request: inout ifreq) {
+        unsafe withUnsafeMutableBytes(of: &request.ifr_ifrn.ifrn_name) { bytes in
+            // One byte less: the field ends with a zero.
+            unsafe bytes.dropLast().copyBytes(from: name.utf8.prefix(bytes.count - 1))
+        }
+    }
+
+    private static func name(of request: ifreq) -> String {
+        unsafe withUnsafeBytes(of: request.ifr_ifrn.ifrn_name) { bytes in
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+    }
+}
