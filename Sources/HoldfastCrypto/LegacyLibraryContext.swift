@@ -8,7 +8,7 @@ import COpenSSLShims
 @safe enum LegacyLibraryContext {
     /// `nil` where there is no such provider.
     nonisolated(unsafe) static let shared: OpaquePointer? = {
-        guard let context = unsafe OSSL_LIB_CTX_new() else { return nil }
+        guard LibraryStart.isDone, let context = unsafe OSSL_LIB_CTX_new() else { return nil }
         guard unsafe OSSL_PROVIDER_load(context, "default") != nil,
             unsafe OSSL_PROVIDER_load(context, "legacy") != nil
         else {

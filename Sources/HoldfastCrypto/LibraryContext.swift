@@ -9,10 +9,7 @@ import HoldfastX509
 /// in every process. The context lives as long as the process.
 @safe enum LibraryContext {
     private nonisolated(unsafe) static let shared: OpaquePointer? = {
-        // Without this the error queue has numbers only; it does not read openssl.cnf.
-        guard OPENSSL_init_crypto(UInt64(OPENSSL_INIT_LOAD_CRYPTO_STRINGS), nil) == 1,
-            let context = unsafe OSSL_LIB_CTX_new()
-        else { return nil }
+        guard LibraryStart.isDone, let context = unsafe OSSL_LIB_CTX_new() else { return nil }
         guard unsafe OSSL_PROVIDER_load(context, "default") != nil else {
             unsafe OSSL_LIB_CTX_free(context)
             return nil

@@ -1,6 +1,7 @@
 import COpenSSL
 import COpenSSLShims
 import HoldfastAuthority
+import HoldfastCrypto
 
 /// One `SSL_CTX` with one identity, and its one owner.
 ///
@@ -13,7 +14,9 @@ import HoldfastAuthority
     init(_ configuration: TLSServerConfiguration, presenting identity: Identity) throws(ServingError) {
         let operation = "set up a TLS server"
         ERR_clear_error()
-        guard let context = unsafe SSL_CTX_new(TLS_server_method()) else { throw .library(operation) }
+        guard LibraryStart.isDone, let context = unsafe SSL_CTX_new(TLS_server_method()) else {
+            throw .library(operation)
+        }
         unsafe pointer = unsafe context
         protocols = configuration.applicationProtocols.map { Array($0.utf8) }
         // From here on deinit frees the context, whatever is thrown.

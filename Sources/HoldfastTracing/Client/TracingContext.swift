@@ -10,7 +10,7 @@ import HoldfastCrypto
     let pointer: OpaquePointer
 
     private nonisolated(unsafe) static let library: OpaquePointer? = {
-        guard OPENSSL_init_ssl(UInt64(OPENSSL_INIT_LOAD_SSL_STRINGS), nil) == 1,
+        guard LibraryStart.isDone, OPENSSL_init_ssl(UInt64(OPENSSL_INIT_LOAD_SSL_STRINGS), nil) == 1,
             let context = unsafe OSSL_LIB_CTX_new()
         else { return nil }
         guard unsafe OSSL_PROVIDER_load(context, "default") != nil else {

@@ -1,6 +1,7 @@
 import CCurl
 import CCurlShims
 import COpenSSL
+import HoldfastCrypto
 
 /// The libraries as they are at run time: what connections need of them, looked at once a process.
 enum Library {
@@ -12,7 +13,7 @@ enum Library {
     }
 
     /// Whether libcrypto can switch stacks here.
-    static let canPause = ASYNC_is_capable() == 1
+    static let canPause = LibraryStart.isDone && ASYNC_is_capable() == 1
 
     /// "libcurl/7.88.1 OpenSSL/3.0.19".
     static var versions: String { "libcurl/\(curlVersion.library) \(curlVersion.tls)" }
@@ -26,6 +27,7 @@ enum Library {
     }
 
     private static func look() -> TransportError? {
+        guard LibraryStart.isDone else { return unusable("libcrypto cannot be initialised") }
         // Before anything else of libcurl, which chooses its TLS library at the first use.
         let choice = curl_global_sslset(CURLSSLBACKEND_OPENSSL, nil, nil)
         guard choice == CURLSSLSET_OK else {
