@@ -39,9 +39,9 @@ extension HTTPSSession {
         _ url: HTTPSURL, at address: IPAddress, timeout: Duration? = nil
     ) async throws(HTTPSError) -> ConnectionRecord {
         let plan = DialPlan(url, connectTo: configuration.connectTo, resolve: configuration.resolve)
-        let deadline = ContinuousClock.now.advanced(by: timeout ?? configuration.timeout)
+        let limit = TimeLimit(timeout ?? configuration.timeout)
         return try await exchange(
-            HTTPSRequest(url), kind: .handshakeOnly, deadline: deadline, [], via: plan.targets(of: url, at: address)
+            HTTPSRequest(url), kind: .handshakeOnly, within: limit, [], via: plan.targets(of: url, at: address)
         ).connection
     }
 }

@@ -38,11 +38,11 @@ public final class HTTPSSession: Sendable {
     /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`. Cancelling the task ends the
     ///   exchange with the code `cancelled`.
     public func data(for request: HTTPSRequest) async throws(HTTPSError) -> HTTPSResponse {
-        let deadline = ContinuousClock.now.advanced(by: request.timeout ?? configuration.timeout)
+        let limit = TimeLimit(request.timeout ?? configuration.timeout)
         var hop = request
         var redirects: [HTTPSResponse.Redirect] = []
         while true {
-            let answer = try await exchange(hop, kind: .request, deadline: deadline, redirects)
+            let answer = try await exchange(hop, kind: .request, within: limit, redirects)
             let response = HTTPSResponse(
                 url: hop.url, status: answer.status, httpVersion: answer.httpVersion, fields: answer.fields,
                 trailers: answer.trailers, body: answer.body, connection: answer.connection,
@@ -71,13 +71,13 @@ public final class HTTPSSession: Sendable {
     /// - Returns: the record of the connection, with the proof that the server was accepted.
     /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`.
     public func verify(_ url: HTTPSURL, timeout: Duration? = nil) async throws(HTTPSError) -> ConnectionRecord {
-        let deadline = ContinuousClock.now.advanced(by: timeout ?? configuration.timeout)
-        return try await exchange(HTTPSRequest(url), kind: .handshakeOnly, deadline: deadline, []).connection
+        let limit = TimeLimit(timeout ?? configuration.timeout)
+        return try await exchange(HTTPSRequest(url), kind: .handshakeOnly, within: limit, []).connection
     }
 
     /// - Parameter dial: where to connect instead of where the session's settings lead.
     func exchange(
-        _ request: HTTPSRequest, kind: TransportRequest.Kind, deadline: ContinuousClock.Instant,
+        _ request: HTTPSRequest, kind: TransportRequest.Kind, within limit: TimeLimit,
         _ redirects: [HTTPSResponse.Redirect], via dial: DialTargets? = nil
     ) async throws(HTTPSError) -> TransportResponse {
         let policy = try policy(for: request.url)
@@ -95,7 +95,8 @@ public final class HTTPSSession: Sendable {
             exchange.dial =
                 dial ?? DialTargets(connectTo: configuration.connectTo, resolve: configuration.resolve)
             exchange.addressFamily = dial == nil ? configuration.addressFamily.forTransport : .any
-            exchange.timeout = max(ContinuousClock.now.duration(to: deadline), .zero)
+            exchange.timeout = limit.rest
+            exchange.statedTimeout = limit.whole
             exchange.maximumResponseBytes = configuration.maximumResponseBytes
             let judge = SessionJudge(policy: policy, engine: configuration.engine, clock: configuration.clock)
             return try await transport.perform(exchange, judge: judge)

@@ -62,6 +62,20 @@ struct SessionTests {
         #expect(seen.lines.last == "\(expected) /next \(kept)")
     }
 
+    @Test("out of time after a redirect: the limit that was set is named, and not what the redirect left of it")
+    func lateAfterRedirect() async throws {
+        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+            if request.target != "/" { Thread.pause(seconds: 2) }
+            return request.target == "/" ? .redirect(to: "next", status: 302) : ServerResponse(text: "late")
+        }
+        let session = bench.session(server, policy: try bench.trusting())
+        var request = HTTPSRequest(try bench.url(server))
+        request.timeout = .seconds(1)
+        let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: request) }
+        #expect(
+            error?.code == "timedOut" && error?.message.hasPrefix("no answer within 1 s: ") == true, "\(error as Any)")
+    }
+
     @Test("credentials stay with their origin")
     func credentials() async throws {
         let seen = Recorder()

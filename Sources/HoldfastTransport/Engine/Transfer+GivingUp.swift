@@ -3,7 +3,7 @@ import CCurl
 extension Transfer {
     /// The time is up: where it went is part of the answer.
     func lateness() -> TransportError {
-        let limit = Self.text(request.timeout)
+        let limit = Self.text(request.statedTimeout ?? request.timeout)
         let (phase, what) = progress
         var error = TransportError(
             phase, "timedOut", "no answer within \(limit) s: \(what)",

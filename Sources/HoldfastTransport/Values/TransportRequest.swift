@@ -47,6 +47,8 @@ package struct TransportRequest: Sendable {
     package var sendsServerName = true
     /// For everything from the name's resolution to the last byte; a week at most.
     package var timeout: Duration = .seconds(60)
+    /// The limit that an error names where ``timeout`` is what an earlier exchange left of it.
+    package var statedTimeout: Duration?
     /// Bytes of the body after decompression.
     package var maximumResponseBytes = 64 << 20
     /// Bytes of all header fields of the response.
