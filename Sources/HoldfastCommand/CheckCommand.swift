@@ -22,18 +22,23 @@ extension Command {
             --all-addresses dials each A and AAAA of a target, those that cannot be reached too, IPv4 first, and judges
             each by itself for the same name; --resolve and --connect-to say which addresses there are.
 
+            --starttls judges servers of mail, LDAP, PostgreSQL and XMPP: it asks them to change to TLS, judges the
+            certificate inside the handshake, and leaves. A target is then host or host:port; the ports are
+            \(StartTLSOption.ports).
+
             --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
             refuse an expired one. The chain stays trusted, and the exit code is 32.
 
             FILE is replaced as a whole when all is done; - is standard output, with --quiet. The page is in Chinese
             where the locale is.
             """,
-        options: CommandOption.trust + [.expiresWithin] + CommandOption.dialling + [.allAddresses]
+        options: CommandOption.trust + [.expiresWithin] + CommandOption.dialling + [.allAddresses, .startTLS]
             + CommandOption.reports + [.json, .quiet, .help],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",
             "holdfast check https://www.example.com --connect-to www.example.com:443:127.0.0.1:8443",
             "holdfast check --all-addresses --expires-within 30d www.example.com",
+            "holdfast check --starttls smtp mail.example.com",
             "holdfast check --quiet --junit servers.xml - < servers.txt",
         ]
     ) { invocation throws(CommandFailure) in
@@ -54,7 +59,7 @@ struct CheckCommand {
         isQuiet = invocation.has(.quiet)
         let dial = try DialOptions(invocation)
         let trust = try TrustOptions(invocation)
-        targets = try TargetList.read(invocation.operands)
+        targets = try TargetList.read(invocation.operands, startTLS: try StartTLSOption.parse(invocation))
         for target in targets { try dial.allow(target) }
         checker = try Checker(trust: trust, dial: dial, allAddresses: invocation.has(.allAddresses))
         files = try ReportFiles(invocation, of: "check")

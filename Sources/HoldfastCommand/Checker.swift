@@ -15,6 +15,7 @@ struct Checker: Sendable {
     private let session: HTTPSSession
     private let trust: TrustOptions
     private let judgesAllAddresses: Bool
+    private let startTLS: StartTLSChecker
 
     /// - Parameter allAddresses: whether each address of a target is judged by itself.
     init(trust: TrustOptions, dial: DialOptions, allAddresses: Bool = false) throws(CommandFailure) {
@@ -23,6 +24,7 @@ struct Checker: Sendable {
         var configuration = dial.configuration(at: trust.at)
         configuration.policy = { trust.sessionPolicy(for: $0) }
         session = HTTPSSession(configuration: configuration)
+        startTLS = StartTLSChecker(trust: trust, dial: dial, session: session)
     }
 
     /// The reports about each target with its place in the list, in the order in which they finish.
@@ -34,7 +36,8 @@ struct Checker: Sendable {
     }
 
     func report(on target: Target) async -> VerdictReport {
-        await report(on: target, deadline: deadline) { () async throws(HTTPSError) in
+        if target.startTLS != nil { return await startTLS.report(on: target) }
+        return await report(on: target, deadline: deadline) { () async throws(HTTPSError) in
             try await session.verify(target.url)
         }
     }
@@ -49,14 +52,19 @@ struct Checker: Sendable {
         }
         var reports: [VerdictReport?] = Array(repeating: nil, count: addresses.count)
         let finished = Parallel.map(addresses, atOnce: Self.concurrencyOfAddresses.addresses) { address in
-            var report = await report(on: target, deadline: deadline) { () async throws(HTTPSError) in
-                try await session.verify(target.url, at: address)
-            }
+            var report = await report(on: target, at: address)
             report.addressOfTarget = address.description
             return report
         }
         for await (index, report) in finished { reports[index] = report }
         return reports.compactMap(\.self)
+    }
+
+    private func report(on target: Target, at address: IPAddress) async -> VerdictReport {
+        if target.startTLS != nil { return await startTLS.report(on: target, at: address) }
+        return await report(on: target, deadline: deadline) { () async throws(HTTPSError) in
+            try await session.verify(target.url, at: address)
+        }
     }
 
     /// The time limit, from now on.

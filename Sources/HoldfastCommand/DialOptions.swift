@@ -114,6 +114,18 @@ struct DialOptions: Sendable {
 }
 
 extension DialOptions {
+    /// The port that a target is dialled at: that of `--connect-to` where it is for the target, else its own.
+    func port(of target: Target) -> UInt16 {
+        let host =
+            switch target.url.serverName {
+            case .dns(let name): name.text
+            case .ip(let address): Self.literal(address)
+            }
+        let own = target.url.port
+        let place = connectTo.first { $0.hasPrefix("\(host):\(own):") }
+        return place?.split(separator: ":").last.flatMap { UInt16($0) } ?? own
+    }
+
     /// Refuses a target that is an address of the family that is not dialled, unless it is dialled elsewhere.
     func allow(_ target: Target) throws(CommandFailure) {
         guard case .ip(let address) = target.url.serverName else { return }

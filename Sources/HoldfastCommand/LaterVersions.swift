@@ -1,13 +1,12 @@
 /// Commands and options that are planned and not there yet: naming one is a usage error that says so.
 enum LaterVersions {
     private static let commands: [String: String] = [
-        "trace": "the workbench", "pin": "pins", "resolve": "resolvers",
+        "pin": "pins", "resolve": "resolvers",
         "ats": "App Transport Security", "scan": "the scanner", "gate": "the gate", "browse": "the gate",
     ]
 
     private static let options: [String: String] = [
-        "--starttls": "the workbench", "--repeat": "the workbench", "--proxy": "proxies", "--pin": "pins",
-        "--policy-file": "pins",
+        "--proxy": "proxies", "--pin": "pins", "--policy-file": "pins",
         "--resolver": "resolvers", "--judge": "resolvers", "--no-sni": "resolvers",
         "--revocation": "revocation checking",
     ]
@@ -21,7 +20,7 @@ enum LaterVersions {
     }
 
     private static func isOfConnections(_ option: String) -> Bool {
-        ["--starttls", "--repeat", "--proxy", "--resolver", "--judge", "--no-sni"]
+        ["--proxy", "--resolver", "--judge", "--no-sni"]
             .contains(option)
     }
 }

@@ -1,15 +1,22 @@
 import HoldfastHTTPS
+import HoldfastTracing
 import HoldfastTrust
 
 /// A server as people name it: `https://host[:port]/…`, `host`, `host:port`, or an address.
 struct Target: Sendable {
     /// As it was written.
     let text: String
+    /// The server, as a URL of HTTPS also where another protocol is spoken with it.
     let url: HTTPSURL
+    /// What is spoken before TLS; nil for TLS from the first byte.
+    let startTLS: StartTLS?
 
-    init(_ text: String) throws(CommandFailure) {
+    /// - Parameter startTLS: what is spoken before TLS; the target is then `host` or `host:port`, and the default port
+    ///   the protocol's.
+    init(_ text: String, startTLS: StartTLS? = nil) throws(CommandFailure) {
         self.text = text
-        let written = try Self.normalised(text)
+        self.startTLS = startTLS
+        let written = if let startTLS { try Self.normalised(text, for: startTLS) } else { try Self.normalised(text) }
         do throws(HTTPSURLError) {
             url = try HTTPSURL(written)
         } catch {
@@ -17,6 +24,18 @@ struct Target: Sendable {
                 "'\(text)': \(Wording.clause(error.reason))",
                 hint: "write https://host, host:port or an address; IPv6 stands in brackets before a port")
         }
+    }
+
+    /// `host`, `host:port` or an address, with the protocol's own port where none is given.
+    private static func normalised(_ text: String, for kind: StartTLS) throws(CommandFailure) -> String {
+        guard !text.utf8.contains(where: { "/?#@".utf8.contains($0) }) else {
+            throw .usage(
+                "'\(text)': with --starttls a target is host or host:port", hint: "write \(kind.rawValue)'s host alone")
+        }
+        let url = try normalised(text)
+        let authority = url.dropFirst("https://".count)
+        let hasPort = authority.hasPrefix("[") ? !authority.hasSuffix("]") : authority.contains(":")
+        return hasPort ? url : "\(url):\(kind.defaultPort)"
     }
 
     /// Puts `https://` before what has no scheme, and brackets around a bare IPv6 address.

@@ -1,3 +1,5 @@
+import HoldfastTracing
+
 /// Targets from arguments, and from standard input where one is `-`.
 ///
 /// Standard input has one target a line; empty lines and what follows a `#` at the beginning of a line or after a
@@ -9,16 +11,17 @@ enum TargetList {
     /// Bytes of standard input; a hundred for each target.
     static let maximumBytes = 1 << 20
 
-    static func read(_ arguments: [String]) throws(CommandFailure) -> [Target] {
+    /// - Parameter startTLS: what is spoken before TLS with all of them; nil for TLS from the first byte.
+    static func read(_ arguments: [String], startTLS: StartTLS? = nil) throws(CommandFailure) -> [Target] {
         guard arguments.count(where: { $0 == "-" }) <= 1 else {
             throw .usage("- is given twice", hint: "standard input can be read once")
         }
         var targets: [Target] = []
         for argument in arguments {
             if argument == "-" {
-                targets += try fromStandardInput()
+                targets += try fromStandardInput(startTLS)
             } else {
-                targets.append(try Target(argument))
+                targets.append(try Target(argument, startTLS: startTLS))
             }
         }
         guard targets.count <= maximumCount else {
@@ -27,16 +30,16 @@ enum TargetList {
         return targets
     }
 
-    private static func fromStandardInput() throws(CommandFailure) -> [Target] {
+    private static func fromStandardInput(_ startTLS: StartTLS?) throws(CommandFailure) -> [Target] {
         let bytes = try InputFile.bytes(of: "-", limit: maximumBytes, advice: "check fewer targets at once")
-        let targets = try lines(of: bytes)
+        let targets = try lines(of: bytes, startTLS)
         guard !targets.isEmpty else {
             throw .usage("standard input names no target", hint: "write one URL a line")
         }
         return targets
     }
 
-    private static func lines(of bytes: [UInt8]) throws(CommandFailure) -> [Target] {
+    private static func lines(of bytes: [UInt8], _ startTLS: StartTLS?) throws(CommandFailure) -> [Target] {
         // What some editors put in front of UTF-8.
         let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
         var targets: [Target] = []
@@ -50,7 +53,7 @@ enum TargetList {
             let word = target(of: written)
             guard !word.isEmpty else { continue }
             do throws(CommandFailure) {
-                targets.append(try Target(word))
+                targets.append(try Target(word, startTLS: startTLS))
             } catch {
                 var failure = error
                 failure.message = "\(place): \(error.message)"

@@ -18,8 +18,8 @@ struct UsageTests {
             ! holdfast: unknown command 'completely-else'
             ! hint: holdfast --help lists the commands
             = 2
-            $ holdfast trace https://www.example.com
-            ! holdfast: command trace is not in this version: it comes with the workbench
+            $ holdfast gate https://www.example.com
+            ! holdfast: command gate is not in this version: it comes with the gate
             ! hint: holdfast --help lists what is there
             = 2
             $ holdfast --json check https://www.example.com

@@ -37,14 +37,6 @@ public enum PEMLabel: String, Hashable, Sendable, CaseIterable {
     /// What GnuTLS writes for PKCS #12.
     case pkcs12 = "PKCS12"
 
-    /// Whether it is a certificate, under any of the names that are met.
-    public var isCertificate: Bool {
-        switch self {
-        case .certificate, .x509Certificate, .trustedCertificate: true
-        default: false
-        }
-    }
-
     /// Whether it is a private key that could be read here.
     public var isPrivateKey: Bool {
         switch self {

@@ -1,0 +1,160 @@
+import HoldfastTracing
+import HoldfastX509
+
+/// A handshake message, field by field, by the names of RFC 8446 and RFC 5246.
+enum MessageFields {
+    static func of(_ message: HandshakeMessage) -> TraceField {
+        var fields = [
+            TraceField("msg_type", FieldText.point(message.type)),
+            TraceField("length", "\(max(0, message.bytes.count - 4))"),
+        ]
+        if let error = message.error { fields.append(TraceField("error", "\(error)")) }
+        return TraceField(MessageInfo.name(message), "", fields + body(message))
+    }
+
+    private static func body(_ message: HandshakeMessage) -> [TraceField] {
+        switch message.content {
+        case .clientHello(let hello): return fields(hello)
+        case .serverHello(let hello), .helloRetryRequest(let hello): return fields(hello)
+        case .encryptedExtensions(let extensions): return [ExtensionFields.of(extensions)]
+        case .certificate(let list): return fields(list)
+        case .compressedCertificate(let algorithm, let count, let compressed):
+            return [
+                TraceField("algorithm", ExtensionFields.compression(algorithm)),
+                TraceField("uncompressed_length", "\(count)"),
+                TraceField("compressed_certificate_message", FieldText.hex(compressed)),
+            ]
+        case .certificateStatus(let response):
+            return [TraceField("status_type", "ocsp (1)"), TraceField("response", FieldText.hex(response))]
+        case .serverKeyExchange(let exchange): return fields(exchange)
+        case .certificateRequest(let request): return fields(request)
+        case .certificateVerify(let signature): return fields(signature)
+        case .clientKeyExchange(let exchange): return fields(exchange)
+        case .finished(let data): return [TraceField("verify_data", FieldText.hex(data))]
+        case .newSessionTicket(let ticket): return fields(ticket)
+        case .keyUpdate(let isRequested):
+            return [TraceField("request_update", isRequested ? "update_requested (1)" : "update_not_requested (0)")]
+        case .helloRequest, .serverHelloDone, .endOfEarlyData: return []
+        case .unread: return [TraceField("body", FieldText.hex(message.bytes.dropFirst(4)))]
+        }
+    }
+
+    private static func fields(_ hello: ClientHello) -> [TraceField] {
+        [
+            TraceField("legacy_version", FieldText.point(hello.legacyVersion)),
+            TraceField("random", FieldText.hex(hello.random)),
+            TraceField("legacy_session_id", FieldText.hex(hello.sessionID)),
+            TraceField(
+                "cipher_suites", "\(hello.cipherSuites.count)",
+                hello.cipherSuites.map { TraceField($0.hexadecimal, $0.name) }),
+            TraceField("legacy_compression_methods", FieldText.list(hello.compressionMethods)),
+            ExtensionFields.of(hello.extensions),
+        ]
+    }
+
+    private static func fields(_ hello: ServerHello) -> [TraceField] {
+        [
+            TraceField("legacy_version", FieldText.point(hello.legacyVersion)),
+            TraceField("random", FieldText.hex(hello.random)),
+            TraceField("legacy_session_id_echo", FieldText.hex(hello.sessionID)),
+            TraceField("cipher_suite", FieldText.point(hello.cipherSuite)),
+            TraceField("legacy_compression_method", "\(hello.compressionMethod)"),
+            ExtensionFields.of(hello.extensions),
+        ]
+    }
+
+    private static func fields(_ list: CertificateMessage) -> [TraceField] {
+        var fields: [TraceField] = []
+        if !list.requestContext.isEmpty {
+            fields.append(TraceField("certificate_request_context", FieldText.hex(list.requestContext)))
+        }
+        return fields + [
+            TraceField(
+                "certificate_list", "\(list.entries.count)",
+                list.entries.enumerated().map { index, entry in
+                    TraceField(
+                        "CertificateEntry \(index)", "",
+                        certificate(entry.der)
+                            + (entry.extensions.isEmpty ? [] : [ExtensionFields.of(entry.extensions)]))
+                })
+        ]
+    }
+
+    /// A certificate in a few fields; the verdict has the others.
+    private static func certificate(_ der: [UInt8]) -> [TraceField] {
+        let certificate: Certificate
+        do { certificate = try Certificate(der: der) } catch {
+            return [TraceField("cert_data", FieldText.hex(der)), TraceField("error", "\(error)")]
+        }
+        let summary = CertificateSummary(certificate)
+        var fields = [TraceField("cert_data", "\(der.count) bytes, SHA-256 \(summary.fingerprintSHA256)")]
+        if let known = summary.fields {
+            fields += [
+                TraceField("subject", known.subject), TraceField("issuer", known.issuer),
+                TraceField("validity", "\(known.notBefore) – \(known.notAfter)"),
+                TraceField("subjectPublicKeyInfo", known.key.words),
+                TraceField("signatureAlgorithm", known.signatureAlgorithm),
+            ]
+        }
+        return fields
+    }
+
+    private static func fields(_ exchange: ServerKeyExchange) -> [TraceField] {
+        var fields: [TraceField] = []
+        if let hint = exchange.pskIdentityHint { fields.append(TraceField("psk_identity_hint", FieldText.hex(hint))) }
+        switch exchange.parameters {
+        case .namedCurve(let group, let point):
+            fields += [
+                TraceField("namedcurve", FieldText.point(group)), TraceField("point", FieldText.hex(point)),
+            ]
+        case .finiteField(let prime, let generator, let value):
+            fields += [
+                TraceField("dh_p", FieldText.hex(prime)), TraceField("dh_g", FieldText.hex(generator)),
+                TraceField("dh_Ys", FieldText.hex(value)),
+            ]
+        case .none: break
+        case .other(let rest): fields.append(TraceField("params", FieldText.hex(rest)))
+        }
+        return fields + (exchange.signature.map(Self.fields) ?? [])
+    }
+
+    private static func fields(_ signature: HandshakeSignature) -> [TraceField] {
+        (signature.scheme.map { [TraceField("algorithm", FieldText.point($0))] } ?? [])
+            + [TraceField("signature", FieldText.hex(signature.signature))]
+    }
+
+    private static func fields(_ request: CertificateRequest) -> [TraceField] {
+        var fields: [TraceField] = []
+        if !request.certificateTypes.isEmpty {
+            fields.append(TraceField("certificate_types", FieldText.list(request.certificateTypes)))
+        }
+        if request.extensions.isEmpty {
+            fields.append(
+                TraceField("supported_signature_algorithms", FieldText.list(request.signatureAlgorithms)))
+            fields.append(ExtensionFields.authorities(request.authorities))
+        } else {
+            fields.append(ExtensionFields.of(request.extensions))
+        }
+        return fields
+    }
+
+    private static func fields(_ exchange: ClientKeyExchange) -> [TraceField] {
+        switch exchange {
+        case .rsa(let encrypted): [TraceField("encrypted_pre_master_secret", FieldText.hex(encrypted))]
+        case .finiteField(let value): [TraceField("dh_Yc", FieldText.hex(value))]
+        case .curve(let point): [TraceField("ecdh_Yc", FieldText.hex(point))]
+        case .psk(let identity, let rest):
+            [TraceField("psk_identity", FieldText.hex(identity))]
+                + (rest.isEmpty ? [] : [TraceField("rest", FieldText.hex(rest))])
+        case .other(let rest): [TraceField("exchange_keys", FieldText.hex(rest))]
+        }
+    }
+
+    private static func fields(_ ticket: NewSessionTicket) -> [TraceField] {
+        var fields = [TraceField("ticket_lifetime", "\(ticket.lifetime) s")]
+        if let add = ticket.ageAdd { fields.append(TraceField("ticket_age_add", "\(add)")) }
+        if !ticket.nonce.isEmpty { fields.append(TraceField("ticket_nonce", FieldText.hex(ticket.nonce))) }
+        fields.append(TraceField("ticket", FieldText.hex(ticket.ticket)))
+        return fields + (ticket.extensions.isEmpty ? [] : [ExtensionFields.of(ticket.extensions)])
+    }
+}

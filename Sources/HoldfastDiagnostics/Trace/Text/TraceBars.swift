@@ -1,0 +1,46 @@
+import HoldfastTracing
+
+/// TCP, TLS and trust as bars on one scale, and TLS : TCP.
+struct TraceBars {
+    let timing: TraceTiming
+    let style: TextStyle
+    let isLoopback: Bool
+
+    init(_ timing: TraceTiming, style: TextStyle, isLoopback: Bool) {
+        self.timing = timing
+        self.style = style
+        self.isLoopback = isLoopback
+    }
+
+    /// What is measured, each with its name: the steps that happened, in their order.
+    static func steps(_ timing: TraceTiming) -> [(name: Words, milliseconds: Double)] {
+        let steps: [(Words, Duration?)] = [
+            (PageWord.dns.words, timing.dns), (.same("TCP"), timing.tcp), (TraceWord.startTLS.words, timing.startTLS),
+            (.same("TLS"), timing.tls), (TraceWord.trust.words, timing.trust),
+        ]
+        return steps.compactMap { name, value in value.map { (name, max(0, TraceTime.milliseconds($0))) } }
+    }
+
+    func lines(width: Int?) -> [String] {
+        let steps = Self.steps(timing)
+        guard let longest = steps.map(\.milliseconds).max(), longest > 0 else { return [] }
+        let names = steps.map(\.name.english)
+        let nameWidth = (names.map(\.count).max() ?? 0) + 2
+        let room = max(4, min(50, (width ?? 100) - nameWidth - 16))
+        var lines = steps.map { step in
+            let cells = max(1, Int((step.milliseconds / longest * Double(room)).rounded()))
+            let name = step.name.english + String(repeating: " ", count: nameWidth - step.name.english.count)
+            let time = TraceTime.text(step.milliseconds, decimals: 3)
+            let bar = String(repeating: "█", count: cells)
+            return name + String(repeating: " ", count: max(0, 10 - time.count)) + time + " ms  " + style.faint(bar)
+        }
+        if let ratio = timing.ratio {
+            let trips = timing.roundTrips == 1 ? "1 round trip" : "\(timing.roundTrips) round trips"
+            let words = "TLS : TCP = \(TraceTime.text(ratio, decimals: 2)) : 1; the handshake of TLS took \(trips)"
+            lines += WrappedText.lines(words, width: width ?? .max)
+        }
+        guard isLoopback, timing.ratio != nil else { return lines }
+        return lines
+            + WrappedText.lines(TraceWord.loopback.words.english, width: width ?? .max).map { style.warning($0) }
+    }
+}

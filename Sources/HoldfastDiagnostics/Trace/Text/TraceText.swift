@@ -1,0 +1,108 @@
+import HoldfastTracing
+
+extension TraceReport {
+    /// The packet table with its phases, the key exchange, the times, and the verdict as `check` prints it; ends with a
+    /// line end.
+    ///
+    /// - Parameters:
+    ///   - width: the terminal's columns; nil where lines may be of any length, as in a pipe.
+    ///   - details: whether every message is unfolded, field by field.
+    public func text(_ style: TextStyle = .plain, width: Int? = nil, details: Bool = false) -> String {
+        let text = TraceText(report: self, style: style, width: width, showsDetails: details)
+        return (text.lines + verdictLines(style)).joined(separator: "\n") + "\n"
+    }
+
+    private func verdictLines(_ style: TextStyle) -> [String] {
+        let text = verdict.text(style)
+        return text.isEmpty
+            ? [] : [""] + text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+}
+
+/// A trace as lines for a terminal.
+struct TraceText {
+    let report: TraceReport
+    let style: TextStyle
+    let width: Int?
+    let showsDetails: Bool
+
+    private var trace: HandshakeTrace { report.trace }
+    private var layout: TraceTableLayout { TraceTableLayout(width: width, style: style) }
+
+    var lines: [String] {
+        var lines = head + [""] + [layout.heading].compactMap { $0 }
+        for run in TraceTable(trace).runs {
+            if let phase = run.phase { lines += heading(run, phase) }
+            for row in run.rows {
+                lines += layout.lines(of: row)
+                if showsDetails { lines += layout.lines(of: row.fields, indent: 4) }
+            }
+            if let phase = run.phase, run.isLast { lines += known(phase) }
+        }
+        lines += [""] + keyExchange
+        return lines + TraceBars(trace.timing, style: style, isLoopback: report.isLoopback).lines(width: width)
+    }
+
+    /// The server, and what was agreed on.
+    private var head: [String] {
+        let negotiated = trace.negotiated
+        var parts = [negotiated.version?.name, negotiated.cipherSuite?.name, negotiated.keyExchange?.description]
+            .compactMap { $0 }
+        if negotiated.isResumed { parts.append("resumed") }
+        if let name = negotiated.applicationProtocol { parts.append("ALPN " + name) }
+        let place = trace.address.map { " at \($0)" } ?? ""
+        let start = style.strong(SafeText.line(report.target)) + place
+        let agreed = parts.isEmpty ? "no TLS was agreed on" : SafeText.line(parts.joined(separator: ", "))
+        return [start] + wrapped(agreed, indent: 2) + wrapped(SafeText.line(trace.outcome.words.english), indent: 2)
+    }
+
+    private func heading(_ run: TraceRun, _ phase: TracePhase) -> [String] {
+        let words = PhaseWords(phase.phase, version: trace.negotiated.version)
+        let title = "── \(run.number). \(words.title.english)"
+        guard run.isFirst else { return [style.strong(title + " (continued)")] }
+        let whole = title + ": " + words.meaning.english
+        let lines = WrappedText.lines(whole, width: (width ?? .max) - 3)
+        return lines.enumerated().map { index, line in style.strong(index == 0 ? line : "   " + line) }
+    }
+
+    /// What each side knows after the phase, by who knows it.
+    private func known(_ phase: TracePhase) -> [String] {
+        KnowledgeGroup.all(of: phase.knowledge).flatMap { group in
+            let items = group.items.map { KnowledgeWords.of($0.item).english }.joined(separator: ", ")
+            return wrapped("\(group.title.english): \(SafeText.line(items))", indent: 7).enumerated().map {
+                index, line in
+                style.faint(index == 0 ? "     → " + line.dropFirst(7) : line)
+            }
+        }
+    }
+
+    private var keyExchange: [String] {
+        guard let exchange = trace.negotiated.keyExchange else { return [] }
+        let secrecy: TraceWord = exchange.hasForwardSecrecy ? .forwardSecrecy : .noForwardSecrecy
+        return wrapped(
+            "key exchange: \(exchange): \(exchange.explanation.english); \(secrecy.words.english)", indent: 0) + [""]
+    }
+
+    private func wrapped(_ text: String, indent: Int) -> [String] {
+        let space = String(repeating: " ", count: indent)
+        return WrappedText.lines(text, width: max(20, (width ?? .max) - indent)).map { space + $0 }
+    }
+}
+
+/// What came to be known in a phase, by who knows it.
+struct KnowledgeGroup {
+    let title: Words
+    let items: [Knowledge]
+
+    static func all(of knowledge: [Knowledge]) -> [KnowledgeGroup] {
+        let everyone = Set(Knowledge.Holder.allCases)
+        let kinds: [(TraceWord, Set<Knowledge.Holder>)] = [
+            (.knownToAll, everyone), (.knownToEnds, [.client, .server]), (.knownToClient, [.client]),
+            (.knownToServer, [.server]),
+        ]
+        return kinds.compactMap { word, holders in
+            let items = knowledge.filter { $0.holders == holders }
+            return items.isEmpty ? nil : KnowledgeGroup(title: word.words, items: items)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import HoldfastCrypto
+import HoldfastTracing
+import HoldfastTrust
+import HoldfastX509
+
+extension TraceReport {
+    /// One line of JSON in the schema `holdfast.trace/1`, keys sorted, without a line end.
+    public func jsonLine() throws -> String {
+        String(decoding: try JSONLine.bytes(of: self), as: UTF8.self)
+    }
+}
+
+extension TraceReport: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema, target, host, port, startTLS, startedAt, address, loopback, outcome, exitCode, negotiated, timing
+        case phases, events, verdict
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Self.schema, forKey: .schema)
+        try container.encode(target, forKey: .target)
+        try container.encode(trace.target.host, forKey: .host)
+        try container.encode(trace.target.port, forKey: .port)
+        try container.encode(trace.target.startTLS?.rawValue, forKey: .startTLS)
+        try container.encode(trace.startedAt.description, forKey: .startedAt)
+        try container.encode(trace.address?.description, forKey: .address)
+        try container.encode(isLoopback, forKey: .loopback)
+        try container.encode(OutcomeJSON(trace.outcome), forKey: .outcome)
+        try container.encode(exitCode, forKey: .exitCode)
+        try container.encode(NegotiatedJSON(trace.negotiated), forKey: .negotiated)
+        try container.encode(TimingJSON(trace.timing), forKey: .timing)
+        try container.encode(trace.phases.map(PhaseJSON.init), forKey: .phases)
+        try container.encode(trace.events.map { TraceEventJSON($0) }, forKey: .events)
+        try container.encode(verdict, forKey: .verdict)
+    }
+}
+
+private struct OutcomeJSON: Encodable {
+    struct Failure: Encodable {
+        let phase: String
+        let code: String
+        let message: String
+        let hint: String
+        let librarySays: [String]
+    }
+
+    let result: String
+    var alert: String?
+    var duringHandshake: Bool?
+    var error: Failure?
+
+    init(_ outcome: TraceOutcome) {
+        switch outcome {
+        case .completed: result = "completed"
+        case .refusedByServer(let alert, let duringHandshake):
+            result = "refusedByServer"
+            self.alert = alert.name
+            self.duringHandshake = duringHandshake
+        case .refusedByUs(let alert):
+            result = "refusedByUs"
+            self.alert = alert?.name
+        case .failed(let error):
+            result = "failed"
+            self.error = Failure(
+                phase: error.phase.rawValue, code: error.code, message: error.message, hint: error.hint,
+                librarySays: error.librarySays.map(\.description))
+        }
+    }
+}
+
+private struct NegotiatedJSON: Encodable {
+    let version: String?
+    let cipherSuite: String?
+    let keyExchange: String?
+    let forwardSecrecy: Bool?
+    let serverSignature: String?
+    let alpn: String?
+    let sni: String?
+    let resumed: Bool
+    let helloRetryRequest: Bool
+    let extendedMasterSecret: Bool
+    let encryptThenMAC: Bool
+    let secureRenegotiation: Bool
+    let clientCertificateRequested: Bool
+    let clientCertificateSent: Bool
+    let certificates: Int
+    let stapledOCSP: Bool
+    let signedCertificateTimestamps: Bool
+    let tickets: Int
+    let sessionIDLength: Int
+    let downgradeSentinel: String?
+
+    init(_ negotiated: NegotiatedParameters) {
+        version = negotiated.version?.name
+        cipherSuite = negotiated.cipherSuite?.name
+        keyExchange = negotiated.keyExchange?.description
+        forwardSecrecy = negotiated.keyExchange?.hasForwardSecrecy
+        serverSignature = negotiated.serverSignature?.name
+        alpn = negotiated.applicationProtocol
+        sni = negotiated.serverName
+        resumed = negotiated.isResumed
+        helloRetryRequest = negotiated.usedHelloRetryRequest
+        extendedMasterSecret = negotiated.extendedMasterSecret
+        encryptThenMAC = negotiated.encryptThenMAC
+        secureRenegotiation = negotiated.secureRenegotiation
+        clientCertificateRequested = negotiated.clientCertificateRequested
+        clientCertificateSent = negotiated.clientCertificateSent
+        certificates = negotiated.certificates.count
+        stapledOCSP = negotiated.stapledOCSP != nil
+        signedCertificateTimestamps = negotiated.signedCertificateTimestamps != nil
+        tickets = negotiated.ticketCount
+        sessionIDLength = negotiated.sessionIDLength
+        downgradeSentinel = negotiated.downgradeSentinel?.name
+    }
+}
+
+/// Milliseconds.
+private struct TimingJSON: Encodable {
+    let dns: Double?
+    let tcp: Double?
+    let startTLS: Double?
+    let tls: Double?
+    let trust: Double?
+    let total: Double
+    let kernelRoundTrip: Double?
+    let roundTrips: Int
+    let ratio: Double?
+
+    init(_ timing: TraceTiming) {
+        func milliseconds(_ duration: Duration?) -> Double? { duration.map(TraceTime.milliseconds) }
+        dns = milliseconds(timing.dns)
+        tcp = milliseconds(timing.tcp)
+        startTLS = milliseconds(timing.startTLS)
+        tls = milliseconds(timing.tls)
+        trust = milliseconds(timing.trust)
+        total = TraceTime.milliseconds(timing.total)
+        kernelRoundTrip = milliseconds(timing.kernelRoundTrip)
+        roundTrips = timing.roundTrips
+        ratio = timing.ratio
+    }
+}
+
+private struct PhaseJSON: Encodable {
+    struct Step: Encodable {
+        let event: Int
+        let content: Int?
+    }
+
+    struct Known: Encodable {
+        let item: String
+        let group: String?
+        let holders: [String]
+        let hex: String?
+
+        init(_ knowledge: Knowledge) {
+            (item, group) = KnowledgeWords.code(knowledge.item)
+            holders = Knowledge.Holder.allCases.filter(knowledge.holders.contains).map(\.rawValue)
+            hex = knowledge.value.map { HexString.encode($0) }
+        }
+    }
+
+    let phase: String
+    let start: Double
+    let end: Double
+    let steps: [Step]
+    let knowledge: [Known]
+
+    init(_ phase: TracePhase) {
+        self.phase = phase.phase.rawValue
+        start = TraceTime.milliseconds(phase.start)
+        end = TraceTime.milliseconds(phase.end)
+        steps = phase.steps.map { Step(event: $0.event, content: $0.content) }
+        knowledge = phase.knowledge.map(Known.init)
+    }
+}

@@ -1,0 +1,69 @@
+import HoldfastTracing
+
+/// What many connections to one server took: full handshakes and resumed ones, each by themselves.
+public struct TraceSeries: Sendable {
+    /// The name and version of the JSON's shape.
+    public static let schema = "holdfast.trace-statistics/1"
+
+    /// One connection in a few words.
+    struct Attempt: Sendable {
+        let timing: TraceTiming
+        let version: ProtocolVersion?
+        let keyExchange: KeyExchange?
+        let isResumed: Bool
+        let exitCode: Int32
+        let outcome: Words
+    }
+
+    /// Handshakes of one kind.
+    struct Group {
+        let title: TraceWord
+        let isResumed: Bool
+        let statistics: TraceStatistics
+    }
+
+    public let target: String
+    private(set) var attempts: [Attempt] = []
+    /// Those that the page shows whole: the first, the first resumed one, the first that ended otherwise.
+    private(set) var shown: [TraceReport] = []
+    public private(set) var isLoopback = false
+
+    public init(target: String) { self.target = target }
+
+    public mutating func add(_ report: TraceReport) {
+        let trace = report.trace
+        let isNew =
+            shown.isEmpty
+            || (trace.negotiated.isResumed && !shown.contains { $0.trace.negotiated.isResumed })
+            || !shown.contains { $0.exitCode == report.exitCode }
+        if isNew, shown.count < 4 { shown.append(report) }
+        isLoopback = isLoopback || report.isLoopback
+        // No bytes: a thousand chains need not be kept to know how long they took.
+        attempts.append(
+            Attempt(
+                timing: trace.timing, version: trace.negotiated.version, keyExchange: trace.negotiated.keyExchange,
+                isResumed: trace.negotiated.isResumed, exitCode: report.exitCode, outcome: trace.outcome.words))
+    }
+
+    public var count: Int { attempts.count }
+
+    /// Full handshakes first; a kind that did not occur is left out.
+    var groups: [Group] {
+        [(TraceWord.fullHandshakes, false), (.resumedHandshakes, true)].compactMap { title, isResumed in
+            let timings = attempts.filter { $0.isResumed == isResumed }.map(\.timing)
+            guard !timings.isEmpty else { return nil }
+            return Group(title: title, isResumed: isResumed, statistics: TraceStatistics(timings))
+        }
+    }
+}
+
+extension TraceSeries.Group {
+    /// What was measured, each with its name; milliseconds.
+    var times: [(name: Words, distribution: TraceStatistics.Distribution)] {
+        let all: [(Words, TraceStatistics.Distribution?)] = [
+            (PageWord.dns.words, statistics.dns), (.same("TCP"), statistics.tcp), (.same("TLS"), statistics.tls),
+            (TraceWord.trust.words, statistics.trust),
+        ]
+        return all.compactMap { name, values in values.map { (name, $0) } }
+    }
+}

@@ -1,0 +1,106 @@
+import HoldfastCrypto
+public import HoldfastTracing
+public import HoldfastTrust
+public import HoldfastX509
+
+extension VerdictReport {
+    /// The report about a server that was traced: the verdict of its handshake, or what kept it from one.
+    ///
+    /// - Parameters:
+    ///   - target: the server as the user named it.
+    ///   - policy: what the server was judged by.
+    ///   - at: the time it was judged for, for a target that was not judged.
+    public init(_ trace: HandshakeTrace, target: String, policy: TrustPolicy, at: Instant) {
+        let connection = ConnectionReport(trace)
+        if let refusal = trace.verdict?.failure {
+            self.init(refusal, target: target, connection: connection)
+            return
+        }
+        let accepted = trace.verdict?.evaluation
+        if let failure = FailureReport(trace) {
+            self.init(failure, target: target, policy: policy, at: at, accepted: accepted, connection: connection)
+        } else if let accepted {
+            self.init(accepted, target: target, connection: connection)
+        } else {
+            self.init(.unjudged, target: target, policy: policy, at: at, connection: connection)
+        }
+    }
+}
+
+extension FailureReport {
+    /// What went wrong besides trust, with the exit code of its phase; nil where nothing did.
+    public init?(_ trace: HandshakeTrace) {
+        let wasAccepted = trace.verdict?.evaluation != nil
+        switch trace.outcome {
+        case .completed, .refusedByUs:
+            guard case .notJudged(let reason)? = trace.verdict?.decision else { return nil }
+            self.init(
+                phase: .tls, code: "notJudged", message: "there was no certificate to judge: \(reason)",
+                hint: "look at what the server is set up to send", exitCode: 4)
+        case .refusedByServer(let alert, let duringHandshake):
+            let place = duringHandshake ? "broke off the handshake" : "ended the connection after the handshake"
+            self.init(
+                phase: .tls, code: "alert", message: "the server \(place) with the alert \(alert.name)",
+                hint: Self.hint(for: alert), exitCode: wasAccepted ? 5 : 4)
+        case .failed(let error):
+            self.init(
+                phase: Phase(error.phase), code: error.code, message: error.message,
+                hint: error.hint.isEmpty ? nil : error.hint, exitCode: Self.exitCode(of: error, wasAccepted),
+                librarySays: error.librarySays.map(\.description))
+        }
+    }
+
+    private static func exitCode(of error: TraceError, _ wasAccepted: Bool) -> Int32 {
+        if error.code == "timedOut" { return 7 }
+        return switch error.phase {
+        case .name, .connect: 3
+        case .startTLS, .tls: wasAccepted ? 5 : 4
+        case .transfer: 6
+        case .internal: error.code == "configuration" ? 2 : 1
+        }
+    }
+
+    /// What most often is behind an alert (RFC 8446 §6.2).
+    private static func hint(for alert: AlertDescription) -> String {
+        switch alert.number {
+        case 40, 71: "nothing that was offered suits the server: look at versions, cipher suites and groups"
+        case 70: "the server does not speak the version that was offered"
+        case 42...46, 48, 116: "the server wants a client certificate that it accepts: --cert and --key"
+        case 112: "the server does not know the name that was sent (SNI)"
+        case 120: "the server speaks none of the protocols that were offered (ALPN)"
+        default: "the server's log may say more"
+        }
+    }
+}
+
+extension FailureReport.Phase {
+    init(_ phase: TraceError.Phase) {
+        self =
+            switch phase {
+            case .name: .name
+            case .connect: .connect
+            case .startTLS, .tls: .tls
+            case .transfer: .transfer
+            case .internal: .internal
+            }
+    }
+}
+
+extension ConnectionReport {
+    /// The report of a connection that was traced, as far as it came.
+    public init(_ trace: HandshakeTrace) {
+        let negotiated = trace.negotiated
+        self.init(
+            address: trace.address?.description,
+            tls: negotiated.version.map { version in
+                TLS(
+                    version: version.name.hasPrefix("TLS ") ? String(version.name.dropFirst(4)) : version.name,
+                    cipherSuite: negotiated.cipherSuite?.name, keyExchange: negotiated.keyExchange?.description,
+                    alpn: negotiated.applicationProtocol, sni: negotiated.serverName, resumed: negotiated.isResumed)
+            },
+            timing: Timing(
+                dns: trace.timing.dns.map(TraceTime.milliseconds), tcp: trace.timing.tcp.map(TraceTime.milliseconds),
+                tls: trace.timing.tls.map(TraceTime.milliseconds),
+                trust: trace.timing.trust.map(TraceTime.milliseconds)))
+    }
+}

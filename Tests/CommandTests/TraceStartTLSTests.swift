@@ -1,0 +1,155 @@
+import Foundation
+import Glibc
+import HoldfastAuthority
+import HoldfastServing
+import HoldfastTestBed
+import HoldfastX509
+import Testing
+
+/// `--starttls`, of `trace` and of `check`, against a server of mail that changes to TLS when it is asked to.
+struct TraceStartTLSTests {
+    /// Says what RFC 3207 §6 says, then hands every byte to a TLS server and back.
+    private final class MailServer {
+        let tls: TLSServer
+        private let server: RawServer
+        let folder: Folder
+        var port: UInt16 { server.port }
+
+        init(go: String = "220 go ahead\r\n", notAfterDays: Int64? = nil) throws {
+            let authority = try TestAuthority()
+            folder = try Folder()
+            try folder.write("anchor.pem", authority.root.identity.chainPEM)
+            let identity = try authority.server("mail.test") { template, now in
+                guard let days = notAfterDays else { return }
+                template.notBefore = now.advanced(byDays: -10)
+                template.notAfter = now.advanced(byDays: days)
+            }
+            tls = try TLSServer(TLSServerConfiguration(identity)) { _ in ServerResponse(text: "") }
+            let target = tls.port
+            server = try RawServer { connection throws(ServingError) in
+                for line in ["220 mail.test ready\r\n", "250-mail.test\r\n250 STARTTLS\r\n", go] {
+                    try connection.write(Array(line.utf8), until: .after(.seconds(10)))
+                    if line != go { _ = try connection.read(until: .after(.seconds(10))) }
+                }
+                try Pipe.pump(connection, to: target)
+            }
+        }
+
+        func run(_ command: String, _ arguments: String..., anchors: String = "anchor.pem") throws -> CommandRun {
+            try CommandRun(
+                "holdfast",
+                [command, "--starttls", "smtp", "mail.test:\(port)", "--anchors-only", anchors]
+                    + ["--connect-to", "mail.test:\(port):127.0.0.1:\(port)"] + arguments, in: folder)
+        }
+    }
+
+    /// Bytes both ways between a connection and a port.
+    private enum Pipe {
+        static func pump(_ connection: RawConnection, to port: UInt16) throws(ServingError) {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            var place = sockaddr_in()
+            place.sin_family = sa_family_t(AF_INET)
+            place.sin_port = port.bigEndian
+            place.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+            let isConnected = unsafe withUnsafePointer(to: &place) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                }
+            }
+            guard isConnected else { return }
+            let done = DispatchSemaphore(value: 0)
+            Foundation.Thread.detachNewThread {
+                var buffer = [UInt8](repeating: 0, count: 1 << 14)
+                while true {
+                    let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+                    guard count > 0 else { break }
+                    do throws(ServingError) {
+                        try connection.write(Array(buffer.prefix(count)), until: .after(.seconds(10)))
+                    } catch { break }
+                }
+                done.signal()
+            }
+            defer {
+                shutdown(descriptor, Int32(SHUT_RDWR))
+                done.wait()
+                close(descriptor)
+            }
+            while true {
+                let bytes = try connection.read(until: .after(.seconds(10)))
+                guard !bytes.isEmpty, unsafe send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+                else { return }
+            }
+        }
+    }
+
+    @Test("trace: the lines in the clear, then TLS, and the times of both")
+    func trace() throws {
+        let run = try MailServer().run("trace")
+        #expect(run.exitCode == 0, "\(run.errors)\n\(run.output)")
+        for line in ["SMTP", "220 mail.test ready", "EHLO localhost", "STARTTLS", "ClientHello", "trusted"] {
+            #expect(run.output.contains(line), "\(line)")
+        }
+        #expect(!run.output.contains("ALPN"))
+    }
+
+    @Test("check: the same verdict, JSON and exit codes as for a URL")
+    func check() throws {
+        let mail = try MailServer()
+        let run = try mail.run("check", "--json")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let verdict = try Verdict(run.output)
+        #expect(verdict.schema == "holdfast.verdict/1" && verdict.trusted && verdict.host == "mail.test")
+        #expect(verdict.tls?.version == "1.3" && verdict.tls?.sni == "mail.test" && verdict.address == "127.0.0.1")
+        let text = try mail.run("check")
+        #expect(text.output.contains("trusted") && text.output.contains("TLS 1.3"))
+        let refused = try mail.run("check", "--json", anchors: "other.pem")
+        #expect(refused.exitCode == 20)
+        #expect(try Verdict(refused.output).errors == ["issuerNotFound"])
+        let old = try MailServer(notAfterDays: -1)
+        let expired = try old.run("check", "--json")
+        #expect(expired.exitCode == 21)
+        #expect(try Verdict(expired.output).errors == ["expired"])
+    }
+
+    @Test("check: JUnit, SARIF and the page have it too; --all-addresses judges each address")
+    func files() throws {
+        let mail = try MailServer()
+        let run = try mail.run(
+            "check", "--quiet", "--junit", "a.xml", "--sarif", "a.sarif", "--report", "a.html", anchors: "other.pem")
+        #expect(run.exitCode == 20)
+        for name in ["a.xml", "a.sarif", "a.html"] {
+            let text = try String(contentsOf: mail.folder.url.appending(path: name), encoding: .utf8)
+            #expect(text.contains("issuerNotFound"), "\(name)")
+        }
+        let all = try mail.run("check", "--all-addresses", "--json")
+        #expect(all.exitCode == 0)
+        #expect(try Verdict.all(all.output).map(\.address) == ["127.0.0.1"])
+    }
+
+    @Test("A server that does not change to TLS is exit code 4; bytes behind its go-ahead are told of")
+    func refusedTLS() throws {
+        let no = try MailServer(go: "454 TLS not available\r\n").run("check")
+        #expect(no.exitCode == 4 && no.errors.hasPrefix("holdfast: mail.test"), "\(no.errors)")
+        let injected = try MailServer(go: "220 go\r\n250 injected\r\n").run("check")
+        #expect(injected.exitCode == 4 && injected.errors.contains("CVE-2011-0411"), "\(injected.errors)")
+    }
+
+    @Test("A target is host or host:port; the default port is the protocol's")
+    func targets() throws {
+        let folder = try Folder()
+        for (kind, port) in [
+            ("smtp", 25), ("imap", 143), ("pop3", 110), ("ldap", 389), ("postgres", 5432), ("xmpp", 5222),
+            ("xmpp-server", 5269),
+        ] {
+            // The name is of RFC 6761 §6.4, and never found: only whose port is looked for counts.
+            let run = try CommandRun(
+                "holdfast",
+                ["trace", "--json", "--starttls", kind, "mail.test", "--connect-to", "mail.test:\(port):127.0.0.1:1"],
+                in: folder)
+            #expect(
+                run.exitCode == 3 && run.output.contains("\"code\":\"connectionRefused\""), "\(kind): \(run.errors)")
+        }
+        let url = try CommandRun("holdfast", ["check", "--starttls", "imap", "mail.test/inbox"], in: folder)
+        #expect(url.exitCode == 2 && url.errors.contains("host or host:port"))
+    }
+}
