@@ -18,25 +18,32 @@ struct ConformanceArguments {
     private(set) var profile: Profile = .default
     private(set) var only: [String] = []
     private(set) var except: [String] = []
+    /// The file that argues the differences which are expected; nil where none is asked for.
+    private(set) var reasons: String?
     private(set) var isAskedForHelp = false
 
     static let help = """
         run a conformance suite through the engine
 
-        usage: holdfast-conformance limbo FILE [--profile PROFILE] [--only GLOB]… [--except GLOB]…
-               holdfast-conformance pkits FILE [--only GLOB]… [--except GLOB]…
+        usage: holdfast-conformance limbo FILE [--profile PROFILE] [--only GLOB]… [--except GLOB]… [--reasons FILE]
+               holdfast-conformance pkits FILE [--only GLOB]… [--except GLOB]… [--reasons FILE]
                holdfast-conformance differential [option]…  (made chains, and what others say of them: see its --help)
 
         FILE is the JSON of C2SP/x509-limbo, or NIST's PKITS as one JSON file. Each case gives one line of JSON on
-        standard output, {"id", "expected", "actual": "SUCCESS|FAILURE|SKIPPED", "findings": [codes]}, with pkits
-        "policies" too: those the path is valid for. The summary goes to standard error. The verdict never depends on a
-        case's id. Exit code 0 when all chosen cases were run, whatever came out. PKITS is judged by the profile rfc5280
-        with revocation lists required and DSA signatures allowed.
+        standard output, {"id", "expected", "actual": "SUCCESS|FAILURE|SKIPPED", "findings": [codes]}, with limbo "reason"
+        where a case was skipped, with pkits "policies": those the path is valid for. The score by group goes to standard
+        error, and the progress, where that is a terminal. The verdict never depends on a case's id. PKITS is judged by
+        the profile rfc5280 with revocation lists required and DSA signatures allowed.
 
           --profile PROFILE  the rule set: default (unless given), rfc5280, webpki or apple
           --only GLOB        run cases whose id matches this pattern of * ? [ ] (repeatable: any of them)
           --except GLOB      leave out cases whose id matches (repeatable)
+          --reasons FILE     the expected differences, a line each: SUITE PROFILE CASE accepts|refuses|skips: REASON
           --help             print this help
+
+        exit codes: 0 every chosen case was run and, with --reasons, every difference is one of that file's; 1 a file
+        cannot be read, or is damaged: which case, and how; 2 usage; 33 a difference, or a case that was skipped, has no
+        reason in the file, or a case agrees that has one
 
         """
 
@@ -60,7 +67,9 @@ struct ConformanceArguments {
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard ["--only", "--except"].contains(parts[0]) || (parts[0] == "--profile" && suite == .limbo) else {
+            guard
+                ["--only", "--except", "--reasons"].contains(parts[0]) || (parts[0] == "--profile" && suite == .limbo)
+            else {
                 throw Problem(message: "unknown option \(parts[0])", hint: all)
             }
             guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
@@ -69,6 +78,7 @@ struct ConformanceArguments {
             switch parts[0] {
             case "--only": only.append(value)
             case "--except": except.append(value)
+            case "--reasons": reasons = value
             default:
                 guard let named = Profile.named(value) else {
                     throw Problem(

@@ -3,27 +3,14 @@ import Testing
 
 /// `holdfast-conformance`: its arguments, its lines, its summary.
 struct ConformanceTests {
-    /// Two cases in x509-limbo's schema, made of the recorded chain.
     private func suite() throws -> String {
-        func testCase(_ id: String, expected: String, peer: String, name: String) -> [String: Any] {
-            [
-                "id": id, "validation_kind": "SERVER", "expected_result": expected, "trusted_certs": [Recorded.root],
-                "untrusted_intermediates": [Recorded.intermediate], "peer_certificate": peer,
-                "validation_time": "2027-01-01T00:00:00.5+00:00", "key_usage": [] as [String],
-                "extended_key_usage": [] as [String],
-                "expected_peer_name": ["kind": "DNS", "value": name], "expected_peer_names": [] as [String],
-                "max_chain_depth": NSNull(), "crls": [] as [String], "features": [] as [String],
-            ]
-        }
-        let cases = [
-            testCase("good::one", expected: "SUCCESS", peer: Recorded.leaf, name: "www.example.com"),
-            testCase("bad::name", expected: "FAILURE", peer: Recorded.leaf, name: "other.example"),
-            testCase("bad::unreadable-name", expected: "FAILURE", peer: Recorded.leaf, name: "a..b"),
-            testCase("bad::unreadable-leaf", expected: "FAILURE", peer: "nonsense", name: "www.example.com"),
-            testCase("wrong::expectation", expected: "FAILURE", peer: Recorded.leaf, name: "www.example.com"),
-        ]
-        let suite: [String: Any] = ["version": 1, "testcases": cases]
-        return String(decoding: try JSONSerialization.data(withJSONObject: suite), as: UTF8.self)
+        try LimboSuite.json([
+            LimboSuite.testCase("good::one"),
+            LimboSuite.testCase("bad::name", expected: "FAILURE", name: "other.example"),
+            LimboSuite.testCase("bad::unreadable-name", expected: "FAILURE", name: "a..b"),
+            LimboSuite.testCase("bad::unreadable-leaf", expected: "FAILURE", ["peer_certificate": "nonsense"]),
+            LimboSuite.testCase("wrong::expectation", expected: "FAILURE"),
+        ])
     }
 
     @Test("One line a case in the file's order, the score on standard error, globs choose")
@@ -38,11 +25,21 @@ struct ConformanceTests {
             > {"actual":"FAILURE","expected":"FAILURE","findings":[],"id":"bad::unreadable-name"}
             > {"actual":"FAILURE","expected":"FAILURE","findings":["malformedCertificate"],"id":"bad::unreadable-leaf"}
             > {"actual":"SUCCESS","expected":"FAILURE","findings":[],"id":"wrong::expectation"}
+            ! group   agree  wrongly accepted  wrongly refused  skipped
+            ! good   1 of 1                 0                0        0
+            ! bad    3 of 3                 0                0        0
+            ! wrong  0 of 1                 1                0        0
             ! 5 cases, profile default: 4 as expected, 1 not, 0 skipped
             $ holdfast-conformance limbo suite.json --only 'bad::*' --except=*leaf --profile default
             > {"actual":"FAILURE",…"id":"bad::name"}
             > {"actual":"FAILURE",…"id":"bad::unreadable-name"}
+            ! group   agree  wrongly accepted  wrongly refused  skipped
+            ! bad    2 of 2                 0                0        0
             ! 2 cases, profile default: 2 as expected, 0 not, 0 skipped
+            $ holdfast-conformance limbo suite.json --only 'nothing::*'
+            ! holdfast-conformance: none of the 5 cases of 'suite.json' is chosen
+            ! hint: look at --only and --except
+            = 2
             """
         ).run(in: folder)
     }
@@ -82,11 +79,15 @@ struct ConformanceTests {
             ! hint: …
             = 1
             $ holdfast-conformance limbo other.json
-            ! holdfast-conformance: 'other.json' is no x509-limbo file: validation_kind is missing
+            ! holdfast-conformance: 'other.json' is no x509-limbo file: case 1 (x): validation_kind is missing
             ! hint: …
             = 1
             $ holdfast-conformance limbo folder
             ! holdfast-conformance: 'folder' is no file
+            ! hint: …
+            = 2
+            $ holdfast-conformance limbo suite.json --reasons
+            ! holdfast-conformance: option --reasons needs a value
             ! hint: …
             = 2
             $ holdfast-conformance limbo suite.json --profile android

@@ -31,6 +31,39 @@ struct InspectionLintTests {
         #expect(root.role == .root && errors(root) == [])
     }
 
+    @Test("What is no authority is looked at as what its purposes say; without any, as what its names say")
+    func roles() throws {
+        func role(_ usage: [ObjectIdentifier]?, names: [GeneralName]) throws -> CertificateLint.Role {
+            var template = CertificateTemplate.server(names: ["www.example.com"], at: samples.at)
+            template.extendedKeyUsage = usage
+            template.names = []
+            template.alternativeNames = names
+            return try lint(try samples.root.issue(template).certificate).role
+        }
+        let host = [try GeneralName(alternativeName: "www.example.com")]
+        let mailbox = [try GeneralName(alternativeName: "who@example.com")]
+        #expect(try role([.serverAuth, .clientAuth], names: host) == .server)
+        #expect(try role([.anyExtendedKeyUsage], names: host) == .server)
+        #expect(try role([.clientAuth], names: host) == .client)
+        #expect(try role([.emailProtection], names: mailbox) == .other)
+        // RFC 5280 §4.2.1.12 restricts a key "If the extension is present".
+        #expect(try role(nil, names: host) == .server)
+        #expect(try role(nil, names: host + mailbox) == .server)
+        #expect(try role(nil, names: mailbox) == .other)
+    }
+
+    @Test("What is too much to look at is a finding, and not passed over")
+    func tooMuch() throws {
+        var template = CertificateTemplate.intermediate(name: "Constrained", at: samples.at)
+        template.nameConstraints = NameConstraints(
+            permittedSubtrees: (0..<1_100).compactMap { IA5String("a\($0).test").map { GeneralSubtree(.dnsName($0)) } })
+        let authority = CertificateAuthority(try samples.root.issue(template))
+        let names = (0..<1_000).map { "www.a\($0).test" }
+        let leaf = try authority.issue(.server(names: names, at: samples.at)).certificate
+        let found = try lint(leaf, issuer: authority.certificate)
+        #expect(errors(found).contains("workLimit"), "\(found.findings)")
+    }
+
     /// RFC 5280 §4.2.1.9: "CAs MUST NOT include the pathLenConstraint field unless the cA boolean is asserted and the key
     /// usage extension asserts the keyCertSign bit."; §4.1.2.2: "serial number MUST be a positive integer".
     @Test(

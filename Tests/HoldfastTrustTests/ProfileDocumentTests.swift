@@ -9,10 +9,18 @@ import Testing
 struct ProfileDocumentTests {
     private static let letters: [Severity?: String] = [.error: "error", .warning: "warning", .note: "note", nil: "–"]
 
-    private static func cell(_ profile: Profile, _ requirement: Requirement) -> String {
-        let own = letters[profile.severity(of: requirement, under: .own)] ?? ""
-        let publicWeb = letters[profile.severity(of: requirement, under: .publicWeb)] ?? ""
+    private static func weight(_ publicWeb: Severity?, _ own: Severity?) -> String {
+        let (publicWeb, own) = (letters[publicWeb] ?? "", letters[own] ?? "")
         return own == publicWeb ? own : "\(publicWeb) / \(own)"
+    }
+
+    private static func cell(_ profile: Profile, _ requirement: Requirement) -> String {
+        let cells = [TrustPolicy.Purpose.basicX509, nil].map { purpose in
+            weight(
+                profile.severity(of: requirement, under: .publicWeb, for: purpose),
+                profile.severity(of: requirement, under: .own, for: purpose))
+        }
+        return cells[0] == cells[1] ? cells[0] : (cells[0] == "–" ? "" : "\(cells[0]), ") + "servers \(cells[1])"
     }
 
     /// One row a requirement, in the order of the rules.
@@ -23,19 +31,22 @@ struct ProfileDocumentTests {
         }
     }
 
-    /// One line a reason, for what is no error under every anchor.
+    /// One line a reason, for what is no error under every anchor, and for what servers are asked for besides.
     static var reasons: [String] {
-        let tables = [Profile.defaultRows, Profile.rfc5280Rows, Profile.webpkiRows, Profile.appleRows]
-        return zip(Profile.all, tables).flatMap { profile, rows in
-            ["### \(profile.name)"]
-                + rows.map { row in
-                    let own = letters[row.grading.own] ?? ""
-                    let publicWeb = letters[row.grading.publicWeb] ?? ""
-                    let weight = own == publicWeb ? own : "\(publicWeb) / \(own)"
-                    return "- **\(weight == "–" ? "off" : weight)**, \(row.grading.source): "
-                        + row.requirements.map { "`\($0)`" }.joined(separator: ", ")
-                }
+        let tables = [
+            (Profile.defaultRows, []), (Profile.rfc5280Rows, Profile.rfc5280ServerRows), (Profile.webpkiRows, []),
+            (Profile.appleRows, []),
+        ]
+        return zip(Profile.all, tables).flatMap { profile, tables in
+            let (rows, servers) = tables
+            return ["### \(profile.name)"] + rows.map { line($0) } + servers.map { line($0, of: "servers ") }
         }
+    }
+
+    private static func line(_ row: Profile.Row, of kind: String = "") -> String {
+        let weight = weight(row.grading.publicWeb, row.grading.own)
+        return "- **\(kind)\(weight == "–" ? "off" : weight)**, \(row.grading.source): "
+            + row.requirements.map { "`\($0)`" }.joined(separator: ", ")
     }
 
     @Test("Docs/profiles.md says what the code says")

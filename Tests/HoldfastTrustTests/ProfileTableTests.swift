@@ -62,9 +62,9 @@ struct ProfileTableTests {
     // MARK: Keys and signatures
 
     static let keyRows: [Row] = [
-        Row("RSA of 1024 bits", "weakKey.rsa2048", "E/W W/W E/E E/E") { $0.leafKey = try .generate(.rsa(bits: 1024)) },
+        Row("RSA of 1024 bits", "weakKey.rsa2048", "E/W E/E E/E E/E") { $0.leafKey = try .generate(.rsa(bits: 1024)) },
         Row("RSA of 512 bits", "weakKey.rsa1024", "E/E E/E E/E E/E") { $0.leafKey = try .generate(.rsa(bits: 512)) },
-        Row("RSA of 2052 bits", "weakKey.wholeOctets", "-/- -/- E/E -/-") {
+        Row("RSA of 2052 bits", "weakKey.wholeOctets", "-/- E/E E/E -/-") {
             $0.leafKey = try .generate(.rsa(bits: 2052))
         },
         Row("Ed25519", "weakKey.algorithm", "E/W -/- E/E E/W") { $0.leafKey = try .generate(.ed25519) },
@@ -120,19 +120,22 @@ struct ProfileTableTests {
         Row("any extended key usage alone", "extendedKeyUsage.named", "E/W -/- E/E E/E") {
             $0.leaf.extendedKeyUsage = [.anyExtendedKeyUsage]
         },
-        Row("any extended key usage beside serverAuth", "programmeUsage.anyPurpose", "-/- -/- E/E -/-") {
+        Row("any extended key usage beside serverAuth", "programmeUsage.anyPurpose", "-/- E/E E/E -/-") {
             $0.leaf.extendedKeyUsage = [.serverAuth, .anyExtendedKeyUsage]
         },
         Row("made for mail too", "programmeUsage.otherPurpose", "-/- -/- E/W -/-") {
             $0.leaf.extendedKeyUsage = [.serverAuth, .emailProtection]
         },
-        Row("an authority for mail", "extendedKeyUsage.authority", "E/E W/W E/E E/W") {
+        Row("an authority for mail", "extendedKeyUsage.authority", "E/E E/E E/E E/W") {
             $0.intermediate.extendedKeyUsage = [.emailProtection]
         },
         Row("an authority for anything", "programmeUsage.authorityPresent", "-/- -/- W/W -/-") {
             $0.intermediate.extendedKeyUsage = nil
         },
-        Row("a root for servers", "programmeUsage.root", "-/- -/- E/E -/-") {
+        Row("a critical extended key usage", "extensionCriticality.extendedKeyUsage", "-/- E/E E/E -/-") {
+            $0.leaf.criticality[.extendedKeyUsage] = true
+        },
+        Row("a root for servers", "programmeUsage.root", "-/- E/E E/E -/-") {
             $0.root.extendedKeyUsage = [.serverAuth]
         },
         Row("an EC key for key encipherment", "subscriber.keyUsage", "-/- -/- E/E -/-") {
@@ -142,7 +145,7 @@ struct ProfileTableTests {
             $0.leaf.basicConstraints = BasicConstraints(isCA: true)
             $0.leaf.keyUsage = [.digitalSignature, .keyCertSign]
         },
-        Row("cA TRUE at the server, without keyCertSign", "subscriber.consistentAuthority", "E/W -/- E/E -/-") {
+        Row("cA TRUE at the server, without keyCertSign", "subscriber.consistentAuthority", "E/W E/E E/E -/-") {
             $0.leaf.basicConstraints = BasicConstraints(isCA: true)
         },
     ]
@@ -154,16 +157,16 @@ struct ProfileTableTests {
     }
 
     static let nameRows: [Row] = [
-        Row("a wildcard below a public suffix", "serverName.publicSuffixWildcard", "E/E -/- E/E E/E") {
+        Row("a wildcard below a public suffix", "serverName.publicSuffixWildcard", "E/E E/E E/E E/E") {
             $0.leaf.names = ["*.co.uk"]
             $0.host = "example.co.uk"
         },
-        Row("a wildcard over somebody's customers", "serverName.privateSuffixWildcard", "-/- -/- N/E -/-") {
+        Row("a wildcard over somebody's customers", "serverName.privateSuffixWildcard", "-/- N/E N/E -/-") {
             $0.leaf.names = ["*.hosting.com"]
             $0.host = "customer.hosting.com"
         },
         Row(
-            "another name below a public suffix", "subjectAltName.publicSuffixWildcard", "-/- -/- E/E -/-",
+            "another name below a public suffix", "subjectAltName.publicSuffixWildcard", "-/- E/E E/E -/-",
             named(ProgrammeChain.host, "*.co.uk")),
         Row("a name of the own network", "serverName.publicName", "E/- -/- E/- -/-") {
             $0.leaf.names = ["host.internal"]
@@ -185,10 +188,13 @@ struct ProfileTableTests {
         Row("a common name of its own", "commonName.copy", "-/- -/- E/E -/-") {
             $0.leaf.subject = DistinguishedName([(type: .commonName, text: "other.example.com")])
         },
+        Row("a common name in capitals", "commonName.spelling", "-/- E/E E/E -/-") {
+            $0.leaf.subject = DistinguishedName([(type: .commonName, text: ProgrammeChain.host.uppercased())])
+        },
         Row("a common name that is no host name here", "commonName.listed", "-/- -/- E/W -/-") {
             $0.leaf.subject = DistinguishedName([(type: .commonName, text: "*.example.com")])
         },
-        Row("critical alternative names beside a subject", "extensionCriticality.subjectAltName", "N/N W/W E/E -/-") {
+        Row("critical alternative names beside a subject", "extensionCriticality.subjectAltName", "N/N E/E E/E -/-") {
             $0.leaf.subject = DistinguishedName([(type: .commonName, text: ProgrammeChain.host)])
             $0.leaf.criticality[.subjectAlternativeName] = true
         },

@@ -50,6 +50,53 @@ struct ProfileTests {
         #expect(rows.allSatisfy { $0.grading.source.count > 8 }, "\(name)")
     }
 
+    @Test("the table of servers grades what rules ask for, once, and nothing weighs less for servers")
+    func servers() {
+        let ids = Profile.rfc5280ServerRows.flatMap(\.requirements)
+        #expect(Set(ids).count == ids.count)
+        #expect(Set(ids).isSubset(of: Set(Requirement.standard.map(\.id))))
+        #expect(Profile.rfc5280ServerRows.allSatisfy { $0.grading.source.count > 8 })
+        for profile in Profile.all {
+            for requirement in Requirement.standard {
+                for anchor in [AnchorKind.publicWeb, .own] {
+                    let asked = profile.severity(of: requirement, under: anchor)
+                    let others = profile.severity(of: requirement, under: anchor, for: .basicX509)
+                    #expect(others.map { asked ?? .note >= $0 } ?? true, "\(profile.name) \(requirement.id)")
+                    #expect(others == profile.severity(of: requirement, under: anchor, for: .sslClient))
+                }
+            }
+        }
+    }
+
+    @Test("what servers are asked for besides is asked of nobody else")
+    func purposes() throws {
+        let host = try ServerName("a.test")
+        let requirement = WeakKeyRule.rsa2048
+        #expect(Profile.rfc5280.severity(of: requirement, under: .own, for: .ssl(host)) == .error)
+        #expect(Profile.rfc5280.severity(of: requirement, under: .own, for: .sslClient) == .warning)
+        #expect(Profile.rfc5280.severity(of: requirement, under: .own, for: .basicX509) == .warning)
+        // Whoever does not say for what is told the most that is asked for.
+        #expect(Profile.rfc5280.severity(of: requirement, under: .own) == .error)
+        let lowered = try Profile.rfc5280.dangerouslyLowering(requirement.id, to: .note)
+        #expect(lowered.severity(of: requirement, under: .own, for: .ssl(host)) == .note)
+        #expect(lowered.severity(of: requirement, under: .own, for: .basicX509) == .note)
+        let raised = try Profile.rfc5280.raising("commonName.copy", to: .warning).raising(
+            "commonName.spelling", to: .note)
+        #expect(raised.severity(of: CommonNameRule.copy, under: .own, for: .ssl(host)) == .warning)
+        #expect(raised.severity(of: CommonNameRule.spelling, under: .own, for: .ssl(host)) == .error)
+        #expect(raised.severity(of: CommonNameRule.spelling, under: .own, for: .basicX509) == .note)
+    }
+
+    @Test("the table of servers is part of a profile's digest")
+    func serverDigest() {
+        let row = Profile.Row(.always(.warning, "a test"), ["weakKey.rsa2048"])
+        let plain = Profile(name: "x", rows: [row])
+        let strict = Profile(
+            name: "x", rows: [row], servers: [Profile.Row(.always(.error, "a test"), ["weakKey.rsa2048"])])
+        #expect(plain != strict)
+        #expect(plain.digest != strict.digest)
+    }
+
     @Test("what a table does not name is an error under every anchor")
     func unnamed() {
         let unknown = Requirement("nobody.knows", .lifetime, source: "a test", advice: "none")

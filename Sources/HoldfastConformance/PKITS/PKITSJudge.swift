@@ -28,15 +28,27 @@ struct PKITSJudge {
             .dangerouslyLowering("extensionCriticality.policyConstraints", to: .warning)
     }
 
-    /// Nil where the test names what the file does not have.
-    func judge(_ test: PKITSTest) -> Outcome? {
-        let path = test.chain.compactMap { certificates[$0] }
-        let supplied = test.crls.compactMap { lists[$0] }
+    /// - Throws: what a test names, and the file does not have or cannot mean.
+    func judge(_ test: PKITSTest) throws(SuiteProblem) -> Outcome {
+        func find<Value>(_ name: String, in values: [String: Value], _ kind: String) throws(SuiteProblem) -> Value {
+            guard let value = values[name] else { throw SuiteProblem("the file has no \(kind) '\(name)'") }
+            return value
+        }
+        var path: [[UInt8]] = []
+        for name in test.chain { path.append(try find(name, in: certificates, "certificate")) }
+        var supplied: [SuppliedRevocationList] = []
+        for name in test.crls { supplied.append(try find(name, in: lists, "revocation list")) }
+        guard let anchor = try? Certificate(der: find(test.anchor, in: certificates, "anchor")) else {
+            throw SuiteProblem("the anchor '\(test.anchor)' is no certificate of the file")
+        }
+        guard let at = Instant(rfc3339: test.time) else { throw SuiteProblem("'\(test.time)' is no time of RFC 3339") }
         let acceptable = test.initialPolicySet.compactMap { ObjectIdentifier($0) }
-        guard let anchor = certificates[test.anchor].flatMap({ try? Certificate(der: $0) }),
-            let at = Instant(rfc3339: test.time), path.count == test.chain.count, supplied.count == test.crls.count,
-            acceptable.count == test.initialPolicySet.count, let trust = try? ServerTrust(derChain: path.reversed())
-        else { return nil }
+        guard acceptable.count == test.initialPolicySet.count else {
+            throw SuiteProblem("a policy of initial_policy_set is no object identifier")
+        }
+        guard let trust = try? ServerTrust(derChain: path.reversed()) else {
+            throw SuiteProblem("its chain is empty or too large")
+        }
         var policy = TrustPolicy.basicX509
         policy.profile = profile
         policy.anchors = .only([anchor])

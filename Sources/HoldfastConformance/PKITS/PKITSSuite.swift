@@ -8,6 +8,35 @@ struct PKITSSuite: Decodable, Sendable {
     /// DER by name.
     let crls: [String: Data]
     let tests: [PKITSTest]
+
+    private enum CodingKeys: String, CodingKey {
+        case certs, crls, tests
+    }
+
+    private struct Identity: Decodable {
+        let id: String
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        certs = try container.decode([String: Data].self, forKey: .certs)
+        crls = try container.decode([String: Data].self, forKey: .crls)
+        var elements = try container.nestedUnkeyedContainer(forKey: .tests)
+        var read: [PKITSTest] = []
+        var ids: Set<String> = []
+        while !elements.isAtEnd {
+            let index = elements.currentIndex
+            do {
+                read.append(try elements.decode(PKITSTest.self))
+            } catch {
+                throw SuiteProblem(error, case: try? elements.decode(Identity.self).id, at: index)
+            }
+            guard ids.insert(read[read.count - 1].id).inserted else {
+                throw SuiteProblem("case \(index + 1) (\(read[read.count - 1].id)): its id stands in the file twice")
+            }
+        }
+        tests = read
+    }
 }
 
 /// One test, as far as a judge of paths needs it, and what its authors expect. Names are the file's.

@@ -22,8 +22,12 @@ extension VerdictReport: Encodable {
         try container.encode(nearMisses, forKey: .nearMisses)
         try container.encode(presented, forKey: .presented)
         try container.encode(chain, forKey: .chain)
-        // Nothing is checked of these yet, which is something else than checked and found good.
-        try container.encode("notChecked", forKey: .revocation)
+        // Not checked is something else than checked and found good.
+        if let revocation {
+            try container.encode(revocation, forKey: .revocation)
+        } else {
+            try container.encode("notChecked", forKey: .revocation)
+        }
         try container.encode("notChecked", forKey: .transparency)
         try container.encode("notChecked", forKey: .pins)
         try container.encodeIfPresent(addressOfTarget ?? connection?.address, forKey: .address)

@@ -31,6 +31,8 @@ public struct VerdictReport: Sendable {
     public let anchorKind: AnchorKind
     /// The user's explicit trust, where the verdict rests on it and on no anchor alone.
     public let explicitTrust: ExplicitTrustReport?
+    /// What is known of revocation; nil where nobody asked.
+    public let revocation: RevocationReport?
     /// The address that this verdict is about, where each address of the target has a verdict of its own.
     public var addressOfTarget: String?
     /// The connection, for live targets.
@@ -95,6 +97,7 @@ public struct VerdictReport: Sendable {
             anchor = evaluation.anchor.map { (evaluation.chain.count - 1, $0.source) }
             explicitTrust = ExplicitTrustReport(evaluation.basis)
             anchorKind = evaluation.anchor?.kind ?? .none
+            revocation = RevocationReport(evaluation.revocation, evaluation.policy.revocation)
             self.exitCode = exitCode ?? Self.exitCode(ofTrusted: evaluation)
         case .refused(let failure):
             trusted = false
@@ -105,6 +108,7 @@ public struct VerdictReport: Sendable {
             chain = failure.chain.map(CertificateSummary.init)
             anchor = failure.anchor.map { (failure.chain.count - 1, $0.source) }
             anchorKind = failure.anchor?.kind ?? .none
+            revocation = RevocationReport(failure.revocation, failure.policy.revocation)
             explicitTrust = nil
             self.exitCode = failure.cause.code.exitCode
         case .none:
@@ -116,6 +120,7 @@ public struct VerdictReport: Sendable {
             chain = []
             anchor = nil
             anchorKind = .none
+            revocation = nil
             explicitTrust = nil
             self.exitCode = exitCode ?? 1
         }

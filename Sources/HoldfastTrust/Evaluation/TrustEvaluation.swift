@@ -26,6 +26,8 @@ public struct TrustEvaluation: Sendable {
     public let findings: [Finding]
     /// The certificate policies that the path is valid for; mostly of no concern (see ``InitialPolicies``).
     public let validPolicies: ValidPolicies
+    /// What is known of the revocation of each certificate of ``chain``.
+    public let revocation: [RevocationAnswer]
     /// Paths that were tried before this one and refused.
     public let nearMisses: [NearMiss]
     /// What was presented.
@@ -42,14 +44,15 @@ public struct TrustEvaluation: Sendable {
     // Not `public` and not `package`: the evaluator alone makes proofs.
     internal init(
         chain: [Certificate], basis: Basis, anchor: TrustAnchor?, findings: [Finding],
-        validPolicies: ValidPolicies, nearMisses: [NearMiss], presented: ServerTrust, policy: TrustPolicy,
-        policyDigest: [UInt8], at: Instant, work: WorkDone
+        validPolicies: ValidPolicies, revocation: [RevocationAnswer], nearMisses: [NearMiss], presented: ServerTrust,
+        policy: TrustPolicy, policyDigest: [UInt8], at: Instant, work: WorkDone
     ) {
         self.chain = chain
         self.basis = basis
         self.anchor = anchor
         self.findings = findings
         self.validPolicies = validPolicies
+        self.revocation = revocation
         self.nearMisses = nearMisses
         self.presented = presented
         self.policy = policy

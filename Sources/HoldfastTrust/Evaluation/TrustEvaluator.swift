@@ -14,6 +14,7 @@ public struct TrustEvaluator {
         let path: CertificationPath
         let findings: [Finding]
         let validPolicies: ValidPolicies
+        let revocation: [RevocationAnswer]
         /// Whether every rule came to its end within the limits.
         let isJudged: Bool
         var errors: [Finding] { findings.filter { $0.severity == .error } }
@@ -97,7 +98,7 @@ public struct TrustEvaluator {
         meter = judgement.meter
         return Candidate(
             path: path, findings: judgement.findings, validPolicies: judgement.validPolicies,
-            isJudged: meter.overruns == overruns)
+            revocation: statuses.map(RevocationAnswer.init), isJudged: meter.overruns == overruns)
     }
 
     private func proof(
@@ -106,8 +107,8 @@ public struct TrustEvaluator {
         TrustEvaluation(
             chain: candidate.path.certificates, basis: basis, anchor: candidate.anchor,
             findings: findings.sorted(by: Finding.isReportedBefore), validPolicies: candidate.validPolicies,
-            nearMisses: nearMisses(refused), presented: trust, policy: policy, policyDigest: policyDigest, at: at,
-            work: meter.done)
+            revocation: candidate.revocation, nearMisses: nearMisses(refused), presented: trust, policy: policy,
+            policyDigest: policyDigest, at: at, work: meter.done)
     }
 
     /// The refusal of the path that came closest, the one whose worst finding is the mildest; its acceptance, where the
@@ -136,15 +137,15 @@ public struct TrustEvaluator {
         }
         findings.sort(by: Finding.isReportedBefore)
         return .failure(
-            failure(findings[0], others: Array(findings.dropFirst()), path: chosen?.path, refused: candidates))
+            failure(findings[0], others: Array(findings.dropFirst()), of: chosen, refused: candidates))
     }
 
     private func failure(
-        _ cause: Finding, others: [Finding], path: CertificationPath?, refused: [Candidate]
+        _ cause: Finding, others: [Finding], of candidate: Candidate?, refused: [Candidate]
     ) -> TrustFailure {
         TrustFailure(
-            cause, others: others, path: path, nearMisses: nearMisses(refused), presented: trust,
-            policy: policy, at: at, work: meter.done)
+            cause, others: others, path: candidate?.path, revocation: candidate?.revocation ?? [],
+            nearMisses: nearMisses(refused), presented: trust, policy: policy, at: at, work: meter.done)
     }
 
     private func nearMisses(_ refused: [Candidate]) -> [NearMiss] {
@@ -160,7 +161,7 @@ extension TrustEvaluator {
     private func malformedLeaf() -> TrustFailure {
         let findings = malformedOthers(severity: .error)
         return failure(
-            findings.first ?? undecided(), others: Array(findings.dropFirst()), path: nil, refused: [])
+            findings.first ?? undecided(), others: Array(findings.dropFirst()), of: nil, refused: [])
     }
 
     /// A finding for each presented certificate that cannot be read; it is no part of any path.

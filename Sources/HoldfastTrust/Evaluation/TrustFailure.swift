@@ -8,6 +8,8 @@ public struct TrustFailure: Error, Sendable, CustomStringConvertible {
     public let chain: [Certificate]
     /// The anchor that ends that path; nil where it reached none.
     public let anchor: TrustAnchor?
+    /// What is known of the revocation of each certificate of ``chain``.
+    public let revocation: [RevocationAnswer]
     /// Other paths that were tried and refused.
     public let nearMisses: [NearMiss]
     /// What was presented.
@@ -20,12 +22,13 @@ public struct TrustFailure: Error, Sendable, CustomStringConvertible {
     public let work: WorkDone
 
     init(
-        _ cause: Finding, others: [Finding], path: CertificationPath?, nearMisses: [NearMiss], presented: ServerTrust,
-        policy: TrustPolicy, at: Instant, work: WorkDone
+        _ cause: Finding, others: [Finding], path: CertificationPath?, revocation: [RevocationAnswer],
+        nearMisses: [NearMiss], presented: ServerTrust, policy: TrustPolicy, at: Instant, work: WorkDone
     ) {
         findings = ([cause] + others).sorted(by: Finding.isReportedBefore)
         chain = path?.certificates ?? []
         anchor = path?.anchor
+        self.revocation = revocation
         self.nearMisses = nearMisses
         self.presented = presented
         self.policy = policy

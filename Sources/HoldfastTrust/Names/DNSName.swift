@@ -9,12 +9,13 @@ public struct DNSName: Hashable, Sendable, CustomStringConvertible {
     ///   hyphens or underscores; one final dot is dropped (RFC 9525 §2: a reference identifier is fully qualified).
     /// - Throws: ``ServerNameError`` saying what is wrong. U-labels are refused: convert them where they come in.
     public init(_ text: some StringProtocol) throws(ServerNameError) {
+        // Before anything is made lower case: that of U+212A, the Kelvin sign, is the ASCII letter k.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+            throw ServerNameError(text: String(text), reason: .notASCII)
+        }
         var name = text.lowercased()
         if name.utf8.last == UInt8(ascii: ".") { name.removeLast() }
         guard !name.isEmpty else { throw ServerNameError(text: String(text), reason: .empty) }
-        guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
-            throw ServerNameError(text: String(text), reason: .notASCII)
-        }
         guard name.utf8.count <= 253 else { throw ServerNameError(text: String(text), reason: .tooLong) }
         let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         for label in labels {

@@ -32,7 +32,7 @@ public struct PublicSuffixes: Sendable {
 }
 
 /// What a wildcard stands for, by the domain right of it.
-enum WildcardScope: Int, Comparable {
+enum WildcardScope {
     /// Names of one owner.
     case oneOwner
     /// Not known: there is no list to look into.
@@ -59,6 +59,4 @@ enum WildcardScope: Int, Comparable {
             case nil: .oneOwner
             }
     }
-
-    static func < (left: WildcardScope, right: WildcardScope) -> Bool { left.rawValue < right.rawValue }
 }

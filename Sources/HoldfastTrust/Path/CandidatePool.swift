@@ -2,104 +2,159 @@ import HoldfastX509
 
 /// The certificates that a path can be built from, linked by name.
 ///
-/// Node 0 is the leaf. Anchors join as nodes when a name first leads to them, so that a system's store costs nothing
-/// until it is asked.
+/// Node 0 is the leaf. Of the anchors only those join that some certificate names as its issuer, so that a system's
+/// store costs nothing until it is asked. In which order certificates were presented, and how often, makes no
+/// difference to anything here.
 struct CandidatePool {
     struct Node {
         let certificate: Certificate
         let anchor: TrustAnchor?
+        /// The number of the subject's name.
+        let subject: Int
+        /// The number of the issuer's name.
+        let issuer: Int
+        /// The number of the name and key: certificates that share it can stand for one another.
+        let entity: Int
+        /// Whether every profile has something against it as an issuer: expired, or no authority.
+        let isFlawed: Bool
+        /// What a check with its key costs.
+        let weight: Int
+        var authorityKeyIdentifier: ArraySlice<UInt8>? { certificate.authorityKeyIdentifier?.keyIdentifier }
+        var subjectKeyIdentifier: ArraySlice<UInt8>? { certificate.subjectKeyIdentifier }
+    }
+
+    /// Certificates of one issuer's name that name the same key of it, or none.
+    private struct Bucket: Hashable {
+        let issuer: Int
+        let identifier: ArraySlice<UInt8>?
+    }
+
+    private struct Entity: Hashable {
+        let subject: Int
+        let key: ArraySlice<UInt8>
+        /// Set where the key is not known from its bytes alone: DSA parameters are inherited (RFC 3279 §2.3.2).
+        let certificate: Certificate?
     }
 
     private(set) var nodes: [Node] = []
-    private let anchors: AnchorSet
-    private let at: Instant
-    private var bySubject: [NormalizedName: [Int]] = [:]
-    private var anchorNodes: [NormalizedName: [Int]] = [:]
-    private var ranked: [Int: [Int]] = [:]
-    /// Whether names lead from a presented node to an anchor: what can't is not worth a signature check.
-    private var reachesAnchor: [Bool] = []
+    /// The nodes of each subject's name, the ones to prefer first.
+    private(set) var named: [[Int]] = []
+    /// The nodes below the anchors, by bucket.
+    private(set) var members: [[Int]] = []
+    /// The buckets of each issuer's name.
+    private(set) var buckets: [[Int]] = []
+    private var bucketNumbers: [Bucket: Int] = [:]
+    private var entityNumbers: [Entity: Int] = [:]
+    private var nameNumbers: [NormalizedName: Int] = [:]
+
+    /// Whether some certificate that may stand above the leaf and below an anchor is flawed as an issuer.
+    var hasFlaws: Bool { nodes.dropFirst().contains { $0.anchor == nil && $0.isFlawed } }
 
     init(leaf: Certificate, intermediates: [Certificate], anchors: AnchorSet, at: Instant) {
-        self.anchors = anchors
-        self.at = at
+        // Dates of certificates name whole seconds, and the last one is valid to its end.
+        let at = Instant(secondsSince1970: at.secondsSince1970)
         var seen: Set<Certificate> = []
-        for certificate in [leaf] + intermediates where seen.insert(certificate).inserted {
-            bySubject[certificate.subject.comparisonForm, default: []].append(nodes.count)
-            nodes.append(Node(certificate: certificate, anchor: anchors.anchor(equalTo: certificate)))
+        let presented = ([leaf] + intermediates).filter { seen.insert($0).inserted }
+        for certificate in presented { add(certificate, anchors.anchor(equalTo: certificate), at) }
+        for certificate in presented {
+            for anchor in anchors.anchors(named: certificate.issuer.comparisonForm)
+            where seen.insert(anchor.certificate).inserted { add(anchor.certificate, anchor, at) }
         }
-        findReachable()
-    }
-
-    /// Whether a path of matching names leads from this node to an anchor.
-    func canReachAnchor(_ node: Int) -> Bool { node >= reachesAnchor.count || reachesAnchor[node] }
-
-    /// The nodes whose subject is the issuer of a node, the most likely first.
-    ///
-    /// Order only decides what is tried first, never what is accepted: anchors, then what the key identifiers point
-    /// to, then certificates that are valid now, then the order in which they were presented (RFC 4158 §3.2).
-    mutating func issuers(of node: Int) -> [Int] {
-        if let known = ranked[node] { return known }
-        let child = nodes[node].certificate
-        let name = child.issuer.comparisonForm
-        let found = anchorsNamed(name) + (bySubject[name] ?? []).filter { nodes[$0].anchor == nil }
-        let order = found.enumerated()
-            .map { (rank: rank(of: nodes[$0.element], for: child), position: $0.offset, node: $0.element) }
-            .sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }
-            .map(\.node)
-        ranked[node] = order
-        return order
+        link(at)
     }
 
     /// Whether the key identifiers of both certificates are there and differ: the name fits, the key does not.
-    func identifiersContradict(child: Int, issuer: Int) -> Bool {
-        keyMatch(nodes[child].certificate, nodes[issuer].certificate) == .contradicts
-    }
+    func identifiersContradict(child: Int, issuer: Int) -> Bool { keyMatch(child, issuer) == .contradicts }
 
-    private mutating func anchorsNamed(_ name: NormalizedName) -> [Int] {
-        if let known = anchorNodes[name] { return known }
-        let found = anchors.anchors(named: name).map { anchor in
-            // A presented certificate that is an anchor is that anchor, not a second node.
-            if let index = nodes.firstIndex(where: { $0.anchor == anchor }) { return index }
-            nodes.append(Node(certificate: anchor.certificate, anchor: anchor))
-            return nodes.count - 1
-        }
-        anchorNodes[name] = found
-        return found
-    }
-
-    private mutating func findReachable() {
-        reachesAnchor = nodes.map { node in
-            node.anchor != nil || !anchors.anchors(named: node.certificate.issuer.comparisonForm).isEmpty
-        }
-        var children: [NormalizedName: [Int]] = [:]
-        for (index, node) in nodes.enumerated() {
-            children[node.certificate.issuer.comparisonForm, default: []].append(index)
-        }
-        var queue = nodes.indices.filter { reachesAnchor[$0] }
-        while let issuer = queue.popLast() {
-            for child in children[nodes[issuer].certificate.subject.comparisonForm] ?? []
-            where !reachesAnchor[child] {
-                reachesAnchor[child] = true
-                queue.append(child)
-            }
+    /// Whether some certificate names another key of its issuer's name than one that is here.
+    var hasContradictions: Bool {
+        named.indices.contains { name in
+            let asked = Set(buckets[name].compactMap { bucket in members[bucket].first.flatMap { child($0) } })
+            let offered = Set(named[name].compactMap { nodes[$0].subjectKeyIdentifier })
+            return !asked.isEmpty && !offered.isEmpty && asked.union(offered).count > 1
         }
     }
 
-    private enum KeyMatch: Int {
+    private func child(_ node: Int) -> ArraySlice<UInt8>? { nodes[node].authorityKeyIdentifier }
+
+    /// The buckets below a node which name its key or none; all of its name where it does not name its key either.
+    func buckets(fitting issuer: Int) -> [Int]? {
+        let node = nodes[issuer]
+        guard let identifier = node.subjectKeyIdentifier else { return nil }
+        return [nil, identifier].compactMap { bucketNumbers[Bucket(issuer: node.subject, identifier: $0)] }
+    }
+
+    // MARK: What is tried first
+
+    enum KeyMatch: Int {
         case matches, unstated, contradicts
     }
 
-    private func keyMatch(_ child: Certificate, _ issuer: Certificate) -> KeyMatch {
-        guard let authority = child.authorityKeyIdentifier?.keyIdentifier, let subject = issuer.subjectKeyIdentifier
+    func keyMatch(_ child: Int, _ issuer: Int) -> KeyMatch {
+        guard let authority = nodes[child].authorityKeyIdentifier, let subject = nodes[issuer].subjectKeyIdentifier
         else { return .unstated }
         return authority == subject ? .matches : .contradicts
     }
 
-    private func rank(of node: Node, for child: Certificate) -> Int {
-        let key = keyMatch(child, node.certificate).rawValue
-        let isAnchor = node.anchor == nil ? 1 : 0
-        let isValid = node.certificate.validity.contains(at) ? 0 : 1
-        let isAuthority = node.certificate.basicConstraints?.isCA == true ? 0 : 1
-        return key << 3 | isAnchor << 2 | isValid << 1 | isAuthority
+    /// Where an issuer comes among those of its name and its distance to an anchor: the key identifiers decide, then
+    /// flaws, then the cost of a check. Equals keep the order of ``named`` (RFC 4158 §3.2).
+    func rank(_ child: Int, _ issuer: Int) -> (Int, Int, Int) {
+        (keyMatch(child, issuer).rawValue, nodes[issuer].isFlawed ? 1 : 0, nodes[issuer].weight)
+    }
+
+    // MARK: Making the pool
+
+    private mutating func add(_ certificate: Certificate, _ anchor: TrustAnchor?, _ at: Instant) {
+        let subject = number(certificate.subject)
+        let info = certificate.subjectPublicKeyInfo
+        let isIncomplete = info.dsaKey.map { $0.parameters == nil } ?? false
+        let entity = Entity(subject: subject, key: info.bytes, certificate: isIncomplete ? certificate : nil)
+        let number = entityNumbers[entity] ?? entityNumbers.count
+        entityNumbers[entity] = number
+        nodes.append(
+            Node(
+                certificate: certificate, anchor: anchor, subject: subject, issuer: self.number(certificate.issuer),
+                entity: number, isFlawed: Self.isFlawed(certificate, at),
+                weight: SignatureChecker.weight(of: info) ?? 0))
+    }
+
+    private mutating func number(_ name: DistinguishedName) -> Int {
+        let form = name.comparisonForm
+        if let number = nameNumbers[form] { return number }
+        nameNumbers[form] = nameNumbers.count
+        return nameNumbers.count - 1
+    }
+
+    private mutating func link(_ at: Instant) {
+        named = Array(repeating: [], count: nameNumbers.count)
+        buckets = named
+        for node in nodes.indices.sorted(by: isPreferred) { named[nodes[node].subject].append(node) }
+        for (index, node) in nodes.enumerated() where node.anchor == nil {
+            let bucket = Bucket(issuer: node.issuer, identifier: node.authorityKeyIdentifier)
+            if let number = bucketNumbers[bucket] {
+                members[number].append(index)
+            } else {
+                bucketNumbers[bucket] = members.count
+                buckets[node.issuer].append(members.count)
+                members.append([index])
+            }
+        }
+    }
+
+    /// The one that is valid for longer, then the newer one; the bytes decide where nothing else does.
+    private func isPreferred(_ left: Int, _ right: Int) -> Bool {
+        let (a, b) = (nodes[left].certificate, nodes[right].certificate)
+        if a.validity.notAfter.instant != b.validity.notAfter.instant {
+            return a.validity.notAfter.instant > b.validity.notAfter.instant
+        }
+        if a.validity.notBefore.instant != b.validity.notBefore.instant {
+            return a.validity.notBefore.instant > b.validity.notBefore.instant
+        }
+        return a.bytes.lexicographicallyPrecedes(b.bytes)
+    }
+
+    private static func isFlawed(_ certificate: Certificate, _ at: Instant) -> Bool {
+        !certificate.validity.contains(at) || certificate.basicConstraints?.isCA != true
+            || certificate.keyUsage.map { !$0.contains(.keyCertSign) } ?? false
     }
 }

@@ -2,29 +2,41 @@ import HoldfastX509
 
 /// Builds paths from the leaf to anchors, one after the other, the most promising first; it judges nothing.
 ///
-/// Depth first over ``CandidatePool``, each step bounded by the ``WorkMeter``. A signature is checked when a path first
-/// crosses it, so that a path which is handed out holds, and branches without an anchor cost nothing.
+/// First come the paths that have nothing against them (``PathTolerance``), of these the shortest, and a part of a path
+/// goes on only where names lead from it to an anchor around what it has already. So each step either comes closer to a
+/// path or finds a signature that does not hold: what it takes to the next path grows with the pool, not with the number
+/// of ways through it. A signature is checked when a path first crosses it, and every path that is handed out holds.
 struct PathBuilder {
+    /// A part of a path, from the leaf up, and how it may go on.
     private struct Frame {
-        let node: Int
-        let issuers: [Int]
+        let nodes: [Int]
+        /// The next issuers, each with the certificates from it to an anchor.
+        var candidates: [(node: Int, distance: Int)]
         var next = 0
+        /// The issuers that were tried before the candidates were found anew.
+        var tried: Set<Int> = []
+        /// The links that were known not to hold when the distances were measured.
+        var broken: Int
+        /// The certificates of the shortest path that is left; nil where none is.
+        var cost: Int? { next < candidates.count ? nodes.count + candidates[next].distance : nil }
     }
 
-    private struct Edge: Hashable {
-        let child: Int
-        let issuer: Int
-    }
+    /// So many links of names followed are one path step.
+    private static let linksOfStep = 50
 
-    private var pool: CandidatePool
-    private var checker: SignatureChecker
-    private var signatures: [Edge: CertificationPath.Signature] = [:]
-    private var frames: [Frame] = []
+    let pool: CandidatePool
+    private var links: LinkChecker
+    private let anchors: [Int]
+    /// By their cost; of one cost the last is taken first, which is the longest.
+    private var frames: [[Frame]] = []
+    private var tolerances: [PathTolerance] = []
+    private var tolerance = PathTolerance.none
     private var hasStarted = false
 
     init(pool: CandidatePool, checker: SignatureChecker) {
         self.pool = pool
-        self.checker = checker
+        links = LinkChecker(checker)
+        anchors = pool.nodes.indices.filter { pool.nodes[$0].anchor != nil }
     }
 
     /// The next path that ends at an anchor with every signature verified; nil when there is none or work ran out.
@@ -35,110 +47,133 @@ struct PathBuilder {
                 return CertificationPath(
                     certificates: [pool.nodes[0].certificate], signatures: [], end: .anchor(anchor))
             }
-            guard pool.canReachAnchor(0) else { return nil }
-            frames = [Frame(node: 0, issuers: pool.issuers(of: 0))]
+            if !anchors.isEmpty { tolerances = neededTolerances() }
         }
-        while let frame = frames.last {
-            guard frame.next < frame.issuers.count else {
-                frames.removeLast()
+        while true {
+            guard let frame = cheapest() else {
+                guard !tolerances.isEmpty else { return nil }
+                tolerance = tolerances.removeFirst()
+                guard open([0], &meter) else { return stop() }
                 continue
             }
-            frames[frames.count - 1].next += 1
-            let issuer = frame.issuers[frame.next]
-            guard meter.spendPathStep() else { break }
-            guard pool.canReachAnchor(issuer), !isInPath(issuer, frames.map(\.node)) else { continue }
-            guard let signature = signature(child: frame.node, issuer: issuer, &meter) else { break }
-            guard signature == .verified else { continue }
-            guard meter.reached(pathCertificates: frames.count + 1) else { continue }
-            if let anchor = pool.nodes[issuer].anchor {
-                return path(frames.map(\.node) + [issuer], end: .anchor(anchor))
+            guard meter.spendPathStep() else { return stop() }
+            switch advance(frame, &meter) {
+            case .path(let path): return path
+            case .onward: continue
+            case .overBudget: return stop()
             }
-            frames.append(Frame(node: issuer, issuers: pool.issuers(of: issuer)))
         }
+    }
+
+    /// The passes that can find something.
+    private func neededTolerances() -> [PathTolerance] {
+        var passes: [PathTolerance] = [.none]
+        if pool.hasFlaws { passes.append(.flaws) }
+        if pool.hasContradictions { passes.append(.contradictions) }
+        return passes
+    }
+
+    private mutating func stop() -> CertificationPath? {
         frames = []
+        tolerances = []
         return nil
     }
 
-    /// The path to explain where none holds: up from the leaf by the likeliest issuers to where it ends.
-    mutating func bestDeadEnd(_ meter: inout WorkMeter) -> CertificationPath {
-        var nodes = [0]
-        while true {
-            let top = nodes[nodes.count - 1]
-            if let anchor = pool.nodes[top].anchor { return path(nodes, end: .anchor(anchor)) }
-            let named = pool.issuers(of: top)
-            let candidates = named.filter { !isInPath($0, nodes) }
-            guard let issuer = likeliestIssuer(of: top, among: candidates, &meter) else {
-                // Names that lead only back into the path are a loop; none at all, or only others of that name, are
-                // an issuer that is not here.
-                let isLoop = candidates.isEmpty && !named.isEmpty
-                return path(nodes, end: isLoop || isSelfSigned(top, &meter) ? .notAnchored : .issuerNotFound)
+    // MARK: One step
+
+    private enum Step {
+        case path(CertificationPath)
+        case onward
+        case overBudget
+    }
+
+    /// Tries a frame's next issuer.
+    private mutating func advance(_ old: Frame, _ meter: inout WorkMeter) -> Step {
+        var frame = old
+        if frame.broken != links.broken.count {
+            // Something below an anchor does not hold that did when the distances were measured.
+            guard let candidates = candidates(above: frame.nodes, &meter) else { return .overBudget }
+            frame.tried.formUnion(frame.candidates[..<frame.next].map(\.node))
+            frame.candidates = candidates.filter { !frame.tried.contains($0.node) }
+            frame.next = 0
+            frame.broken = links.broken.count
+            push(frame, &meter)
+            return .onward
+        }
+        let issuer = frame.candidates[frame.next].node
+        frame.next += 1
+        let broken = links.broken.count
+        guard let signature = signature(frame.nodes[frame.nodes.count - 1], issuer, &meter) else { return .overBudget }
+        // No path around this frame's own certificates leads through its last one: nothing to measure again.
+        frame.broken += links.broken.count - broken
+        push(frame, &meter)
+        guard signature == .verified else { return .onward }
+        let nodes = frame.nodes + [issuer]
+        guard let anchor = pool.nodes[issuer].anchor else { return open(nodes, &meter) ? .onward : .overBudget }
+        // What passes with less was built before.
+        guard pool.tolerance(of: nodes) == tolerance else { return .onward }
+        return .path(path(nodes, end: .anchor(anchor)))
+    }
+
+    /// Adds the frame of a part of a path; false where work ran out.
+    private mutating func open(_ nodes: [Int], _ meter: inout WorkMeter) -> Bool {
+        guard let candidates = candidates(above: nodes, &meter) else { return false }
+        push(Frame(nodes: nodes, candidates: candidates, broken: links.broken.count), &meter)
+        return true
+    }
+
+    /// The issuers of the last certificate from which names lead to an anchor, the nearest first.
+    private func candidates(above path: [Int], _ meter: inout WorkMeter) -> [(node: Int, distance: Int)]? {
+        let child = path[path.count - 1]
+        let entities = Set(path.map { pool.nodes[$0].entity })
+        let named = pool.named[pool.nodes[child].issuer]
+        let distances = AnchorDistances(
+            to: anchors, in: pool,
+            leaving: .init(tolerance: tolerance, entities: entities, broken: links.broken))
+        guard meter.spend(pathSteps: (distances.visits + named.count) / Self.linksOfStep) else { return nil }
+        let reaching = named.compactMap { issuer in
+            distances[issuer].map { (node: issuer, distance: $0, rank: pool.rank(child, issuer)) }
+        }
+        let able = reaching.filter { candidate in
+            let link = AnchorDistances.Link(child: child, entity: pool.nodes[candidate.node].entity)
+            return !links.broken.contains(link)
+                && (tolerance == .contradictions || !pool.identifiersContradict(child: child, issuer: candidate.node))
+        }
+        return able.enumerated()
+            .sorted { left, right in
+                let (a, b) = (left.element, right.element)
+                return a.distance != b.distance
+                    ? a.distance < b.distance : a.rank != b.rank ? a.rank < b.rank : left.offset < right.offset
             }
-            guard meter.reached(pathCertificates: nodes.count + 1) else { return path(nodes, end: .workLimit) }
-            nodes.append(issuer)
-        }
+            .map { ($0.element.node, $0.element.distance) }
     }
 
-    private mutating func likeliestIssuer(of child: Int, among candidates: [Int], _ meter: inout WorkMeter) -> Int? {
-        let towardsAnchor = candidates.filter(pool.canReachAnchor)
-        let ordered = towardsAnchor + candidates.filter { !pool.canReachAnchor($0) }
-        var plausible: Int?
-        for candidate in ordered {
-            switch signature(child: child, issuer: candidate, &meter) {
-            case .verified: return candidate
-            case .failed where pool.identifiersContradict(child: child, issuer: candidate): continue
-            case nil where plausible != nil: return plausible
-            default: plausible = plausible ?? candidate
-            }
-        }
-        // A self-signed certificate has its issuer: itself. Another of the same name whose key does not fit is none.
-        if let plausible, isSelfSigned(child, &meter), signatures[Edge(child: child, issuer: plausible)] == .failed {
-            return nil
-        }
-        return plausible
+    // MARK: The order of the frames
+
+    private mutating func push(_ frame: Frame, _ meter: inout WorkMeter) {
+        guard let cost = frame.cost, meter.reached(pathCertificates: cost) else { return }
+        while frames.count <= cost { frames.append([]) }
+        frames[cost].append(frame)
     }
 
-    private mutating func isSelfSigned(_ node: Int, _ meter: inout WorkMeter) -> Bool {
-        guard pool.nodes[node].certificate.isSelfIssued else { return false }
-        switch signature(child: node, issuer: node, &meter) {
-        case .verified, .unsupported, nil: return true
-        case .failed, .unchecked: return false
-        }
+    private mutating func cheapest() -> Frame? {
+        guard let cost = frames.firstIndex(where: { !$0.isEmpty }) else { return nil }
+        return frames[cost].removeLast()
     }
 
-    /// Nil when the budget does not allow the check.
-    private mutating func signature(
-        child: Int, issuer: Int, _ meter: inout WorkMeter
+    // MARK: For the explanation of a dead end too
+
+    /// Whether the issuer's key made the signature on the child; nil when the budget does not allow the check.
+    mutating func signature(
+        _ child: Int, _ issuer: Int, _ meter: inout WorkMeter
     ) -> CertificationPath.Signature? {
-        let edge = Edge(child: child, issuer: issuer)
-        if let known = signatures[edge] { return known }
-        switch checker.check(
-            child: pool.nodes[child].certificate, issuer: pool.nodes[issuer].certificate, meter: &meter)
-        {
-        case .overBudget: return nil
-        case .answered(let signature):
-            signatures[edge] = signature
-            return signature
-        }
+        links.signature(child: child, issuer: issuer, in: pool, &meter)
     }
 
-    /// RFC 4158 §2.4.2: a path does not visit the same name and key twice.
-    ///
-    /// An anchor ends the path, so it makes no loop: below it may stand another certificate of its name and key, as a
-    /// root that was signed anew.
-    private func isInPath(_ node: Int, _ path: [Int]) -> Bool {
-        if pool.nodes[node].anchor != nil { return path.contains(node) }
-        let certificate = pool.nodes[node].certificate
-        return path.contains { other in
-            other == node
-                || (pool.nodes[other].certificate.subjectPublicKeyInfo == certificate.subjectPublicKeyInfo
-                    && pool.nodes[other].certificate.subject.matches(certificate.subject))
-        }
-    }
-
-    private func path(_ nodes: [Int], end: CertificationPath.End) -> CertificationPath {
+    /// A path of these nodes, leaf first.
+    func path(_ nodes: [Int], end: CertificationPath.End) -> CertificationPath {
         CertificationPath(
             certificates: nodes.map { pool.nodes[$0].certificate },
-            signatures: zip(nodes, nodes.dropFirst()).map { signatures[Edge(child: $0, issuer: $1)] ?? .unchecked },
-            end: end)
+            signatures: links.signatures(of: nodes, in: pool), end: end)
     }
 }

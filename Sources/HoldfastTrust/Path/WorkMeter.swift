@@ -4,9 +4,10 @@ public struct WorkDone: Hashable, Sendable {
     public internal(set) var signatureChecks = 0
     /// Signatures that this engine had verified before.
     public internal(set) var rememberedSignatures = 0
-    /// The weight of the checks, one P-256 verification being 1.
+    /// The weight of the checks, one P-256 verification being 1; of remembered ones too, so that no verdict depends on
+    /// what was judged before.
     public internal(set) var signatureWeight = 0
-    /// Candidate issuers looked at.
+    /// Candidate issuers tried; to follow fifty links of names to see how far an anchor is counts as one.
     public internal(set) var pathSteps = 0
     /// Paths judged by the rules.
     public internal(set) var judgedPaths = 0
@@ -36,11 +37,17 @@ struct WorkMeter {
         return true
     }
 
-    mutating func countRememberedSignature() { done.rememberedSignatures += 1 }
+    /// Counts the check that was paid for last as one that needed no cryptography.
+    mutating func countRememberedSignature() {
+        done.signatureChecks -= 1
+        done.rememberedSignatures += 1
+    }
 
-    mutating func spendPathStep() -> Bool {
-        guard within("path steps", done.pathSteps + 1, limits.pathSteps) else { return false }
-        done.pathSteps += 1
+    mutating func spendPathStep() -> Bool { spend(pathSteps: 1) }
+
+    mutating func spend(pathSteps count: Int) -> Bool {
+        guard within("path steps", done.pathSteps + count, limits.pathSteps) else { return false }
+        done.pathSteps += count
         return true
     }
 
@@ -65,6 +72,11 @@ struct WorkMeter {
     /// Whether a certificate may state, or map, as many policies.
     mutating func reached(policies count: Int) -> Bool {
         within("policies in a certificate", count, limits.policiesPerCertificate)
+    }
+
+    /// Whether as many pairs of a name and a subtree may be judged, however they are looked up.
+    mutating func reached(constrainedNames count: Int) -> Bool {
+        within("names times constraints", count, limits.constrainedNames)
     }
 
     mutating func spend(revocationBytes count: Int) -> Bool {

@@ -16,12 +16,18 @@ public struct Limits: Hashable, Sendable {
     public var signatureWeight: Int = 1_200
     /// Candidate issuers looked at while building; 20,000, thus some 20 ms.
     public var pathSteps: Int = 20_000
-    /// Paths that reached an anchor and were judged by the rules; 64.
-    public var judgedPaths: Int = 64
+    /// Paths that reached an anchor and were judged by the rules; 256, so that each presented certificate may be the one
+    /// that matters.
+    public var judgedPaths: Int = 256
     /// Comparisons of a name against a constraint or a reference; 250,000 (rustls-webpki's bound, CVE-2024-41996's kin).
     ///
     /// One of names longer than 256 octets counts for as many as it has such pieces.
     public var nameComparisons: Int = 250_000
+    /// Names of one certificate, times the subtrees that one authority's constraints have; 2^20, the bound of OpenSSL
+    /// (`NAME_CHECK_MAX`).
+    ///
+    /// Here they are looked up and not compared one by one, but a chain that no other verifier takes need not be taken.
+    public var constrainedNames: Int = 1 << 20
     /// Policies that one certificate states, and pairs that it maps; 1,000, OpenSSL's bound of a whole policy tree
     /// (`OPENSSL_POLICY_TREE_NODES_MAX`). Certificates of the public web state up to five, bridges map some dozens.
     public var policiesPerCertificate: Int = 1_000

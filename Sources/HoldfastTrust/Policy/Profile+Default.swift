@@ -110,7 +110,7 @@ extension Profile {
         "weakSignature.curveDigest", "lifetime.recommended", "lifetime.root", "subjectAltName.reservedLabel",
         "subjectAltName.nameTypes", "subjectAltName.internalName", "subjectAltName.reservedAddress",
         "subjectAltName.reverseZone", "subjectAltName.publicSuffixWildcard", "subjectAltName.privateSuffixWildcard",
-        "commonName.copy", "commonName.listed", "commonName.single", "programmeUsage.anyPurpose",
+        "commonName.spelling", "commonName.copy", "commonName.listed", "commonName.single", "programmeUsage.anyPurpose",
         "programmeUsage.otherPurpose", "programmeUsage.unlistedPurpose", "programmeUsage.authorityPresent",
         "programmeUsage.authorityPurpose", "programmeUsage.root", "subscriber.keyUsage",
         "subscriber.keyUsageNotRecommended", "subscriber.informationAccess", "subscriber.revocationLists",

@@ -1,9 +1,10 @@
 extension Profile {
-    /// RFC 5280 and the RFCs of its algorithms and names alone: no programme's lifetimes, sizes and lists.
+    /// RFC 5280 and the RFCs of its algorithms and names: no programme's lifetimes, audits and lists.
     ///
     /// What §4 demands of certificates is demanded, of the anchor's too, where it is one of an authority. What §6.1 lets
-    /// a validator accept although §4 forbids it, and what is only a SHOULD, is a warning.
-    public static let rfc5280 = Profile(name: "rfc5280", rows: rfc5280Rows)
+    /// a validator accept although §4 forbids it, and what is only a SHOULD, is a warning. Where the chain is a TLS
+    /// server's, what it states has to be stated so that every TLS peer reads the same (``rfc5280ServerRows``).
+    public static let rfc5280 = Profile(name: "rfc5280", rows: rfc5280Rows, servers: rfc5280ServerRows)
 
     static let rfc5280Rows: [Row] = [
         Row(.off("the baseline requirements' own"), baselineOnly),
@@ -24,9 +25,6 @@ extension Profile {
         Row(
             .off("RFC 5280 §4.2.1.12: the extension may be absent, and applications \"MAY require\" it"),
             ["extendedKeyUsage.present", "extendedKeyUsage.presentBefore2019", "extendedKeyUsage.named"]),
-        Row(
-            .always(.warning, "RFC 5280 §4.2.1.12 gives the usages of an authority no meaning for what it issues"),
-            ["extendedKeyUsage.authority"]),
         Row(
             .off("a certificate of an authority may be the target of a path (RFC 5280 §6.1)"),
             ["subscriber.notAuthority", "subscriber.consistentAuthority"]),
@@ -52,5 +50,67 @@ extension Profile {
                 "extensionCriticality.cRLDistributionPoints", "extensionCriticality.anyExtendedKeyUsage",
                 "certificatePolicy.mappingAsserted",
             ]),
+    ]
+    /// What a TLS server's chain is asked for besides: the form of what it states, and the strength of its keys.
+    ///
+    /// RFC 5280 leaves these to the profiles of those who use it ("a profile for the Internet", §1), and TLS servers have
+    /// one: the baseline requirements. Nothing has to be stated that RFC 5280 lets a certificate leave out (a leaf
+    /// without an extended key usage), nothing that it says itself is turned around (a critical name constraint, an
+    /// authority's certificate as target), and no dates, places or names of subjects are asked for.
+    static let rfc5280ServerRows: [Row] = [
+        Row(
+            .always(.error, "CA/B BR 6.1.5, and NIST SP 800-131A r2 §3: keys below 2048 bits protect no longer"),
+            ["weakKey.rsa2048"]),
+        Row(
+            .always(.error, "CA/B BR 6.1.5, of which RFC 5280 says nothing"),
+            ["weakKey.wholeOctets"]),
+        Row(
+            .always(.error, "CA/B BR 7.1.4.3: a name that is written in two ways is read as two"),
+            ["commonName.spelling"]),
+        Row(
+            .always(
+                .error,
+                "CA/B BR 7.1.2.1.3; RFC 5280 §4.2.1.1 of self-signed certificates: \"the subject and authority key "
+                    + "identifiers would be identical\""),
+            ["keyIdentifier.anchorAuthorityForm"]),
+        Row(
+            .always(
+                .error,
+                "CA/B BR 7.1.2.7.10, where RFC 5280 §4.2.1.12 has \"can include\" for whoever \"does not wish to restrict "
+                    + "usages of the key\""),
+            ["programmeUsage.anyPurpose"]),
+        Row(
+            .always(.error, "CA/B BR 7.1.2.1.2; an anchor's usages mean nothing to RFC 5280 §6.1 and much to others"),
+            ["programmeUsage.root"]),
+        Row(
+            .always(
+                .error,
+                "CA/B BR 7.1.2.7.6, where RFC 5280 §4.2.1.12 has \"MAY, at the option of the certificate issuer\""
+            ),
+            ["extensionCriticality.extendedKeyUsage"]),
+        Row(
+            .always(.error, "CA/B BR 7.1.2.7.12, where RFC 5280 §4.2.1.6 has SHOULD"),
+            ["extensionCriticality.subjectAltName"]),
+        Row(
+            .always(
+                .error,
+                "CA/B BR 3.2.2.6; RFC 9525 §7.1 of wildcards: \"the risk of vouching for rogue or buggy hosts\""),
+            ["serverName.publicSuffixWildcard", "subjectAltName.publicSuffixWildcard"]),
+        Row(
+            Grading(
+                publicWeb: .note, own: .error,
+                source:
+                    "CA/B BR 3.2.2.6, as above; public authorities are audited for \"rightful control of the entire "
+                    + "Domain Namespace\""),
+            ["serverName.privateSuffixWildcard", "subjectAltName.privateSuffixWildcard"]),
+        Row(
+            Grading(publicWeb: .warning, own: .note, source: "CA/B BR 3.2.2.6 cannot be looked at without a list"),
+            ["serverName.suffixesKnown"]),
+        Row(
+            .always(
+                .error,
+                "CA/B BR 7.1.2.7.8; RFC 5280 §4.2.1.3, §4.2.1.9: cA and keyCertSign say the same thing, here in two ways"
+            ),
+            ["subscriber.consistentAuthority"]),
     ]
 }

@@ -36,11 +36,18 @@ extension Profile {
     ]
 
     /// A profile from its rows; a requirement that stands in two counts as in the first, and a test finds it.
-    init(name: String, rows: [Row]) {
+    ///
+    /// - Parameter servers: what weighs more where the chain is a TLS server's.
+    init(name: String, rows: [Row], servers: [Row] = []) {
+        self.init(
+            name: name, gradings: Self.table(of: rows + Self.everywhere), serverGradings: Self.table(of: servers))
+    }
+
+    private static func table(of rows: [Row]) -> [String: Grading] {
         var gradings: [String: Grading] = [:]
-        for row in rows + Self.everywhere {
+        for row in rows {
             for id in row.requirements where gradings[id] == nil { gradings[id] = row.grading }
         }
-        self.init(name: name, gradings: gradings)
+        return gradings
     }
 }

@@ -2,8 +2,8 @@ import HoldfastCrypto
 
 /// A rule set as data: which requirements are errors, warnings or notes, by the kind of anchor.
 ///
-/// What the table does not name is an error: a rule that is added refuses until a profile says otherwise. The standard
-/// profiles are ``default``, ``rfc5280``, ``webpki`` and ``apple``; one of one's own is made from them, stricter with
+/// What the table does not name is an error: a rule that is added refuses until a profile says otherwise. A second table
+/// holds what weighs more where the chain is a TLS server's (purpose `ssl`). The standard profiles are ``default``, ``rfc5280``, ``webpki`` and ``apple``; one of one's own is made from them, stricter with
 /// ``raising(_:to:)`` and weaker with ``dangerouslyLowering(_:to:)``.
 public struct Profile: Hashable, Sendable {
     /// Severity of one requirement, by the kind of anchor that the path ends at.
@@ -33,19 +33,27 @@ public struct Profile: Hashable, Sendable {
     /// The name of the standard profile that this one is, or was made from.
     public let baseName: String
     let gradings: [String: Grading]
+    /// What weighs otherwise, and never less, where the chain is a TLS server's.
+    let serverGradings: [String: Grading]
     /// SHA-256 over the name and every grading, for the digest of a policy: names may lie, gradings do not.
     let digest: [UInt8]
     /// What was changed in the standard profile, in order.
     public let changes: [ProfileChange]
 
-    init(name: String, gradings: [String: Grading], changes: [ProfileChange] = []) {
+    init(
+        name: String, gradings: [String: Grading], serverGradings: [String: Grading] = [:],
+        changes: [ProfileChange] = []
+    ) {
         baseName = name
         self.gradings = gradings
+        self.serverGradings = serverGradings
         self.changes = changes
-        let rows = gradings.sorted { $0.key < $1.key }.map { id, grading in
-            "\(id)=\(grading.publicWeb?.rawValue ?? "off")/\(grading.own?.rawValue ?? "off")"
+        let rows = [gradings, serverGradings].map { table in
+            table.sorted { $0.key < $1.key }.map { id, grading in
+                "\(id)=\(grading.publicWeb?.rawValue ?? "off")/\(grading.own?.rawValue ?? "off")"
+            }.joined(separator: ";")
         }
-        digest = Digest.sha256(Array(([name] + rows).joined(separator: ";").utf8)[...])
+        digest = Digest.sha256(Array(([name] + rows).joined(separator: "|").utf8)[...])
     }
 
     /// The name by which commands and reports call it; whatever was changed in a standard profile is part of it.
@@ -56,12 +64,23 @@ public struct Profile: Hashable, Sendable {
     /// Whether a requirement of the standard profile was switched off or made to weigh less.
     public var isWeakened: Bool { changes.contains(where: \.isDangerous) }
 
-    /// What the profile's table says of a requirement; nil where it says nothing, which is an error under any anchor.
-    public func grading(of requirement: Requirement) -> Grading? { gradings[requirement.id] }
+    /// What the profile says of a requirement; nil where it says nothing, which is an error under any anchor.
+    ///
+    /// - Parameter purpose: what the chain is judged for; nil for whichever is asked for most.
+    public func grading(of requirement: Requirement, for purpose: TrustPolicy.Purpose? = nil) -> Grading? {
+        let isServer = purpose.map { if case .ssl = $0 { true } else { false } } ?? true
+        return (isServer ? serverGradings[requirement.id] : nil) ?? gradings[requirement.id]
+    }
 
     /// The severity of a requirement that is not met, or nil where the profile does not ask for it.
-    public func severity(of requirement: Requirement, under anchor: AnchorKind) -> Severity? {
-        guard let grading = gradings[requirement.id] else { return .error }
+    ///
+    /// - Parameters:
+    ///   - anchor: whose anchor the path ends at.
+    ///   - purpose: what the chain is judged for; nil for whichever is asked for most.
+    public func severity(
+        of requirement: Requirement, under anchor: AnchorKind, for purpose: TrustPolicy.Purpose? = nil
+    ) -> Severity? {
+        guard let grading = grading(of: requirement, for: purpose) else { return .error }
         return grading.severity(under: anchor)
     }
 

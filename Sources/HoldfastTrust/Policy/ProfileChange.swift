@@ -32,11 +32,9 @@ extension Profile {
     ///   - severity: what it weighs under every anchor where it weighed less.
     /// - Throws: ``ProfileError`` where no rule has such a requirement.
     public func raising(_ id: String, to severity: Severity) throws(ProfileError) -> Profile {
-        let present = try currentGrading(id)
-        func raised(_ old: Severity?) -> Severity { old.map { max($0, severity) } ?? severity }
-        let grading = Grading(
-            publicWeb: raised(present.publicWeb), own: raised(present.own), source: "the user's choice")
-        return changed(id, to: grading, ProfileChange(requirement: id, severity: severity, isDangerous: false))
+        func raised(_ old: Severity?) -> Severity? { old.map { max($0, severity) } ?? severity }
+        return try changed(
+            id, ProfileChange(requirement: id, severity: severity, isDangerous: false), by: raised)
     }
 
     /// A profile in which a requirement weighs at most as much as given: what it refused is accepted.
@@ -49,26 +47,28 @@ extension Profile {
     ///   - severity: what it weighs under every anchor where it weighed more; nil switches it off.
     /// - Throws: ``ProfileError`` where no rule has such a requirement.
     public func dangerouslyLowering(_ id: String, to severity: Severity?) throws(ProfileError) -> Profile {
-        let present = try currentGrading(id)
         func lowered(_ old: Severity?) -> Severity? {
             guard let old, let severity else { return nil }
             return min(old, severity)
         }
-        let grading = Grading(
-            publicWeb: lowered(present.publicWeb), own: lowered(present.own), source: "the user's choice")
-        return changed(id, to: grading, ProfileChange(requirement: id, severity: severity, isDangerous: true))
+        return try changed(
+            id, ProfileChange(requirement: id, severity: severity, isDangerous: true), by: lowered)
     }
 
-    private func currentGrading(_ id: String) throws(ProfileError) -> Grading {
+    /// The profile with another weight for one requirement, in the table of servers too where that names it.
+    private func changed(
+        _ id: String, _ change: ProfileChange, by weigh: (Severity?) -> Severity?
+    ) throws(ProfileError) -> Profile {
         guard Requirement.standard.contains(where: { $0.id == id }) else { throw .unknownRequirement(id) }
-        return gradings[id] ?? Grading(.error, source: "not named by the profile")
-    }
-
-    private func changed(_ id: String, to grading: Grading, _ change: ProfileChange) -> Profile {
-        let present = gradings[id] ?? Grading(.error, source: "")
-        guard present.publicWeb != grading.publicWeb || present.own != grading.own else { return self }
-        var gradings = gradings
-        gradings[id] = grading
-        return Profile(name: baseName, gradings: gradings, changes: changes + [change])
+        func weighed(_ old: Grading) -> Grading {
+            let new = Grading(publicWeb: weigh(old.publicWeb), own: weigh(old.own), source: "the user's choice")
+            return new.publicWeb == old.publicWeb && new.own == old.own ? old : new
+        }
+        var (gradings, servers) = (gradings, serverGradings)
+        let present = gradings[id] ?? Grading(.error, source: "not named by the profile")
+        if weighed(present) != present { gradings[id] = weighed(present) }
+        servers[id] = servers[id].map(weighed)
+        guard gradings != self.gradings || servers != serverGradings else { return self }
+        return Profile(name: baseName, gradings: gradings, serverGradings: servers, changes: changes + [change])
     }
 }

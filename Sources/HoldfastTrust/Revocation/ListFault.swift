@@ -27,6 +27,11 @@ enum ListFault: Hashable, Sendable {
     case extensionsInVersion1
     /// RFC 5280 §5.3.3: entries name issuers in indirect lists only.
     case foreignEntries
+    /// RFC 5280 §5.3.3: the extension "includes one or more names". The entries from there on belong to nobody knows whom.
+    case entriesOfNobody
+    /// RFC 5280 §5.2.5: issuers "MUST NOT issue CRLs where the DER encoding of the issuing distribution point extension is
+    /// an empty sequence".
+    case emptyScope
     /// RFC 5280 §5.3.1: "The removeFromCRL (8) reasonCode value may only appear in delta CRLs".
     case removalInCompleteList
     /// RFC 5280 §5.2.4: a delta list speaks only together with its base.
@@ -61,6 +66,8 @@ enum ListFault: Hashable, Sendable {
         if list.revokedCertificates.haveCertificateIssuers, list.issuingDistributionPoint?.indirectCRL != true {
             faults.append(.foreignEntries)
         }
+        if list.revokedCertificates.haveUnnamedIssuers { faults.append(.entriesOfNobody) }
+        if list.issuingDistributionPoint == IssuingDistributionPoint() { faults.append(.emptyScope) }
         return faults
     }
 
@@ -91,6 +98,8 @@ extension ListFault: CustomStringConvertible {
         case .repeatedExtension(let oid): "holds the extension \(oid.name ?? oid.description) twice"
         case .extensionsInVersion1: "is of version 1 and has extensions"
         case .foreignEntries: "has entries of other issuers and does not say that it is indirect"
+        case .entriesOfNobody: "has entries of an issuer without a name"
+        case .emptyScope: "has an issuing distribution point that says nothing"
         case .removalInCompleteList: "takes an entry back, which only delta lists can"
         case .deltaWithoutBase: "is a delta whose base is not at hand"
         case .weakSignature(let algorithm): "is signed with \(algorithm), which can be forged"

@@ -1,27 +1,55 @@
 import HoldfastX509
 
-/// The comparison of names of distribution points (RFC 5280 §6.3.3(b)), each counted as work.
+/// The comparison of names of distribution points and of certificate issuers (RFC 5280 §6.3.3(b), §5.3.3), each counted
+/// as work.
 enum ListNames {
-    /// Whether one of these names is one of those.
-    static func intersect(_ left: [GeneralName], _ right: [GeneralName], _ meter: inout WorkMeter) -> Bool {
-        for name in left {
-            guard meter.spend(nameComparisons: right.count * weight(of: name)) else { return false }
-            if right.contains(where: { matches($0, name) }) { return true }
+    /// A name as it is compared: equal for names that match.
+    private enum Key: Hashable {
+        case directory(NormalizedName)
+        case uri([UInt8])
+        case dns([UInt8])
+        case mailbox(local: [UInt8], host: [UInt8])
+        /// Compared as it is encoded.
+        case other(GeneralName)
+
+        init(_ name: GeneralName) {
+            switch name {
+            case .directoryName(let name): self = .directory(name.comparisonForm)
+            case .uniformResourceIdentifier(let text): self = .uri(ListNames.normalized(text.bytes))
+            // RFC 5280 §7.2: "a case-insensitive exact match on the entire DNS name".
+            case .dnsName(let text): self = .dns(ListNames.lowercased(text.bytes))
+            case .rfc822Name(let text):
+                // RFC 5280 §7.5: the part before the @ exactly, the host without regard to case.
+                let end = text.bytes.lastIndex(of: UInt8(ascii: "@")) ?? text.bytes.startIndex
+                self = .mailbox(local: Array(text.bytes[..<end]), host: ListNames.lowercased(text.bytes[end...]))
+            case .otherName, .x400Address, .ediPartyName, .ipAddress, .registeredID: self = .other(name)
+            }
         }
-        return false
     }
+
+    /// Whether one of these names is one of those. What it costs grows with the number of names on both sides together.
+    static func intersect(_ left: [GeneralName], _ right: [GeneralName], _ meter: inout WorkMeter) -> Bool {
+        guard !left.isEmpty, !right.isEmpty, meter.spend(nameComparisons: weight(of: left) + weight(of: right)) else {
+            return false
+        }
+        let keys = Set(right.map(Key.init))
+        return left.contains { keys.contains(Key($0)) }
+    }
+
+    private static func weight(of names: [GeneralName]) -> Int { names.reduce(0) { $0 + weight(of: $1) } }
 
     /// Comparisons that one of this name counts for: one for each 256 octets that it has begun.
     private static func weight(of name: GeneralName) -> Int {
         switch name {
-        case .directoryName(let name): 1 + name.bytes.count / 256
-        case .rfc822Name(let text), .dnsName(let text), .uniformResourceIdentifier(let text):
-            1 + text.bytes.count / 256
+        case .directoryName(let name): weight(of: name)
+        case .rfc822Name(let text), .dnsName(let text), .uniformResourceIdentifier(let text): 1 + text.bytes.count / 256
         case .otherName(_, let bytes), .x400Address(let bytes), .ediPartyName(let bytes), .ipAddress(let bytes):
             1 + bytes.count / 256
         case .registeredID: 1
         }
     }
+
+    static func weight(of name: DistinguishedName) -> Int { 1 + name.bytes.count / 256 }
 
     /// The names that a distribution point stands for; a relative one is a step below its issuer's name.
     ///
@@ -33,21 +61,9 @@ enum ListNames {
         switch name {
         case .fullName(let names): return names
         case .nameRelativeToCRLIssuer(let step):
-            guard let issuer = issuers.first, issuers.count == 1,
-                meter.spend(nameComparisons: weight(of: .directoryName(issuer)))
+            guard let issuer = issuers.first, issuers.count == 1, meter.spend(nameComparisons: weight(of: issuer))
             else { return [] }
             return [.directoryName(DistinguishedName(issuer.relativeNames + [step]))]
-        }
-    }
-
-    static func matches(_ left: GeneralName, _ right: GeneralName) -> Bool {
-        switch (left, right) {
-        case (.directoryName(let left), .directoryName(let right)): left.matches(right)
-        case (.uniformResourceIdentifier(let left), .uniformResourceIdentifier(let right)):
-            left == right || normalized(left.bytes) == normalized(right.bytes)
-        // RFC 5280 §7.2: "a case-insensitive exact match on the entire DNS name".
-        case (.dnsName(let left), .dnsName(let right)): lowercased(left.bytes) == lowercased(right.bytes)
-        default: left == right
         }
     }
 

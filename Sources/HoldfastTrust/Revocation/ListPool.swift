@@ -6,15 +6,15 @@ import HoldfastX509
 struct ListPool {
     private var complete: [NormalizedName: [CertificateList]] = [:]
     private var deltas: [NormalizedName: [CertificateList]] = [:]
-    /// What could not be read.
-    let malformed: [DERError]
+    /// What could not be read: the first error, and how often.
+    let malformed: ListProblem?
 
     init(_ supplied: [SuppliedRevocationList]) {
-        var malformed: [DERError] = []
+        var errors: [DERError] = []
         var seen: Set<CertificateList> = []
         for item in supplied {
             switch item {
-            case .malformed(_, let error): malformed.append(error)
+            case .malformed(_, let error): errors.append(error)
             case .list(let list) where seen.insert(list).inserted:
                 if list.isDelta {
                     deltas[list.issuer.comparisonForm, default: []].append(list)
@@ -24,7 +24,7 @@ struct ListPool {
             case .list: continue
             }
         }
-        self.malformed = malformed
+        malformed = errors.first.map { .malformed($0, count: errors.count) }
         complete = complete.mapValues { $0.sorted(by: Self.isNewer) }
         deltas = deltas.mapValues { $0.sorted(by: Self.isNewer) }
     }
@@ -48,8 +48,10 @@ extension CertificateList {
         guard let number = cRLNumber, let base = delta.deltaCRLIndicator, let deltaNumber = delta.cRLNumber else {
             return false
         }
-        return delta.issuer.matches(issuer) && delta.issuingDistributionPoint == issuingDistributionPoint
+        return number >= base && number < deltaNumber && delta.issuer.matches(issuer)
+            && delta.issuingDistributionPoint == issuingDistributionPoint
             && delta.authorityKeyIdentifier == authorityKeyIdentifier
-            && number >= base && number < deltaNumber
+            // Numbers increase with time (§5.2.3): a list that is newer than the delta has nothing to learn from it.
+            && thisUpdate.instant <= delta.thisUpdate.instant
     }
 }

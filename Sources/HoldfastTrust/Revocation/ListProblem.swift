@@ -4,16 +4,16 @@ import HoldfastX509
 enum ListProblem: Hashable, Sendable {
     /// No list of an issuer that may speak of the certificate is at hand.
     case noList(issuer: DistinguishedName)
-    /// A list that was supplied cannot be read.
-    case malformed(DERError)
+    /// Lists that were supplied cannot be read; the first error, and how many there are.
+    case malformed(DERError, count: Int)
     /// The lists that are there leave out these reasons (RFC 5280 §6.3.3, last paragraphs).
     case reasonsLeft(DistributionPoint.ReasonFlags)
     /// The list is of another scope than the certificate is in.
-    case scope(ListScope.Mismatch, list: String)
+    case scope(ListScope.Mismatch, list: CertificateList)
     /// What is wrong with the list.
-    case fault(ListFault, list: String)
+    case fault(ListFault, list: CertificateList)
     /// Nobody who may sign the list did.
-    case signer(ListSigner.Refusal, list: String)
+    case signer(ListSigner.Refusal, list: CertificateList)
     /// The work limit was reached before the list was looked at.
     case overBudget
 }
@@ -23,11 +23,12 @@ extension ListProblem: CustomStringConvertible {
     var description: String {
         switch self {
         case .noList(let issuer): "no revocation list of \(issuer) is at hand"
-        case .malformed(let error): "a supplied revocation list cannot be read: \(error)"
+        case .malformed(let error, 1): "a supplied revocation list cannot be read: \(error)"
+        case .malformed(let error, let count): "\(count) supplied revocation lists cannot be read, the first: \(error)"
         case .reasonsLeft(let reasons): "no usable list covers \(ListScope.names(of: reasons))"
-        case .scope(let mismatch, let list): "the \(list) \(mismatch.rawValue)"
-        case .fault(let fault, let list): "the \(list) \(fault)"
-        case .signer(let refusal, let list): "the \(list) \(refusal.rawValue)"
+        case .scope(let mismatch, let list): "the \(list.inWords) \(mismatch.rawValue)"
+        case .fault(let fault, let list): "the \(list.inWords) \(fault)"
+        case .signer(let refusal, let list): "the \(list.inWords) \(refusal.rawValue)"
         case .overBudget: "looking at the lists would take more work than the limits allow"
         }
     }

@@ -8,6 +8,7 @@ struct ListScope {
         case otherDistributionPoint = "is of another distribution point"
         case onlyUsers = "covers no authorities"
         case onlyAuthorities = "covers only authorities"
+        case onlyVersion3 = "covers only certificates of version 3"
         case onlyAttributes = "covers only attribute certificates"
         case noReasonLeft = "covers no reason that the distribution point names"
     }
@@ -39,6 +40,10 @@ struct ListScope {
         let isAuthority = certificate.basicConstraints?.isCA == true
         if let scope {
             guard namesFit(scope, list, certificate, point, &meter) else { return .doesNot(.otherDistributionPoint) }
+            // §5.2.5: "the scope of the CRL MUST NOT include any version 1 or version 2 certificates".
+            if scope.onlyContainsUserCerts || scope.onlyContainsCACerts, certificate.version != .v3 {
+                return .doesNot(.onlyVersion3)
+            }
             if scope.onlyContainsUserCerts, isAuthority { return .doesNot(.onlyUsers) }
             if scope.onlyContainsCACerts, !isAuthority { return .doesNot(.onlyAuthorities) }
             if scope.onlyContainsAttributeCerts { return .doesNot(.onlyAttributes) }

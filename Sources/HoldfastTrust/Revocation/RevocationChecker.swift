@@ -15,6 +15,8 @@ struct RevocationChecker {
     private let at: Instant
     private let bySubject: [NormalizedName: [Certificate]]
     private var signatures: ListSigner
+    /// What is wrong with each list by itself.
+    private var faults: [CertificateList: [ListFault]] = [:]
     /// What was found out of signers that are not in the path they sign for, by anchor.
     private var standing: [Standing: Bool] = [:]
 
@@ -61,24 +63,11 @@ struct RevocationChecker {
     ) -> RevocationStatus {
         let certificate = path.certificates[depth]
         var search = RevocationSearch(certificate)
-        for point in certificate.cRLDistributionPoints ?? [] {
-            let issuers = point.cRLIssuer.map(ListScope.directoryNames) ?? [certificate.issuer]
-            for list in issuers.flatMap(lists.completeLists) where !search.isOver {
-                consider(list, at: point, &search, depth, path, signers, &meter)
-            }
-        }
-        // "repeat the process above with any available CRLs not specified in a distribution point but issued by the
-        // certificate issuer ... assume a DP with both the reasons and the cRLIssuer fields omitted and a distribution
-        // point name of the certificate issuer".
-        let assumed = DistributionPoint(
-            distributionPoint: .fullName(
-                [.directoryName(certificate.issuer)] + (certificate.issuerAlternativeName ?? [])))
-        for list in lists.completeLists(of: certificate.issuer) where !search.isOver {
-            consider(list, at: assumed, &search, depth, path, signers, &meter)
-        }
-        // A delta whose base is not here shows what was revoked since, and nothing else.
-        for list in lists.deltaLists(of: certificate.issuer) where !search.isOver {
-            consider(list, at: assumed, &search, depth, path, signers, &meter)
+        searchLists(&search, depth, path, signers, &meter)
+        if !search.isOver, certificate == signers.last {
+            // A signer may speak of its own certificate where nobody else does: it takes nothing back.
+            search.takesOwnWord = true
+            searchLists(&search, depth, path, signers, &meter)
         }
         if !search.isOver, search.problems.isEmpty {
             let named = certificate.cRLDistributionPoints?.compactMap(\.cRLIssuer).flatMap(ListScope.directoryNames)
@@ -87,33 +76,62 @@ struct RevocationChecker {
         return search.status(malformed: lists.malformed)
     }
 
+    private mutating func searchLists(
+        _ search: inout RevocationSearch, _ depth: Int, _ path: CertificationPath, _ signers: [Certificate],
+        _ meter: inout WorkMeter
+    ) {
+        let certificate = search.certificate
+        // "repeat the process above with any available CRLs not specified in a distribution point but issued by the
+        // certificate issuer ... assume a DP with both the reasons and the cRLIssuer fields omitted and a distribution
+        // point name of the certificate issuer".
+        let assumed = DistributionPoint(
+            distributionPoint: .fullName(
+                [.directoryName(certificate.issuer)] + (certificate.issuerAlternativeName ?? [])))
+        let points = (certificate.cRLDistributionPoints ?? []) + [assumed]
+        for point in points where !search.isOver {
+            for list in issuers(of: point, for: certificate).flatMap(lists.completeLists) where !search.isOver {
+                consider(list, at: point, &search, depth, path, signers, &meter)
+            }
+        }
+        // A delta that brought no list up to date shows what was revoked since, and nothing else.
+        for point in points where search.found == nil {
+            for list in issuers(of: point, for: certificate).flatMap(lists.deltaLists) where search.found == nil {
+                consider(list, at: point, &search, depth, path, signers, &meter)
+            }
+        }
+    }
+
+    private func issuers(of point: DistributionPoint, for certificate: Certificate) -> [DistinguishedName] {
+        point.cRLIssuer.map(ListScope.directoryNames) ?? [certificate.issuer]
+    }
+
     /// Steps (b) to (l) of RFC 5280 §6.3.3 for one list and one distribution point.
     private mutating func consider(
         _ list: CertificateList, at point: DistributionPoint, _ search: inout RevocationSearch, _ depth: Int,
         _ path: CertificationPath, _ signers: [Certificate], _ meter: inout WorkMeter
     ) {
         // A certificate may name as many points as fit it, and each is held against each list of its issuer.
-        guard meter.spend(nameComparisons: 1) else { return search.note(.overBudget) }
+        guard meter.spend(nameComparisons: ListNames.weight(of: list.issuer)) else { return search.note(.overBudget) }
         let overruns = meter.overruns
         let reasons: DistributionPoint.ReasonFlags
         switch ListScope.judge(list, of: search.certificate, at: point, &meter) {
         case .covers(let covered): reasons = covered
         case .doesNot(let mismatch):
-            search.note(meter.overruns == overruns ? .scope(mismatch, list: list.inWords) : .overBudget)
+            search.note(meter.overruns == overruns ? .scope(mismatch, list: list) : .overBudget)
             return
         }
         // (e): "includes one or more reasons that is not included in the reasons_mask".
-        guard !search.reasons.isSuperset(of: reasons) else { return }
-        var faults = ListFault.all(of: list)
+        guard list.isDelta ? search.isNews(list) : !search.reasons.isSuperset(of: reasons) else { return }
+        var faults = faults(of: list)
         if let fatal = faults.first(where: \.isFatal) {
-            search.note(.fault(fatal, list: list.inWords))
+            search.note(.fault(fatal, list: list))
             return
         }
         let signer: Certificate
-        switch self.signer(of: list, depth, path, signers, &meter) {
+        switch self.signer(of: list, for: search, depth, path, signers, &meter) {
         case .signer(let found): signer = found
         case .refused(let refusal):
-            search.note(.signer(refusal, list: list.inWords))
+            search.note(.signer(refusal, list: list))
             return
         case .overBudget:
             search.note(.overBudget)
@@ -122,6 +140,7 @@ struct RevocationChecker {
         if isWeak(list, under: path.anchorKind) { faults.append(.weakSignature(list.signatureAlgorithm)) }
         if list.isDelta { faults.append(.deltaWithoutBase) }
         let delta = list.isDelta ? nil : delta(for: list, by: signer, under: path.anchorKind, &meter)
+        guard meter.overruns == overruns else { return search.note(.overBudget) }
         // A delta makes an outdated list current again (RFC 5280 §6.3.3(a)(1)(i)).
         if let fault = ListFault.freshness(of: delta ?? list, at: at) { faults.append(fault) }
         search.look(in: list, updatedBy: delta, reasons: reasons, faults: faults, at: at, &meter)
@@ -131,8 +150,10 @@ struct RevocationChecker {
     private mutating func delta(
         for list: CertificateList, by signer: Certificate, under anchor: AnchorKind, _ meter: inout WorkMeter
     ) -> CertificateList? {
-        for delta in lists.deltaLists(of: list.issuer) where list.canBeUpdated(by: delta) {
-            guard ListFault.freshness(of: delta, at: at) == nil, ListFault.all(of: delta).isEmpty,
+        let deltas = lists.deltaLists(of: list.issuer)
+        guard meter.spend(nameComparisons: deltas.count) else { return nil }
+        for delta in deltas where list.canBeUpdated(by: delta) {
+            guard ListFault.freshness(of: delta, at: at) == nil, faults(of: delta).isEmpty,
                 !isWeak(delta, under: anchor), signatures.signature(on: delta, by: signer, &meter) == .verified
             else { continue }
             return delta
@@ -140,23 +161,31 @@ struct RevocationChecker {
         return nil
     }
 
+    private mutating func faults(of list: CertificateList) -> [ListFault] {
+        if let known = faults[list] { return known }
+        let found = ListFault.all(of: list)
+        faults[list] = found
+        return found
+    }
+
     /// Whether the profile refuses the digest under a list's signature, as it does under a certificate's.
     private func isWeak(_ list: CertificateList, under anchor: AnchorKind) -> Bool {
         WeakSignatureRule.isWeak(list.signatureAlgorithm)
-            && policy.profile.severity(of: WeakSignatureRule.digest, under: anchor) == .error
+            && policy.profile.severity(of: WeakSignatureRule.digest, under: anchor, for: policy.purpose) == .error
     }
 
     // MARK: Who signed
 
     private mutating func signer(
-        of list: CertificateList, _ depth: Int, _ path: CertificationPath, _ signers: [Certificate],
-        _ meter: inout WorkMeter
+        of list: CertificateList, for search: RevocationSearch, _ depth: Int, _ path: CertificationPath,
+        _ signers: [Certificate], _ meter: inout WorkMeter
     ) -> ListSigner.Answer {
         guard let anchor = path.anchor else { return .refused(.notFound) }
         // Those above in the path are validated with it, by whoever judges the path.
         let above = path.certificates[(depth + 1)...].filter { $0.subject.matches(list.issuer) }
         let others = (bySubject[list.issuer.comparisonForm] ?? []).filter { !above.contains($0) }
-        guard meter.spend(nameComparisons: path.certificates.count + others.count) else { return .overBudget }
+        let comparisons = (path.certificates.count + others.count) * ListNames.weight(of: list.issuer)
+        guard meter.spend(nameComparisons: comparisons) else { return .overBudget }
         var refusal = ListSigner.Refusal.notFound
         for candidate in ListSigner.ranked(above, for: list) + ListSigner.ranked(others, for: list) {
             guard let signature = signatures.signature(on: list, by: candidate, &meter) else { return .overBudget }
@@ -169,8 +198,7 @@ struct RevocationChecker {
                 refusal = .keyUsage
                 continue
             }
-            // A signer may speak of its own certificate, once a path leads to it.
-            let isOwnWord = candidate == signers.last && candidate == path.certificates[depth]
+            let isOwnWord = search.takesOwnWord && candidate == search.certificate
             if isAbove || isOwnWord || isTrusted(candidate, under: anchor, signers: signers, &meter) {
                 return .signer(candidate)
             }
@@ -182,8 +210,8 @@ struct RevocationChecker {
     /// Whether a path leads from a signer to the very anchor of the path that its list is used for (RFC 5280
     /// §6.3.3(f)), by the same profile, and none of its certificates is revoked.
     ///
-    /// A signer whose own certificate is covered by the list that it signs is taken at its word, as long as that list
-    /// does not say that it is revoked; any longer circle ends in distrust.
+    /// A signer whose own certificate is covered by the list that it signs is taken at its word, as long as no list at
+    /// hand says that it is revoked; any longer circle ends in distrust.
     private mutating func isTrusted(
         _ signer: Certificate, under anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
     ) -> Bool {
@@ -200,6 +228,8 @@ struct RevocationChecker {
     private mutating func hasPath(
         _ signer: Certificate, to anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
     ) -> Bool {
+        // A signer whose key many certificates have would have a pool made for each.
+        guard meter.spend(nameComparisons: pool.count) else { return false }
         let candidates = CandidatePool(
             leaf: signer, intermediates: pool, anchors: AnchorSet([anchor], generation: 0), at: at)
         var builder = PathBuilder(pool: candidates, checker: signatures.checker)

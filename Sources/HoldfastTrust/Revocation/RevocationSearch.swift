@@ -2,12 +2,28 @@ import HoldfastX509
 
 /// The state of the search for one certificate's status: RFC 5280 §6.3.2's `reasons_mask` and `cert_status`.
 struct RevocationSearch {
+    /// What two lists share of which the newer one supersedes the other.
+    private struct Sequence: Hashable {
+        let issuer: NormalizedName
+        let scope: IssuingDistributionPoint?
+
+        init(_ list: CertificateList) {
+            issuer = list.issuer.comparisonForm
+            scope = list.issuingDistributionPoint
+        }
+    }
+
     let certificate: Certificate
+    /// Whether a list that the certificate's own key signed counts.
+    var takesOwnWord = false
     /// The reasons that lists without a fault have covered.
     private(set) var reasons: DistributionPoint.ReasonFlags = []
     /// The entry that was found.
     private(set) var found: Revocation?
     private(set) var problems: [ListProblem] = []
+    private var noted: Set<ListProblem> = []
+    /// How recent what was looked at is.
+    private var newest: [Sequence: Instant] = [:]
 
     init(_ certificate: Certificate) { self.certificate = certificate }
 
@@ -15,7 +31,10 @@ struct RevocationSearch {
     /// codes".
     var isOver: Bool { found != nil || reasons == ListScope.allReasons }
 
-    mutating func note(_ problem: ListProblem) { if !problems.contains(problem) { problems.append(problem) } }
+    mutating func note(_ problem: ListProblem) { if noted.insert(problem).inserted { problems.append(problem) } }
+
+    /// Whether a list is newer than what was looked at of its issuer and scope.
+    func isNews(_ list: CertificateList) -> Bool { newest[Sequence(list)].map { $0 < list.thisUpdate.instant } ?? true }
 
     /// Steps (i) to (l): looks for the certificate on a list that was signed by who may, and on its delta.
     ///
@@ -29,6 +48,9 @@ struct RevocationSearch {
         let change = delta.flatMap { self.entry(on: $0, &meter) }
         let entry = change == nil ? self.entry(on: list, &meter) : nil
         guard meter.overruns == overruns else { return note(.overBudget) }
+        // "the resulting locally constructed CRL has ... the thisUpdate ... of the delta CRL" (§5.2.4).
+        let (sequence, update) = (Sequence(list), (delta ?? list).thisUpdate.instant)
+        newest[sequence] = max(newest[sequence] ?? update, update)
         if let delta, let change {
             if change.reasonCode != .removeFromCRL {
                 found = Revocation(entry: change, list: delta.inWords)
@@ -44,7 +66,7 @@ struct RevocationSearch {
             }
         }
         guard faults.isEmpty else {
-            for fault in faults { note(.fault(fault, list: list.inWords)) }
+            for fault in faults { note(.fault(fault, list: list)) }
             return
         }
         reasons.formUnion(covered)
@@ -64,22 +86,38 @@ struct RevocationSearch {
         }
     }
 
-    /// The entry that "matches the certificate issuer and serial number as described in Section 5.3.3".
+    /// The entry that "matches the certificate issuer and serial number as described in Section 5.3.3"; of several, which
+    /// no list should have, one that revokes for good, or else a hold.
     private func entry(on list: CertificateList, _ meter: inout WorkMeter) -> RevokedCertificate? {
         // "one or more names from the issuer field and/or issuer alternative name extension of the certificate".
         let own = [.directoryName(certificate.issuer)] + (certificate.issuerAlternativeName ?? [])
-        return list.revokedCertificates.last(certificate.serialNumber) { match in
+        var found: RevokedCertificate?
+        _ = list.revokedCertificates.last(certificate.serialNumber) { match in
             // An indirect list may have the number a million times. What is left of the budget ends the search.
             guard meter.spend(nameComparisons: 1) else { return true }
-            guard let names = match.certificateIssuer else { return list.issuer.matches(certificate.issuer) }
-            return ListNames.intersect(names, own, &meter)
-        }?.entry
+            guard
+                match.certificateIssuer.map({ ListNames.intersect($0, own, &meter) })
+                    ?? list.issuer.matches(certificate.issuer)
+            else { return false }
+            if found.map({ Self.finality($0) < Self.finality(match.entry) }) ?? true { found = match.entry }
+            return Self.finality(match.entry) == 2
+        }
+        return found
     }
 
-    func status(malformed: [DERError]) -> RevocationStatus {
+    private static func finality(_ entry: RevokedCertificate) -> Int {
+        switch entry.reasonCode {
+        case .removeFromCRL: 0
+        case .certificateHold: 1
+        default: 2
+        }
+    }
+
+    func status(malformed: ListProblem?) -> RevocationStatus {
         if let found { return .revoked(found) }
         guard !isOver else { return .good }
-        var problems = problems + malformed.map(ListProblem.malformed)
+        var problems = problems
+        if let malformed { problems.append(malformed) }
         if !reasons.isEmpty { problems.append(.reasonsLeft(ListScope.allReasons.subtracting(reasons))) }
         let ordered = problems.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
         return .undetermined(ordered.map(\.element))

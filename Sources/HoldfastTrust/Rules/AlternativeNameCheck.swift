@@ -28,7 +28,9 @@ struct AlternativeNameCheck {
                 note(SubjectAltNameRule.reservedAddress, "\(address)", "an address of the public Internet")
             }
         case .rfc822Name(let text):
-            if !Self.isMailbox(text.bytes) { note(SubjectAltNameRule.mailbox, "\(text)", "a mailbox") }
+            if !Self.isMailbox(text.bytes) {
+                note(SubjectAltNameRule.mailbox, text.bytes.isEmpty ? "of no characters" : "\(text)", "a mailbox")
+            }
             otherType(name)
         default: otherType(name)
         }

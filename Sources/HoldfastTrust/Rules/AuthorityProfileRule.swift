@@ -72,7 +72,8 @@ struct AuthorityProfileRule: TrustRule {
         if !missing.isEmpty {
             let list = missing.map { $0.name ?? $0.description }.joined(separator: ", ")
             judgement.report(
-                Self.name, at: .certificate(depth: depth), seen: "\(authority.subject)",
+                Self.name, at: .certificate(depth: depth),
+                seen: authority.subject.isEmpty ? shown : "\(authority.subject)",
                 expected: "countryName, organizationName and commonName",
                 message: "the name of the authority \(shown) lacks \(list)")
         }

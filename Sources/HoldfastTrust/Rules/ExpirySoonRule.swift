@@ -34,7 +34,6 @@ struct ExpirySoonRule: TrustRule {
     }
 
     private static func refusesExpiredAnchors(_ judgement: Judgement) -> Bool {
-        let anchorNotAfter = ValidityRule.anchorNotAfter
-        return judgement.policy.profile.severity(of: anchorNotAfter, under: judgement.anchorKind) == .error
+        judgement.severity(of: ValidityRule.anchorNotAfter) == .error
     }
 }

@@ -15,10 +15,12 @@ struct ExtendedKeyUsageRule: TrustRule {
         advice: serverAuthAdvice)
     static let named = Requirement(
         "extendedKeyUsage.named", .extendedKeyUsage, source: "\(apple); CA/B BR 7.1.2.7.10", advice: serverAuthAdvice)
-    /// Not in RFC 5280; every browser, OpenSSL and Go apply it, and sub-authorities are limited by it.
+    /// RFC 5280 says it of every certificate, and of its key alone; every browser, OpenSSL and Go apply it to what an
+    /// authority issues, and sub-authorities are limited by it.
     static let authority = Requirement(
         "extendedKeyUsage.authority", .extendedKeyUsage,
-        source: "CA/B BR 7.1.2.10.6; Mozilla Root Store Policy 5.3; Apple, SecPolicyCheckServerAuthEKU",
+        source:
+            "RFC 5280 §4.2.1.12; CA/B BR 7.1.2.10.6; Mozilla Root Store Policy 5.3; Apple, SecPolicyCheckServerAuthEKU",
         advice: "have the certificate issued by an authority that may issue for this purpose")
     static let requirements = [leaf, present, presentBefore2019, named, authority]
 

@@ -7,7 +7,7 @@ struct ServerNameRule: TrustRule {
         advice: "use a name that the certificate holds, or have it issued with this name as an alternative name")
     static let alternativeName = Requirement(
         "serverName.subjectAltName", .missingSubjectAltName,
-        source: "RFC 9525 §6.4; Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15 (103769)",
+        source: "RFC 9525 §2; Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15 (103769)",
         advice: "have the certificate issued with the name as a subject alternative name")
     private static let narrower =
         "have the certificate issued for the name itself, or for a wildcard below a domain of "

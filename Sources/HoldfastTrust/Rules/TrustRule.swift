@@ -41,9 +41,14 @@ public struct Judgement {
         certificates = path.certificates
     }
 
+    /// What the profile makes of a requirement here: under this anchor, for this purpose.
+    func severity(of requirement: Requirement) -> Severity? {
+        policy.profile.severity(of: requirement, under: anchorKind, for: policy.purpose)
+    }
+
     /// Whether the profile asks for any of these requirements; where it does not, their rule need not look.
     func asks(_ requirements: [Requirement]) -> Bool {
-        requirements.contains { policy.profile.severity(of: $0, under: anchorKind) != nil }
+        requirements.contains { severity(of: $0) != nil }
     }
 
     /// Reports a requirement that is not met, with the severity that the profile gives it; nothing where it is off.
@@ -59,7 +64,7 @@ public struct Judgement {
         _ requirement: Requirement, at position: Finding.Position, seen: String, expected: String, message: String,
         atMost limit: Severity = .error
     ) {
-        guard let graded = policy.profile.severity(of: requirement, under: anchorKind) else { return }
+        guard let graded = severity(of: requirement) else { return }
         let severity = min(graded, limit)
         var fingerprint: [UInt8]?
         if case .certificate(let depth) = position, certificates.indices.contains(depth) {

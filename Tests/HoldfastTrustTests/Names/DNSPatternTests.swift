@@ -30,4 +30,7 @@ struct DNSPatternTests {
     func notMatching(pattern: String, name: String) throws {
         #expect(!DNSPattern.matches(Array(pattern.utf8)[...], try DNSName(name)), "\(pattern) \(name)")
     }
+
+    @Test("a name is shown as it is compared")
+    func shown() throws { #expect(try String(describing: DNSName("www.example.com")) == "www.example.com") }
 }

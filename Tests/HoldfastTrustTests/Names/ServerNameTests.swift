@@ -21,6 +21,8 @@ struct ServerNameTests {
         "named attacks",
         arguments: [
             ("", ServerNameError.Reason.empty), (".", .empty), ("bücher.example", .notASCII),
+            // The Kelvin sign, whose lower case is the ASCII letter k.
+            ("\u{212A}elvin.example", .notASCII),
             // inet_aton takes these for addresses.
             ("127.1", .numericTopLabel), ("2130706433", .numericTopLabel), ("0177.0.0.1", .numericTopLabel),
             ("192.0.2.256", .numericTopLabel),

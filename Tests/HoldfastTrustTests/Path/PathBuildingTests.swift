@@ -65,15 +65,36 @@ struct PathBuildingTests {
     @Test("a path that a rule refuses is a near miss of the one that holds")
     func nearMiss() throws {
         let key = try PrivateKey.generate(.p256)
+        // Nothing is seen against it before the whole path is judged, and it is valid for longer.
         var usage = CertificateTemplate.intermediate(name: "Twice", at: TestChain.moment)
-        usage.keyUsage = [.cRLSign]
+        usage.extendedKeyUsage = [.clientAuth]
+        usage.notAfter = usage.notAfter.advanced(byDays: 1)
         let broken = try test.root.issue(usage, key: key)
         let good = try test.root.issue(.intermediate(name: "Twice", at: TestChain.moment), key: key)
         let leaf = try CertificateAuthority(good).issue(TestChain.server())
+        for others in [[broken, good], [good, broken]] {
+            let proof = try #require(try test.judge([leaf.certificate] + others.map(\.certificate)).success)
+            #expect(proof.nearMisses.map(\.findings) == [[.extendedKeyUsage]])
+            #expect(proof.nearMisses.first?.chain.count == 3)
+        }
+    }
+
+    @Test("what has expired or is no authority is tried last, however short the way by it")
+    func flawedLast() throws {
+        let key = try PrivateKey.generate(.p256)
+        var expired = CertificateTemplate.intermediate(name: "Twice", at: TestChain.moment)
+        expired.notAfter = TestChain.moment.advanced(byDays: -1)
+        var noAuthority = CertificateTemplate.intermediate(name: "Twice", at: TestChain.moment)
+        noAuthority.keyUsage = [.cRLSign]
+        let upper = try CertificateAuthority(
+            test.root.issue(.intermediate(name: "Upper", at: TestChain.moment, pathLength: nil)))
+        let good = try upper.issue(.intermediate(name: "Twice", at: TestChain.moment), key: key)
+        let leaf = try CertificateAuthority(good).issue(TestChain.server())
+        let flawed = try [expired, noAuthority].map { try test.root.issue($0, key: key).certificate }
         let proof = try #require(
-            try test.judge([leaf.certificate, broken.certificate, good.certificate]).success)
-        #expect(proof.nearMisses.map(\.findings) == [[.keyUsage]])
-        #expect(proof.nearMisses.first?.chain.count == 3)
+            try test.judge([leaf.certificate] + flawed + [good.certificate, upper.certificate]).success)
+        #expect(proof.nearMisses.isEmpty && proof.work.judgedPaths == 1)
+        #expect(proof.chain.count == 4)
     }
 
     @Test("cross-signed: the anchor is reached by either root")

@@ -155,4 +155,30 @@ struct ListScopeTests {
             distributionPoint: .fullName(DistributionPoint.uris(Self.here)), onlySomeReasons: .superseded)
         #expect(try scoped(half, disjoint, revoking: true) == [.revocationUnknown])
     }
+
+    /// §5.2.5: "If either onlyContainsUserCerts or onlyContainsCACerts is set to TRUE, then the scope of the CRL MUST NOT
+    /// include any version 1 or version 2 certificates."
+    @Test("lists of users and of authorities say nothing of a certificate that cannot tell which it is")
+    func version1() throws {
+        for version in [Version.v1, .v2] {
+            let world = try RevocationWorld { template in template.version = version }
+            func isUnknown(_ scope: IssuingDistributionPoint?) throws -> Bool {
+                let list = try world.list { $0.issuingDistributionPoint = scope }
+                return try world.judge([list, world.rootList()]).codes(.error).contains(.revocationUnknown)
+            }
+            #expect(try !isUnknown(nil))
+            #expect(try !isUnknown(IssuingDistributionPoint(indirectCRL: true)))
+            #expect(try isUnknown(IssuingDistributionPoint(onlyContainsUserCerts: true)))
+            #expect(try isUnknown(IssuingDistributionPoint(onlyContainsCACerts: true)))
+        }
+    }
+
+    /// §5.2.5: "Conforming CRLs issuers MUST NOT issue CRLs where the DER encoding of the issuing distribution point
+    /// extension is an empty sequence."
+    @Test("a scope that says nothing: not what is good, but what is revoked")
+    func emptyScope() throws {
+        let world = try RevocationWorld()
+        #expect(try scoped(world, IssuingDistributionPoint()) == [.revocationUnknown])
+        #expect(try scoped(world, IssuingDistributionPoint(), revoking: true) == [.revoked])
+    }
 }

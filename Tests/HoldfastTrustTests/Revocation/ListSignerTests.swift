@@ -122,6 +122,33 @@ struct ListSignerTests {
             ])
     }
 
+    /// §6.3.3(f): "Obtain and validate the certification path for the issuer of the complete CRL", which is to say that
+    /// "at the current time, the certificate is not revoked" (§6.1.3(a)(3)).
+    @Test("a signer does not take back what another says of it")
+    func ownWord() throws {
+        let world = try RevocationWorld()
+        var template = CertificateTemplate.intermediate(name: "Test Intermediate", at: RevocationWorld.moment)
+        template.basicConstraints = BasicConstraints(isCA: false)
+        template.keyUsage = .cRLSign
+        let signer = CertificateAuthority(try world.intermediate.issue(template))
+        let signerSerial = try Certificate(der: signer.certificate).serialNumber
+        // Newer than any list of the authority itself, and without an entry.
+        let own = try world.list(by: signer) { list in
+            list.cRLNumber = CRLNumber(9)
+            list.thisUpdate = RevocationWorld.moment
+        }
+        #expect(try world.errors([own], others: [signer.certificate]) == [])
+        for nextUpdate in [RevocationWorld.moment.advanced(byDays: 1), RevocationWorld.moment.advanced(bySeconds: -1)] {
+            let list = try world.list { list in
+                list.nextUpdate = nextUpdate
+                list.revoke(signerSerial, for: .keyCompromise)
+                list.revoke(world.certificate.serialNumber)
+            }
+            #expect(try world.errors([own, list], others: [signer.certificate]) == [.revoked])
+            #expect(try world.errors([list, own], others: [signer.certificate]) == [.revoked])
+        }
+    }
+
     // MARK: Indirect lists
 
     private let listIssuer = DistinguishedName([(.commonName, "List Issuer")])

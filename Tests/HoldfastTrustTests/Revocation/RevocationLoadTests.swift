@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
 import Testing
@@ -83,19 +84,84 @@ struct RevocationLoadTests {
         #expect(verdict.failure?.cause.code == .workLimit)
     }
 
-    @Test(
-        "thousands of distribution points and names run into the limit of comparisons",
-        .timeLimit(.minutes(1)))
-    func manyPoints() throws {
-        let names = (0..<200).flatMap { DistributionPoint.uris("http://crl.test/\($0)") }
-        let point = DistributionPoint(distributionPoint: .fullName(names))
-        let world = try RevocationWorld(points: Array(repeating: point, count: 50))
-        let others = (0..<200).flatMap { DistributionPoint.uris("http://other.test/\($0)") }
+    @Test("thousands of names of lists and points are compared in steps that grow with their number, not its square")
+    func manyNames() throws {
+        let names = (0..<500).flatMap { DistributionPoint.uris("http://crl.test/\($0)") }
+        let others = (0..<500).flatMap { DistributionPoint.uris("http://other.test/\($0)") }
+        let world = try RevocationWorld(
+            points: Array(repeating: DistributionPoint(distributionPoint: .fullName(names)), count: 10))
         let list = try world.list {
             $0.issuingDistributionPoint = IssuingDistributionPoint(distributionPoint: .fullName(others))
         }
         let verdict = try world.judge([list, world.rootList()])
-        #expect(verdict.failure?.cause.code == .workLimit)
+        #expect(verdict.codes(.error) == [.revocationUnknown])
+        // Ten points, a thousand names each time; the assumed point has one.
+        #expect((verdict.failure?.work.nameComparisons ?? 0) < 15_000)
+        #expect((verdict.failure?.work.nameComparisons ?? 0) > 10_000)
+        let limited = try world.judge([list, world.rootList()]) { $0.limits.nameComparisons = 8_000 }
+        #expect(limited.failure?.cause.code == .workLimit)
+    }
+
+    /// Lists like this one, of another number each; their signatures are all the same, and hold for one at most.
+    private func copies(of list: [UInt8], number: [UInt8], _ count: Int) throws -> [[UInt8]] {
+        let place = try #require(list.firstRange(of: number))
+        return (0..<count).map { index in
+            var copy = list
+            for (offset, shift) in [16, 8, 0].enumerated() {
+                copy[place.upperBound - 3 + offset] = UInt8(truncatingIfNeeded: index >> shift)
+            }
+            return copy
+        }
+    }
+
+    @Test(
+        "thousands of lists with one signature, all but the same and of a scope without the certificate",
+        .timeLimit(.minutes(1)))
+    func manyAlike() throws {
+        let world = try RevocationWorld()
+        let number: [UInt8] = [0x02, 0x04, 0x7A, 0x7B, 0x7C, 0x7D]
+        let list = try world.list { list in
+            list.cRLNumber = nil
+            list.issuingDistributionPoint = IssuingDistributionPoint(onlyContainsAttributeCerts: true)
+            list.additionalExtensions = [
+                Extension(ObjectIdentifier(2, 999, 1), value: Array(repeating: 7, count: 2_000)),
+                Extension(.cRLNumber, value: number),
+            ]
+        }
+        let lists = try copies(of: list, number: number, 8_000)
+        // It has a lower number than nearly all, and so is looked at after them.
+        #expect(try world.errors(lists + [world.list()]) == [])
+    }
+
+    @Test("a list of many extensions under a certificate of many distribution points", .timeLimit(.minutes(1)))
+    func manyExtensions() throws {
+        let world = try RevocationWorld(
+            points: Array(repeating: .at("http://crl.holdfast.test/"), count: 3_000))
+        let list = try world.list { list in
+            list.cRLNumber = nil
+            list.additionalExtensions = (0..<20_000).map {
+                Extension(ObjectIdentifier(2, 999, UInt64($0)), value: [5, 0])
+            }
+        }
+        #expect(try world.errors([list]) == [.revocationUnknown])
+    }
+
+    @Test("many certificates of a signer's name and key: a path for each is counted by the size of the pool")
+    func manySigners() throws {
+        let world = try RevocationWorld()
+        let key = try PrivateKey.generate(.p256)
+        var others: [[UInt8]] = []
+        var signer: CertificateAuthority?
+        for _ in 0..<40 {
+            let impostor = try CertificateAuthority.root(
+                name: "Test Intermediate", at: RevocationWorld.moment, key: key)
+            others.append(impostor.certificate)
+            signer = impostor
+        }
+        let forged = try world.list(by: signer)
+        let verdict = try world.judge([forged, world.rootList()], others: others)
+        #expect(verdict.codes(.error) == [.revocationUnknown])
+        #expect((verdict.failure?.work.nameComparisons ?? 0) >= 40 * 40)
     }
 
     @Test("a list with the server's number ten thousand times, of others", .timeLimit(.minutes(1)))

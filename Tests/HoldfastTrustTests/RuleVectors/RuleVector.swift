@@ -112,6 +112,11 @@ struct RuleExpectation: Hashable, Sendable {
         RuleExpectation(default: "-", rfc5280: "-", webpki: findings, apple: "-")
     }
 
+    /// What `webpki` asks for, and `rfc5280` of servers' chains.
+    static func servers(_ findings: String) -> RuleExpectation {
+        RuleExpectation(default: "-", rfc5280: findings, webpki: findings, apple: "-")
+    }
+
     /// One requirement, by its weight in `default`, `rfc5280`, `webpki` and `apple`, and what else `webpki` says.
     static func weights(_ letters: String, _ requirement: String, webpkiToo other: String = "-") -> RuleExpectation {
         let names: [Character: String] = ["E": "error", "W": "warning", "N": "note"]

@@ -126,7 +126,7 @@ extension RuleFolder {
                 "RFC 5280 §4.2.1.6: \"When including the subjectAltName extension in a certificate that has a non-empty "
                     + "subject distinguished name, conforming CAs SHOULD mark the subjectAltName extension as "
                     + "non-critical.\"",
-                .own, .weights("NWE-", "extensionCriticality.subjectAltName")
+                .own, .weights("NEE-", "extensionCriticality.subjectAltName")
             ) {
                 $0.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
                 $0.leaf.criticality[.subjectAlternativeName] = true
@@ -135,7 +135,7 @@ extension RuleFolder {
                 "extended-key-usage-critical",
                 "RFC 5280 §4.2.1.12: \"This extension MAY, at the option of the certificate issuer, be either critical or "
                     + "non-critical.\" CA/B BR 7.1.2.7.6: not critical.",
-                .own, .webpki("error extensionCriticality.extendedKeyUsage")
+                .own, .servers("error extensionCriticality.extendedKeyUsage")
             ) { $0.leaf.criticality[.extendedKeyUsage] = true },
             RuleVector(
                 "basic-constraints-of-the-anchor-not-critical",

@@ -33,12 +33,12 @@ extension RuleFolder {
                 "rsa-1024",
                 "Apple (103769): RSA keys \"must use key sizes greater than or equal to 2048 bits\"; CA/B BR 6.1.5; RFC "
                     + "5280 §8: \"Short key lengths (…) will limit the utility of a certificate\".",
-                .own, .weights("WWEE", "weakKey.rsa2048")
+                .own, .weights("WEEE", "weakKey.rsa2048")
             ) { $0.leafKey = try .generate(.rsa(bits: 1024)) },
             RuleVector(
                 "rsa-1024-below-a-public-anchor",
                 "Apple (103769): RSA keys \"must use key sizes greater than or equal to 2048 bits\".", .publicWeb,
-                .weights("EWEE", "weakKey.rsa2048")
+                .weights("EEEE", "weakKey.rsa2048")
             ) { $0.leafKey = try .generate(.rsa(bits: 1024)) },
             RuleVector("rsa-2048", "CA/B BR 6.1.5: at least 2048 bits.", .publicWeb, .good) {
                 $0.leafKey = try .generate(.rsa(bits: 2048))
@@ -57,7 +57,7 @@ extension RuleFolder {
             ) { $0.leafKey = try .generate(.ed25519) },
             RuleVector(
                 "rsa-2052", "CA/B BR 6.1.5: \"the modulus size, in bits, is evenly divisible by 8\".", .own,
-                .webpki("error weakKey.wholeOctets")
+                .servers("error weakKey.wholeOctets")
             ) { $0.leafKey = try .generate(.rsa(bits: 2052)) },
             RuleVector(
                 "dsa", "RFC 5480, RFC 8410 and RFC 4055 name the kinds of keys; CA/B BR 6.1.5 wants RSA or ECDSA.",

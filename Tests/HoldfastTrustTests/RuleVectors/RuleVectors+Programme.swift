@@ -42,7 +42,8 @@ extension RuleFolder {
                     + "keyCertSign.",
                 .publicWeb,
                 RuleExpectation(
-                    default: "error subscriber.consistentAuthority, warning subscriber.notAuthority", rfc5280: "-",
+                    default: "error subscriber.consistentAuthority, warning subscriber.notAuthority",
+                    rfc5280: "error subscriber.consistentAuthority",
                     webpki: "error subscriber.consistentAuthority, error subscriber.notAuthority", apple: "-")
             ) {
                 $0.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)

@@ -54,7 +54,7 @@ extension RuleFolder {
                 .own,
                 RuleExpectation(
                     default: "warning basicConstraints.pathLength, warning subscriber.consistentAuthority",
-                    rfc5280: "error basicConstraints.pathLength",
+                    rfc5280: "error basicConstraints.pathLength, error subscriber.consistentAuthority",
                     webpki: "error basicConstraints.pathLength, error subscriber.consistentAuthority",
                     apple: "warning basicConstraints.pathLength")
             ) { $0.leaf.basicConstraints = BasicConstraints(isCA: false, pathLengthConstraint: 0) },
@@ -112,7 +112,7 @@ extension RuleFolder {
                 .own,
                 RuleExpectation(
                     default: "warning keyUsage.withoutAuthority, warning subscriber.consistentAuthority",
-                    rfc5280: "error keyUsage.withoutAuthority",
+                    rfc5280: "error keyUsage.withoutAuthority, error subscriber.consistentAuthority",
                     webpki: "error keyUsage.withoutAuthority, error subscriber.consistentAuthority, "
                         + "error subscriber.keyUsage",
                     apple: "warning keyUsage.withoutAuthority")
@@ -176,14 +176,18 @@ extension RuleFolder {
                 "any-purpose-alone",
                 "RFC 5280 §4.2.1.12: applications \"MAY reject certificates that include the anyExtendedKeyUsage OID but "
                     + "not the particular OID expected for the application\"; CA/B BR 7.1.2.7.10: MUST NOT.",
-                .own, .weights("W-EE", "extendedKeyUsage.named", webpkiToo: "error programmeUsage.anyPurpose")
+                .own,
+                RuleExpectation(
+                    default: "warning extendedKeyUsage.named", rfc5280: "error programmeUsage.anyPurpose",
+                    webpki: "error extendedKeyUsage.named, error programmeUsage.anyPurpose",
+                    apple: "error extendedKeyUsage.named")
             ) { $0.leaf.extendedKeyUsage = [.anyExtendedKeyUsage] },
             RuleVector(
                 "authority-for-mail",
                 "CA/B BR 7.1.2.10.6: emailProtection MUST NOT, serverAuth MUST; Apple looks below preinstalled roots; "
-                    + "RFC 5280 gives the usages of an authority no meaning for what it issues.",
+                    + "RFC 5280 §4.2.1.12: \"the certificate MUST only be used for one of the purposes indicated\".",
                 .own,
-                .weights("EWEW", "extendedKeyUsage.authority", webpkiToo: "warning programmeUsage.authorityPurpose")
+                .weights("EEEW", "extendedKeyUsage.authority", webpkiToo: "warning programmeUsage.authorityPurpose")
             ) { $0.intermediate.extendedKeyUsage = [.emailProtection] },
         ])
 
@@ -194,7 +198,7 @@ extension RuleFolder {
         [
             RuleVector(
                 "any-purpose-beside-server", "CA/B BR 7.1.2.7.10: anyExtendedKeyUsage MUST NOT.", .own,
-                .webpki("error programmeUsage.anyPurpose")
+                .servers("error programmeUsage.anyPurpose")
             ) { $0.leaf.extendedKeyUsage = [.serverAuth, .anyExtendedKeyUsage] },
             RuleVector(
                 "mail-beside-server", "CA/B BR 7.1.2.7.10: id-kp-emailProtection MUST NOT.", .publicWeb,
@@ -209,7 +213,7 @@ extension RuleFolder {
             ) { $0.intermediate.extendedKeyUsage = [.serverAuth, .emailProtection] },
             RuleVector(
                 "root-for-servers", "CA/B BR 7.1.2.1.2: extKeyUsage MUST NOT.", .own,
-                .webpki("error programmeUsage.root")
+                .servers("error programmeUsage.root")
             ) { $0.root.extendedKeyUsage = [.serverAuth] },
             RuleVector(
                 "authority-for-anything", "CA/B BR 7.1.2.6.1: extKeyUsage MUST, 7.1.2.2.3: SHOULD.", .publicWeb,

@@ -39,7 +39,7 @@ struct BasicConstraintsRuleTests {
     @Test("a path length constraint of no authority, and of one that may not sign")
     func pathLength() throws {
         let leaf = try test.chain { $0.basicConstraints = BasicConstraints(isCA: false, pathLengthConstraint: 0) }
-        #expect(try test.unmet(leaf) == ["basicConstraints.pathLength"])
+        #expect(try test.unmet(leaf) { $0.purpose = .basicX509 } == ["basicConstraints.pathLength"])
         #expect(try test.refusals(leaf) == [.basicConstraints])
         #expect(try test.errors(leaf) == [])
         let unable = try test.belowIntermediate { $0.keyUsage = [.cRLSign] }

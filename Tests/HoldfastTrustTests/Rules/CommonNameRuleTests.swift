@@ -18,7 +18,7 @@ struct CommonNameRuleTests {
     @Test(
         "a host name is copied character for character",
         arguments: [
-            ("www.example.com", []), ("*.example.com", []), ("WWW.example.com", ["commonName.copy"]),
+            ("www.example.com", []), ("*.example.com", []), ("WWW.example.com", ["commonName.spelling"]),
             ("other.example.com", ["commonName.copy"]), ("xn--bcher-kva.example.com", ["commonName.copy"]),
             ("bücher.example.com", ["commonName.copy"]), ("192.0.2.1", ["commonName.listed"]),
         ])
@@ -30,12 +30,29 @@ struct CommonNameRuleTests {
     @Test(
         "an address is written in its one form",
         arguments: [
-            ("192.168.1.1", []), ("2001:db8::1", []), ("192.168.001.001", ["commonName.copy"]),
-            ("0xC0A80101", ["commonName.copy"]), ("2001:DB8::1", ["commonName.copy"]),
-            ("2001:0db8:0:0:0:0:0:1", ["commonName.copy"]), ("www.example.com", ["commonName.listed"]),
+            ("192.168.1.1", []), ("2001:db8::1", []), ("192.168.001.001", ["commonName.spelling"]),
+            ("192.168.001.010", ["commonName.copy"]),
+            ("0xC0A80101", ["commonName.spelling"]), ("2001:DB8::1", ["commonName.spelling"]),
+            ("0300.0250.01.01", ["commonName.spelling"]), ("192.168.257", ["commonName.spelling"]),
+            ("3232235777", ["commonName.spelling"]), ("192.168.65536", ["commonName.copy"]),
+            ("4294967296", ["commonName.copy"]), ("1.2.3.4.5", ["commonName.copy"]),
+            ("2001:db8::2", ["commonName.copy"]),
+            ("2001:0db8:0:0:0:0:0:1", ["commonName.spelling"]), ("www.example.com", ["commonName.listed"]),
         ])
     func addresses(name: String, expected: [String]) throws {
         #expect(try unmet([name], names: ["192.168.1.1", "2001:db8::1"]) == expected, "\(name)")
+    }
+
+    @Test(
+        "the same name in other letters or in U-labels is told apart from another name",
+        arguments: [
+            ("bücher.example.com", ["commonName.spelling"]), ("BÜCHER.EXAMPLE.COM", ["commonName.spelling"]),
+            ("XN--BCHER-KVA.example.com", ["commonName.spelling"]), ("bücher.example.org", ["commonName.copy"]),
+            ("bücher.shop.example.com", ["commonName.copy"]), ("Bücher GmbH", ["commonName.copy"]),
+            ("*.Example.net", ["commonName.spelling"]), ("*.example.org", ["commonName.copy"]),
+        ])
+    func spellings(name: String, expected: [String]) throws {
+        #expect(try unmet([name], names: ["xn--bcher-kva.example.com", "*.example.net"]) == expected, "\(name)")
     }
 
     @Test("one at most, and none is best")

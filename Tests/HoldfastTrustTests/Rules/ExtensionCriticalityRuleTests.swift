@@ -102,9 +102,22 @@ struct ExtensionCriticalityRuleTests {
         ])
     func leaf(row: Row) throws {
         let chain = try test.chain(row.change)
-        #expect(try test.unmet(chain) == row.unmet)
+        // For other purposes than a TLS server's: what RFC 5280 asks for and nothing besides.
+        #expect(try test.unmet(chain) { $0.purpose = .basicX509 } == row.unmet)
+        var policy = try test.policy()
+        (policy.profile, policy.purpose) = (.rfc5280, .basicX509)
         #expect(
-            try test.refusals(chain) == (row.isError ? [.extensionCriticality, .unknownCriticalExtension] : []))
+            try test.errors(chain, policy: policy)
+                == (row.isError ? [.extensionCriticality, .unknownCriticalExtension] : []))
+    }
+
+    @Test("of a TLS server's certificate: a SHOULD, or a MAY, of RFC 5280 that CA/B BR 7.1.2.7 made a MUST NOT")
+    func server() throws {
+        for oid in [ObjectIdentifier.subjectAlternativeName, .extendedKeyUsage] {
+            let chain = try test.chain { $0.criticality[oid] = true }
+            #expect(try test.refusals(chain) == [.extensionCriticality])
+            #expect(try test.errors(chain) == [])
+        }
     }
 
     @Test("not critical by RFC 5280's SHOULD: issuerAltName (§4.2.1.7), cRLDistributionPoints (§4.2.1.13)")
@@ -148,7 +161,8 @@ struct ExtensionCriticalityRuleTests {
             $0.criticality[.extendedKeyUsage] = true
             $0.add(.certificatePolicies, CertificatePolicies([PolicyInformation(.domainValidated)]), isCritical: true)
         }
-        #expect(try test.unmet(chain) == [])
+        #expect(try test.unmet(chain) { $0.purpose = .basicX509 } == [])
+        #expect(try test.unmet(chain) == ["extensionCriticality.extendedKeyUsage"])
         let unmet = try test.unmet(chain) { $0.profile = .webpki }
         #expect(unmet.contains("extensionCriticality.extendedKeyUsage"))
         #expect(unmet.contains("extensionCriticality.certificatePolicies"))

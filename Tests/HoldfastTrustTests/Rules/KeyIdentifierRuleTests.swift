@@ -72,7 +72,10 @@ struct KeyIdentifierRuleTests {
         #expect(try test.refusals(chain) == [.keyIdentifier])
         // A leaf SHOULD have it.
         #expect(try test.unmet(test.chain { $0.subjectKeyIdentifier = .omitted }) == [])
-        let (below, anchors) = try test.belowRoot({ $0.subjectKeyIdentifier = .omitted })
+        let (below, anchors) = try test.belowRoot {
+            $0.subjectKeyIdentifier = .omitted
+            $0.authorityKeyIdentifier = .omitted
+        }
         #expect(try test.unmet(below, anchors: anchors) == ["keyIdentifier.anchorSubject"])
         // To `default` an anchor is a name and a key.
         #expect(try test.unmet(below, anchors: anchors) { $0.profile = .default } == [])

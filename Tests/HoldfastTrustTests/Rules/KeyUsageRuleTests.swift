@@ -91,8 +91,9 @@ struct KeyUsageRuleTests {
     @Test("keyCertSign without an authority, and no usage at all")
     func inconsistent() throws {
         let signing = try test.chain { $0.keyUsage = [.digitalSignature, .keyCertSign] }
-        #expect(try test.unmet(signing) == ["keyUsage.withoutAuthority"])
-        #expect(try test.refusals(signing) == [.keyUsage])
+        #expect(try test.unmet(signing) { $0.purpose = .basicX509 } == ["keyUsage.withoutAuthority"])
+        #expect(try test.unmet(signing) == ["keyUsage.withoutAuthority", "subscriber.consistentAuthority"])
+        #expect(try test.refusals(signing) == [.keyUsage, .basicConstraints])
         let empty = try test.chain { $0.keyUsage = [] }
         #expect(try test.unmet(empty) { $0.purpose = .basicX509 } == ["keyUsage.empty"])
         #expect(try test.refusals(empty) == [.keyUsage])

@@ -2,7 +2,8 @@ import HoldfastX509
 
 /// A name of a certificate, read once, as name constraints look at it (RFC 5280 §4.2.1.10).
 struct ConstrainedName {
-    private enum Form {
+    /// What there is to compare.
+    enum Form {
         case dns(ArraySlice<UInt8>)
         case mail(Mailbox)
         case host(ArraySlice<UInt8>)
@@ -16,7 +17,7 @@ struct ConstrainedName {
 
     /// The name as the certificate has it.
     let name: GeneralName
-    private let form: Form
+    let form: Form
 
     init(_ name: GeneralName) {
         self.name = name
@@ -50,15 +51,7 @@ struct ConstrainedName {
     /// Whether the name cannot be read, and so is within no subtree, and maybe within each.
     var isUnreadable: Bool { if case .unreadable = form { true } else { false } }
 
-    /// Octets to be compared.
-    var length: Int {
-        switch form {
-        case .dns(let text), .host(let text), .address(let text): text.count
-        case .mail(let mailbox): mailbox.local.count + mailbox.host.count
-        case .directory(let name): name.bytes.count
-        case .incomparable, .unreadable: 0
-        }
-    }
+    // MARK: One name against one subtree: what ``SubtreeIndex`` looks up, and is held to by its tests
 
     /// Whether a subtree speaks of names of this type. IPv4 and IPv6 addresses are of one type.
     func isSameType(as base: GeneralName) -> Bool {

@@ -28,9 +28,10 @@ enum DNSConstraint {
         return ASCIIText.equal(base[(dot + 1)...], fixedPart(of: name))
     }
 
-    private static func isWildcard(_ name: ArraySlice<UInt8>) -> Bool { name.starts(with: [0x2A, 0x2E]) }
+    static func isWildcard(_ name: ArraySlice<UInt8>) -> Bool { name.starts(with: [0x2A, 0x2E]) }
 
-    private static func fixedPart(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    /// The domain that a wildcard stands before, or the name itself.
+    static func fixedPart(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         isWildcard(name) ? name.dropFirst(2) : name
     }
 

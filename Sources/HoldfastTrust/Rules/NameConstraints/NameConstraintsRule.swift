@@ -28,9 +28,6 @@ struct NameConstraintsRule: TrustRule {
 
     static let requirements = [permitted, excluded, name, readable, notEmpty, authorityOnly]
 
-    /// Comparing names takes time by their length; so many octets are one comparison.
-    private static let octetsOfComparison = 256
-
     var cacheKey: [UInt8]? { Array("nameConstraints".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
@@ -43,12 +40,16 @@ struct NameConstraintsRule: TrustRule {
                     message: "the certificate has name constraints, and is no authority")
             }
             guard depth > 0, isReadable(constraints, of: certificate, at: depth, &judgement) else { continue }
+            let permitted = constraints.permittedSubtrees ?? []
+            let excluded = constraints.excludedSubtrees ?? []
+            guard judgement.meter.spend(nameComparisons: permitted.count + excluded.count) else { return }
+            let lists = Lists(
+                permitted: SubtreeIndex(permitted), excluded: SubtreeIndex(excluded),
+                count: permitted.count + excluded.count)
             for lower in 0..<depth {
                 // RFC 5280 §6.1.3(b): self-issued certificates are passed over, unless final.
                 if lower > 0, path.certificates[lower].isSelfIssued { continue }
-                guard apply(constraints, of: certificate, to: path.certificates[lower], at: lower, &judgement) else {
-                    return
-                }
+                guard apply(lists, of: certificate, to: path.certificates[lower], at: lower, &judgement) else { return }
             }
         }
     }
@@ -95,35 +96,38 @@ struct NameConstraintsRule: TrustRule {
 
     // MARK: The names below
 
+    private struct Lists {
+        let permitted: SubtreeIndex
+        let excluded: SubtreeIndex
+        /// Subtrees of both.
+        let count: Int
+    }
+
     /// Returns `false` where the work limit was reached.
     private func apply(
-        _ constraints: NameConstraints, of authority: Certificate, to certificate: Certificate, at depth: Int,
+        _ lists: Lists, of authority: Certificate, to certificate: Certificate, at depth: Int,
         _ judgement: inout Judgement
     ) -> Bool {
-        let permitted = constraints.permittedSubtrees ?? []
-        let excluded = constraints.excludedSubtrees ?? []
         let names = Self.names(of: certificate)
-        let subtrees = permitted.count + excluded.count
-        let octets = names.reduce(0) { $0 + $1.length }
-        guard
-            judgement.meter.spend(
-                nameComparisons: (names.count + octets / Self.octetsOfComparison) * subtrees)
-        else { return false }
+        guard judgement.meter.reached(constrainedNames: names.count * lists.count) else { return false }
         for name in names {
-            let ofItsType = permitted.filter { name.isSameType(as: $0.base) }
-            if name.isUnreadable, !ofItsType.isEmpty || excluded.contains(where: { name.isSameType(as: $0.base) }) {
+            guard judgement.meter.spend(nameComparisons: lists.permitted.cost(of: name) + lists.excluded.cost(of: name))
+            else { return false }
+            let isConstrained = lists.permitted.hasType(of: name)
+            if name.isUnreadable, isConstrained || lists.excluded.hasType(of: name) {
                 report(
                     Self.name, name, "names that can be read, where they are constrained", depth, authority, &judgement)
                 break
             }
             // RFC 5280 §4.2.1.10: what is excluded is "invalid regardless of information appearing in the
             // permittedSubtrees".
-            if let subtree = excluded.first(where: { name.overlaps($0.base) }) {
+            if let subtree = lists.excluded.overlapping(name) {
                 report(Self.excluded, name, "outside \(subtree.base)", depth, authority, &judgement)
                 break
             }
-            if !ofItsType.isEmpty, !ofItsType.contains(where: { name.isWithin($0.base) }) {
-                let list = ofItsType.prefix(10).map { "\($0.base)" }.joined(separator: ", ")
+            if isConstrained, !lists.permitted.contains(name) {
+                let ofItsType = lists.permitted.subtrees(ofTypeOf: name).prefix(10)
+                let list = ofItsType.map { "\($0.base)" }.joined(separator: ", ")
                 report(Self.permitted, name, "within \(list)", depth, authority, &judgement)
                 break
             }

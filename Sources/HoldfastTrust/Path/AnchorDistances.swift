@@ -1,0 +1,79 @@
+import HoldfastX509
+
+/// How many certificates lie between each node of a pool and the nearest of some ends, such as the anchors.
+///
+/// A search from the ends downwards along names, once through the pool: every node is reached at most once, and a link
+/// that is known not to hold is looked at once.
+struct AnchorDistances {
+    /// A child, and the name and key that did not sign it.
+    struct Link: Hashable {
+        let child: Int
+        let entity: Int
+    }
+
+    /// What the search leaves out.
+    struct Exclusions {
+        var tolerance = PathTolerance.contradictions
+        /// The names and keys that the path below has already.
+        var entities: Set<Int> = []
+        var broken: Set<Link> = []
+    }
+
+    private var distances: [Int]
+    /// Links looked at.
+    private(set) var visits = 0
+
+    /// The certificates from a node to the nearest end, both counted; nil where none leads there.
+    subscript(node: Int) -> Int? { distances[node] == .max ? nil : distances[node] }
+
+    init(to ends: [Int], in pool: CandidatePool, leaving exclusions: Exclusions) {
+        distances = Array(repeating: .max, count: pool.nodes.count)
+        for end in ends { distances[end] = 1 }
+        var waiting = pool.members
+        var open = pool.buckets
+        var queue = ends
+        var read = 0
+        while read < queue.count {
+            let issuer = queue[read]
+            let name = pool.nodes[issuer].subject
+            read += 1
+            visits += 1
+            if exclusions.tolerance < .contradictions, let fitting = pool.buckets(fitting: issuer) {
+                for bucket in fitting { settle(&waiting[bucket], below: issuer, &queue, pool, exclusions) }
+                continue
+            }
+            var left: [Int] = []
+            for bucket in open[name] {
+                settle(&waiting[bucket], below: issuer, &queue, pool, exclusions)
+                if !waiting[bucket].isEmpty { left.append(bucket) }
+            }
+            open[name] = left
+        }
+    }
+
+    /// Gives the children of an issuer their distance; what it did not sign goes on waiting.
+    private mutating func settle(
+        _ waiting: inout [Int], below issuer: Int, _ queue: inout [Int], _ pool: CandidatePool,
+        _ exclusions: Exclusions
+    ) {
+        guard !waiting.isEmpty else { return }
+        let node = pool.nodes[issuer]
+        var left: [Int] = []
+        for child in waiting {
+            visits += 1
+            let below = pool.nodes[child]
+            guard distances[child] == .max, !exclusions.entities.contains(below.entity),
+                !below.isFlawed || exclusions.tolerance >= .flaws
+            else { continue }
+            // A path has each name and key once; an anchor ends it, and may stand above another certificate of its own.
+            let isItself = node.entity == below.entity && node.anchor == nil
+            if isItself || exclusions.broken.contains(Link(child: child, entity: node.entity)) {
+                left.append(child)
+                continue
+            }
+            distances[child] = distances[issuer] + 1
+            queue.append(child)
+        }
+        waiting = left
+    }
+}
