@@ -151,6 +151,8 @@ let package = Package(
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
+        // What holds of any input: checked here of a small corpus, and by `make fuzz` of whatever comes.
+        tests(of: "FuzzTests", imports: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
         // Other people's servers; run where HOLDFAST_PEERS is set.
         tests(
             of: "PeerTests",

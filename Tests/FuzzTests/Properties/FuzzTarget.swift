@@ -1,0 +1,23 @@
+/// One kind of input, and what has to hold of whatever comes as such.
+public struct FuzzTarget: Sendable, CustomStringConvertible {
+    /// Its name: that of its folder in `Fuzz/corpus`.
+    public let name: String
+    /// Throws what does not hold. An input that is refused by a typed error is as good as any.
+    public let check: @Sendable ([UInt8]) throws(Violation) -> Void
+
+    public var description: String { name }
+
+    /// All of them, in the order in which `make fuzz` takes them.
+    public static let all = [
+        FuzzTarget(name: "certificate", check: checkCertificate),
+        FuzzTarget(name: "crl", check: checkRevocationList),
+        FuzzTarget(name: "ocsp", check: checkOCSPResponse),
+        FuzzTarget(name: "sct", check: checkTimestampList),
+        FuzzTarget(name: "pem", check: checkPEM),
+        FuzzTarget(name: "server-name", check: checkServerName),
+        FuzzTarget(name: "name-constraints", check: checkNameConstraints),
+        FuzzTarget(name: "path", check: checkPath),
+        FuzzTarget(name: "revocation", check: checkRevocation),
+        FuzzTarget(name: "rules", check: checkRules),
+    ]
+}

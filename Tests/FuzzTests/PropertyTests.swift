@@ -1,0 +1,64 @@
+import HoldfastTrust
+import HoldfastX509
+import Testing
+
+/// A property that cannot fail says nothing: the worlds that inputs choose from have both answers in them.
+@Suite struct PropertyTests {
+    @Test("A revocation list decides: good, revoked, not known")
+    func revocation() throws {
+        let world = try ListWorld.shared.get()
+        let judge = try RevocationJudge(world)
+        // Signer, entries, scope, times, number, and three octets that change nothing.
+        let good = try ListRequest([0, 0, 0, 0x1B, 1, 0, 0, 0], world).lists
+        let revoked = try ListRequest([0, 1, 0, 0x1B, 1, 0, 0, 0], world).lists
+        let forged = try ListRequest([2, 1, 0, 0x1B, 1, 0, 0, 0], world).lists
+        let changed = try ListRequest([0, 1, 0, 0x1B, 1, 0, 60, 4], world).lists
+        func verdict(_ lists: [ListRequest.List], _ checking: RevocationChecking) throws -> Verdict {
+            try judge.verdict(lists.map { SuppliedRevocationList(der: $0.der) }, checking)
+        }
+        #expect(try verdict(good, .hard) == .trusted)
+        #expect(try verdict(revoked, .hard) == .revoked)
+        #expect(try verdict(revoked, .soft) == .revoked)
+        #expect(try verdict([], .hard) == .unknown)
+        #expect(try verdict(forged, .soft) == .trusted)
+        #expect((good + revoked).map(\.isAuthentic) == [true, true])
+        #expect((forged + changed).map(\.isAuthentic) == [false, false])
+    }
+
+    @Test(
+        "The model of paths knows what is named",
+        arguments: [
+            // The server is below authority 0. Signer, subject and what is wrong, in the order in which they stand.
+            ([(6, 0, HostilePool.Variant.good)], true),
+            ([(6, 0, .noneBelow)], true),
+            ([(7, 0, .good)], false),
+            ([(1, 0, .good), (6, 1, .good)], true),
+            ([(1, 0, .good), (6, 1, .noneBelow)], false),
+            ([(1, 0, .good), (6, 1, .oneBelow)], true),
+            ([(1, 0, .good), (2, 1, .good), (6, 2, .oneBelow)], false),
+            ([(1, 0, .good), (0, 1, .good)], false),
+            ([(6, 0, .expired), (6, 0, .forgedSignature), (6, 0, .mayNotSign)], false),
+        ] as [([(Int, Int, HostilePool.Variant)], Bool)])
+    func model(_ steps: [(Int, Int, HostilePool.Variant)], _ leads: Bool) {
+        let entries = steps.map { HostilePool.Entry(der: [], signer: $0.0, subject: $0.1, variant: $0.2) }
+        #expect(PathModel(entries).leadsToRoot(from: 0) == leads)
+    }
+
+    @Test("The pool has every certificate that the model speaks of")
+    func pool() throws {
+        let pool = try HostilePool.shared.get()
+        // Six authorities signed by eight in nine ways, and the two that signed themselves.
+        #expect(pool.entries.count == 6 * 8 * 9 + 2)
+        #expect(Set(pool.entries.map(\.der)).count == pool.entries.count)
+    }
+
+    @Test("Lines of names become subtrees and names")
+    func lines() throws {
+        let text = ConstraintText(
+            Array("pdexample.com\nxi0a000000ff000000\nnmuser@example.com\nsno=Example,c=Leaf".utf8))
+        #expect(text.permitted.map(\.base.description) == ["DNS:example.com"])
+        #expect(text.excluded.map(\.base.description) == ["IP:10.0.0.0/255.0.0.0"])
+        #expect(text.names.map(\.description) == ["email:user@example.com"])
+        #expect(text.subject.description == "CN=Leaf,O=Example")
+    }
+}
