@@ -16,6 +16,13 @@ COUNT ?= 10000
 PROFILE ?= default
 PEERS ?= openssl,openssl-strict
 
+# How long `make fuzz` looks at each target. The shell's own SECONDS is another one, so it is handed on as an argument.
+SECONDS ?= 60
+TARGETS ?=
+
+# Which figures `make bench` takes: those whose names begin so.
+BENCH ?=
+
 RELEASE := .build/release
 REPORTS := reports
 
@@ -23,9 +30,9 @@ REPORTS := reports
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
-SANITIZED := HoldfastCryptoTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|EndToEndTests
+SANITIZED := HoldfastCryptoTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|EndToEndTests
 
-.PHONY: help setup setup-peers setup-differential build demo test test-peers test-all test-thread test-address mutants lint conformance differential vectors docs clean
+.PHONY: coverage help setup setup-peers setup-differential build demo test test-peers test-all test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,7 +62,10 @@ test: setup ## builds and runs every quick test, warnings being errors
 test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd, Chromium, tools that make certificates)
 	HOLDFAST_PEERS=1 scripts/run-tests $(STRICT) --filter 'PeerTests'
 
-test-all: test test-peers test-thread test-address mutants ## everything: tests, peers, sanitizers, mutants
+# Properties take all of their cases, and not a sample.
+test-all: export HOLDFAST_WHOLE := 1
+test-all: test test-peers test-thread test-address mutants ## everything: tests, peers, sanitizers, mutants, the fuzzer's corpus
+	@scripts/fuzz 0
 
 test-thread: setup-peers ## runs what has threads under ThreadSanitizer
 	HOLDFAST_PEERS=1 TSAN_OPTIONS=halt_on_error=0:exitcode=66 \
@@ -68,29 +78,46 @@ test-address: setup-peers ## runs what has C memory under AddressSanitizer
 mutants: setup ## breaks security-deciding lines one by one; fails if the tests stay green for any
 	scripts/mutants
 
+fuzz: setup ## looks for inputs that break a property, SECONDS for each of the TARGETS (all of them)
+	@scripts/fuzz $(SECONDS) $(TARGETS)
+
+coverage: setup ## measures what the tests of HoldfastX509 and HoldfastTrust run; lists every line that never ran
+	scripts/coverage $(REPORTS)/coverage
+
 lint: setup ## checks the format and the rules of the house
-	swift format lint --strict --parallel --recursive Sources Tests Package.swift
+	swift format lint --strict --parallel --recursive Sources Tests Fuzz Package.swift
 	scripts/house
 
+# A suite whose differences are not those of Docs/conformance.txt fails, and does not keep the others from running.
 conformance: setup ## judges the x509-limbo and PKITS cases of the folder VECTORS and prints the score
-	@if [ ! -f '$(VECTORS)/limbo-core.json' ]; then \
-	    echo 'conformance: no limbo-core.json in $(VECTORS): nothing was judged. Name the folder: make conformance VECTORS=FOLDER' >&2; \
+	@if [ ! -f '$(VECTORS)/limbo-core.json' ] && [ ! -f '$(VECTORS)/pkits.json' ]; then \
+	    echo 'conformance: no limbo-core.json and no pkits.json in $(VECTORS): nothing was judged. Name the folder: make conformance VECTORS=FOLDER' >&2; \
 	    exit 1; \
 	fi
 	swift build -c release --product holdfast-conformance
 	@mkdir -p $(REPORTS)
-	@$(RELEASE)/holdfast-conformance limbo '$(VECTORS)/limbo-core.json' --only 'webpki::*' --profile webpki > $(REPORTS)/limbo.jsonl
-	@$(RELEASE)/holdfast-conformance limbo '$(VECTORS)/limbo-core.json' --except 'webpki::*' --profile rfc5280 >> $(REPORTS)/limbo.jsonl
-	@if [ -f '$(VECTORS)/pkits.json' ]; then \
-	    $(RELEASE)/holdfast-conformance pkits '$(VECTORS)/pkits.json' > $(REPORTS)/pkits.jsonl; \
-	fi
-	@echo 'one line a case: $(REPORTS)/limbo.jsonl, $(REPORTS)/pkits.jsonl'
+	@status=0; \
+	suite() { \
+	    local report=$$1 kind=$$2 file='$(VECTORS)'/$$3; shift 3; \
+	    if [ ! -f "$$file" ]; then echo "$$report: no $$file: skipped"; return; fi; \
+	    echo "$$report: $$kind $$*"; \
+	    $(RELEASE)/holdfast-conformance $$kind "$$file" --reasons Docs/conformance.txt "$$@" > $(REPORTS)/$$report.jsonl || status=$$?; \
+	}; \
+	suite limbo-webpki limbo limbo-core.json --only 'webpki::*' --profile webpki; \
+	suite limbo-rfc5280 limbo limbo-core.json --except 'webpki::*' --profile rfc5280; \
+	suite limbo-single limbo limbo-core.json --profile rfc5280; \
+	suite pkits pkits pkits.json; \
+	echo 'one line a case: $(REPORTS)/limbo-*.jsonl, $(REPORTS)/pkits.jsonl; the differences argued: Docs/conformance.md'; \
+	exit $$status
 
 differential: setup-differential ## judges 10,000 made chains and explains every difference from OpenSSL
 	swift build -c release --product holdfast-conformance
 	@mkdir -p $(REPORTS)
 	$(RELEASE)/holdfast-conformance differential --seed $(SEED) --count $(COUNT) --profile $(PROFILE) --peers $(PEERS) > $(REPORTS)/differential.txt
 	@echo 'the classes of disagreement: $(REPORTS)/differential.txt'
+
+bench: setup ## measures and prints one JSON line a figure; BENCH=hostile for those whose names begin so
+	@swift run -c release --package-path Benchmarks holdfast-bench $(BENCH)
 
 vectors: setup ## records the catalogue's chains anew and prints how the expectations changed
 	HOLDFAST_RECORD=1 scripts/run-tests $(STRICT) --filter '(CatalogueRecording|RecordedRule)Tests/record\(\)'
