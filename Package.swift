@@ -124,7 +124,7 @@ let package = Package(
         tests(
             of: "HoldfastTracingTests",
             imports: [
-                "HoldfastTracing", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
+                "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
             ]),
         tests(

@@ -1,11 +1,11 @@
 import COpenSSL
-import HoldfastTrust
+package import HoldfastTrust
 
 /// The X509_V_ERR number that a refusal gives libssl, which chooses the alert that the server sees by it.
-enum RefusalAlert {
+package enum RefusalAlert {
     static func x509Error(for failure: TrustFailure) -> Int32 { x509Error(for: failure.cause.code) }
 
-    static func x509Error(for code: FindingCode) -> Int32 {
+    package static func x509Error(for code: FindingCode) -> Int32 {
         switch code {
         case .expired: X509_V_ERR_CERT_HAS_EXPIRED
         case .notYetValid: X509_V_ERR_CERT_NOT_YET_VALID
