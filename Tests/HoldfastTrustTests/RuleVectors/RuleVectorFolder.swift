@@ -19,13 +19,13 @@ enum RuleVectorFolder {
     }
 
     /// One file as it lies there.
-    struct Recorded: Sendable, CustomTestStringConvertible {
+    struct Recorded: Sendable, CustomStringConvertible {
         let rule: String
         let name: String
         /// Nil where it cannot be read.
         let file: RuleVectorFile?
 
-        var testDescription: String { "\(rule)/\(name)" }
+        var description: String { "\(rule)/\(name)" }
     }
 
     static let recorded: [Recorded] = names(in: path).flatMap { rule in
