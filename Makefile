@@ -68,7 +68,7 @@ test-all: test test-peers test-thread test-address mutants ## everything: tests,
 	@scripts/fuzz 0
 
 test-thread: setup-peers ## runs what has threads under ThreadSanitizer
-	HOLDFAST_PEERS=1 TSAN_OPTIONS=halt_on_error=0:exitcode=66 \
+	HOLDFAST_PEERS=1 TSAN_OPTIONS=halt_on_error=0:exitcode=66:suppressions=$(CURDIR)/scripts/thread-sanitizer.txt \
 	    scripts/run-tests --sanitize=thread --scratch-path .build/thread --filter '$(SANITIZED)'
 
 # Leaks are not looked for: XCTest's own harness has some, and a test process ends while its threads run.
