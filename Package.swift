@@ -158,7 +158,7 @@ let package = Package(
             of: "PeerTests",
             imports: [
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509", "HoldfastTracing", "PeerPrograms", "DelayLine",
+                "HoldfastX509", "HoldfastTracing", "HoldfastServing", "PeerPrograms", "DelayLine",
             ]),
     ],
     swiftLanguageModes: [.v6]
