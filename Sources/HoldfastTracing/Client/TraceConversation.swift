@@ -123,9 +123,9 @@ final class TraceConversation {
                 signedCertificateTimestamps: first?.signedCertificateTimestamps ?? recorder.helloTimestamps,
                 limits: configuration.policy.limits)
             whole.presented = trust
-            // What is judged must be what libssl works with.
-            if let key = tls.tap.leafKey, let leaf = trust.presented[0].certificate,
-                !leaf.subjectPublicKeyInfo.bytes.elementsEqual(key)
+            // What is judged must be what libssl works with; a key of its that cannot be had is no proof of that.
+            if tls.tap.wasAsked, let leaf = trust.presented[0].certificate,
+                tls.tap.leafKey.map({ !leaf.subjectPublicKeyInfo.bytes.elementsEqual($0) }) ?? true
             {
                 return note(
                     TraceVerdict(
