@@ -27,7 +27,7 @@ struct ExceptionLine: Encodable {
     private let schema: String
     /// SHA-256 of the certificate, lower-case hexadecimal.
     private let certificate: String
-    private let host: String
+    private let host: String?
     private let policy: String
     private let codes: [String]
     private let createdAt: String
@@ -39,7 +39,7 @@ struct ExceptionLine: Encodable {
     init(_ exception: TrustException, at now: Instant) {
         schema = "holdfast.exception/1"
         certificate = HexString.encode(exception.certificate)
-        host = exception.host.description
+        host = exception.host?.description
         policy = exception.purpose.name
         codes = exception.codes.map(\.rawValue).sorted()
         createdAt = exception.createdAt.description
@@ -51,7 +51,7 @@ struct ExceptionLine: Encodable {
     func show(json isJSON: Bool) {
         guard !isJSON else { return Output.line(of: self) }
         let standing = inForce ? "trusted" : "not trusted now"
-        var text = "\(Console.resultStyle.strong(host)): \(standing) from \(createdAt) until \(until), "
+        var text = "\(Console.resultStyle.strong(host ?? policy)): \(standing) from \(createdAt) until \(until), "
         text += "whatever \(codes.joined(separator: ", ")) says\n  SHA-256  \(certificate)\n"
         if let note { text += "  note     \(Wording.line(note))\n" }
         Console.result(text)

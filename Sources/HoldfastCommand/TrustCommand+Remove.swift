@@ -77,7 +77,7 @@ struct TrustRemove {
         }
         for exception in found {
             let name = HexString.encode(exception.certificate)
-            Console.note("removed: \(exception.host), SHA-256 \(name)")
+            Console.note("removed: \(exception.host?.description ?? exception.purpose.name), SHA-256 \(name)")
         }
         if isJSON { for exception in found { ExceptionLine(exception, at: now).show(json: true) } }
         return .success

@@ -12,8 +12,9 @@ struct DamagedFileTests {
 
     init() throws {
         whole = ExceptionFile([
-            ExceptionRecord(try StoreFolder.exception(1, codes: [.expired, .hostMismatch], note: "a\u{e9} \"b\"")),
-            ExceptionRecord(try StoreFolder.exception(2, host: "192.0.2.7")),
+            try #require(
+                ExceptionRecord(try StoreFolder.exception(1, codes: [.expired, .hostMismatch], note: "a\u{e9} \"b\""))),
+            try #require(ExceptionRecord(try StoreFolder.exception(2, host: "192.0.2.7"))),
         ])
         bytes = whole.bytes
     }
@@ -61,7 +62,7 @@ struct DamagedFileTests {
     @Test("entries swapped, taken from another file, or without the digest")
     func rearranged() throws {
         let text = String(decoding: bytes, as: UTF8.self)
-        let other = ExceptionFile([ExceptionRecord(try StoreFolder.exception(3, host: "evil.test"))])
+        let other = ExceptionFile([try #require(ExceptionRecord(try StoreFolder.exception(3, host: "evil.test")))])
         let reversed = ExceptionFile(whole.records.reversed())
         func digest(_ text: String) -> String { String(text.split(separator: "\"digest\": ")[1].prefix(66)) }
         for foreign in [other, reversed, ExceptionFile()] {

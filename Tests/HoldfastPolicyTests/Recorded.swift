@@ -5,6 +5,6 @@ import HoldfastTrust
 /// A file as the store writes it.
 enum Recorded {
     static func bytes(of exceptions: [TrustException]) -> [UInt8] {
-        ExceptionFile(exceptions.map(ExceptionRecord.init)).bytes
+        ExceptionFile(exceptions.compactMap { ExceptionRecord($0) }).bytes
     }
 }

@@ -103,7 +103,7 @@ struct TrustExceptionStoreTests {
                 }
             }
         }
-        #expect(Set(store.load().exceptions.map(\.host.description)).count == 40)
+        #expect(Set(store.load().exceptions.map(\.host)).count == 40)
         #expect(try test.names() == ["exceptions.json"])
     }
 
@@ -137,5 +137,18 @@ struct TrustExceptionStoreTests {
         #expect(handle.current().exceptions == [exception])
         try FileManager.default.removeItem(atPath: test.store.path)
         #expect(handle.current().exceptions == [])
+    }
+
+    @Test("an exception that names no server is not kept, and says so")
+    func withoutServer() throws {
+        let exception = try TrustException(
+            certificate: [UInt8](repeating: 1, count: 32), purpose: .basicX509, codes: [.expired], createdAt: now,
+            until: now.advanced(byDays: 1))
+        #expect {
+            try test.store.add(exception, at: now)
+        } throws: {
+            ($0 as? TrustExceptionStoreProblem)?.reason == .notOfAServer("basic-x509")
+        }
+        #expect(test.store.load().exceptions == [])
     }
 }

@@ -118,7 +118,7 @@ struct UntrustedStoreTests {
     }
 
     private func record(_ change: (inout ExceptionRecord) -> Void) throws -> ExceptionRecord {
-        var record = ExceptionRecord(try StoreFolder.exception())
+        var record = try #require(ExceptionRecord(try StoreFolder.exception()))
         change(&record)
         return record
     }
@@ -137,7 +137,7 @@ struct UntrustedStoreTests {
             try record { $0.note = String(repeating: "n", count: 401) },
         ]
         let good = try StoreFolder.exception(7)
-        try test.write(ExceptionFile(bad + [ExceptionRecord(good)]).bytes)
+        try test.write(ExceptionFile(bad + [try #require(ExceptionRecord(good))]).bytes)
         let contents = test.store.load()
         #expect(contents.exceptions == [good])
         #expect(contents.problems.count == bad.count)

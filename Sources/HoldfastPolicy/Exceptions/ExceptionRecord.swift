@@ -7,7 +7,7 @@ struct ExceptionRecord: Hashable {
     /// SHA-256, lower-case hexadecimal.
     var certificate: String
     var host: String
-    /// `ssl`; the only purpose that knows exceptions.
+    /// `ssl`; the only purpose whose exceptions are kept in the file.
     var purpose: String
     /// RFC 3339.
     var createdAt: String
@@ -22,9 +22,11 @@ struct ExceptionRecord: Hashable {
         init(_ words: String) { self.words = words }
     }
 
-    init(_ exception: TrustException) {
+    /// Nil for an exception that names no server: such a one is not kept for every program of a user.
+    init?(_ exception: TrustException) {
+        guard let host = exception.host else { return nil }
         certificate = HexString.encode(exception.certificate)
-        host = exception.host.description
+        self.host = host.description
         purpose = exception.purpose.name
         createdAt = exception.createdAt.description
         until = exception.until.description

@@ -65,12 +65,14 @@ public struct TrustExceptionStore: Hashable, Sendable {
     /// - Throws: ``TrustExceptionStoreProblem`` where the file cannot be believed or written; it is then unchanged.
     @discardableResult
     public func add(_ exception: TrustException, at now: Instant) throws(TrustExceptionStoreProblem) -> Change {
+        guard let added = ExceptionRecord(exception) else {
+            throw TrustExceptionStoreProblem(path: path, reason: .notOfAServer(exception.purpose.name))
+        }
         do throws(PrivateFolder.Fault) {
             try PrivateFolder.make(folder)
         } catch {
             throw problem(error, folder, isWriting: true)
         }
-        let added = ExceptionRecord(exception)
         return try change(at: now, adding: added) { record, _ in record.isAbout(sameAs: added) }
     }
 

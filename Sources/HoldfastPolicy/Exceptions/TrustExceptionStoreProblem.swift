@@ -21,6 +21,8 @@ public struct TrustExceptionStoreProblem: Error, Hashable, Sendable, CustomStrin
         case unknownSchema(String)
         /// One entry states nothing that an exception may state; counted from 1.
         case entry(Int, String)
+        /// An exception that names no server; the purpose that it is for.
+        case notOfAServer(String)
         /// Another process has held the lock for this many seconds.
         case locked(seconds: Int)
     }
@@ -44,6 +46,8 @@ public struct TrustExceptionStoreProblem: Error, Hashable, Sendable, CustomStrin
             "exceptions '\(path)': corrupt: \(text)" + (name.map { "; kept as '\($0)'" } ?? "")
         case .unknownSchema(let schema): "exceptions '\(path)': the schema \(schema) is of another version"
         case .entry(let number, let text): "exceptions '\(path)': entry \(number) is ignored: \(text)"
+        case .notOfAServer(let purpose):
+            "exceptions '\(path)': an exception for \(purpose) names no server, and is not kept"
         case .locked(let seconds): "exceptions '\(path)': another process has held its lock for \(seconds) seconds"
         }
     }
@@ -62,6 +66,7 @@ public struct TrustExceptionStoreProblem: Error, Hashable, Sendable, CustomStrin
         case .corrupt: "it counts as empty: state your exceptions again with holdfast trust add"
         case .unknownSchema: "use the version that wrote it; here it counts as empty"
         case .entry: "state it again with holdfast trust add"
+        case .notOfAServer: "name the server, or give the exception to the policy itself"
         case .locked: "try again; if that does not help, end the process that holds the lock"
         }
     }

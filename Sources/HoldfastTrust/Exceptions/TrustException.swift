@@ -1,9 +1,9 @@
 public import HoldfastX509
 
-/// A user's explicit trust in one certificate for one host, until an end, whatever these findings say.
+/// A user's explicit trust in one certificate for one host or purpose, until an end, whatever these findings say.
 ///
 /// The counterpart of `SecTrustCopyExceptions` with a scope: it overrides exactly the codes that it names, for exactly
-/// this certificate, host and purpose. A finding of another code refuses as if there were no exception.
+/// this certificate and purpose, a server's name included. A finding of another code refuses as if there were no exception.
 public struct TrustException: Hashable, Sendable {
     /// Days that an exception may last; 398.
     ///
@@ -16,8 +16,8 @@ public struct TrustException: Hashable, Sendable {
 
     /// SHA-256 of the leaf's DER bytes.
     public let certificate: [UInt8]
-    /// The name or address for which the certificate is trusted; a wildcard is none.
-    public let host: ServerName
+    /// What the certificate is trusted for: mostly a TLS server of one name or address; a wildcard is none.
+    public let purpose: TrustPolicy.Purpose
     /// The codes of the errors that it overrides.
     public let codes: Set<FindingCode>
     /// From when on it holds.
@@ -27,7 +27,7 @@ public struct TrustException: Hashable, Sendable {
     /// Why, in the user's words.
     public let note: String?
 
-    /// States a user's decision.
+    /// States a user's decision about a server.
     ///
     /// - Parameters:
     ///   - certificate: SHA-256 of the leaf's DER bytes, `Certificate.fingerprint`.
@@ -41,6 +41,20 @@ public struct TrustException: Hashable, Sendable {
         certificate: [UInt8], host: ServerName, codes: Set<FindingCode>, createdAt: Instant, until: Instant,
         note: String? = nil
     ) throws(TrustExceptionError) {
+        try self.init(
+            certificate: certificate, purpose: .ssl(host), codes: codes, createdAt: createdAt, until: until, note: note)
+    }
+
+    /// States a user's decision about a chain that is judged for any purpose.
+    ///
+    /// Without a server's name it holds wherever this certificate is judged for the purpose: state a name where there is
+    /// one.
+    ///
+    /// - Throws: ``TrustExceptionError``, as ``init(certificate:host:codes:createdAt:until:note:)`` does.
+    public init(
+        certificate: [UInt8], purpose: TrustPolicy.Purpose, codes: Set<FindingCode>, createdAt: Instant, until: Instant,
+        note: String? = nil
+    ) throws(TrustExceptionError) {
         guard certificate.count == 32 else { throw .notAFingerprint(bytes: certificate.count) }
         try Self.check(codes)
         guard until > createdAt else { throw .endsBeforeItBegins(until) }
@@ -48,7 +62,7 @@ public struct TrustException: Hashable, Sendable {
         guard until <= latest else { throw .endsTooLate(until, latest: latest) }
         guard (note?.utf8.count ?? 0) <= Self.maximumNoteBytes else { throw .noteTooLong }
         self.certificate = certificate
-        self.host = host
+        self.purpose = purpose
         self.codes = codes
         self.createdAt = createdAt
         self.until = until
@@ -64,8 +78,8 @@ public struct TrustException: Hashable, Sendable {
         guard refused.isEmpty else { throw .notExceptable(refused.sorted { $0.rank < $1.rank }) }
     }
 
-    /// What the certificate is trusted for: a TLS server of ``host``. Other purposes know no exceptions.
-    public var purpose: TrustPolicy.Purpose { .ssl(host) }
+    /// The name or address of the server for which the certificate is trusted; nil where ``purpose`` has none.
+    public var host: ServerName? { if case .ssl(let name) = purpose { name } else { nil } }
 
     /// Whether the instant lies between the decision and its end.
     ///

@@ -92,10 +92,10 @@ public final class TrustExceptionList: TrustExceptionSource {
 
     public init(_ exceptions: [TrustException] = []) { state = Mutex((exceptions, 0)) }
 
-    /// Takes an exception up, in the place of an older one for the same certificate and host.
+    /// Takes an exception up, in the place of an older one for the same certificate and purpose.
     public func add(_ exception: TrustException) {
         state.withLock { state in
-            state.exceptions.removeAll { $0.certificate == exception.certificate && $0.host == exception.host }
+            state.exceptions.removeAll { $0.certificate == exception.certificate && $0.purpose == exception.purpose }
             state.exceptions.append(exception)
             state.changes += 1
         }

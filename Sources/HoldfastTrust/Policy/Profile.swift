@@ -68,7 +68,7 @@ public struct Profile: Hashable, Sendable {
     ///
     /// - Parameter purpose: what the chain is judged for; nil for whichever is asked for most.
     public func grading(of requirement: Requirement, for purpose: TrustPolicy.Purpose? = nil) -> Grading? {
-        let isServer = purpose.map { if case .ssl = $0 { true } else { false } } ?? true
+        let isServer = purpose?.isServer ?? true
         return (isServer ? serverGradings[requirement.id] : nil) ?? gradings[requirement.id]
     }
 

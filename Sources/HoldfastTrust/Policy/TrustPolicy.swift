@@ -7,6 +7,10 @@ public struct TrustPolicy: Sendable {
     public enum Purpose: Hashable, Sendable {
         /// A TLS server of this name.
         case ssl(ServerName)
+        /// A TLS server, whichever it is: no name is compared, as by Apple's `SecPolicyCreateSSL(true, nil)`. A success
+        /// says that the certificate is some server's, and nothing about whose: the name is then compared elsewhere, or
+        /// anyone with a certificate of their own can stand in between.
+        case sslWithoutName
         /// A TLS client; no name is compared.
         case sslClient
         /// The chain alone: no name, no extended key usage. A success says nothing about who the peer is.
@@ -15,7 +19,7 @@ public struct TrustPolicy: Sendable {
         /// The usage that extended key usages must allow; nil where any will do.
         var extendedKeyUsage: ObjectIdentifier? {
             switch self {
-            case .ssl: .serverAuth
+            case .ssl, .sslWithoutName: .serverAuth
             case .sslClient: .clientAuth
             case .basicX509: nil
             }
@@ -24,10 +28,14 @@ public struct TrustPolicy: Sendable {
         /// Whether the key takes part in a TLS handshake.
         var isTLS: Bool { self != .basicX509 }
 
+        /// Whether the chain is a TLS server's.
+        var isServer: Bool { extendedKeyUsage == .serverAuth }
+
         /// The name by which commands and reports call it, as in Apple's `SecPolicyCreate…`.
         public var name: String {
             switch self {
             case .ssl: "ssl"
+            case .sslWithoutName: "ssl-without-name"
             case .sslClient: "ssl-client"
             case .basicX509: "basic-x509"
             }
@@ -98,7 +106,7 @@ public struct TrustPolicy: Sendable {
         // The kind too: the name "a.bc" and the address 97.46.98.99 are the same four octets.
         case .ssl(.dns(let name)): parts += [Array("dns".utf8), Array(name.text.utf8)]
         case .ssl(.ip(let address)): parts += [Array("ip".utf8), address.bytes]
-        case .sslClient, .basicX509: break
+        case .sslWithoutName, .sslClient, .basicX509: break
         }
         return Self.digest(of: parts)
     }

@@ -5,7 +5,7 @@ enum Programme {
     /// The certificate of a TLS server that a programme's rules speak of; nil for other purposes, and for a leaf that
     /// is itself the anchor, which nobody issued.
     static func subscriber(_ path: CertificationPath, _ judgement: Judgement) -> Certificate? {
-        guard case .ssl = judgement.policy.purpose, !path.isAnchor(depth: 0) else { return nil }
+        guard judgement.policy.purpose.isServer, !path.isAnchor(depth: 0) else { return nil }
         return path.leaf
     }
 
@@ -13,7 +13,7 @@ enum Programme {
     static func subordinates(
         _ path: CertificationPath, _ judgement: Judgement
     ) -> [(depth: Int, certificate: Certificate)] {
-        guard case .ssl = judgement.policy.purpose else { return [] }
+        guard judgement.policy.purpose.isServer else { return [] }
         return path.certificates.enumerated().dropFirst().filter { !path.isAnchor(depth: $0.offset) }
             .map { (depth: $0.offset, certificate: $0.element) }
     }
@@ -22,7 +22,7 @@ enum Programme {
     static func root(
         _ path: CertificationPath, _ judgement: Judgement
     ) -> (depth: Int, certificate: Certificate)? {
-        guard case .ssl = judgement.policy.purpose, path.certificates.count > 1,
+        guard judgement.policy.purpose.isServer, path.certificates.count > 1,
             let anchor = path.anchor?.certificate, anchor.isSelfIssued
         else { return nil }
         return (path.certificates.count - 1, anchor)

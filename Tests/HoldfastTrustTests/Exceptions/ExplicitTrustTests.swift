@@ -231,7 +231,7 @@ struct ExplicitTrustTests {
         #expect(list.exceptions().count == 1)
         #expect(try test.errors(chain, policy: policy) == [.expired])
         list.add(try Self.exception([.expired], for: chain[0]))
-        list.remove { $0.host.description == TestChain.host }
+        list.remove { $0.host?.description == TestChain.host }
         #expect(try test.errors(chain, policy: policy) == [.expired])
     }
 }
