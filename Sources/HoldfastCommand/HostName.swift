@@ -6,13 +6,9 @@ enum HostName {
     /// The name or address to prove; U-labels become A-labels as they do in URLs.
     static func parse(_ text: String) throws(CommandFailure) -> ServerName {
         do throws(ServerNameError) {
-            return try ServerName(text)
+            return try ServerName(unicode: text)
         } catch {
-            guard error.reason == .notASCII, let url = try? HTTPSURL("https://" + text + "/"), url.port == 443 else {
-                throw .usage(
-                    "--host: \(error)", hint: "write a DNS name or an IP address, without scheme and port")
-            }
-            return url.serverName
+            throw .usage("--host: \(error)", hint: "write a DNS name or an IP address, without scheme and port")
         }
     }
 }
