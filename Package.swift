@@ -9,12 +9,20 @@ let settings: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
+/// What a program that uses Apple's C functions under their names is compiled with: each pointer to a result would have
+/// to be called unsafe otherwise.
+let clientSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 /// A room of the house: a Swift target, and the only rooms it may look into.
 func room(_ name: String, imports: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
-func tests(of name: String, imports: [Target.Dependency]) -> Target {
+func tests(of name: String, imports: [Target.Dependency], settings: [SwiftSetting] = settings) -> Target {
     .testTarget(name: name, dependencies: imports, swiftSettings: settings)
 }
 
@@ -26,6 +34,7 @@ let package = Package(
         .library(name: "HoldfastTrust", targets: ["HoldfastTrust"]),
         .library(name: "HoldfastAuthority", targets: ["HoldfastAuthority"]),
         .library(name: "HoldfastTestBed", targets: ["HoldfastTestBed"]),
+        .library(name: "HoldfastSecurity", targets: ["HoldfastSecurity"]),
         .executable(name: "holdfast", targets: ["HoldfastCommand"]),
         .executable(name: "holdfast-conformance", targets: ["HoldfastConformance"]),
     ],
@@ -57,6 +66,7 @@ let package = Package(
         room(
             "HoldfastServing",
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
+        room("HoldfastCredentials", imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
         // Floor 5
         room("HoldfastHTTPS", imports: ["HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
         room(
@@ -69,6 +79,16 @@ let package = Package(
         room(
             "HoldfastTestBed",
             imports: ["HoldfastAuthority", "HoldfastServing", "HoldfastCrypto", "HoldfastX509"]),
+        // Apple has the Security framework itself: there the names need nothing of this house.
+        room(
+            "HoldfastSecurity", imports: [.target(name: "HoldfastSecurityNames", condition: .when(platforms: [.linux]))]
+        ),
+        room(
+            "HoldfastSecurityNames",
+            imports: [
+                "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
+            ]),
         // Floor 7
         room(
             "HoldfastDiagnostics",
@@ -95,6 +115,14 @@ let package = Package(
             name: "HoldfastConformance",
             dependencies: ["HoldfastHTTPS", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"],
             swiftSettings: settings),
+
+        // What the guide of the Security framework's names shows, as programs write it.
+        .executableTarget(
+            name: "SecuritySamples",
+            dependencies: [
+                "HoldfastSecurity", "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+            ],
+            path: "Samples/SecuritySamples", swiftSettings: clientSettings),
 
         // The second opinions that tests ask for: openssl and curl, run as programs.
         .target(
@@ -127,6 +155,21 @@ let package = Package(
                 "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
             ]),
+        tests(
+            of: "HoldfastCredentialsTests",
+            imports: ["HoldfastCredentials", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
+        tests(
+            of: "HoldfastSecurityTests",
+            imports: [
+                "HoldfastSecurity", "HoldfastSecurityNames", "HoldfastTrust", "HoldfastTestBed", "HoldfastAuthority",
+                "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+            ], settings: clientSettings),
+        tests(
+            of: "SampleTests",
+            imports: [
+                "SecuritySamples", "HoldfastSecurity", "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
+            ], settings: clientSettings),
         tests(
             of: "HoldfastPolicyTests",
             imports: ["HoldfastPolicy", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
@@ -163,3 +206,12 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+    // For source code that says `import Security`. Where Apple's own framework is, a second one would only be in its way.
+    package.products.append(.library(name: "Security", targets: ["Security"]))
+    package.targets += [
+        .target(name: "Security", dependencies: ["HoldfastSecurity"], swiftSettings: settings),
+        tests(of: "SecurityModuleTests", imports: ["Security"], settings: clientSettings),
+    ]
+#endif

@@ -1,0 +1,85 @@
+public import Foundation
+import Synchronization
+
+/// Core Foundation's types that Foundation's classes stand for.
+///
+/// The numbers differ from Apple's, which differ from one release to the next.
+enum FoundationType: CFTypeID, CaseIterable {
+    /// Any object that is none of Core Foundation's.
+    case CFType = 1
+    case CFString = 0xCF_0010
+    case CFData
+    case CFArray
+    case CFDictionary
+    case CFSet
+    case CFDate
+    case CFNumber
+    case CFBoolean
+    case CFNull
+    case CFURL
+    case CFError
+
+    init(_ object: AnyObject) {
+        self =
+            switch object {
+            case is NSString: .CFString
+            case is NSData: .CFData
+            case is NSArray: .CFArray
+            case is NSDictionary: .CFDictionary
+            case is NSSet: .CFSet
+            case is NSDate: .CFDate
+            // Foundation has a class of its own for true and false, which it does not name.
+            case is NSNumber: type(of: object) == type(of: NSNumber(value: true)) ? .CFBoolean : .CFNumber
+            case is NSNull: .CFNull
+            case is NSURL: .CFURL
+            case is NSError: .CFError
+            default: .CFType
+            }
+    }
+}
+
+/// The type of an object: compare it with what a function such as ``CFStringGetTypeID()`` returns.
+///
+/// - Returns: 0 for nil, which is no type's number, and 1 for an object that is none of Core Foundation's.
+public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
+    guard let cf else { return 0 }
+    guard let object = cf as? any CFObject else { return FoundationType(cf).rawValue }
+    let type = type(of: object)
+    namesMet.withLock { $0[type.typeID] = "\(type)" }
+    return type.typeID
+}
+
+/// The name of a type, for a log: `CFString`, `SecCertificate`.
+///
+/// - Returns: nil for a number that is no type's, or the number of a type of the Security framework's that
+///   ``CFGetTypeID(_:)`` has not given in this process yet.
+public func CFCopyTypeIDDescription(_ type_id: CFTypeID) -> CFString! {
+    let name = FoundationType(rawValue: type_id).map { "\($0)" } ?? namesMet.withLock { $0[type_id] }
+    return name.map { $0 as CFString }
+}
+
+/// The types of the Security framework's that ``CFGetTypeID(_:)`` has met.
+private let namesMet = Mutex<[CFTypeID: String]>([CFAllocator.typeID: "CFAllocator"])
+
+/// The type of a text.
+public func CFStringGetTypeID() -> CFTypeID { FoundationType.CFString.rawValue }
+/// The type of bytes.
+public func CFDataGetTypeID() -> CFTypeID { FoundationType.CFData.rawValue }
+/// The type of an array.
+public func CFArrayGetTypeID() -> CFTypeID { FoundationType.CFArray.rawValue }
+/// The type of a dictionary.
+public func CFDictionaryGetTypeID() -> CFTypeID { FoundationType.CFDictionary.rawValue }
+/// The type of a set.
+public func CFSetGetTypeID() -> CFTypeID { FoundationType.CFSet.rawValue }
+/// The type of a date.
+public func CFDateGetTypeID() -> CFTypeID { FoundationType.CFDate.rawValue }
+/// The type of a number; true and false are not of it.
+public func CFNumberGetTypeID() -> CFTypeID { FoundationType.CFNumber.rawValue }
+/// The type of true and false.
+public func CFBooleanGetTypeID() -> CFTypeID { FoundationType.CFBoolean.rawValue }
+/// The type of ``kCFNull``.
+public func CFNullGetTypeID() -> CFTypeID { FoundationType.CFNull.rawValue }
+/// The type of a URL.
+public func CFURLGetTypeID() -> CFTypeID { FoundationType.CFURL.rawValue }
+/// The type of an error.
+public func CFErrorGetTypeID() -> CFTypeID { FoundationType.CFError.rawValue }

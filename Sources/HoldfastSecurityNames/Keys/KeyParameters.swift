@@ -1,0 +1,37 @@
+import Foundation
+
+/// A dictionary of attributes that a program made, read as Security reads it.
+struct KeyParameters {
+    private let dictionary: CFDictionary
+
+    init(_ dictionary: CFDictionary) { self.dictionary = dictionary }
+
+    /// The value of an attribute; `nil` where it is absent.
+    func value(_ key: String) -> Any? { dictionary.object(forKey: key as CFString) }
+
+    /// The value under a key that Swift has put into the dictionary as it is, in a box.
+    func value<Key: Hashable>(boxed key: Key) -> Any? {
+        dictionary.allKeys.first { ($0 as? Key) == key }.flatMap { dictionary.object(forKey: $0) }
+    }
+
+    /// A number, or a text that is one in decimal digits, which Security takes alike.
+    func number(_ key: String) -> Int? {
+        switch value(key) {
+        case let text as String: Int(text)
+        case let number as NSNumber: number.intValue
+        default: nil
+        }
+    }
+
+    /// A Boolean; `false` where it is absent or something else.
+    func isTrue(_ key: String) -> Bool { (value(key) as? NSNumber)?.boolValue ?? false }
+
+    /// The dictionary inside the dictionary.
+    func inner(_ key: String) -> KeyParameters? {
+        switch value(key) {
+        case let dictionary as CFDictionary: KeyParameters(dictionary)
+        case let dictionary as [String: Any]: KeyParameters(dictionary as CFDictionary)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import HoldfastCrypto
+import HoldfastHTTPS
+import HoldfastTrust
+import HoldfastX509
+
+/// What the settings of a trust object came to, under all of its policies.
+struct TrustJudgement: Sendable {
+    /// The refusal under one purpose: what an exception would have to override.
+    struct Refusal: Sendable {
+        let purpose: TrustPolicy.Purpose
+        let codes: Set<FindingCode>
+    }
+
+    let result: SecTrustResultType
+    /// The path that was built, the leaf first; at least the leaf.
+    let chain: [SecCertificate]
+    /// All findings, none twice: those that refuse first, in the order in which Apple names them.
+    let findings: [Finding]
+    /// Why it was refused, purpose by purpose; empty where nothing was judged.
+    let refusals: [Refusal]
+    let revocation: [RevocationAnswer]
+    /// The moment that was judged for.
+    let at: Instant
+    /// What there is to say where nothing could be judged at all.
+    let problem: String?
+
+    /// One for the process: what this module's functions remember is signatures that were verified, and nothing that
+    /// one caller could tell another.
+    private static let engine = TrustEngine()
+
+    init(_ settings: TrustSettings) {
+        let at = settings.verifyDate.map(Instant.init) ?? SystemClock.now()
+        var outcomes: [Outcome] = []
+        var problem: String?
+        do throws(ServerTrustError) {
+            let trust = try Self.serverTrust(settings)
+            outcomes = JudgedPolicy.all(settings).map { Outcome($0, trust, at: at, by: Self.engine) }
+        } catch {
+            problem = error.description
+        }
+        let refused = outcomes.filter { $0.refusal != nil }
+        let telling = refused.first ?? outcomes.first
+        let path = telling?.chain.map(SecCertificate.init) ?? []
+        self.problem = problem
+        self.at = at
+        result = telling == nil ? .otherError : Self.result(outcomes)
+        chain = path.isEmpty ? Array(settings.certificates.prefix(1)) : path
+        findings = Self.merged(refused.isEmpty ? outcomes : refused)
+        refusals = refused.compactMap(\.refusal)
+        revocation = telling?.revocation ?? []
+    }
+
+    /// The finding that an error is named after; nil where nothing refuses, and where nothing was judged.
+    var cause: Finding? { findings.first.flatMap { $0.severity == .error ? $0 : nil } }
+
+    private static func serverTrust(_ settings: TrustSettings) throws(ServerTrustError) -> ServerTrust {
+        let staple = settings.ocspResponses.first.map { Array($0) }
+        return try ServerTrust(
+            derChain: settings.certificates.map { Array($0.presented.bytes) }, stapledOCSP: staple,
+            signedCertificateTimestamps: TimestampList.encoded(settings.timestamps))
+    }
+
+    private static func result(_ outcomes: [Outcome]) -> SecTrustResultType {
+        let results = outcomes.map(\.result)
+        for weighty in [TrustResult.otherError, .fatalTrustFailure, .recoverableTrustFailure, .proceed]
+        where results.contains(weighty) {
+            return SecTrustResultType(weighty)
+        }
+        return results.allSatisfy { $0 == .unspecified } ? .unspecified : .otherError
+    }
+
+    private static func merged(_ outcomes: [Outcome]) -> [Finding] {
+        var known: Set<Finding> = []
+        let findings = outcomes.flatMap(\.findings).filter { known.insert($0).inserted }
+        let refusing = findings.filter { $0.severity == .error }.enumerated().sorted { left, right in
+            let (a, b) = (RefusalRank.rank(of: left.element.code), RefusalRank.rank(of: right.element.code))
+            return a != b ? a < b : left.offset < right.offset
+        }
+        return refusing.map(\.element) + findings.filter { $0.severity != .error }
+    }
+}
+
+/// What one policy made of the certificates.
+private struct Outcome {
+    let result: TrustResult
+    let chain: [Certificate]
+    let findings: [Finding]
+    let revocation: [RevocationAnswer]
+    let refusal: TrustJudgement.Refusal?
+
+    init(_ policy: TrustPolicy, _ trust: ServerTrust, at instant: Instant, by engine: TrustEngine) {
+        do throws(TrustFailure) {
+            let proof = try engine.evaluate(trust, with: policy, at: instant)
+            result = proof.result
+            chain = proof.chain
+            findings = proof.findings
+            revocation = proof.revocation
+            refusal = nil
+        } catch {
+            result = error.result
+            chain = error.chain
+            findings = error.findings
+            revocation = error.revocation
+            refusal = TrustJudgement.Refusal(purpose: policy.purpose, codes: Set(error.errors.map(\.code)))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+import HoldfastHTTPS
+import HoldfastTrust
+
+/// What an evaluation came to, by Apple's keys: `kSecTrustEvaluationDate`, `kSecTrustResultValue`,
+/// `kSecTrustRevocationChecked`; judges the certificates where that was not done yet.
+///
+/// Extended validation and certificate transparency are not judged, so that nothing is said of them.
+public func SecTrustCopyResult(_ trust: SecTrust) -> CFDictionary? {
+    let judgement = trust.judgement
+    let values: [String: Any] = [
+        kSecTrustEvaluationDate as String: judgement.at.date,
+        kSecTrustResultValue as String: judgement.result.rawValue,
+        kSecTrustRevocationChecked as String: judgement.knowsRevocation,
+    ]
+    return values as CFDictionary
+}
+
+/// What there is to say of each certificate of the path, the leaf first: dictionaries with `kSecPropertyTypeTitle` and,
+/// where the certificate is refused, `kSecPropertyTypeError`. Deprecated by Apple since iOS 15.
+///
+/// What refuses the chain as a whole stands with the leaf.
+public func SecTrustCopyProperties(_ trust: SecTrust) -> CFArray? {
+    let judgement = trust.judgement
+    let properties = judgement.chain.enumerated().map { depth, certificate -> [String: Any] in
+        var values: [String: Any] = [:]
+        if let title = SecCertificateCopySubjectSummary(certificate) { values[kSecPropertyTypeTitle as String] = title }
+        let words = judgement.errors(at: depth)
+        if !words.isEmpty { values[kSecPropertyTypeError as String] = words.joined(separator: "; ") }
+        return values
+    }
+    return properties as CFArray
+}
+
+extension TrustJudgement {
+    /// Whether it is known of every certificate below the anchor that it was not, or that it was, taken back.
+    fileprivate var knowsRevocation: Bool {
+        var isChecked = false
+        for answer in revocation {
+            switch answer {
+            case .good, .revoked: isChecked = true
+            case .unknown: return false
+            case .notChecked: continue
+            }
+        }
+        return isChecked
+    }
+
+    fileprivate func errors(at depth: Int) -> [String] {
+        let refusing = findings.filter { finding in
+            guard finding.severity == .error else { return false }
+            if case .certificate(depth) = finding.position { return true }
+            guard depth == 0 else { return false }
+            if case .certificate = finding.position { return false }
+            return true
+        }
+        let words = refusing.map(\.message)
+        return words.isEmpty && depth == 0 && findings.isEmpty ? problem.map { [$0] } ?? [] : words
+    }
+}
