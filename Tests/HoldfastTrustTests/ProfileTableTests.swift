@@ -101,6 +101,13 @@ struct ProfileTableTests {
         Row(
             "399 days, issued on 14 March 2026", "lifetime.scheduled", "E/- -/- E/E E/-",
             lasting(399, from: Programme.day(2026, 3, 14))),
+        // 102028 has no end: what Apple does not yet refuse at 200 days it refuses at 399.
+        Row(
+            "399 days, issued on 15 March 2026", "lifetime.scheduled", "-/- -/- -/- E/-",
+            lasting(399, from: Programme.day(2026, 3, 15))),
+        Row(
+            "398 days, issued on 15 March 2026", "lifetime.scheduled", "-/- -/- -/- -/-",
+            lasting(398, from: Programme.day(2026, 3, 15))),
         Row(
             "826 days, issued after 1 July 2019", "lifetime.platform", "E/W -/- -/- E/E",
             lasting(826, from: Programme.day(2025, 1, 1))),

@@ -61,6 +61,7 @@ struct LifetimeRule: TrustRule {
         switch period.limit {
         case .days(let limit) where days > limit:
             report(period.requirement, days, "at most \(limit) days", issued, &judgement)
+            if period.requirement == Self.shortened { judge(unshortened: days, issued, &judgement) }
         case .days(let limit) where days == limit:
             report(Self.recommended, days, "fewer than \(limit) days", issued, &judgement)
         case .months(let limit) where leaf.validity.notAfter.instant > Self.instant(limit, monthsAfter: issued):
@@ -71,6 +72,15 @@ struct LifetimeRule: TrustRule {
         if issued > Programme.day(2019, 7, 1), days > 825 {
             report(Self.platform, days, "at most 825 days", issued, &judgement)
         }
+    }
+
+    /// What was the limit before it was shortened stays one for a programme that only warns of the shorter.
+    private func judge(unshortened days: Int64, _ issued: Instant, _ judgement: inout Judgement) {
+        guard judgement.severity(of: Self.shortened) != .error,
+            let period = Self.schedule.first(where: { $0.requirement == Self.scheduled }),
+            case .days(let limit) = period.limit, days > limit
+        else { return }
+        report(Self.scheduled, days, "at most \(limit) days", issued, &judgement)
     }
 
     private func report(
