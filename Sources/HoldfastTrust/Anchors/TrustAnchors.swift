@@ -10,20 +10,27 @@ public final class TrustAnchors: Sendable {
         var set: AnchorSet?
         var stamps: [FileStamp] = []
         var checked: ContinuousClock.Instant?
+        /// The set of ``base`` that ``set`` was made of.
+        var baseGeneration: UInt64?
     }
 
     /// How long a loaded set is used before the files behind it are looked at again.
     private static let checkInterval: Duration = .seconds(1)
 
     private let memory: [TrustAnchor]
+    /// A handle whose anchors are among these: read once for all that are made from it.
+    private let base: TrustAnchors?
     private let locations: @Sendable () -> [AnchorLocation]
     private let state = Mutex(State())
     /// Tells handles apart in policy digests.
     let identity: UInt64
     private static let identities = Atomic<UInt64>(1)
 
-    private init(memory: [TrustAnchor], locations: @escaping @Sendable () -> [AnchorLocation]) {
+    private init(
+        memory: [TrustAnchor], base: TrustAnchors? = nil, locations: @escaping @Sendable () -> [AnchorLocation]
+    ) {
         self.memory = memory
+        self.base = base
         self.locations = locations
         identity = Self.identities.wrappingAdd(1, ordering: .relaxed).oldValue
     }
@@ -60,8 +67,7 @@ public final class TrustAnchors: Sendable {
     /// The system's anchors and these certificates.
     public static func system(adding certificates: [Certificate]) -> TrustAnchors {
         TrustAnchors(
-            memory: certificates.map { TrustAnchor(certificate: $0, source: nil) },
-            locations: { SystemAnchors.locations() })
+            memory: certificates.map { TrustAnchor(certificate: $0, source: nil) }, base: .system, locations: { [] })
     }
 
     /// The system's anchors and the certificates in these files and folders.
@@ -69,8 +75,7 @@ public final class TrustAnchors: Sendable {
     /// - Throws: ``AnchorError`` where a path cannot be read or holds no usable certificate.
     public static func system(addingPaths paths: [String]) throws(AnchorError) -> TrustAnchors {
         try checked(paths)
-        return TrustAnchors(
-            memory: [], locations: { paths.map(AnchorLocation.given) + SystemAnchors.locations() })
+        return TrustAnchors(memory: [], base: .system, locations: { paths.map(AnchorLocation.given) })
     }
 
     private static func checked(_ paths: [String]) throws(AnchorError) {
@@ -83,24 +88,28 @@ public final class TrustAnchors: Sendable {
     /// new generation, where one has changed. A file that has become unreadable keeps no anchors: nothing is trusted
     /// by memory alone.
     public func current() -> AnchorSet {
-        state.withLock { state in
+        let under = base?.current()
+        return state.withLock { state in
             let now = ContinuousClock.now
-            if let set = state.set {
+            if let set = state.set, state.baseGeneration == under?.generation {
                 if let checked = state.checked, checked.duration(to: now) < Self.checkInterval { return set }
                 state.checked = now
                 if AnchorFiles.stamps(of: locations()) == state.stamps { return set }
             }
-            return load(&state, at: now)
+            return load(&state, above: under, at: now)
         }
     }
 
     /// Reads the files again now, under a new generation.
     @discardableResult
     public func reload() -> AnchorSet {
-        state.withLock { state in load(&state, at: ContinuousClock.now) }
+        let under = base?.reload()
+        return state.withLock { state in load(&state, above: under, at: ContinuousClock.now) }
     }
 
-    private func load(_ state: inout State, at now: ContinuousClock.Instant) -> AnchorSet {
+    private func load(
+        _ state: inout State, above under: AnchorSet?, at now: ContinuousClock.Instant
+    ) -> AnchorSet {
         let locations = locations()
         var anchors = memory
         var problems: [String] = []
@@ -114,8 +123,10 @@ public final class TrustAnchors: Sendable {
                 problems.append(error.description)
             }
         }
+        anchors += under?.anchors ?? []
+        problems += under?.problems ?? []
         let set = AnchorSet(anchors, generation: (state.set?.generation ?? 0) + 1, problems: problems)
-        state = State(set: set, stamps: stamps, checked: now)
+        state = State(set: set, stamps: stamps, checked: now, baseGeneration: under?.generation)
         return set
     }
 }
