@@ -156,6 +156,11 @@ struct TrustErrorTests {
         let trust = try test.trust(expired + [test.rootCertificate], policies: [other])
         SecTrustSetAnchorCertificates(trust, [] as CFArray)
         #expect(TrustFixture.code(trust) == errSecNotTrusted)
+        let long = try test.chain { $0.notAfter = TrustFixture.moment.advanced(byDays: 700) }
+        #expect(TrustFixture.code(try test.trust(long)) == nil)
+        let unanchored = try test.trust(long + [test.rootCertificate])
+        SecTrustSetAnchorCertificates(unanchored, [] as CFArray)
+        #expect(TrustFixture.code(unanchored) == errSecNotTrusted)
     }
 
     @Test("a policy about revocation alone asks for a good chain, and for no more than is known")

@@ -15,10 +15,12 @@ enum RefusalRank {
         case .weakSignature: 5
         case .pinMismatch: 7
         case .issuerNotFound, .selfSignedNotAnchor, .noAnchor: 8
-        case .revocationUnknown: 9
-        case .keyUsage, .extendedKeyUsage: 10
-        case .hostMismatch, .missingSubjectAltName: 11
-        case .expired, .notYetValid: 12
+        // Apple holds the shorter lives against its own roots' certificates alone, and a path without an anchor has none.
+        case .lifetime: 9
+        case .revocationUnknown: 10
+        case .keyUsage, .extendedKeyUsage: 11
+        case .hostMismatch, .missingSubjectAltName: 12
+        case .expired, .notYetValid: 13
         default: 6
         }
     }
