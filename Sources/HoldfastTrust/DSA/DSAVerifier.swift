@@ -1,16 +1,16 @@
 import HoldfastCrypto
 import HoldfastX509
 
-/// What a signature is made over, and the signature: of a certificate or of a revocation list.
+/// What a signature is made over, and the signature: of a certificate, an OCSP response or a revocation list.
 struct SignedContent {
     let bytes: ArraySlice<UInt8>
     let algorithm: AlgorithmIdentifier
     let signature: BitString
 
-    init(_ certificate: Certificate) {
-        bytes = certificate.tbsBytes
-        algorithm = certificate.signatureAlgorithmIdentifier
-        signature = certificate.signature
+    init(_ structure: some SignedStructure) {
+        bytes = structure.tbsBytes
+        algorithm = structure.signatureAlgorithmIdentifier
+        signature = structure.signature
     }
 
     init(_ list: CertificateList) {

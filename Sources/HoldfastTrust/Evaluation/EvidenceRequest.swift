@@ -18,6 +18,9 @@ public enum Evidence: Sendable {
     case certificates([[UInt8]])
     /// Revocation lists that may cover a certificate of the path.
     case revocationLists([SuppliedRevocationList])
+    /// OCSP responses that may speak of a certificate of the path; one that a server stapled is in
+    /// ``ServerTrust/stapledOCSP``.
+    case ocspResponses([SuppliedOCSPResponse])
     /// Nothing could be had; why.
     case unavailable(EvidenceRequest, reason: String)
 }

@@ -37,6 +37,7 @@ public struct TrustEvaluator {
     private var meter: WorkMeter
     private var supplied: [Certificate] = []
     private var revocationLists: [SuppliedRevocationList] = []
+    private var ocspResponses: [SuppliedOCSPResponse] = []
 
     init(_ trust: ServerTrust, policy: TrustPolicy, at: Instant, memory: SignatureMemory) {
         self.trust = trust
@@ -57,6 +58,7 @@ public struct TrustEvaluator {
             switch item {
             case .certificates(let list): supplied += list.compactMap { PresentedCertificate(der: $0).certificate }
             case .revocationLists(let lists): revocationLists += lists
+            case .ocspResponses(let responses): ocspResponses += responses
             case .unavailable: continue
             }
         }
@@ -71,7 +73,8 @@ public struct TrustEvaluator {
             memory: memory, dsa: DSAVerifier([leaf] + intermediates, anchors: anchors, profile: policy.profile))
         var builder = PathBuilder(pool: pool, checker: checker)
         var revocation = RevocationChecker(
-            lists: revocationLists, pool: [leaf] + intermediates, policy: policy, at: at, checker: checker)
+            lists: revocationLists, responses: responses(), pool: [leaf] + intermediates, policy: policy, at: at,
+            checker: checker)
         var refused: [Candidate] = []
         while let path = builder.next(&meter) {
             guard meter.spendJudgedPath() else { break }
@@ -86,6 +89,12 @@ public struct TrustEvaluator {
         }
         if refused.isEmpty { refused.append(judge(builder.bestDeadEnd(&meter), &revocation)) }
         return .done(outcome(refused))
+    }
+
+    /// The responses at hand, the stapled one among them: nothing says more for it than for the others.
+    private func responses() -> [SuppliedOCSPResponse] {
+        guard policy.revocation != .off else { return [] }
+        return ocspResponses + (trust.stapledOCSP.map { [SuppliedOCSPResponse(der: $0)] } ?? [])
     }
 
     private mutating func judge(_ path: CertificationPath, _ revocation: inout RevocationChecker) -> Candidate {

@@ -1,7 +1,8 @@
 import HoldfastCrypto
 import HoldfastX509
 
-/// Answers whether one certificate's key made the signature on another, within the budget.
+/// Answers whether a certificate's key made the signature on another certificate, a revocation list or an OCSP response,
+/// within the budget.
 struct SignatureChecker {
     enum Answer {
         case answered(CertificationPath.Signature)
@@ -20,7 +21,8 @@ struct SignatureChecker {
         self.dsa = dsa
     }
 
-    mutating func check(child: Certificate, issuer: Certificate, meter: inout WorkMeter) -> Answer {
+    /// Whether a certificate's key made the signature on another certificate or on an OCSP response.
+    mutating func check(child: some SignedStructure, issuer: Certificate, meter: inout WorkMeter) -> Answer {
         guard let weight = Self.weight(of: issuer.subjectPublicKeyInfo), Self.isKnown(child.signatureAlgorithm) else {
             return dsa?.check(SignedContent(child), issuer: issuer, meter: &meter) ?? .answered(.unsupported)
         }

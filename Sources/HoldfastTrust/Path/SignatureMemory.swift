@@ -12,7 +12,7 @@ final class SignatureMemory: Sendable {
 
     private let entries = Mutex<(set: Set<[UInt8]>, order: [[UInt8]], next: Int)>(([], [], 0))
 
-    static func key(child: Certificate, issuer: Certificate) -> [UInt8] {
+    static func key(child: some SignedStructure, issuer: Certificate) -> [UInt8] {
         var input: [UInt8] = []
         for part in [
             issuer.subjectPublicKeyInfo.bytes, child.signatureAlgorithmIdentifier.bytes, child.tbsBytes,

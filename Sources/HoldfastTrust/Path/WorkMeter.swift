@@ -13,7 +13,7 @@ public struct WorkDone: Hashable, Sendable {
     public internal(set) var judgedPaths = 0
     /// Comparisons of names against references and constraints.
     public internal(set) var nameComparisons = 0
-    /// Bytes of revocation lists whose signatures were checked.
+    /// Bytes of revocation lists and OCSP responses whose signatures were checked.
     public internal(set) var revocationBytes = 0
     /// Nodes and edges of policy graphs, and mappings applied to them.
     public internal(set) var policySteps = 0
@@ -80,7 +80,8 @@ struct WorkMeter {
     }
 
     mutating func spend(revocationBytes count: Int) -> Bool {
-        guard within("bytes of revocation lists", done.revocationBytes + count, limits.revocationBytes) else {
+        guard within("bytes of revocation lists and responses", done.revocationBytes + count, limits.revocationBytes)
+        else {
             return false
         }
         done.revocationBytes += count

@@ -21,7 +21,8 @@ public struct Limits: Hashable, Sendable {
     public var judgedPaths: Int = 256
     /// Comparisons of a name against a constraint or a reference; 250,000 (rustls-webpki's bound, CVE-2024-41996's kin).
     ///
-    /// One of names longer than 256 octets counts for as many as it has such pieces.
+    /// One of names longer than 256 octets counts for as many as it has such pieces. Each certificate that an OCSP response
+    /// speaks of counts as one, once.
     public var nameComparisons: Int = 250_000
     /// Names of one certificate, times the subtrees that one authority's constraints have; 2^20, the bound of OpenSSL
     /// (`NAME_CHECK_MAX`).
@@ -35,7 +36,7 @@ public struct Limits: Hashable, Sendable {
     /// what each certificate states, never by multiplication: a path at every other limit stays below.
     public var policySteps: Int = 100_000
 
-    /// Bytes of revocation lists whose signatures are checked; 256 MiB, thus some 0.2 to 0.5 s.
+    /// Bytes of revocation lists and OCSP responses whose signatures are checked; 256 MiB, thus some 0.2 to 0.5 s.
     ///
     /// Twice the longest list that is read at all (``DERLimits/revocationList``): lists come from authorities, but which
     /// ones are supplied may be for a stranger to say.

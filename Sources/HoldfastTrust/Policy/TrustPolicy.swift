@@ -65,7 +65,8 @@ public struct TrustPolicy: Sendable {
     /// known to have one owner, which is a finding of its own. `PublicSuffixes.system` of HoldfastHTTPS is the system's.
     public var publicSuffixes: PublicSuffixes?
 
-    /// Whether the revocation lists that were supplied are looked at, and what not knowing means.
+    /// Whether the revocation lists and OCSP responses that were supplied are looked at, and the response that a server
+    /// stapled, and what not knowing means.
     public var revocation: RevocationChecking = .off
 
     /// What the user explicitly trusts although it would be refused; none unless given.

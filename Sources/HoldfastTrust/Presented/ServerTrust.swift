@@ -4,7 +4,7 @@ public import HoldfastX509
 public struct ServerTrust: Hashable, Sendable {
     /// The certificates in the order sent, the leaf first; the ones that cannot be read are there too.
     public let presented: [PresentedCertificate]
-    /// The OCSP response stapled to the handshake, DER, or nil.
+    /// The OCSP response stapled to the handshake, DER, or nil; looked at where ``TrustPolicy/revocation`` asks for it.
     public let stapledOCSP: [UInt8]?
     /// The SignedCertificateTimestampList of the TLS extension (RFC 6962 §3.3), or nil.
     public let signedCertificateTimestamps: [UInt8]?

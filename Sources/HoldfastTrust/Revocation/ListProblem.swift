@@ -33,7 +33,7 @@ extension ListProblem: CustomStringConvertible {
         }
     }
 
-    /// What comes first where there are several: what is wrong with a list that should have counted.
+    /// What comes first where there are several, as in ``RevocationProblem/order``.
     var order: Int {
         switch self {
         case .overBudget: 0

@@ -4,9 +4,9 @@ public import HoldfastX509
 public enum RevocationAnswer: Hashable, Sendable {
     /// Nobody asked: the policy does not, or the certificate is the anchor.
     case notChecked
-    /// Lists that cover every reason do not have it.
+    /// Lists that cover every reason do not have it, or an OCSP response says so.
     case good
-    /// A list has it, since the date and for the reason that its entry gives.
+    /// A list or an OCSP response says so: since when, and for which reason.
     case revoked(since: Instant, reason: RevocationReason)
     /// It is not known; why, for people, the weightiest first.
     case unknown([String])
@@ -16,7 +16,7 @@ public enum RevocationAnswer: Hashable, Sendable {
         case .notChecked: self = .notChecked
         case .good: self = .good
         case .revoked(let revocation):
-            self = .revoked(since: revocation.entry.revocationDate.instant, reason: revocation.reason)
+            self = .revoked(since: revocation.date, reason: revocation.reason)
         case .undetermined(let problems): self = .unknown(problems.prefix(Self.shown).map(\.description))
         }
     }

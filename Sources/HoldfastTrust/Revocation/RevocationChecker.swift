@@ -1,20 +1,25 @@
 import HoldfastX509
 
-/// Finds out which certificates of a path were revoked, by the lists at hand (RFC 5280 §6.3).
+/// Finds out which certificates of a path were revoked, by the lists (RFC 5280 §6.3) and OCSP responses (RFC 6960) at
+/// hand.
 ///
-/// It lives as long as an evaluation: signatures on lists, and the standing of those who signed them, are found out
+/// It lives as long as an evaluation: signatures on them, and the standing of those who signed them, are found out
 /// once. All work is spent from the evaluation's meter.
 struct RevocationChecker {
-    /// Signers whose own certificates need a list of another signer, and so on: at most so many levels. Public
+    /// Signers whose own certificates need the word of another signer, and so on: at most so many levels. Public
     /// authorities sign their lists themselves, which is none; X.509's indirect lists need one.
     static let maximumDepth = 3
 
     private let lists: ListPool
     private let pool: [Certificate]
     private let policy: TrustPolicy
-    private let at: Instant
+    let at: Instant
     private let bySubject: [NormalizedName: [Certificate]]
     private var signatures: ListSigner
+    var responses: OCSPPool
+    var responders: OCSPSigner
+    /// What was found out of delegates that sign OCSP responses.
+    var delegations: [Delegation: Bool] = [:]
     /// What is wrong with each list by itself.
     private var faults: [CertificateList: [ListFault]] = [:]
     /// What was found out of signers that are not in the path they sign for, by anchor.
@@ -27,18 +32,21 @@ struct RevocationChecker {
 
     /// - Parameters:
     ///   - lists: what was supplied.
-    ///   - pool: every certificate at hand; anyone among them may have signed a list.
+    ///   - responses: what was supplied, or stapled.
+    ///   - pool: every certificate at hand; anyone among them may have signed a list or a response.
     init(
-        lists: [SuppliedRevocationList], pool: [Certificate], policy: TrustPolicy, at: Instant,
-        checker: SignatureChecker
+        lists: [SuppliedRevocationList], responses: [SuppliedOCSPResponse], pool: [Certificate], policy: TrustPolicy,
+        at: Instant, checker: SignatureChecker
     ) {
         self.lists = ListPool(lists)
+        self.responses = OCSPPool(responses)
         self.policy = policy
         self.at = at
         signatures = ListSigner(checker: checker)
         var seen: Set<Certificate> = []
         self.pool = pool.filter { seen.insert($0).inserted }
         bySubject = Dictionary(grouping: self.pool, by: \.subject.comparisonForm)
+        responders = OCSPSigner(pool: self.pool, bySubject: bySubject, checker: checker)
     }
 
     /// The status of each certificate of a path, from the leaf up; the anchor's is ``RevocationStatus/notChecked``, and
@@ -58,22 +66,36 @@ struct RevocationChecker {
 
     // MARK: One certificate
 
-    private mutating func status(
-        of depth: Int, in path: CertificationPath, signers: [Certificate], _ meter: inout WorkMeter
+    /// A revocation counts, whoever of those who may says so, before anything good that is said; for the rest either kind
+    /// of word suffices.
+    ///
+    /// - Parameters:
+    ///   - signers: the certificates whose standing is being found out, this one the last where it is one.
+    ///   - ownWordCounts: whether a list that the last signer signed may speak of its own certificate.
+    mutating func status(
+        of depth: Int, in path: CertificationPath, signers: [Certificate], ownWordCounts: Bool = true,
+        _ meter: inout WorkMeter
     ) -> RevocationStatus {
         let certificate = path.certificates[depth]
         var search = RevocationSearch(certificate)
         searchLists(&search, depth, path, signers, &meter)
-        if !search.isOver, certificate == signers.last {
+        var answers = OCSPSearch()
+        if search.found == nil { searchResponses(&answers, depth, path, signers, &meter) }
+        let isSaid = answers.isGood || answers.found != nil
+        if !search.isOver, !isSaid, ownWordCounts, certificate == signers.last {
             // A signer may speak of its own certificate where nobody else does: it takes nothing back.
             search.takesOwnWord = true
             searchLists(&search, depth, path, signers, &meter)
         }
-        if !search.isOver, search.problems.isEmpty {
+        if let found = search.found ?? answers.found { return .revoked(found) }
+        if search.isOver || answers.isGood { return .good }
+        if search.problems.isEmpty {
             let named = certificate.cRLDistributionPoints?.compactMap(\.cRLIssuer).flatMap(ListScope.directoryNames)
             search.note(.noList(issuer: named?.first ?? certificate.issuer))
         }
-        return search.status(malformed: lists.malformed)
+        return .undetermined(
+            RevocationProblem.ordered(
+                lists: search.problems(malformed: lists.malformed), responses: answers.problems))
     }
 
     private mutating func searchLists(
@@ -137,7 +159,9 @@ struct RevocationChecker {
             search.note(.overBudget)
             return
         }
-        if isWeak(list, under: path.anchorKind) { faults.append(.weakSignature(list.signatureAlgorithm)) }
+        if isWeak(list.signatureAlgorithm, under: path.anchorKind) {
+            faults.append(.weakSignature(list.signatureAlgorithm))
+        }
         if list.isDelta { faults.append(.deltaWithoutBase) }
         let delta = list.isDelta ? nil : delta(for: list, by: signer, under: path.anchorKind, &meter)
         guard meter.overruns == overruns else { return search.note(.overBudget) }
@@ -154,7 +178,8 @@ struct RevocationChecker {
         guard meter.spend(nameComparisons: deltas.count) else { return nil }
         for delta in deltas where list.canBeUpdated(by: delta) {
             guard ListFault.freshness(of: delta, at: at) == nil, faults(of: delta).isEmpty,
-                !isWeak(delta, under: anchor), signatures.signature(on: delta, by: signer, &meter) == .verified
+                !isWeak(delta.signatureAlgorithm, under: anchor),
+                signatures.signature(on: delta, by: signer, &meter) == .verified
             else { continue }
             return delta
         }
@@ -168,9 +193,9 @@ struct RevocationChecker {
         return found
     }
 
-    /// Whether the profile refuses the digest under a list's signature, as it does under a certificate's.
-    private func isWeak(_ list: CertificateList, under anchor: AnchorKind) -> Bool {
-        WeakSignatureRule.isWeak(list.signatureAlgorithm)
+    /// Whether the profile refuses the digest under a list's or a response's signature, as it does under a certificate's.
+    func isWeak(_ algorithm: SignatureAlgorithm, under anchor: AnchorKind) -> Bool {
+        WeakSignatureRule.isWeak(algorithm)
             && policy.profile.severity(of: WeakSignatureRule.digest, under: anchor, for: policy.purpose) == .error
     }
 
@@ -243,7 +268,7 @@ struct RevocationChecker {
         return false
     }
 
-    private func isAcceptable(_ status: RevocationStatus) -> Bool {
+    func isAcceptable(_ status: RevocationStatus) -> Bool {
         switch status {
         case .notChecked, .good: true
         case .revoked: false
@@ -252,7 +277,7 @@ struct RevocationChecker {
     }
 
     /// Judges a signer's path by the rules of the profile: for no name and no purpose but to sign.
-    private func obeysRules(_ path: CertificationPath, _ meter: inout WorkMeter) -> Bool {
+    func obeysRules(_ path: CertificationPath, _ meter: inout WorkMeter) -> Bool {
         var policy = TrustPolicy(purpose: .basicX509)
         policy.profile = self.policy.profile
         policy.limits = self.policy.limits

@@ -53,7 +53,7 @@ struct RevocationSearch {
         newest[sequence] = max(newest[sequence] ?? update, update)
         if let delta, let change {
             if change.reasonCode != .removeFromCRL {
-                found = Revocation(entry: change, list: delta.inWords)
+                found = Revocation(entry: change, source: delta.inWords)
                 return
             }
         } else if let entry {
@@ -61,7 +61,7 @@ struct RevocationSearch {
                 // (k) would make it good again; but a complete list has nothing that could be taken back.
                 if !list.isDelta { faults.append(.removalInCompleteList) }
             } else if counts(entry, despite: faults, at: at) {
-                found = Revocation(entry: entry, list: list.inWords)
+                found = Revocation(entry: entry, source: list.inWords)
                 return
             }
         }
@@ -113,14 +113,12 @@ struct RevocationSearch {
         }
     }
 
-    func status(malformed: ListProblem?) -> RevocationStatus {
-        if let found { return .revoked(found) }
-        guard !isOver else { return .good }
+    /// Why the lists do not show that the certificate is good.
+    func problems(malformed: ListProblem?) -> [ListProblem] {
         var problems = problems
         if let malformed { problems.append(malformed) }
         if !reasons.isEmpty { problems.append(.reasonsLeft(ListScope.allReasons.subtracting(reasons))) }
-        let ordered = problems.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-        return .undetermined(ordered.map(\.element))
+        return problems
     }
 }
 

@@ -7,7 +7,7 @@ extension TrustEngine {
     ///   - trust: the presented chain.
     ///   - policy: who the peer must be, and by which rules.
     ///   - instant: the time to judge for; pass the real one unless a recorded chain is judged.
-    ///   - evidence: what is known besides, as revocation lists; believed no more than what was presented.
+    ///   - evidence: what is known besides, as revocation lists and OCSP responses; believed no more than what was presented.
     /// - Returns: the proof of acceptance, with warnings and notes.
     /// - Throws: ``TrustFailure`` with every finding of the best path.
     public func evaluate(

@@ -5,11 +5,12 @@ import HoldfastX509
 /// What is known was found out before, by ``RevocationChecker``: this only says what it means.
 struct RevocationRule: TrustRule {
     static let notRevoked = Requirement(
-        "revocation.notRevoked", .revoked, source: "RFC 5280 §6.1.3(a)(3), §6.3.3",
+        "revocation.notRevoked", .revoked, source: "RFC 5280 §6.1.3(a)(3), §6.3.3; RFC 6960 §2.2",
         advice: "have a new certificate issued for a new key; this one does not become good again")
     static let known = Requirement(
-        "revocation.known", .revocationUnknown, source: "RFC 5280 §6.1.3(a)(3), §6.3.3 (UNDETERMINED)",
-        advice: "supply the current revocation list of the certificate's issuer")
+        "revocation.known", .revocationUnknown,
+        source: "RFC 5280 §6.1.3(a)(3), §6.3.3 (UNDETERMINED); RFC 6960 §3.2",
+        advice: "supply the current revocation list of the certificate's issuer, or an OCSP response")
     static let requirements = [notRevoked, known]
 
     /// Reasons for not knowing that are told.
@@ -30,24 +31,28 @@ struct RevocationRule: TrustRule {
     private func report(
         _ revocation: Revocation, of certificate: Certificate, at depth: Int, _ judgement: inout Judgement
     ) {
-        let date = revocation.entry.revocationDate.instant
-        let since = revocation.entry.invalidityDate.map { ", suspected since \($0.instant)" } ?? ""
+        let date = revocation.date
+        let since = revocation.invalidityDate.map { ", suspected since \($0)" } ?? ""
+        let what =
+            switch revocation.reason {
+            case .certificateHold: "put on hold on \(date)"
+            case .unspecified: "revoked on \(date)"
+            default: "revoked on \(date) for \(revocation.reason)"
+            }
         judgement.report(
             Self.notRevoked, at: .certificate(depth: depth),
-            seen: "serial number \(certificate.serialNumber) in the \(revocation.list): \(revocation.reason), "
+            seen: "serial number \(certificate.serialNumber) in the \(revocation.source): \(revocation.reason), "
                 + "\(date)\(since)",
-            expected: "no entry",
-            message: revocation.reason == .certificateHold
-                ? "the certificate was put on hold by its authority on \(date)"
-                : "the certificate was revoked by its authority on \(date): \(revocation.reason)")
+            expected: "no revocation",
+            message: "the \(revocation.source) says that the certificate was \(what)")
     }
 
-    private func report(_ problems: [ListProblem], at depth: Int, _ judgement: inout Judgement) {
+    private func report(_ problems: [RevocationProblem], at depth: Int, _ judgement: inout Judgement) {
         let words = problems.prefix(Self.shown).map(\.description)
         let more = problems.count > Self.shown ? ["\(problems.count - Self.shown) more"] : []
         judgement.report(
             Self.known, at: .certificate(depth: depth), seen: (words + more).joined(separator: "; "),
-            expected: "current revocation lists that cover the certificate for every reason",
+            expected: "current revocation lists that cover the certificate for every reason, or an OCSP response",
             message: "it is not known whether the certificate was revoked: " + (words.first ?? "nothing was looked at"),
             atMost: judgement.policy.revocation == .hard ? .error : .warning)
     }

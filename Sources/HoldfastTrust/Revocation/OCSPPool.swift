@@ -1,0 +1,118 @@
+import HoldfastCrypto
+import HoldfastX509
+
+/// The OCSP responses at hand, the newest first, and the certificates that they speak of.
+///
+/// The order in which they were supplied does not matter, nor does one that is there twice.
+struct OCSPPool {
+    /// A CertID as it is compared: two encodings of one algorithm are one (RFC 6960 §4.1.1, RFC 5754 §2).
+    private struct Key: Hashable {
+        let digest: DigestAlgorithm
+        let issuerNameHash: ArraySlice<UInt8>
+        let issuerKeyHash: ArraySlice<UInt8>
+        let serialNumber: SerialNumber
+    }
+
+    /// What one response says of a certificate.
+    struct Answers {
+        /// The response's place in ``OCSPPool/responses``.
+        let response: Int
+        var answers: [SingleResponse]
+    }
+
+    /// The digests that name issuers; RFC 5019 asks for the first, and the others replace it. Of MD5 and SHA-224 no
+    /// profile speaks. SHA-1 proves nothing here: what it names is looked up, and the signature decides.
+    private static let digests: Set<DigestAlgorithm> = [.sha1, .sha256, .sha384, .sha512]
+
+    let responses: [BasicOCSPResponse]
+    /// What is wrong with the responses that say nothing of anybody.
+    let unusable: [OCSPProblem]
+    /// Whether nothing at all was supplied.
+    let isEmpty: Bool
+    private var index: [Key: [Answers]]?
+    private var usedDigests: [DigestAlgorithm] = []
+
+    init(_ supplied: [SuppliedOCSPResponse]) {
+        var errors: [DERError] = []
+        var refusals: [OCSPResponse.Status: Int] = [:]
+        var empty = 0
+        var seen: Set<BasicOCSPResponse> = []
+        for item in supplied {
+            switch item {
+            case .malformed(_, let error): errors.append(error)
+            case .response(let response) where response.responseStatus != .successful:
+                refusals[response.responseStatus, default: 0] += 1
+            case .response(let response):
+                if let basic = response.basicResponse { seen.insert(basic) } else { empty += 1 }
+            }
+        }
+        responses = seen.sorted(by: Self.isNewer)
+        var unusable = errors.first.map { [OCSPProblem.malformed($0, count: errors.count)] } ?? []
+        unusable += refusals.sorted { $0.key.rawValue < $1.key.rawValue }.map { .unsuccessful($0.key, count: $0.value) }
+        if empty > 0 { unusable.append(.empty(count: empty)) }
+        self.unusable = unusable
+        isEmpty = supplied.isEmpty
+    }
+
+    /// What is said of a certificate, by the name and the key of the issuer that the path gives it: a name alone is not
+    /// enough, since "two CAs may choose to use the same name" (RFC 6960 §4.1.1). Nil where the budget does not allow
+    /// to look.
+    mutating func answers(
+        about certificate: Certificate, issuedBy issuer: Certificate, _ meter: inout WorkMeter
+    ) -> [Answers]? {
+        guard let index = indexed(&meter) else { return nil }
+        // "calculated over the DER encoding of the issuer's name field in the certificate being checked", and "over the
+        // value (excluding tag and length) of the subject public key field in the issuer's certificate".
+        let (name, key) = (certificate.issuer.bytes, issuer.subjectPublicKeyInfo.subjectPublicKey.bytes)
+        var found: [Answers] = []
+        for digest in usedDigests {
+            guard meter.spend(nameComparisons: 1 + (name.count + key.count) / 256) else { return nil }
+            guard let nameHash = try? Digest.hash(digest, name), let keyHash = try? Digest.hash(digest, key) else {
+                continue
+            }
+            found +=
+                index[
+                    Key(
+                        digest: digest, issuerNameHash: nameHash[...], issuerKeyHash: keyHash[...],
+                        serialNumber: certificate.serialNumber)] ?? []
+        }
+        return found.sorted { $0.response < $1.response }
+    }
+
+    /// Built when it is first asked for, and paid for once, whatever paths are judged.
+    private mutating func indexed(_ meter: inout WorkMeter) -> [Key: [Answers]]? {
+        if let index { return index }
+        guard meter.spend(nameComparisons: responses.reduce(0) { $0 + $1.tbsResponseData.responses.count }) else {
+            return nil
+        }
+        var built: [Key: [Answers]] = [:]
+        var used: Set<DigestAlgorithm> = []
+        for (number, response) in responses.enumerated() {
+            for answer in response.tbsResponseData.responses {
+                guard let digest = answer.certID.digest, Self.digests.contains(digest) else { continue }
+                used.insert(digest)
+                let key = Key(
+                    digest: digest, issuerNameHash: answer.certID.issuerNameHash,
+                    issuerKeyHash: answer.certID.issuerKeyHash, serialNumber: answer.certID.serialNumber)
+                // In place: a copy for each answer would make a long response cost its square.
+                let last = (built[key]?.count ?? 0) - 1
+                if last >= 0, built[key]?[last].response == number {
+                    built[key]?[last].answers.append(answer)
+                } else {
+                    built[key, default: []].append(Answers(response: number, answers: [answer]))
+                }
+            }
+        }
+        usedDigests = used.sorted { $0.byteCount < $1.byteCount }
+        index = built
+        return built
+    }
+
+    private static func isNewer(_ left: BasicOCSPResponse, _ right: BasicOCSPResponse) -> Bool {
+        let (a, b) = (left.tbsResponseData, right.tbsResponseData)
+        if a.producedAt != b.producedAt { return a.producedAt > b.producedAt }
+        return a.bytes != b.bytes
+            ? a.bytes.lexicographicallyPrecedes(b.bytes)
+            : left.signature.bytes.lexicographicallyPrecedes(right.signature.bytes)
+    }
+}

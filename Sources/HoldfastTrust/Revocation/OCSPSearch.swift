@@ -1,0 +1,54 @@
+import HoldfastX509
+
+/// What OCSP responses say of one certificate.
+struct OCSPSearch {
+    private var revoked: Revocation?
+    /// The latest hold, and the time that it was said for.
+    private var hold: (revocation: Revocation, thisUpdate: Instant)?
+    /// The latest time for which the certificate was said to be good.
+    private var good: Instant?
+    private(set) var problems: [OCSPProblem] = []
+    private var noted: Set<OCSPProblem> = []
+
+    /// The revocation that counts: one for good whatever else is said; a hold, unless it was said to be good at a later
+    /// time. So of lists too, where the newest complete list is the one that counts and only a hold leaves it.
+    var found: Revocation? {
+        if let revoked { return revoked }
+        guard let hold else { return nil }
+        return good.map { $0 <= hold.thisUpdate } ?? true ? hold.revocation : nil
+    }
+
+    var isGood: Bool { good != nil && found == nil }
+
+    /// Whether nothing that is said besides could change the answer.
+    var isOver: Bool { revoked != nil }
+
+    mutating func note(_ problem: OCSPProblem) { if noted.insert(problem).inserted { problems.append(problem) } }
+
+    /// Looks at an answer that is signed by who may.
+    ///
+    /// - Parameter faults: what keeps it from showing that the certificate is good.
+    mutating func look(at answer: SingleResponse, by responder: ResponderID, faults: [OCSPFault], at: Instant) {
+        var faults = faults
+        switch answer.certStatus {
+        case .good:
+            if faults.isEmpty {
+                good = max(good ?? answer.thisUpdate, answer.thisUpdate)
+                return
+            }
+        case .unknown: faults.append(.unknown)
+        case .revoked(let info):
+            if info.revocationReason == .removeFromCRL { faults.append(.removal) }
+            let revocation = Revocation(info, source: responder.inWords)
+            if faults.allSatisfy({ $0.lets(revocation, countAt: at) }) {
+                if revocation.reason != .certificateHold {
+                    revoked = revoked ?? revocation
+                } else if hold.map({ $0.thisUpdate < answer.thisUpdate }) ?? true {
+                    hold = (revocation, answer.thisUpdate)
+                }
+                return
+            }
+        }
+        for fault in faults { note(.fault(fault, by: responder)) }
+    }
+}
