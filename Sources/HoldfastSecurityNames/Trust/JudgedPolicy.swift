@@ -18,7 +18,7 @@ enum JudgedPolicy {
             policy.profile = .apple
             policy.anchors = settings.anchors
             policy.publicSuffixes = .system
-            policy.revocation = revocation(settings.policies)
+            policy.revocation = revocation(settings)
             policy.exceptions = settings.exceptions.isEmpty ? .none : .only(settings.exceptions)
             return policy
         }
@@ -44,11 +44,12 @@ enum JudgedPolicy {
         return policy
     }
 
-    private static func revocation(_ policies: [SecPolicy]) -> RevocationChecking {
-        let flags = policies.compactMap { policy -> CFOptionFlags? in
+    /// What came with the certificates is looked at without being asked for, as a stapled response is.
+    private static func revocation(_ settings: TrustSettings) -> RevocationChecking {
+        let flags = settings.policies.compactMap { policy -> CFOptionFlags? in
             if case .revocation(let flags) = policy.kind { flags } else { nil }
         }
-        guard !flags.isEmpty else { return .off }
+        guard !flags.isEmpty else { return settings.ocspResponses.isEmpty ? .off : .soft }
         return flags.contains { $0 & kSecRevocationRequirePositiveResponse != 0 } ? .hard : .soft
     }
 }

@@ -2,6 +2,10 @@ public import Foundation
 
 /// Gives OCSP responses that came with the certificates, as a server staples them.
 ///
+/// A response that says of a certificate that it was taken back refuses it, whatever the policies; with a policy about
+/// revocation that asks for a positive response, a good one is what it asks for. What cannot be read, or was not signed
+/// by whom it must be (RFC 6960 §4.2.2.2), says nothing.
+///
 /// - Parameters:
 ///   - trust: the object.
 ///   - responseData: one response (`CFData`, DER) or an array of them; nil for none.

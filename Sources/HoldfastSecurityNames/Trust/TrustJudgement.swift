@@ -35,7 +35,8 @@ struct TrustJudgement: Sendable {
         var problem: String?
         do throws(ServerTrustError) {
             let trust = try Self.serverTrust(settings)
-            outcomes = JudgedPolicy.all(settings).map { Outcome($0, trust, at: at, by: Self.engine) }
+            let evidence = Self.evidence(settings)
+            outcomes = JudgedPolicy.all(settings).map { Outcome($0, trust, evidence, at: at, by: Self.engine) }
         } catch {
             problem = error.description
         }
@@ -55,10 +56,14 @@ struct TrustJudgement: Sendable {
     var cause: Finding? { findings.first.flatMap { $0.severity == .error ? $0 : nil } }
 
     private static func serverTrust(_ settings: TrustSettings) throws(ServerTrustError) -> ServerTrust {
-        let staple = settings.ocspResponses.first.map { Array($0) }
-        return try ServerTrust(
-            derChain: settings.certificates.map { Array($0.presented.bytes) }, stapledOCSP: staple,
+        try ServerTrust(
+            derChain: settings.certificates.map { Array($0.presented.bytes) },
             signedCertificateTimestamps: TimestampList.encoded(settings.timestamps))
+    }
+
+    private static func evidence(_ settings: TrustSettings) -> [Evidence] {
+        guard !settings.ocspResponses.isEmpty else { return [] }
+        return [.ocspResponses(settings.ocspResponses.map { SuppliedOCSPResponse(der: Array($0)) })]
     }
 
     private static func result(_ outcomes: [Outcome]) -> SecTrustResultType {
@@ -89,9 +94,11 @@ private struct Outcome {
     let revocation: [RevocationAnswer]
     let refusal: TrustJudgement.Refusal?
 
-    init(_ policy: TrustPolicy, _ trust: ServerTrust, at instant: Instant, by engine: TrustEngine) {
+    init(
+        _ policy: TrustPolicy, _ trust: ServerTrust, _ evidence: [Evidence], at instant: Instant, by engine: TrustEngine
+    ) {
         do throws(TrustFailure) {
-            let proof = try engine.evaluate(trust, with: policy, at: instant)
+            let proof = try engine.evaluate(trust, with: policy, at: instant, supplying: evidence)
             result = proof.result
             chain = proof.chain
             findings = proof.findings
