@@ -68,7 +68,12 @@ let package = Package(
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
         room("HoldfastCredentials", imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
         // Floor 5
-        room("HoldfastHTTPS", imports: ["HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
+        room(
+            "HoldfastHTTPS",
+            imports: [
+                "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
+                "HoldfastX509",
+            ]),
         room(
             "HoldfastTracing",
             imports: [
@@ -148,7 +153,10 @@ let package = Package(
             imports: ["HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
         tests(
             of: "HoldfastHTTPSTests",
-            imports: ["HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed", "HoldfastX509"]),
+            imports: [
+                "HoldfastHTTPS", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
+                "HoldfastCrypto", "HoldfastX509",
+            ]),
         tests(
             of: "HoldfastTracingTests",
             imports: [
@@ -191,7 +199,8 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
+                "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
+                "HoldfastServing",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         // What holds of any input: checked here of a small corpus, and by `make fuzz` of whatever comes.
@@ -200,7 +209,8 @@ let package = Package(
         tests(
             of: "PeerTests",
             imports: [
-                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastCrypto",
                 "HoldfastX509", "HoldfastTracing", "HoldfastServing", "PeerPrograms", "DelayLine",
             ]),
     ],

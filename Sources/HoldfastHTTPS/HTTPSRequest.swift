@@ -12,6 +12,8 @@ public struct HTTPSRequest: Sendable {
     public var body: [UInt8]?
     /// For everything, redirects included; nil for the session's limit.
     public var timeout: Duration?
+    /// Who answers the challenges of this request; nil for the session's handler.
+    public var challenges: (any ChallengeHandler)?
 
     /// A request for a URL.
     public init(_ url: HTTPSURL, method: String = "GET", fields: [HTTPField] = [], body: [UInt8]? = nil) {

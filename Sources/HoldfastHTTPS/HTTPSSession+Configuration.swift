@@ -1,3 +1,4 @@
+public import HoldfastCredentials
 import HoldfastCrypto
 public import HoldfastTrust
 public import HoldfastX509
@@ -34,6 +35,13 @@ extension HTTPSSession {
         public var connectTo: [String] = []
         /// `HOST:PORT:ADDRESS[,ADDRESS]` each, as curl's `--resolve`.
         public var resolve: [String] = []
+
+        /// Who answers authentication challenges; nil for nobody, so that only ``credentials`` do.
+        public var challenges: (any ChallengeHandler)?
+        /// The credentials that are proposed first. The default is an empty store of the session's own, in memory.
+        public var credentials: any CredentialStore = MemoryCredentialStore()
+        /// How long a handler may take for one challenge; within the limit of the request in any case.
+        public var challengeTimeout: Duration = .seconds(60)
 
         public init() {}
     }

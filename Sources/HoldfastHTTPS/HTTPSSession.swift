@@ -14,6 +14,8 @@ public final class HTTPSSession: Sendable {
     /// What the session was made with.
     public let configuration: Configuration
     let transport: Result<TransportEngine, TransportError>
+    /// What servers took; gone with the session.
+    let authentications = AuthenticationMemory()
 
     /// A session. The libraries are looked at now, and tried before the first request of the process: where they cannot
     /// be relied upon, every request says so.
@@ -33,7 +35,10 @@ public final class HTTPSSession: Sendable {
 
     deinit { close() }
 
-    /// Sends a request, follows redirects, and returns the answer, whatever its status.
+    /// Sends a request, answers what the server asks for, follows redirects, and returns the answer, whatever its status.
+    ///
+    /// A 401 with a scheme that can be answered is a challenge: the credentials of the configuration and the handlers
+    /// are asked, and the request is sent again. A request with an `Authorization` field of its own is left alone.
     ///
     /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`. Cancelling the task ends the
     ///   exchange with the code `cancelled`.
@@ -42,11 +47,7 @@ public final class HTTPSSession: Sendable {
         var hop = request
         var redirects: [HTTPSResponse.Redirect] = []
         while true {
-            let answer = try await exchange(hop, kind: .request, within: limit, redirects)
-            let response = HTTPSResponse(
-                url: hop.url, status: answer.status, httpVersion: answer.httpVersion, fields: answer.fields,
-                trailers: answer.trailers, body: answer.body, connection: answer.connection,
-                isReusedConnection: answer.isReusedConnection, redirects: redirects)
+            let response = try await authenticated(hop, within: limit, redirects)
             guard configuration.maximumRedirects > 0,
                 let next = try Redirection.next(after: response, to: hop)
             else { return response }
@@ -55,10 +56,10 @@ public final class HTTPSSession: Sendable {
                     .transfer, "tooManyRedirects",
                     "the server redirected more than \(configuration.maximumRedirects) times",
                     hint: "look at where the redirects lead; they may go round in a circle",
-                    connection: answer.connection, redirects: redirects)
+                    connection: response.connection, redirects: redirects)
             }
             redirects.append(
-                HTTPSResponse.Redirect(status: answer.status, url: hop.url, connection: answer.connection))
+                HTTPSResponse.Redirect(status: response.status, url: hop.url, connection: response.connection))
             hop = next
         }
     }

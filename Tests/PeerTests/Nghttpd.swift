@@ -22,7 +22,7 @@ final class Nghttpd {
         try identity.chainPEM.write(to: folder.appending(path: "chain.pem"), atomically: true, encoding: .utf8)
         try identity.key.pem.write(to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
         try "hello".write(to: folder.appending(path: "hello.txt"), atomically: true, encoding: .utf8)
-        port = try Self.freePort()
+        port = try LoopbackPort.free()
         let log = folder.appending(path: "log")
         try Data().write(to: log)
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -62,21 +62,5 @@ final class Nghttpd {
 
     private var log: String {
         (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? ""
-    }
-
-    private static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                unsafe bind(descriptor, generic, size) == 0 && getsockname(descriptor, generic, &size) == 0
-            }
-        }
-        guard bound else { throw Failure(log: "no free port") }
-        return UInt16(bigEndian: address.sin_port)
     }
 }

@@ -1,0 +1,65 @@
+/// A user and a password, which no text form of the value shows.
+///
+/// Both have to be in Unicode's Normalization Form C, which RFC 7616 §4 and RFC 7617 §2.1 ask for: of another form a
+/// server would compute another digest. Foundation's `precomposedStringWithCanonicalMapping` makes it; what is not in
+/// it is refused where the credential is used.
+public struct PasswordCredential: Hashable, Sendable {
+    /// The user's name.
+    public let user: String
+    /// The password. Swift's strings are copied and not wiped; keep the value no longer than it is needed.
+    public let password: String
+
+    public init(user: String, password: String) {
+        self.user = user
+        self.password = password
+    }
+
+    /// Checks what holds for every scheme here.
+    ///
+    /// - Throws: ``PasswordCredentialError`` for a control character, or for another form than NFC.
+    package func check() throws(PasswordCredentialError) {
+        for (part, text) in [(PasswordCredentialError.Part.user, user), (.password, password)] {
+            guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else { throw .controlCharacter(part) }
+            guard text.isNormalized else { throw .notNormalized(part) }
+        }
+    }
+
+    /// Whether both are ASCII, so that it does not matter which encoding a server expects.
+    package var isASCII: Bool { user.utf8.allSatisfy { $0 < 0x80 } && password.utf8.allSatisfy { $0 < 0x80 } }
+}
+
+extension PasswordCredential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "user and password (hidden)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Why a user and a password cannot be sent; it holds neither.
+public enum PasswordCredentialError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Which of the two.
+    public enum Part: String, Hashable, Sendable { case user, password }
+
+    /// An ASCII control character. RFC 7617 §2 forbids them, and no quoted string of RFC 9110 §5.6.4 can have one.
+    case controlCharacter(Part)
+    /// Text that is not in Normalization Form C.
+    case notNormalized(Part)
+    /// A colon in the user of Basic, where it would end the name (RFC 7617 §2).
+    case colonInUser
+
+    public var description: String {
+        switch self {
+        case .controlCharacter(let part): "the \(part.rawValue) has a control character"
+        case .notNormalized(let part): "the \(part.rawValue) is not in Unicode's Normalization Form C"
+        case .colonInUser: "the user has a colon, which Basic authentication cannot send"
+        }
+    }
+}
+
+extension String {
+    fileprivate var isNormalized: Bool {
+        var text = self
+        text.makeContiguousUTF8()
+        var span = text.utf8Span
+        return span.checkForNFC(quickCheck: false)
+    }
+}

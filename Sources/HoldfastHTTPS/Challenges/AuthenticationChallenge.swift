@@ -1,0 +1,58 @@
+/// A question that has to be answered before a request goes on (Apple, `URLAuthenticationChallenge`).
+public struct AuthenticationChallenge: Sendable {
+    /// Who is asked first.
+    public enum Scope: Hashable, Sendable {
+        /// About a connection, which serves many requests.
+        case session
+        /// About one request.
+        case task
+    }
+
+    /// What becomes of the challenge (Apple, `URLSession.AuthChallengeDisposition`).
+    public enum Disposition: Sendable {
+        /// Answers with this credential; with nil the request goes on without one.
+        case useCredential(Credential?)
+        /// As if there were no handler: the proposed credential where there is one, else the answer as it is.
+        case performDefaultHandling
+        /// Ends the request with an error of the code `cancelled`.
+        case cancelAuthenticationChallenge
+        /// Lets this method be, and goes on to the next one that is offered.
+        case rejectProtectionSpace
+        /// Has nothing to say: whoever is asked next is asked, and in the end the default holds.
+        case notImplemented
+    }
+
+    /// Who is asked: a challenge of a connection comes to the task after the session had nothing to say.
+    public internal(set) var scope: Scope
+    /// Who asks, for what, and how.
+    public let protectionSpace: ProtectionSpace
+    /// What the session would answer by itself; nil where it has nothing, or where that was refused before.
+    public let proposedCredential: Credential?
+    /// How many answers for this protection space the server has refused within this request.
+    public let previousFailureCount: Int
+    /// The response that asks, or that refused the last answer; nil for methods of TLS.
+    public let failureResponse: HTTPSResponse?
+    /// What went wrong with the last answer; nil where the response says it.
+    public let error: HTTPSError?
+
+    init(
+        _ protectionSpace: ProtectionSpace, proposed: Credential? = nil, previousFailureCount: Int = 0,
+        failureResponse: HTTPSResponse? = nil, error: HTTPSError? = nil
+    ) {
+        scope = protectionSpace.authenticationMethod.scope
+        self.protectionSpace = protectionSpace
+        proposedCredential = proposed
+        self.previousFailureCount = previousFailureCount
+        self.failureResponse = failureResponse
+        self.error = error
+    }
+}
+
+/// Answers challenges.
+///
+/// A session has one, and each request may bring one of its own. A handler that does not answer ends the request when
+/// the time for it is over; it may be asked from any task, several times at once.
+public protocol ChallengeHandler: Sendable {
+    /// Answers one challenge. `.notImplemented` for whatever it does not care about.
+    func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition
+}

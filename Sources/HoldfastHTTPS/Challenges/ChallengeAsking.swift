@@ -1,0 +1,90 @@
+import Synchronization
+
+/// Asks the handlers of a session and of a request, in their order, within a time.
+struct ChallengeAsking {
+    /// The session's; nil where there is none.
+    let session: (any ChallengeHandler)?
+    /// The request's own; nil where it brings none.
+    let task: (any ChallengeHandler)?
+
+    /// What the handlers say; nil where one did not answer in time, or the task was cancelled meanwhile.
+    ///
+    /// What concerns a connection is asked of the session first, and of the task where the session has nothing to say;
+    /// what concerns a request, of the task alone (Apple, "Handling an authentication challenge"). A request without a
+    /// handler of its own is spoken for by the session's.
+    func answer(
+        to challenge: AuthenticationChallenge, within limit: Duration
+    ) async -> AuthenticationChallenge.Disposition? {
+        let end = ContinuousClock.now.advanced(by: limit)
+        var challenge = challenge
+        if challenge.scope == .session {
+            if let session {
+                guard let said = await Self.ask(session, challenge, until: end) else { return nil }
+                guard case .notImplemented = said else { return said }
+            }
+            challenge.scope = .task
+        }
+        guard let handler = task ?? session else { return .notImplemented }
+        return await Self.ask(handler, challenge, until: end)
+    }
+
+    /// A handler may never come back, and need not heed a cancellation: it is left to itself then.
+    private static func ask(
+        _ handler: any ChallengeHandler, _ challenge: AuthenticationChallenge, until end: ContinuousClock.Instant
+    ) async -> AuthenticationChallenge.Disposition? {
+        let answer = FirstAnswer()
+        let asking = Task { answer.give(await handler.respond(to: challenge)) }
+        let clock = Task {
+            try? await Task.sleep(until: end, clock: .continuous)
+            answer.give(nil)
+        }
+        defer {
+            asking.cancel()
+            clock.cancel()
+        }
+        return await withTaskCancellationHandler {
+            await answer.wait()
+        } onCancel: {
+            answer.give(nil)
+        }
+    }
+}
+
+/// The first answer of several that may come.
+private final class FirstAnswer: Sendable {
+    private enum State {
+        case open
+        case waiting(CheckedContinuation<AuthenticationChallenge.Disposition?, Never>)
+        case given(AuthenticationChallenge.Disposition?)
+    }
+
+    private let state = Mutex(State.open)
+
+    func give(_ answer: AuthenticationChallenge.Disposition?) {
+        let waiting = state.withLock { state -> CheckedContinuation<AuthenticationChallenge.Disposition?, Never>? in
+            switch state {
+            case .given: return nil
+            case .open:
+                state = .given(answer)
+                return nil
+            case .waiting(let continuation):
+                state = .given(answer)
+                return continuation
+            }
+        }
+        waiting?.resume(returning: answer)
+    }
+
+    func wait() async -> AuthenticationChallenge.Disposition? {
+        await withCheckedContinuation { continuation in
+            let given = state.withLock { state -> AuthenticationChallenge.Disposition?? in
+                guard case .given(let answer) = state else {
+                    state = .waiting(continuation)
+                    return nil
+                }
+                return .some(answer)
+            }
+            if let given { continuation.resume(returning: given) }
+        }
+    }
+}

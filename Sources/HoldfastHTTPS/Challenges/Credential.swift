@@ -1,0 +1,58 @@
+public import HoldfastAuthority
+public import HoldfastCredentials
+public import HoldfastTrust
+import HoldfastX509
+
+/// What answers a challenge: a user and a password, an identity, or the proof that a server is trusted (Apple,
+/// `URLCredential`).
+///
+/// No text form of it shows a secret.
+public struct Credential: Sendable {
+    /// Which of the three it is.
+    public enum Kind: Sendable {
+        case password(PasswordCredential)
+        /// A key and its certificates.
+        case identity(Identity)
+        /// A proof of the engine's, by whatever policy: there is no other way to have one.
+        case serverTrust(TrustEvaluation)
+    }
+
+    public let kind: Kind
+    /// How long it is remembered once it was accepted.
+    public let persistence: CredentialPersistence
+
+    /// A user and a password.
+    public init(user: String, password: String, persistence: CredentialPersistence) {
+        kind = .password(PasswordCredential(user: user, password: password))
+        self.persistence = persistence
+    }
+
+    /// A client's identity.
+    public init(identity: Identity, persistence: CredentialPersistence) {
+        kind = .identity(identity)
+        self.persistence = persistence
+    }
+
+    /// Trust in a server, for this connection.
+    public init(trust: TrustEvaluation) {
+        kind = .serverTrust(trust)
+        persistence = .none
+    }
+
+    init(_ password: PasswordCredential, persistence: CredentialPersistence) {
+        kind = .password(password)
+        self.persistence = persistence
+    }
+
+    var password: PasswordCredential? { if case .password(let password) = kind { password } else { nil } }
+}
+
+extension Credential: CustomStringConvertible {
+    public var description: String {
+        switch kind {
+        case .password: "a user and a password (hidden)"
+        case .identity(let identity): "the identity of \(identity.subject)"
+        case .serverTrust(let proof): "trust in \(proof.chain.first.map { "\($0.subject)" } ?? "nobody")"
+        }
+    }
+}

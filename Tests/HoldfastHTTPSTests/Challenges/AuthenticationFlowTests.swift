@@ -1,0 +1,288 @@
+import HoldfastCredentials
+import HoldfastTransport
+import Testing
+
+@testable import HoldfastHTTPS
+
+/// The state machine of one request's authentication, without network: each disposition, method and outcome.
+@Suite("Authentication, response by response")
+struct AuthenticationFlowTests {
+    static let basic = #"Basic realm="r""#
+    static let digest = #"Digest realm="r", nonce="n1", qop="auth", algorithm=SHA-256"#
+    static let alice = PasswordCredential(user: "alice", password: "secret")
+    let memory = AuthenticationMemory()
+
+    static func request(_ url: String = "https://a.test/x/y", fields: [HTTPField] = []) throws -> HTTPSRequest {
+        HTTPSRequest(try HTTPSURL(url), fields: fields)
+    }
+
+    static func response(_ status: Int, _ fields: [(String, String)] = []) throws -> HTTPSResponse {
+        HTTPSResponse(
+            url: try HTTPSURL("https://a.test/x/y"), status: status, httpVersion: "1.1",
+            fields: try fields.map { try #require(HTTPField(name: $0.0, value: $0.1)) }, trailers: [], body: [],
+            connection: FlowConnection.record, isReusedConnection: false, redirects: [])
+    }
+
+    static func asks(_ challenges: String...) throws -> HTTPSResponse {
+        try response(401, challenges.map { ("WWW-Authenticate", $0) })
+    }
+
+    private func flow(_ request: HTTPSRequest? = nil) throws -> AuthenticationFlow {
+        AuthenticationFlow(try request ?? Self.request(), memory: memory) { (count) in
+            [UInt8](repeating: 7, count: count)
+        }
+    }
+
+    /// The challenge that a response leads to, without a credential to propose.
+    private func challenge(
+        _ response: HTTPSResponse, _ flow: inout AuthenticationFlow, proposing: PasswordCredential? = nil
+    ) throws -> AuthenticationChallenge {
+        var step = flow.received(response)
+        if case .lookUp = step { step = flow.found(proposing) }
+        return try #require(step.asked)
+    }
+
+    // MARK: Dispositions
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        let offered: [String]
+        var proposed: PasswordCredential?
+        let said: AuthenticationChallenge.Disposition
+        /// `deliver`, the error's code, `ask METHOD`, or the scheme that is sent.
+        let expected: String
+        var testDescription: String { name }
+    }
+
+    private static func password(_ persistence: CredentialPersistence = .none) -> Credential {
+        Credential(user: "alice", password: "secret", persistence: persistence)
+    }
+
+    /// Apple, "Handling an authentication challenge" and `URLSession.AuthChallengeDisposition`.
+    static let rows: [Row] = [
+        Row(name: "a credential, Basic", offered: [basic], said: .useCredential(password()), expected: "Basic"),
+        Row(name: "a credential, Digest", offered: [digest], said: .useCredential(password()), expected: "Digest"),
+        Row(
+            name: "the stronger scheme first", offered: [basic, digest], said: .useCredential(password()),
+            expected: "Digest"),
+        Row(name: "no credential", offered: [basic], said: .useCredential(nil), expected: "deliver"),
+        Row(name: "default, nothing proposed", offered: [basic], said: .performDefaultHandling, expected: "deliver"),
+        Row(
+            name: "default, proposed", offered: [basic], proposed: alice, said: .performDefaultHandling,
+            expected: "Basic"),
+        Row(
+            name: "nobody answers, proposed", offered: [digest], proposed: alice, said: .notImplemented,
+            expected: "Digest"),
+        Row(name: "nobody answers, nothing proposed", offered: [digest], said: .notImplemented, expected: "deliver"),
+        Row(
+            name: "cancelled", offered: [digest], proposed: alice, said: .cancelAuthenticationChallenge,
+            expected: "cancelled"),
+        Row(
+            name: "rejected, another is offered", offered: [basic, digest], said: .rejectProtectionSpace,
+            expected: "look up NSURLAuthenticationMethodHTTPBasic"),
+        Row(name: "rejected, nothing else", offered: [basic], said: .rejectProtectionSpace, expected: "deliver"),
+        Row(
+            name: "a user that Basic cannot send", offered: [basic],
+            said: .useCredential(Credential(user: "a:b", password: "c", persistence: .none)),
+            expected: "credentialUnusable"),
+        Row(
+            name: "a password with a line break", offered: [digest],
+            said: .useCredential(Credential(user: "a", password: "b\r\nX: y", persistence: .none)),
+            expected: "credentialUnusable"),
+    ]
+
+    @Test("each disposition has its documented effect", arguments: rows)
+    func disposition(_ row: Row) throws {
+        var flow = try flow()
+        #expect(flow.begin() == nil)
+        let response = try Self.response(401, row.offered.map { ("WWW-Authenticate", $0) })
+        let challenge = try challenge(response, &flow, proposing: row.proposed)
+        #expect(challenge.scope == .task)
+        #expect(challenge.previousFailureCount == 0)
+        #expect(challenge.failureResponse?.status == 401)
+        #expect((challenge.proposedCredential == nil) == (row.proposed == nil))
+        #expect(flow.answered(row.said).inWords == row.expected)
+    }
+
+    @Test("the protection space says who asks, and how")
+    func space() throws {
+        var flow = try flow(Self.request("https://A.test:8443/x"))
+        let space = try challenge(Self.asks(Self.digest), &flow).protectionSpace
+        #expect(space.host == "a.test")
+        #expect(space.port == 8443)
+        #expect(space.realm == "r")
+        #expect(space.protocol == "https")
+        #expect(space.receivesCredentialSecurely)
+        #expect(space.authenticationMethod == .httpDigest)
+        #expect(space.distinguishedNames == nil && space.serverTrust == nil)
+        #expect(space.asker == .server)
+    }
+
+    // MARK: What asks, and what does not
+
+    @Test("what is no challenge that can be answered stands as it is")
+    func unanswerable() throws {
+        for fields in [
+            [], [("WWW-Authenticate", "Bearer realm=\"x\"")], [("WWW-Authenticate", "Basic")],
+            [("WWW-Authenticate", "Digest realm=\"r\", nonce=\"n\", algorithm=SHA-3")], [("WWW-Authenticate", ",,\"")],
+        ] {
+            var flow = try flow()
+            #expect(flow.received(try Self.response(401, fields)).inWords == "deliver", "\(fields)")
+        }
+        for status in [200, 403, 404, 407, 500] {
+            var flow = try flow()
+            #expect(flow.received(try Self.response(status, [("WWW-Authenticate", Self.basic)])).inWords == "deliver")
+        }
+    }
+
+    @Test("a field of the caller's own is left alone, and nothing is sent beside it")
+    func callersOwn() throws {
+        memory.remember(.init(credential: Self.alice, realm: "r", digest: nil, url: try HTTPSURL("https://a.test/x/z")))
+        let own = try #require(HTTPField(name: "authorization", value: "Bearer t"))
+        var flow = try flow(Self.request(fields: [own]))
+        #expect(flow.begin() == nil)
+        #expect(flow.received(try Self.asks(Self.basic)).inWords == "deliver")
+    }
+
+    // MARK: Failures
+
+    @Test("a refused password counts, is not proposed again, and ends after sixteen")
+    func failures() throws {
+        var flow = try flow()
+        for count in 0..<AuthenticationFlow.attemptLimit {
+            let challenge = try challenge(Self.asks(Self.basic), &flow, proposing: Self.alice)
+            #expect(challenge.previousFailureCount == count)
+            #expect((challenge.proposedCredential != nil) == (count == 0))
+            #expect(flow.answered(.useCredential(Self.password())).inWords == "Basic")
+        }
+        _ = try challenge(Self.asks(Self.basic), &flow)
+        #expect(flow.answered(.useCredential(Self.password())).inWords == "tooManyAttempts")
+    }
+
+    @Test("failures count for their own protection space")
+    func failuresPerSpace() throws {
+        var flow = try flow()
+        _ = try challenge(Self.asks(Self.basic), &flow)
+        _ = flow.answered(.useCredential(Self.password()))
+        let other = try challenge(Self.asks(#"Basic realm="other""#), &flow)
+        #expect(other.previousFailureCount == 0)
+        _ = flow.answered(.useCredential(Self.password()))
+        #expect(try challenge(Self.asks(Self.basic), &flow).previousFailureCount == 1)
+    }
+
+    @Test("default handling does not send a refused credential again")
+    func defaultAfterFailure() throws {
+        var flow = try flow()
+        _ = try challenge(Self.asks(Self.basic), &flow, proposing: Self.alice)
+        #expect(flow.answered(.performDefaultHandling).inWords == "Basic")
+        _ = try challenge(Self.asks(Self.basic), &flow, proposing: Self.alice)
+        #expect(flow.answered(.performDefaultHandling).inWords == "deliver")
+    }
+
+    @Test("a stale nonce is answered without asking anybody, and without end is an error")
+    func stale() throws {
+        var flow = try flow()
+        _ = try challenge(Self.asks(Self.digest), &flow)
+        #expect(flow.answered(.useCredential(Self.password())).inWords == "Digest")
+        for number in 2...4 {
+            let stale = #"Digest realm="r", nonce="n\#(number)", qop="auth", algorithm=SHA-256, stale=true"#
+            #expect(flow.received(try Self.asks(stale)).inWords == "Digest", "nonce \(number)")
+        }
+        let again = #"Digest realm="r", nonce="n5", qop="auth", algorithm=SHA-256, stale=true"#
+        #expect(flow.received(try Self.asks(again, Self.basic)).inWords == "digestRefused")
+    }
+
+    @Test("a weaker Digest than before is refused, and Basic does not take its place")
+    func downgrade() throws {
+        var flow = try flow()
+        _ = try challenge(Self.asks(Self.digest), &flow)
+        _ = flow.answered(.useCredential(Self.password()))
+        let weaker = #"Digest realm="r", nonce="n2", qop="auth", algorithm=MD5"#
+        #expect(flow.received(try Self.asks(weaker, Self.basic)).inWords == "digestRefused")
+    }
+
+    @Test("a server that proves it knows the password wrongly is refused")
+    func wrongProof() throws {
+        var flow = try flow()
+        _ = try challenge(Self.asks(Self.digest), &flow)
+        _ = flow.answered(.useCredential(Self.password(.forSession)))
+        let wrong = try Self.response(200, [("Authentication-Info", #"rspauth="00", qop=auth"#)])
+        #expect(flow.received(wrong).inWords == "digestProofWrong")
+        #expect(memory.unasked(for: try HTTPSURL("https://a.test/x/y")) == nil)
+    }
+
+    // MARK: What is remembered
+
+    @Test("what was taken for the session is sent unasked, in its space and on its origin only")
+    func unasked() throws {
+        for offered in [Self.basic, Self.digest] {
+            let memory = AuthenticationMemory()
+            var flow = AuthenticationFlow(try Self.request(), memory: memory)
+            _ = try challenge(Self.asks(offered), &flow)
+            _ = flow.answered(.useCredential(Self.password(.forSession)))
+            #expect(flow.received(try Self.response(200)).inWords == "deliver")
+            #expect(flow.taken?.credential == Self.alice)
+            for (url, isSent) in [
+                ("https://a.test/x/z", true), ("https://a.test/x/y/z", true), ("https://b.test/x/y", false),
+                ("https://a.test:8443/x/y", false),
+            ] {
+                var next = AuthenticationFlow(try Self.request(url), memory: memory)
+                #expect((next.begin() != nil) == isSent, "\(offered) \(url)")
+            }
+            // RFC 7617 §2.2: paths "at or deeper than the depth of the last symbolic element"; RFC 7616 §3.3: without
+            // `domain` all of the server.
+            var outside = AuthenticationFlow(try Self.request("https://a.test/other"), memory: memory)
+            #expect((outside.begin() != nil) == (offered == Self.digest))
+        }
+    }
+
+    @Test("what was given for one request is not remembered")
+    func notRemembered() throws {
+        var flow = try flow()
+        _ = try challenge(Self.asks(Self.basic), &flow)
+        _ = flow.answered(.useCredential(Self.password(.none)))
+        #expect(flow.received(try Self.response(200)).inWords == "deliver")
+        #expect(flow.taken == nil)
+        #expect(memory.unasked(for: try HTTPSURL("https://a.test/x/y")) == nil)
+    }
+
+    @Test("a remembered password that is refused is forgotten, and counts as a failure")
+    func forgotten() throws {
+        let url = try HTTPSURL("https://a.test/x/y")
+        memory.remember(.init(credential: Self.alice, realm: "r", digest: nil, url: url))
+        var flow = try flow()
+        #expect(flow.begin() != nil)
+        let challenge = try challenge(Self.asks(Self.basic), &flow, proposing: Self.alice)
+        #expect(challenge.previousFailureCount == 1)
+        #expect(challenge.proposedCredential == nil)
+        #expect(memory.unasked(for: url) == nil)
+    }
+
+    @Test("the memory is bounded")
+    func bounds() throws {
+        for number in 0..<(AuthenticationMemory.limitPerOrigin + 5) {
+            memory.remember(
+                .init(
+                    credential: Self.alice, realm: "\(number)", digest: nil,
+                    url: try HTTPSURL("https://a.test/\(number)/")))
+        }
+        #expect(memory.unasked(for: try HTTPSURL("https://a.test/0/")) == nil)
+        #expect(memory.unasked(for: try HTTPSURL("https://a.test/20/")) != nil)
+        memory.removeAll()
+        #expect(memory.unasked(for: try HTTPSURL("https://a.test/20/")) == nil)
+    }
+}
+
+extension AuthenticationFlow.Step {
+    var asked: AuthenticationChallenge? { if case .ask(let challenge) = self { challenge } else { nil } }
+
+    var inWords: String {
+        switch self {
+        case .lookUp(let space): "look up \(space.method)"
+        case .ask(let challenge): "ask \(challenge.protectionSpace.authenticationMethod.rawValue)"
+        case .send(let field): String(field.value.prefix { $0 != " " })
+        case .deliver: "deliver"
+        case .fail(let error): error.code
+        }
+    }
+}
