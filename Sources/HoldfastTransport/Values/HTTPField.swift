@@ -1,5 +1,5 @@
 /// One header field, checked so that it can neither end its line nor begin another (RFC 9110 §5.1, §5.5).
-public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
+public struct HTTPField: Hashable, Sendable {
     /// The name as given; compare with ``isNamed(_:)``.
     public let name: String
     public let value: String
@@ -28,8 +28,6 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
         name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
     }
 
-    public var description: String { "\(name): \(value)" }
-
     /// RFC 9110 §5.6.2: `tchar`.
     package static func isTokenOctet(_ octet: UInt8) -> Bool {
         switch octet {
@@ -39,6 +37,20 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
         default: "!#$%&'*+-.^_`|~".utf8.contains(octet)
         }
     }
+}
+
+extension HTTPField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Fields whose value lets whoever reads it act as somebody else.
+    private static let secrets = ["Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie"]
+
+    /// The field as a line; the value of one that holds a password or stands for one is left out, ``value`` has it.
+    public var description: String {
+        Self.secrets.contains(where: isNamed) ? "\(name): (hidden)" : "\(name): \(value)"
+    }
+
+    public var debugDescription: String { description }
+
+    public var customMirror: Mirror { Mirror(self, children: ["field": description]) }
 }
 
 extension [HTTPField] {
