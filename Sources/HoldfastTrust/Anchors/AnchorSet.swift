@@ -15,39 +15,51 @@ public struct TrustAnchor: Hashable, Sendable {
 }
 
 /// An immutable collection of anchors, indexed by subject and by exact bytes.
+///
+/// It may stand on another one, whose index it then uses: the system's is made once, however many add to it.
 public final class AnchorSet: Sendable {
-    /// The anchors in the order they were given, each once.
-    public let anchors: [TrustAnchor]
     /// Grows with every reload of the handle that made this set; part of every policy digest.
     public let generation: UInt64
     /// What could not be used, one line each: a system's bundle may hold a certificate that we cannot read.
     public let problems: [String]
+    /// Those that are not in ``base``.
+    private let own: [TrustAnchor]
+    private let base: AnchorSet?
     private let bySubject: [NormalizedName: [Int]]
     private let byCertificate: [Certificate: Int]
 
-    init(_ candidates: [TrustAnchor], generation: UInt64, problems: [String] = []) {
-        var anchors: [TrustAnchor] = []
+    /// - Parameter base: anchors behind the candidates; one that is in both counts as the candidate.
+    init(_ candidates: [TrustAnchor], above base: AnchorSet? = nil, generation: UInt64, problems: [String] = []) {
+        var own: [TrustAnchor] = []
         var bySubject: [NormalizedName: [Int]] = [:]
         var byCertificate: [Certificate: Int] = [:]
         for anchor in candidates where byCertificate[anchor.certificate] == nil {
-            byCertificate[anchor.certificate] = anchors.count
-            bySubject[anchor.certificate.subject.comparisonForm, default: []].append(anchors.count)
-            anchors.append(anchor)
+            byCertificate[anchor.certificate] = own.count
+            bySubject[anchor.certificate.subject.comparisonForm, default: []].append(own.count)
+            own.append(anchor)
         }
-        self.anchors = anchors
+        self.own = own
+        self.base = base
         self.generation = generation
-        self.problems = problems
+        self.problems = problems + (base?.problems ?? [])
         self.bySubject = bySubject
         self.byCertificate = byCertificate
     }
 
+    /// The anchors in the order they were given, each once.
+    public var anchors: [TrustAnchor] { own + hidingOwn(base?.anchors) }
+
     /// The anchor with exactly these bytes, or nil. Any certificate can be an anchor, self-signed or not.
     func anchor(equalTo certificate: Certificate) -> TrustAnchor? {
-        byCertificate[certificate].map { anchors[$0] }
+        byCertificate[certificate].map { own[$0] } ?? base?.anchor(equalTo: certificate)
     }
 
     /// The anchors whose subject matches a name (RFC 5280 §7.1).
     func anchors(named subject: NormalizedName) -> [TrustAnchor] {
-        bySubject[subject]?.map { anchors[$0] } ?? []
+        (bySubject[subject]?.map { own[$0] } ?? []) + hidingOwn(base?.anchors(named: subject))
+    }
+
+    private func hidingOwn(_ anchors: [TrustAnchor]?) -> [TrustAnchor] {
+        (anchors ?? []).filter { byCertificate[$0.certificate] == nil }
     }
 }

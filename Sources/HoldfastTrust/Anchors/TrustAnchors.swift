@@ -123,9 +123,8 @@ public final class TrustAnchors: Sendable {
                 problems.append(error.description)
             }
         }
-        anchors += under?.anchors ?? []
-        problems += under?.problems ?? []
-        let set = AnchorSet(anchors, generation: (state.set?.generation ?? 0) + 1, problems: problems)
+        let set = AnchorSet(
+            anchors, above: under, generation: (state.set?.generation ?? 0) + 1, problems: problems)
         state = State(set: set, stamps: stamps, checked: now, baseGeneration: under?.generation)
         return set
     }
