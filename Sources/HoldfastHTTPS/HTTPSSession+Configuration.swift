@@ -38,8 +38,9 @@ extension HTTPSSession {
 
         /// Who answers authentication challenges; nil for nobody, so that only ``credentials`` do.
         public var challenges: (any ChallengeHandler)?
-        /// The credentials that are proposed first. The default is an empty store of the session's own, in memory.
-        public var credentials: any CredentialStore = MemoryCredentialStore()
+        /// Where credentials are looked up that are proposed first; nil for nowhere. It is only read: what a server took
+        /// for the session is kept by the session itself, and ends with it.
+        public var credentials: (any CredentialStore)?
         /// How long a handler may take for one challenge; within the limit of the request in any case.
         public var challengeTimeout: Duration = .seconds(60)
 

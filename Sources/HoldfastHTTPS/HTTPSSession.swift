@@ -30,6 +30,7 @@ public final class HTTPSSession: Sendable {
 
     /// Closes all connections; requests under way fail as cancelled. Also done when the session is released.
     public func close() {
+        authentications.removeAll()
         if case .success(let transport) = transport { transport.shutdown() }
     }
 

@@ -66,7 +66,10 @@ struct AuthenticationTests {
         #expect(handler.asked.lines == ["httpBasic r 0"])
         #expect(
             seen.lines == ["/a - 4", "/a Basic YWxpY2U6c2VjcmV0 4", "/b Basic YWxpY2U6c2VjcmV0 4"])
-        let another = try self.session(server, nil)
+        // A configuration is a value: two sessions made of it share no password.
+        var configuration = session.configuration
+        configuration.challenges = nil
+        let another = HTTPSSession(configuration: configuration)
         #expect(try await another.data(for: HTTPSRequest(try bench.url(server))).status == 401)
     }
 

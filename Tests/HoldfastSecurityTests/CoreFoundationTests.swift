@@ -32,7 +32,12 @@ struct CoreFoundationTests {
 
     @Test func typeOfAnObjectOfSecurity() {
         #expect(CFGetTypeID(PlainObject(1)) == PlainObject.typeID)
-        #expect(CFCopyTypeIDDescription(PlainObject.typeID) as String? == "PlainObject")
+        let types: [(CFTypeID, String)] = [
+            (SecCertificateGetTypeID(), "SecCertificate"), (SecIdentityGetTypeID(), "SecIdentity"),
+            (SecKeyGetTypeID(), "SecKey"), (SecPolicyGetTypeID(), "SecPolicy"), (SecTrustGetTypeID(), "SecTrust"),
+        ]
+        for (type, name) in types { #expect(CFCopyTypeIDDescription(type) as String? == name) }
+        #expect(Set(types.map(\.0) + [CFAllocatorGetTypeID()]).count == 6)
         #expect(CFGetTypeID(kCFAllocatorSystemDefault) == CFAllocatorGetTypeID())
         #expect(CFCopyTypeIDDescription(CFAllocatorGetTypeID()) as String? == "CFAllocator")
     }

@@ -40,7 +40,6 @@ struct AuthenticationFlow {
 
     private let request: HTTPSRequest
     private let memory: AuthenticationMemory
-    private let random: DigestSession.Random?
     /// What the last request carried; nil where it carried nothing of ours.
     private var attempt: Attempt?
     /// The session whose counts and strengths go on, whatever the server offers next.
@@ -50,14 +49,11 @@ struct AuthenticationFlow {
     private var offers: [Offer] = []
     private var proposed: Credential?
     private var response: HTTPSResponse?
-    /// What the server took and the session may keep; nil where nothing was given, or for this request only.
-    private(set) var taken: (credential: PasswordCredential, space: CredentialSpace)?
 
     /// - Parameter random: for the client's nonces of Digest; nil for the system's randomness.
     init(_ request: HTTPSRequest, memory: AuthenticationMemory, random: DigestSession.Random? = nil) {
         self.request = request
         self.memory = memory
-        self.random = random
         digest = random.map { DigestSession(.server(request.url), random: $0) } ?? DigestSession(.server(request.url))
     }
 
@@ -126,10 +122,7 @@ struct AuthenticationFlow {
             }
             attempt.digest = digest
         }
-        if attempt.persistence == .forSession {
-            memory.remember(Self.accepted(attempt, at: request.url))
-            taken = (attempt.credential, attempt.space.credentialSpace)
-        }
+        if attempt.persistence == .forSession { memory.remember(Self.accepted(attempt, at: request.url)) }
         return .deliver
     }
 
@@ -139,8 +132,9 @@ struct AuthenticationFlow {
     private mutating func next() -> Step {
         guard let offer = offers.first else { return .deliver }
         proposed = nil
-        guard failures[offer.space.credentialSpace, default: 0] == 0 else { return ask(offer) }
-        return .lookUp(offer.space.credentialSpace)
+        let space = offer.space.credentialSpace
+        guard failures[space, default: 0] == 0 else { return ask(offer) }
+        return memory.credential(for: space).map { found($0) } ?? .lookUp(space)
     }
 
     /// Takes the answer to ``Step/lookUp(_:)``.

@@ -29,10 +29,12 @@ final class AuthenticationMemory: Sendable {
         let host: String
         let port: UInt16
 
-        init(_ url: HTTPSURL) {
-            host = url.host
-            port = url.port
+        init(host: String, port: UInt16) {
+            self.host = host
+            self.port = port
         }
+
+        init(_ url: HTTPSURL) { self.init(host: url.host, port: url.port) }
     }
 
     private let accepted = Mutex<[Origin: [Accepted]]>([:])
@@ -40,6 +42,13 @@ final class AuthenticationMemory: Sendable {
     /// What a request for `url` carries unasked; the newest first.
     func unasked(for url: HTTPSURL) -> Accepted? {
         accepted.withLock { $0[Origin(url)]?.last { $0.covers(url) } }
+    }
+
+    /// What a server took for this very space: what is proposed where it asks outside of what was covered.
+    func credential(for space: CredentialSpace) -> PasswordCredential? {
+        accepted.withLock { accepted in
+            accepted[Origin(host: space.host, port: space.port)]?.last { $0.isFor(space) }?.credential
+        }
     }
 
     /// Keeps what a server took, in the place of what it took before for the realm by the same scheme.
@@ -66,6 +75,11 @@ final class AuthenticationMemory: Sendable {
 }
 
 extension AuthenticationMemory.Accepted {
+    fileprivate func isFor(_ space: CredentialSpace) -> Bool {
+        let method: AuthenticationMethod = digest == nil ? .httpBasic : .httpDigest
+        return space.asker == .server && space.realm == realm && space.method == method.rawValue
+    }
+
     fileprivate func isLike(_ other: Self) -> Bool {
         realm == other.realm && (digest == nil) == (other.digest == nil)
     }

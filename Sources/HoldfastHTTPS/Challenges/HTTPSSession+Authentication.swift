@@ -18,11 +18,7 @@ extension HTTPSSession {
                 isReusedConnection: answer.isReusedConnection, redirects: redirects)
             let step = flow.received(response)
             field = try await self.field(after: step, in: &flow, of: hop, within: limit)
-            guard field == nil else { continue }
-            if let (credential, space) = flow.taken {
-                await configuration.credentials.set(credential, for: space, isDefault: true)
-            }
-            return response
+            if field == nil { return response }
         }
     }
 
@@ -38,7 +34,7 @@ extension HTTPSSession {
             case .deliver: return nil
             case .send(let field): return field
             case .fail(let error): throw error
-            case .lookUp(let space): step = flow.found(await configuration.credentials.defaultCredential(for: space))
+            case .lookUp(let space): step = flow.found(await configuration.credentials?.defaultCredential(for: space))
             case .ask(let challenge):
                 let time = min(limit.rest, configuration.challengeTimeout)
                 guard let disposition = await asking.answer(to: challenge, within: time) else {

@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Core Foundation's types that Foundation's classes stand for.
 ///
@@ -44,22 +43,19 @@ enum FoundationType: CFTypeID, CaseIterable {
 public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
     guard let cf else { return 0 }
     guard let object = cf as? any CFObject else { return FoundationType(cf).rawValue }
-    let type = type(of: object)
-    namesMet.withLock { $0[type.typeID] = "\(type)" }
-    return type.typeID
+    return type(of: object).typeID
 }
 
 /// The name of a type, for a log: `CFString`, `SecCertificate`.
 ///
-/// - Returns: nil for a number that is no type's, or the number of a type of the Security framework's that
-///   ``CFGetTypeID(_:)`` has not given in this process yet.
+/// - Returns: nil for a number that is no type's.
 public func CFCopyTypeIDDescription(_ type_id: CFTypeID) -> CFString! {
-    let name = FoundationType(rawValue: type_id).map { "\($0)" } ?? namesMet.withLock { $0[type_id] }
+    let own: [any CFObject.Type] = [
+        CFAllocator.self, SecCertificate.self, SecIdentity.self, SecKey.self, SecPolicy.self, SecTrust.self,
+    ]
+    let name = FoundationType(rawValue: type_id).map { "\($0)" } ?? own.first { $0.typeID == type_id }.map { "\($0)" }
     return name.map { $0 as CFString }
 }
-
-/// The types of the Security framework's that ``CFGetTypeID(_:)`` has met.
-private let namesMet = Mutex<[CFTypeID: String]>([CFAllocator.typeID: "CFAllocator"])
 
 /// The type of a text.
 public func CFStringGetTypeID() -> CFTypeID { FoundationType.CFString.rawValue }

@@ -34,9 +34,7 @@ public func SecKeyGeneratePair(
 
 extension SecKey {
     fileprivate convenience init(new parameters: KeyParameters) throws(KeyFailure) {
-        guard parameters.value(kSecAttrTokenID as String) == nil else {
-            throw KeyFailure(errSecUnimplemented, "there are no tokens that hold keys on this system")
-        }
+        try parameters.refuseTokens()
         for half in [kSecPrivateKeyAttrs as String, kSecPublicKeyAttrs as String] {
             // What the inner dictionary says comes before what the outer one says.
             let inner = parameters.inner(half)
@@ -56,20 +54,20 @@ extension SecKey {
 
     private static func kind(_ parameters: KeyParameters) throws(KeyFailure) -> KeyKind {
         let size = parameters.number(kSecAttrKeySizeInBits as String)
-        switch parameters.number(kSecAttrKeyType as String) {
-        case 42:
+        switch parameters.keyType {
+        case .rsa:
             guard let size, (512...PublicKey.maximumModulusBits).contains(size) else {
                 throw KeyFailure(errSecParam, "kSecAttrKeySizeInBits is missing or not from 512 to 8192")
             }
             return .rsa(bits: size)
-        case 43, 73:
+        case .ellipticCurve:
             switch size {
             case 256: return .p256
             case 384: return .p384
             case 521: return .p521
             default: throw KeyFailure(errSecParam, "kSecAttrKeySizeInBits is missing or not 256, 384 or 521")
             }
-        default:
+        case nil:
             throw KeyFailure(
                 errSecUnimplemented, "kSecAttrKeyType is missing or names a type of key that is not made here")
         }

@@ -22,26 +22,9 @@ public func SecKeyCreateWithData(
 }
 
 extension SecKey {
-    /// Apple's numbers of the types, which the attributes hold as text.
-    private enum KeyType {
-        case rsa
-        case ellipticCurve
-
-        init?(_ number: Int) {
-            switch number {
-            case 42: self = .rsa
-            // 43 is ECDSA, which older programs ask for.
-            case 43, 73: self = .ellipticCurve
-            default: return nil
-            }
-        }
-    }
-
     fileprivate convenience init(external bytes: [UInt8], _ attributes: KeyParameters) throws(KeyFailure) {
-        guard attributes.value(kSecAttrTokenID as String) == nil else {
-            throw KeyFailure(errSecUnimplemented, "there are no tokens that hold keys on this system")
-        }
-        guard let number = attributes.number(kSecAttrKeyType as String), let type = KeyType(number) else {
+        try attributes.refuseTokens()
+        guard let type = attributes.keyType else {
             throw KeyFailure(errSecParam, "kSecAttrKeyType is missing or names a type of key that is not known")
         }
         switch (attributes.number(kSecAttrKeyClass as String), type) {

@@ -26,12 +26,37 @@ struct KeyParameters {
     /// A Boolean; `false` where it is absent or something else.
     func isTrue(_ key: String) -> Bool { (value(key) as? NSNumber)?.boolValue ?? false }
 
+    /// The type of key that is meant; nil where none is named, or none that is known.
+    var keyType: KeyType? { number(kSecAttrKeyType as String).flatMap(KeyType.init) }
+
+    /// - Throws: where a key of a token is meant: there are none on this system.
+    func refuseTokens() throws(KeyFailure) {
+        guard value(kSecAttrTokenID as String) == nil else {
+            throw KeyFailure(errSecUnimplemented, "there are no tokens that hold keys on this system")
+        }
+    }
+
     /// The dictionary inside the dictionary.
     func inner(_ key: String) -> KeyParameters? {
         switch value(key) {
         case let dictionary as CFDictionary: KeyParameters(dictionary)
         case let dictionary as [String: Any]: KeyParameters(dictionary as CFDictionary)
         default: nil
+        }
+    }
+}
+
+/// The types of keys by Apple's numbers, which the attributes hold as text.
+enum KeyType {
+    case rsa
+    case ellipticCurve
+
+    init?(_ number: Int) {
+        switch number {
+        case 42: self = .rsa
+        // 43 is ECDSA, which older programs ask for.
+        case 43, 73: self = .ellipticCurve
+        default: return nil
         }
     }
 }

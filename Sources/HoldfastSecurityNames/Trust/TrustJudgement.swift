@@ -57,7 +57,7 @@ struct TrustJudgement: Sendable {
 
     private static func serverTrust(_ settings: TrustSettings) throws(ServerTrustError) -> ServerTrust {
         try ServerTrust(
-            derChain: settings.certificates.map { Array($0.presented.bytes) },
+            presented: settings.certificates.map(\.presented),
             signedCertificateTimestamps: TimestampList.encoded(settings.timestamps))
     }
 

@@ -47,6 +47,8 @@ extension TrustJudgement {
     }
 
     fileprivate func errors(at depth: Int) -> [String] {
+        // Nothing was judged: there are no findings.
+        if let problem { return depth == 0 ? [problem] : [] }
         let refusing = findings.filter { finding in
             guard finding.severity == .error else { return false }
             if case .certificate(depth) = finding.position { return true }
@@ -54,7 +56,6 @@ extension TrustJudgement {
             if case .certificate = finding.position { return false }
             return true
         }
-        let words = refusing.map(\.message)
-        return words.isEmpty && depth == 0 && findings.isEmpty ? problem.map { [$0] } ?? [] : words
+        return refusing.map(\.message)
     }
 }

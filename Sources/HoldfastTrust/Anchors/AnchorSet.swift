@@ -22,7 +22,7 @@ public final class AnchorSet: Sendable {
     public let generation: UInt64
     /// What could not be used, one line each: a system's bundle may hold a certificate that we cannot read.
     public let problems: [String]
-    /// Those that are not in ``base``.
+    /// The candidates, each once; they hide equal ones of ``base``.
     private let own: [TrustAnchor]
     private let base: AnchorSet?
     private let bySubject: [NormalizedName: [Int]]

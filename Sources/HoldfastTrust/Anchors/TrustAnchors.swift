@@ -91,7 +91,8 @@ public final class TrustAnchors: Sendable {
         let under = base?.current()
         return state.withLock { state in
             let now = ContinuousClock.now
-            if let set = state.set, state.baseGeneration == under?.generation {
+            // Another thread may have been given a later set meanwhile: what was read last stays.
+            if let set = state.set, state.baseGeneration ?? 0 >= under?.generation ?? 0 {
                 if let checked = state.checked, checked.duration(to: now) < Self.checkInterval { return set }
                 state.checked = now
                 if AnchorFiles.stamps(of: locations()) == state.stamps { return set }

@@ -34,6 +34,16 @@ public struct ServerTrust: Hashable, Sendable {
             signedCertificateTimestamps: signedCertificateTimestamps)
     }
 
+    /// What a peer presented, from certificates that were looked at already, those that cannot be read too.
+    ///
+    /// - Throws: ``ServerTrustError`` for an empty list, or one over the limits.
+    package init(
+        presented: [PresentedCertificate], signedCertificateTimestamps: [UInt8]? = nil, limits: Limits = Limits()
+    ) throws(ServerTrustError) {
+        try Self.check(count: presented.count, bytes: presented.reduce(0) { $0 + $1.bytes.count }, limits)
+        self.init(presented, stapledOCSP: nil, signedCertificateTimestamps: signedCertificateTimestamps)
+    }
+
     /// What a peer presented, from certificates already parsed.
     ///
     /// - Throws: ``ServerTrustError`` for an empty list, or one over the limits.

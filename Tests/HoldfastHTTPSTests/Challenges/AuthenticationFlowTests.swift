@@ -221,7 +221,6 @@ struct AuthenticationFlowTests {
             _ = try challenge(Self.asks(offered), &flow)
             _ = flow.answered(.useCredential(Self.password(.forSession)))
             #expect(flow.received(try Self.response(200)).inWords == "deliver")
-            #expect(flow.taken?.credential == Self.alice)
             for (url, isSent) in [
                 ("https://a.test/x/z", true), ("https://a.test/x/y/z", true), ("https://b.test/x/y", false),
                 ("https://a.test:8443/x/y", false),
@@ -236,13 +235,26 @@ struct AuthenticationFlowTests {
         }
     }
 
+    @Test("outside of what it covers a remembered password is proposed, for its own realm and scheme only")
+    func proposedFromMemory() throws {
+        let elsewhere = try HTTPSURL("https://a.test/other/z")
+        memory.remember(.init(credential: Self.alice, realm: "r", digest: nil, url: elsewhere))
+        for (offered, isProposed) in [
+            (Self.basic, true), (#"Basic realm="other""#, false), (Self.digest, false),
+        ] {
+            var flow = try flow()
+            #expect(flow.begin() == nil)
+            let challenge = try challenge(Self.asks(offered), &flow)
+            #expect((challenge.proposedCredential != nil) == isProposed, "\(offered)")
+        }
+    }
+
     @Test("what was given for one request is not remembered")
     func notRemembered() throws {
         var flow = try flow()
         _ = try challenge(Self.asks(Self.basic), &flow)
         _ = flow.answered(.useCredential(Self.password(.none)))
         #expect(flow.received(try Self.response(200)).inWords == "deliver")
-        #expect(flow.taken == nil)
         #expect(memory.unasked(for: try HTTPSURL("https://a.test/x/y")) == nil)
     }
 
