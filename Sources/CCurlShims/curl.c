@@ -32,6 +32,16 @@ CURLcode shim_curl_easy_set_write(CURL *easy, curl_write_callback callback, void
                 (curl_easy_setopt)(easy, CURLOPT_WRITEDATA, argument));
 }
 
+CURLcode shim_curl_easy_set_read(CURL *easy, curl_read_callback callback, void *argument) {
+    return both((curl_easy_setopt)(easy, CURLOPT_READFUNCTION, callback),
+                (curl_easy_setopt)(easy, CURLOPT_READDATA, argument));
+}
+
+CURLcode shim_curl_easy_set_seek(CURL *easy, curl_seek_callback callback, void *argument) {
+    return both((curl_easy_setopt)(easy, CURLOPT_SEEKFUNCTION, callback),
+                (curl_easy_setopt)(easy, CURLOPT_SEEKDATA, argument));
+}
+
 CURLcode shim_curl_easy_set_header(CURL *easy, curl_write_callback callback, void *argument) {
     return both((curl_easy_setopt)(easy, CURLOPT_HEADERFUNCTION, callback),
                 (curl_easy_setopt)(easy, CURLOPT_HEADERDATA, argument));
@@ -53,6 +63,11 @@ CURLcode shim_curl_easy_set_ssl_ctx(CURL *easy, shim_ssl_ctx_callback callback, 
 }
 
 CURLcode shim_curl_easy_getinfo_long(CURL *easy, CURLINFO info, long *value) {
+    return (curl_easy_getinfo)(easy, info, value);
+}
+
+CURLcode shim_curl_easy_getinfo_string(CURL *easy, CURLINFO info, const char **value) {
+    *value = NULL;
     return (curl_easy_getinfo)(easy, info, value);
 }
 

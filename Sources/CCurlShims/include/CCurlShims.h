@@ -17,6 +17,8 @@ CURLcode shim_curl_easy_setopt_pointer(CURL *easy, CURLoption option, void *valu
 // A callback and its argument go together, since one without the other is of no use; the type is that of the callback,
 // which a variadic call would not check.
 CURLcode shim_curl_easy_set_write(CURL *easy, curl_write_callback callback, void *argument);
+CURLcode shim_curl_easy_set_read(CURL *easy, curl_read_callback callback, void *argument);
+CURLcode shim_curl_easy_set_seek(CURL *easy, curl_seek_callback callback, void *argument);
 CURLcode shim_curl_easy_set_header(CURL *easy, curl_write_callback callback, void *argument);
 CURLcode shim_curl_easy_set_prerequest(CURL *easy, curl_prereq_callback callback, void *argument);
 CURLcode shim_curl_easy_set_socket_options(CURL *easy, curl_sockopt_callback callback, void *argument);
@@ -26,6 +28,8 @@ CURLcode shim_curl_easy_set_ssl_ctx(CURL *easy, shim_ssl_ctx_callback callback, 
 
 // curl_easy_getinfo is variadic too: one function for each type that an answer has.
 CURLcode shim_curl_easy_getinfo_long(CURL *easy, CURLINFO info, long *value);
+// Lent until the next call for the handle.
+CURLcode shim_curl_easy_getinfo_string(CURL *easy, CURLINFO info, const char **value);
 CURLcode shim_curl_easy_getinfo_offset(CURL *easy, CURLINFO info, curl_off_t *value);
 // The libssl connection of a transfer; NULL where there is none, or where another library made it.
 CURLcode shim_curl_easy_getinfo_ssl(CURL *easy, void **ssl);

@@ -90,6 +90,27 @@ import CCurlShims
         return Int64(value)
     }
 
+    /// A text that libcurl knows; nil for none.
+    func text(_ info: CURLINFO) -> String? {
+        var value: UnsafePointer<CChar>?
+        guard unsafe shim_curl_easy_getinfo_string(pointer, info, &value) == CURLE_OK, let value = unsafe value,
+            unsafe value.pointee != 0
+        else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    /// A count; 0 where libcurl has none.
+    func count(_ info: CURLINFO) -> Int {
+        var value: curl_off_t = 0
+        return unsafe shim_curl_easy_getinfo_offset(pointer, info, &value) == CURLE_OK ? max(0, Int(value)) : 0
+    }
+
+    /// Lets receiving and sending rest or go on; not from within a callback.
+    func pause(receiving: Bool, sending: Bool) -> CURLcode {
+        let mask = (receiving ? CURLPAUSE_RECV : 0) | (sending ? CURLPAUSE_SEND : 0)
+        return unsafe curl_easy_pause(pointer, mask)
+    }
+
     /// The transfer's connection to libssl, while it has one.
     var liveConnection: LiveConnection? {
         var ssl: UnsafeMutableRawPointer?

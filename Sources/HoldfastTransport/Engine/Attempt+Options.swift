@@ -70,11 +70,16 @@ extension Attempt {
         guard request.kind == .request else { return try easy.set(CURLOPT_CONNECT_ONLY, 1) }
         try easy.set(CURLOPT_ACCEPT_ENCODING, "")
         // An empty value takes libcurl's own field away: the caller's choice stands, also where it is none.
-        var lines = ["Expect:"]
+        var lines = [request.upload != nil && request.expectsContinue ? "Expect: 100-continue" : "Expect:"]
         if request.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
         // A field with an empty value is spelled with a semicolon.
         lines += request.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         try easy.set(CURLOPT_HTTPHEADER, list: lines)
+        if let upload = request.upload {
+            try easy.set(CURLOPT_UPLOAD, 1)
+            try easy.set(CURLOPT_INFILESIZE_LARGE, offset: upload.length ?? -1)
+            return try easy.set(CURLOPT_CUSTOMREQUEST, request.method)
+        }
         // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
         let body = request.body ?? (["POST", "PUT", "PATCH"].contains(request.method) ? [] : nil)
         if let body {

@@ -1,5 +1,15 @@
 import CCurl
 import CCurlShims
+import HoldfastCrypto
+import HoldfastX509
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// One attempt at a request: a libcurl transfer with its callbacks.
 ///
@@ -22,17 +32,39 @@ import CCurlShims
     private(set) var denial: PreRequestCheck.Denial?
     /// Whether the request was allowed to be sent.
     private(set) var isAllowed = false
+    /// Where the response goes as it comes; nil where it is collected.
+    let pipe: ResponsePipe?
+    /// Where the body comes from; nil where it is at hand, or none.
+    let feed: UploadFeed?
+    /// Why the body could not be sent.
+    var uploadFailure: TransportError?
+    /// When the last of the body was taken.
+    var sentAt: ContinuousClock.Instant?
+    /// Whether the response's head was handed over.
+    var isHeadDelivered = false
+    var isReceivingPaused = false
+    var isSendingPaused = false
+    /// Whether the pipe has asked to hold the server back.
+    var isToBeHeldBack = false
+    /// Whether something has come or gone since the loop looked last.
+    var isTouched = false
+    let startedAt = SystemClock.now()
 
     init(
-        _ request: TransportRequest, for transfer: UInt64, isFresh: Bool, loop: PartitionLoop
+        _ request: TransportRequest, for transfer: UInt64, isFresh: Bool, pipe: ResponsePipe?, loop: PartitionLoop
     ) throws(TransportError) {
         self.request = request
+        self.pipe = pipe
+        feed = request.upload.map { body in
+            UploadFeed(body) { [mailbox = loop.mailbox] in mailbox.post(.send(request: transfer)) }
+        }
         self.transfer = transfer
         self.isFresh = isFresh || request.kind == .handshakeOnly || request.sharing == .never
         self.loop = loop
         easy = try EasyHandle()
         response = ResponseCollector(
-            maximumBody: request.maximumResponseBytes, maximumFields: request.maximumHeaderBytes)
+            keepsBody: pipe == nil, maximumBody: request.maximumResponseBytes,
+            maximumFields: request.maximumHeaderBytes)
         try configure()
         try unsafe install(callbacks: Unmanaged.passUnretained(self).toOpaque())
     }
@@ -48,6 +80,20 @@ import CCurlShims
             shim_curl_easy_set_write(easy.pointer, attemptReceivesBody, argument), CURLOPT_WRITEFUNCTION)
         try unsafe easy.check(
             shim_curl_easy_set_header(easy.pointer, attemptReceivesLine, argument), CURLOPT_HEADERFUNCTION)
+        guard feed != nil else { return }
+        try unsafe easy.check(
+            shim_curl_easy_set_read(easy.pointer, attemptSendsBody, argument), CURLOPT_READFUNCTION)
+        try unsafe easy.check(
+            shim_curl_easy_set_seek(easy.pointer, attemptBeginsBodyAgain, argument), CURLOPT_SEEKFUNCTION)
+    }
+
+    deinit { feed?.close() }
+
+    /// Notes that something came or went.
+    func touch() {
+        guard !isTouched else { return }
+        isTouched = true
+        loop.touched.append(self)
     }
 
     /// libcurl has made an SSL_CTX for a connection that it opens.
@@ -64,7 +110,11 @@ import CCurlShims
     fileprivate func opened(_ socket: OpenedSocket) {
         loop.needsTurn = true
         sockets.append(socket)
+        touch()
     }
+
+    /// Whether its handshake waits for a decision.
+    var isBeingDecided: Bool { opensConnection && connection?.handshake.isWaiting == true }
 
     /// The address that the attempt is connected to, once it is; libcurl tells it only after a whole handshake.
     var remoteAddress: String? { sockets.lazy.reversed().compactMap(\.peer).first }
@@ -94,14 +144,28 @@ import CCurlShims
             return false
         }
         live?.leaveAsync()
+        touch()
         // The connection's facts and times are complete now, and the opener's are not kept for long.
         _ = connection?.record()
         isAllowed = true
         return true
     }
 
-    fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe response.append(bytes) }
-    fileprivate func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe response.appendLine(bytes) }
+    fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        touch()
+        guard unsafe response.append(bytes) else { return false }
+        guard let pipe else { return true }
+        deliverHead()
+        if unsafe pipe.append(bytes) { isToBeHeldBack = true }
+        return true
+    }
+
+    fileprivate func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        touch()
+        guard unsafe response.appendLine(bytes) else { return false }
+        if response.isHeadComplete { deliverHead() }
+        return true
+    }
 }
 
 private func attempt(_ argument: UnsafeMutableRawPointer?) -> Attempt? {
@@ -125,6 +189,18 @@ private let attemptIsAboutToSend: curl_prereq_callback = { argument, _, _, _, _ 
 private let attemptReceivesBody: curl_write_callback = { start, size, count, argument in
     let bytes = unsafe UnsafeRawBufferPointer(start: start, count: size * count)
     return unsafe attempt(argument)?.receiveBody(bytes) == true ? size * count : Int(CURL_WRITEFUNC_ERROR)
+}
+
+private let attemptSendsBody: curl_read_callback = { start, size, count, argument in
+    guard let attempt = unsafe attempt(argument) else { return Int(CURL_READFUNC_ABORT) }
+    return unsafe attempt.sendBody(into: UnsafeMutableRawBufferPointer(start: start, count: size * count))
+}
+
+private let attemptBeginsBodyAgain: curl_seek_callback = { argument, offset, origin in
+    guard offset == 0, origin == SEEK_SET, unsafe attempt(argument)?.beginBodyAgain() == true else {
+        return Int32(CURL_SEEKFUNC_FAIL)
+    }
+    return Int32(CURL_SEEKFUNC_OK)
 }
 
 private let attemptReceivesLine: curl_write_callback = { start, size, count, argument in

@@ -4,6 +4,10 @@ final class Mailbox: Sendable {
         case submit(Submission)
         case cancel(request: UInt64)
         case decided(handshake: UInt64, HandshakeVerdict)
+        /// There is room again for what the server sends.
+        case receive(request: UInt64)
+        /// There is something to send again.
+        case send(request: UInt64)
         /// Ends the partition when its transfers are done.
         case retire
         /// Ends it now.
@@ -15,8 +19,23 @@ final class Mailbox: Sendable {
         let id: UInt64
         let request: TransportRequest
         let judge: any HandshakeJudge
-        /// Called exactly once.
-        let reply: @Sendable (Result<TransportResponse, TransportError>) -> Void
+        let delivery: Delivery
+
+        /// Says how it ended; exactly once.
+        func reply(_ result: Result<TransportResponse, TransportError>) {
+            switch delivery {
+            case .whole(let reply): reply(result)
+            case .stream(let pipe): pipe.end(result)
+            }
+        }
+    }
+
+    /// How a response is handed over.
+    enum Delivery: Sendable {
+        /// All at once, at its end.
+        case whole(@Sendable (Result<TransportResponse, TransportError>) -> Void)
+        /// Its head first, then its body piece by piece.
+        case stream(ResponsePipe)
     }
 
     private struct State {

@@ -10,7 +10,7 @@ extension PartitionLoop {
     private func attempt(_ transfer: Transfer, isFresh: Bool) {
         do throws(TransportError) {
             let attempt = try Attempt(
-                transfer.request, for: transfer.submission.id, isFresh: isFresh, loop: self)
+                transfer.request, for: transfer.submission.id, isFresh: isFresh, pipe: transfer.pipe, loop: self)
             transfer.attempt = attempt
             transfer.attempts += 1
             guard multi.add(attempt.easy) else { throw .outOfMemory("a transfer") }
@@ -54,6 +54,39 @@ extension PartitionLoop {
         }
     }
 
+    /// Looks at the attempts for which something came or went since the last time.
+    func lookAtTouched() {
+        guard !touched.isEmpty else { return }
+        let now = ContinuousClock.now
+        let attempts = touched
+        touched.removeAll(keepingCapacity: true)
+        for attempt in attempts {
+            attempt.isTouched = false
+            guard let transfer = transfers[attempt.transfer], transfer.attempt === attempt else { continue }
+            transfer.lastActivity = now
+            if attempt.isToBeHeldBack { attempt.holdBack() }
+            attempt.request.progress?(attempt.progress)
+        }
+    }
+
+    /// The reader has room again.
+    func receive(_ transfer: Transfer) {
+        guard let attempt = transfer.attempt, attempt.isReceivingPaused else { return }
+        transfer.lastActivity = .now
+        let code = attempt.goOn(receiving: true)
+        needsTurn = true
+        if code != CURLE_OK { attemptEnded(transfer, code) }
+    }
+
+    /// There is something to send again.
+    func send(_ transfer: Transfer) {
+        guard let attempt = transfer.attempt, attempt.isSendingPaused else { return }
+        transfer.lastActivity = .now
+        let code = attempt.goOn(sending: true)
+        needsTurn = true
+        if code != CURLE_OK { attemptEnded(transfer, code) }
+    }
+
     /// Ends a transfer before its time.
     func giveUp(_ transfer: Transfer, _ error: TransportError) {
         dropDecision(for: transfer)
@@ -63,13 +96,19 @@ extension PartitionLoop {
 
     func end(_ transfer: Transfer, _ result: Result<TransportResponse, TransportError>) {
         guard transfers.removeValue(forKey: transfer.submission.id) != nil else { return }
+        let metrics = transfer.attempt?.metrics
         transfer.attempt = nil
-        transfer.submission.reply(result)
+        transfer.submission.reply(
+            result.mapError { error in
+                var error = error
+                error.metrics = metrics
+                return error
+            })
     }
 }
 
 extension Attempt {
-    /// What a transfer that libcurl calls successful has brought.
+    /// What has come so far of a transfer that went well; for a response that is read in pieces, without its body.
     func result() -> Result<TransportResponse, TransportError> {
         // No answer without the question whether the request may be sent.
         guard isAllowed, let connection, connection.verdict != nil else {
@@ -82,6 +121,6 @@ extension Attempt {
             TransportResponse(
                 status: response.status, httpVersion: response.httpVersion, fields: response.fields,
                 trailers: response.trailers, body: response.body, connection: connection.record(),
-                isReusedConnection: !opensConnection))
+                isReusedConnection: !opensConnection, metrics: metrics))
     }
 }

@@ -24,6 +24,8 @@ import COpenSSL
     var running: [UInt: Transfer] = [:]
     private(set) var connections: [UInt64: Connection] = [:]
     var decisions: [UInt64: Decision] = [:]
+    /// The attempts for which something came or went since the loop looked last.
+    var touched: [Attempt] = []
     private var backlog: [Mailbox.Message] = []
     private var pace = Pace()
     /// Whether there is something to do that no socket and no timer tells of.
@@ -78,6 +80,7 @@ import COpenSSL
         for message in backlog + mailbox.takeAll() { read(message) }
         backlog.removeAll()
         multi.perform()
+        lookAtTouched()
         while let handshake = inbox.nextWaiting() {
             if let connection = connections[handshake.identifier] {
                 ask(connection)
@@ -111,7 +114,11 @@ import COpenSSL
         case .submit(let submission):
             if isShutDown { submission.reply(.failure(.shutDown)) } else { begin(submission) }
         case .cancel(let request): if let transfer = transfers[request] { giveUp(transfer, transfer.cancellation()) }
-        case .decided(let handshake, let verdict): settle(handshake, verdict)
+        case .decided(let handshake, let verdict):
+            decisions[handshake]?.transfer.lastActivity = .now
+            settle(handshake, verdict)
+        case .receive(let request): if let transfer = transfers[request] { receive(transfer) }
+        case .send(let request): if let transfer = transfers[request] { send(transfer) }
         case .retire: isRetired = true
         case .shutDown:
             isRetired = true

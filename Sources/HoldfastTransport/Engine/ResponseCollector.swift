@@ -10,14 +10,20 @@ struct ResponseCollector {
     private(set) var fields: [HTTPField] = []
     private(set) var trailers: [HTTPField] = []
     private(set) var body: [UInt8] = []
+    /// Bytes of the body that have come.
+    private(set) var bodyCount = 0
     /// What was too much.
     private(set) var overflow: Overflow?
+    private let keepsBody: Bool
     private let maximumBody: Int
     private let maximumFields: Int
-    private var fieldBytes = 0
+    /// Bytes of all header lines that have come.
+    private(set) var fieldBytes = 0
     private var isPastFields = false
 
-    init(maximumBody: Int, maximumFields: Int) {
+    /// - Parameter keepsBody: false where pieces of the body go on elsewhere and are counted only.
+    init(keepsBody: Bool = true, maximumBody: Int, maximumFields: Int) {
+        self.keepsBody = keepsBody
         self.maximumBody = maximumBody
         self.maximumFields = maximumFields
     }
@@ -25,14 +31,24 @@ struct ResponseCollector {
     /// Whether a final status line has come.
     var hasBegun: Bool { status >= 200 }
 
+    /// Whether the head of the final response has come to its end.
+    var isHeadComplete: Bool { isPastFields && hasBegun }
+
+    /// What `Content-Length` announces of a body that comes as it is; nil where nothing is said.
+    var expectedBodyCount: Int? {
+        guard fields.first(named: "Content-Encoding") == nil else { return nil }
+        return fields.first(named: "Content-Length").flatMap { Int($0) }
+    }
+
     /// Takes a piece of the body; false ends the transfer.
     mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         isPastFields = true
-        guard bytes.count <= maximumBody - body.count else {
+        guard bytes.count <= maximumBody - bodyCount else {
             overflow = .body
             return false
         }
-        unsafe body.append(contentsOf: bytes)
+        bodyCount += bytes.count
+        if keepsBody { unsafe body.append(contentsOf: bytes) }
         return true
     }
 

@@ -3,10 +3,15 @@ import CCurl
 extension Transfer {
     /// The time is up: where it went is part of the answer.
     func lateness() -> TransportError {
-        let limit = Self.text(request.statedTimeout ?? request.timeout)
         let (phase, what) = progress
+        let message =
+            if isIdle, let idle = request.idleTimeout {
+                "nothing came or went for \(Self.text(idle)) s: \(what)"
+            } else {
+                "no answer within \(Self.text(request.statedTimeout ?? request.timeout)) s: \(what)"
+            }
         var error = TransportError(
-            phase, "timedOut", "no answer within \(limit) s: \(what)",
+            phase, "timedOut", message,
             hint: phase == .name
                 ? "check the resolver, or say which address the name stands for"
                 : "check that the address and port are right and not filtered, or allow more time")

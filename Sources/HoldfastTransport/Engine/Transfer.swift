@@ -3,7 +3,9 @@
 /// Belongs to the partition's thread.
 final class Transfer {
     let submission: Mailbox.Submission
-    let deadline: ContinuousClock.Instant
+    private let end: ContinuousClock.Instant
+    /// When something last came or went.
+    var lastActivity = ContinuousClock.now
     /// The attempt under way; nil after the last one.
     var attempt: Attempt?
     /// Why its end was asked for while libssl held the thread.
@@ -13,10 +15,25 @@ final class Transfer {
 
     var request: TransportRequest { submission.request }
     var judge: any HandshakeJudge { submission.judge }
+    var pipe: ResponsePipe? { if case .stream(let pipe) = submission.delivery { pipe } else { nil } }
 
     init(_ submission: Mailbox.Submission) {
         self.submission = submission
         // libcurl's own limit, which must never be reached, lies at 24 days.
-        deadline = .now.advanced(by: min(submission.request.timeout, .seconds(7 * 86_400)))
+        end = .now.advanced(by: min(submission.request.timeout, .seconds(7 * 86_400)))
+    }
+
+    /// When it is given up, unless something comes or goes before.
+    var deadline: ContinuousClock.Instant {
+        guard let idle = request.idleTimeout, !waitsForThisSide else { return end }
+        return min(end, lastActivity.advanced(by: idle))
+    }
+
+    /// Whether it is the idle limit that ends it first.
+    var isIdle: Bool { deadline < end }
+
+    private var waitsForThisSide: Bool {
+        guard let attempt else { return true }
+        return attempt.isBeingDecided || attempt.isReceivingPaused || attempt.isSendingPaused
     }
 }

@@ -58,6 +58,26 @@ package final class TransportEngine: Sendable {
         return try await exchange(request, judge: judge)
     }
 
+    /// Begins a request and returns when the head of its response has come; the body is read from what it returns.
+    ///
+    /// Decisions, limits and errors are those of ``perform(_:judge:)``.
+    package func open(
+        _ request: TransportRequest, judge: some HandshakeJudge
+    ) async throws(TransportError) -> TransportStream {
+        try await SelfTest.passed()
+        try request.check()
+        let id = Self.lastRequest.add(1, ordering: .relaxed).newValue
+        let key = PartitionKey(request, serial: waiting == .blocked ? id : 0)
+        let pipe = ResponsePipe()
+        let mailbox = try submit(
+            Mailbox.Submission(id: id, request: request, judge: judge, delivery: .stream(pipe)), to: key)
+        pipe.connect(
+            ResponsePipe.Wake(
+                more: { mailbox.post(.receive(request: id)) }, cancel: { mailbox.post(.cancel(request: id)) },
+                gone: { [state] in if key.serial != 0 { state.withLock { $0.partitions[key] = nil } } }))
+        return try await TransportStream(pipe)
+    }
+
     /// Ends everything: what is under way fails with the code `shutDown`, and so does every later request.
     package func shutdown() {
         let partitions = state.withLock { state in
@@ -81,7 +101,7 @@ package final class TransportEngine: Sendable {
             await withCheckedContinuation { (continuation: CheckedContinuation<_, Never>) in
                 let submission = Mailbox.Submission(
                     id: id, request: request, judge: judge,
-                    reply: { continuation.resume(returning: $0) })
+                    delivery: .whole { continuation.resume(returning: $0) })
                 do throws(TransportError) {
                     let mailbox = try submit(submission, to: key)
                     place.withLock { $0 = mailbox }

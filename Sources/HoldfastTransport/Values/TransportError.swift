@@ -33,6 +33,8 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public internal(set) var librarySays: [String]
     /// Whether the certificates had been accepted when the attempt failed.
     public internal(set) var certificateWasAccepted: Bool
+    /// How far the exchange came, and when; nil where none was begun.
+    package internal(set) var metrics: TransferMetrics?
 
     package init(
         _ phase: Phase, _ code: String, _ message: String, hint: String, trustFailure: TrustFailure? = nil,

@@ -39,6 +39,10 @@ package struct TransportRequest: Sendable {
     package var target = "/"
     package var fields: [HTTPField] = []
     package var body: [UInt8]?
+    /// A body that is read while it is sent; goes before ``body``.
+    package var upload: UploadBody?
+    /// Whether the body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
+    package var expectsContinue = false
     package var versions = HTTPVersions.http2Preferred
     package var dial = DialTargets()
     package var addressFamily = AddressFamily.any
@@ -47,6 +51,11 @@ package struct TransportRequest: Sendable {
     package var sendsServerName = true
     /// For everything from the name's resolution to the last byte; a week at most.
     package var timeout: Duration = .seconds(60)
+    /// How long nothing may come or go; nil for as long as ``timeout`` allows. What waits for this side (a decision, a
+    /// reader, whoever makes the body) does not count.
+    package var idleTimeout: Duration?
+    /// Called on the connection's thread, where it must not stay, whenever the transfer has come further.
+    package var progress: (@Sendable (TransferProgress) -> Void)?
     /// The limit that an error names where ``timeout`` is what an earlier exchange left of it.
     package var statedTimeout: Duration?
     /// Bytes of the body after decompression.

@@ -12,4 +12,5 @@ package struct TransportResponse: Sendable {
     package let connection: ConnectionRecord
     /// Whether the connection had been opened for another request.
     package let isReusedConnection: Bool
+    package let metrics: TransferMetrics
 }

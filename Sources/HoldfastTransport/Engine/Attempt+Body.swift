@@ -1,0 +1,60 @@
+import CCurl
+
+extension Attempt {
+    /// Hands the response's head to whoever reads the response in pieces; once, and only of a final response.
+    func deliverHead() {
+        guard let pipe, !isHeadDelivered, response.hasBegun, case .success(let head) = result() else { return }
+        isHeadDelivered = true
+        pipe.begin(head)
+    }
+
+    /// libcurl has room for a piece of the body.
+    func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        touch()
+        guard let feed else { return Int(CURL_READFUNC_ABORT) }
+        switch unsafe feed.take(into: buffer) {
+        case .bytes(let count):
+            sentAt = .now
+            return count
+        case .end: return 0
+        case .none:
+            isSendingPaused = true
+            return Int(CURL_READFUNC_PAUSE)
+        case .failed(let error):
+            uploadFailure = error
+            return Int(CURL_READFUNC_ABORT)
+        }
+    }
+
+    /// libcurl sends the request once more, since the connection was closed before the server had read it.
+    func beginBodyAgain() -> Bool {
+        isSendingPaused = false
+        guard feed?.rewind() != false else {
+            uploadFailure = .notRepeatable
+            return false
+        }
+        return true
+    }
+
+    /// Holds the server back until there is room.
+    func holdBack() {
+        isToBeHeldBack = false
+        guard !isReceivingPaused else { return }
+        isReceivingPaused = true
+        _ = easy.pause(receiving: true, sending: isSendingPaused)
+    }
+
+    /// Lets one direction go on, or both.
+    func goOn(receiving: Bool = false, sending: Bool = false) -> CURLcode {
+        if receiving { isReceivingPaused = false }
+        if sending { isSendingPaused = false }
+        return easy.pause(receiving: isReceivingPaused, sending: isSendingPaused)
+    }
+
+    var progress: TransferProgress {
+        TransferProgress(
+            sent: feed?.taken ?? (isAllowed ? request.body?.count ?? 0 : 0),
+            toSend: feed.map(\.length) ?? request.body?.count ?? 0, received: response.bodyCount,
+            expected: response.hasBegun ? response.expectedBodyCount : nil)
+    }
+}

@@ -1,0 +1,179 @@
+/// Carries a request's body from the task that makes it to the partition's thread, as fast as that takes it.
+final class UploadFeed: Sendable {
+    enum Taken {
+        /// So many bytes stand in the buffer now.
+        case bytes(Int)
+        /// None is there yet; the partition is woken when that changes.
+        case none
+        /// All were taken.
+        case end
+        case failed(TransportError)
+    }
+
+    /// What lies here before whoever makes the body has to wait.
+    private static let limit = 256 << 10
+
+    private struct State {
+        var bytes: [UInt8] = []
+        /// Bytes of these that were taken.
+        var offset = 0
+        /// Bytes that were taken since the body's start.
+        var taken = 0
+        var waiting: Int { bytes.count - offset }
+        var isEnded = false
+        var failure: TransportError?
+        var isWanted = false
+        var producer: CheckedContinuation<Bool, Never>?
+        /// Counts how often the body was begun; what an earlier task still brings is not wanted.
+        var round = 0
+        var task: Task<Void, Never>?
+        var isClosed = false
+    }
+
+    private let body: UploadBody
+    private let wake: @Sendable () -> Void
+    private let state = Lock(State())
+
+    /// - Parameter wake: called, from any thread, when there is something to take after there was nothing.
+    init(_ body: UploadBody, wake: @escaping @Sendable () -> Void) {
+        self.body = body
+        self.wake = wake
+    }
+
+    /// Bytes that were taken since the body's start.
+    var taken: Int { state.withLock(\.taken) }
+
+    var length: Int? { body.length }
+
+    /// Moves what there is into a buffer.
+    func take(into buffer: UnsafeMutableRawBufferPointer) -> Taken {
+        let (result, producer) = state.withLock { state -> (Taken, CheckedContinuation<Bool, Never>?) in
+            if state.task == nil, !state.isClosed { start(&state) }
+            let result = unsafe move(&state, into: buffer)
+            guard state.waiting < Self.limit else { return (result, nil) }
+            defer { state.producer = nil }
+            return (result, state.producer)
+        }
+        producer?.resume(returning: true)
+        return result
+    }
+
+    /// Begins the body again; false where that is not possible.
+    func rewind() -> Bool {
+        let (isPossible, producer) = state.withLock { state -> (Bool, CheckedContinuation<Bool, Never>?) in
+            guard state.task != nil else { return (true, nil) }
+            guard body.isRepeatable else { return (false, nil) }
+            state.task?.cancel()
+            let producer = state.producer
+            state = State(round: state.round + 1)
+            return (true, producer)
+        }
+        producer?.resume(returning: false)
+        return isPossible
+    }
+
+    /// Nobody takes any more.
+    func close() {
+        let producer = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+            state.isClosed = true
+            state.task?.cancel()
+            defer { state.producer = nil }
+            return state.producer
+        }
+        producer?.resume(returning: false)
+    }
+
+    // MARK: Parts
+
+    private func move(_ state: inout State, into buffer: UnsafeMutableRawBufferPointer) -> Taken {
+        if let failure = state.failure { return .failed(failure) }
+        if let length = body.length, state.taken + state.waiting > length {
+            return .failed(.uploadLength("more", length))
+        }
+        let count = min(buffer.count, state.waiting)
+        if count > 0 {
+            unsafe state.bytes.withUnsafeBytes { bytes in
+                unsafe buffer.copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: bytes[state.offset..<state.offset + count]))
+            }
+            state.offset += count
+            state.taken += count
+            // What was taken is let go in large steps, so that moving the rest costs little.
+            if state.waiting == 0 || state.offset > Self.limit {
+                state.bytes.removeFirst(state.offset)
+                state.offset = 0
+            }
+            return .bytes(count)
+        }
+        guard state.isEnded else {
+            state.isWanted = true
+            return .none
+        }
+        if let length = body.length, state.taken < length { return .failed(.uploadLength("fewer", length)) }
+        return .end
+    }
+
+    private func start(_ state: inout State) {
+        let round = state.round
+        state.task = Task { [body] in
+            do {
+                try await body.produce { piece in await self.put(piece, round) }
+                self.finish(round, nil)
+            } catch {
+                self.finish(round, (error as? TransportError) ?? .uploadFailed("\(error)"))
+            }
+        }
+    }
+
+    /// Takes a piece when there is room; false where nobody wants it any more.
+    private func put(_ piece: [UInt8], _ round: Int) async -> Bool {
+        let isWanted = await withCheckedContinuation { continuation in
+            let answer = state.withLock { state -> Bool? in
+                guard state.round == round, !state.isClosed else { return false }
+                guard state.waiting >= Self.limit else { return true }
+                state.producer = continuation
+                return nil
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+        guard isWanted else { return false }
+        return change(round) { $0.bytes += piece }
+    }
+
+    private func finish(_ round: Int, _ failure: TransportError?) {
+        change(round) { state in
+            state.isEnded = true
+            state.failure = failure
+        }
+    }
+
+    @discardableResult
+    private func change(_ round: Int, _ body: (inout State) -> Void) -> Bool {
+        let (isTaken, isWanted) = state.withLock { state -> (Bool, Bool) in
+            guard state.round == round, !state.isClosed else { return (false, false) }
+            body(&state)
+            defer { state.isWanted = false }
+            return (true, state.isWanted)
+        }
+        if isWanted { wake() }
+        return isTaken
+    }
+}
+
+extension TransportError {
+    fileprivate static func uploadFailed(_ reason: String) -> TransportError {
+        TransportError(
+            .request, "uploadFailed", "the request's body could not be made: \(reason)",
+            hint: "look at where the body comes from")
+    }
+
+    fileprivate static func uploadLength(_ what: String, _ length: Int) -> TransportError {
+        TransportError(
+            .request, "uploadLength", "the request's body has \(what) bytes than the \(length) that were announced",
+            hint: "announce the length that it has, or none")
+    }
+
+    static let notRepeatable = TransportError(
+        .request, "bodyNotRepeatable", "the request has to be sent again, and its body can be read only once",
+        hint: "give a body that can be made again: bytes, a file, or a closure")
+}

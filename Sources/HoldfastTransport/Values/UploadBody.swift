@@ -1,0 +1,71 @@
+/// A request's body that is read piece by piece while it is sent.
+///
+/// What it yields is asked for only as fast as the server takes it. Redirects that keep the method, answers to
+/// challenges and connections that the server had closed make a body go out again: one that cannot is refused then,
+/// with the code `bodyNotRepeatable`.
+public struct UploadBody: Sendable {
+    /// Bytes in all; nil where nobody knows, so that HTTP/1.1 sends chunks (RFC 9112 §7.1). More or fewer than said end
+    /// the request.
+    public let length: Int?
+    /// Whether it can be sent more than once.
+    public let isRepeatable: Bool
+    /// All of it, where it lies in memory: what a digest over the body is made from.
+    package let bytes: [UInt8]?
+    /// Hands all pieces, in their order, to the closure that it is given; that returns false once nobody wants more.
+    let produce: Produce
+
+    typealias Produce = @Sendable (_ put: ([UInt8]) async -> Bool) async throws -> Void
+
+    /// Bytes that are at hand.
+    public init(_ bytes: [UInt8]) {
+        length = bytes.count
+        isRepeatable = true
+        self.bytes = bytes
+        produce = { put in
+            var start = 0
+            while start < bytes.count {
+                let end = min(start + Self.pieceLength, bytes.count)
+                guard await put(Array(bytes[start..<end])) else { return }
+                start = end
+            }
+        }
+    }
+
+    /// Pieces of an asynchronous sequence that can be made again for each time that the body is sent.
+    ///
+    /// - Parameters:
+    ///   - length: the bytes of all pieces together; nil where it is not known.
+    ///   - make: called once for each time that the body is sent.
+    public init<Pieces: AsyncSequence>(length: Int?, _ make: @escaping @Sendable () throws -> Pieces)
+    where Pieces.Element == [UInt8], Pieces: SendableMetatype, Pieces.AsyncIterator: SendableMetatype {
+        self.init(length: length, isRepeatable: true) { put in
+            for try await piece in try make() where !piece.isEmpty {
+                guard await put(piece) else { return }
+            }
+        }
+    }
+
+    /// Pieces of an asynchronous sequence that can be read once.
+    ///
+    /// - Parameters:
+    ///   - length: the bytes of all pieces together; nil where it is not known.
+    ///   - pieces: read once, while the body is sent.
+    public init<Pieces: AsyncSequence & Sendable>(length: Int?, once pieces: Pieces)
+    where Pieces.Element == [UInt8], Pieces.AsyncIterator: SendableMetatype {
+        self.init(length: length, isRepeatable: false) { put in
+            for try await piece in pieces where !piece.isEmpty {
+                guard await put(piece) else { return }
+            }
+        }
+    }
+
+    init(length: Int?, isRepeatable: Bool, _ produce: @escaping Produce) {
+        self.length = length
+        self.isRepeatable = isRepeatable
+        bytes = nil
+        self.produce = produce
+    }
+
+    /// What is read at a time from what lies there as a whole.
+    static let pieceLength = 64 << 10
+}
