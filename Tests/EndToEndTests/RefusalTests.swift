@@ -151,7 +151,7 @@ struct RefusalTests {
         // libcurl reads and writes a connection only while a request uses it: a second handshake that begins under one
         // request ends under another.
         for _ in 0..<4 { _ = try? await session.data(for: HTTPSRequest(try bench.url(server))) }
-        session.close()
+        session.invalidateAndCancel()
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.provocationsSent >= 1)
         #expect(server.counters.laterHandshakesCompleted == 0, "\(server.counters)")
@@ -176,7 +176,7 @@ struct RefusalTests {
         // RFC 8446 §4.6.2: a server may ask only a client that offered post_handshake_auth; this one does not.
         let other = bench.session(demanding, policy: try bench.trusting())
         _ = try? await other.data(for: HTTPSRequest(try bench.url(demanding)))
-        other.close()
+        other.invalidateAndCancel()
         #expect(demanding.waitUntilIdle(afterAtLeast: 1))
         #expect(demanding.counters.laterHandshakesCompleted == 0)
         #expect(demanding.counters.provocationsSent == 0)
@@ -190,7 +190,7 @@ struct RefusalTests {
         #expect(record.evaluation?.result == .unspecified)
         #expect(record.tlsVersion == "1.3")
         #expect(record.serverNameIndication == Bench.host)
-        session.close()
+        session.invalidateAndCancel()
         expectNothingReceived(server)
         #expect(server.counters.handshakesCompleted == 1)
     }

@@ -149,7 +149,7 @@ struct SessionTests {
                 Issue.record("\(result)")
             }
         }
-        session.close()
+        session.invalidateAndCancel()
     }
 
     @Test("errors before TLS carry their phase")

@@ -72,7 +72,7 @@ struct NghttpdPeerTests {
                 }
             }
         }
-        session.close()
+        session.invalidateAndCancel()
         let log = server.stop()
         #expect(!log.contains("recv "), "\(log)")
     }

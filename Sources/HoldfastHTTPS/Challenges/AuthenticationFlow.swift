@@ -187,7 +187,7 @@ struct AuthenticationFlow {
         if offer.digest != nil {
             do throws(DigestAuthenticationError) {
                 let authorization = try digest.authorization(
-                    method: request.method, uri: request.url.target, body: .bytes(request.body ?? []),
+                    method: request.method, uri: request.url.target, body: request.digestBody,
                     credential: credential)
                 attempt.authorization = authorization
                 attempt.digest = digest

@@ -4,28 +4,26 @@ import HoldfastTransport
 extension HTTPSSession {
     /// One hop: the request, and again as often as its server asks for authentication and is answered.
     func authenticated(
-        _ hop: HTTPSRequest, within limit: TimeLimit, _ redirects: [HTTPSResponse.Redirect]
-    ) async throws(HTTPSError) -> HTTPSResponse {
+        _ hop: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit,
+        _ redirects: [HTTPSResponse.Redirect], _ journal: inout TaskJournal
+    ) async throws(HTTPSError) -> HopAnswer {
         var flow = AuthenticationFlow(hop, memory: authentications)
         var field = flow.begin()
         while true {
             var request = hop
             if let field { request.fields.append(field) }
-            let answer = try await exchange(request, kind: .request, within: limit, redirects)
-            let response = HTTPSResponse(
-                url: hop.url, status: answer.status, httpVersion: answer.httpVersion, fields: answer.fields,
-                trailers: answer.trailers, body: answer.body, connection: answer.connection,
-                isReusedConnection: answer.isReusedConnection, redirects: redirects)
-            let step = flow.received(response)
-            field = try await self.field(after: step, in: &flow, of: hop, within: limit)
-            if field == nil { return response }
+            let answer = try await exchange(request, as: delivery, within: limit, redirects, &journal)
+            let step = flow.received(answer.response)
+            field = try await self.field(after: step, in: &flow, of: hop, within: limit, journal)
+            if field == nil { return answer }
+            await answer.stream?.skip()
         }
     }
 
     /// What is to be sent with the request; nil where the response stands.
     private func field(
         after step: AuthenticationFlow.Step, in flow: inout AuthenticationFlow, of hop: HTTPSRequest,
-        within limit: TimeLimit
+        within limit: TimeLimit, _ journal: TaskJournal
     ) async throws(HTTPSError) -> HTTPField? {
         var step = step
         let asking = ChallengeAsking(session: configuration.challenges, task: hop.challenges)
@@ -36,6 +34,7 @@ extension HTTPSSession {
             case .fail(let error): throw error
             case .lookUp(let space): step = flow.found(await configuration.credentials?.defaultCredential(for: space))
             case .ask(let challenge):
+                journal.challenged(challenge)
                 let time = min(limit.rest, configuration.challengeTimeout)
                 guard let disposition = await asking.answer(to: challenge, within: time) else {
                     throw unanswered(challenge)

@@ -41,6 +41,9 @@ package struct TLSServerConfiguration: Sendable {
     /// The longest that a connection may be without a whole request, and that sending an answer may take.
     package var idleTimeout = Duration.seconds(30)
     package var requestLimits = RequestLimits()
+    /// What is said after the handshake, in the place of reading requests and answering them; runs on the connection's
+    /// own thread.
+    package var conversation: (@Sendable (TLSConversation) throws(ServingError) -> Void)?
 
     package init(_ identity: Identity) { self.identity = identity }
 }

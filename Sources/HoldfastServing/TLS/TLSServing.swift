@@ -56,6 +56,9 @@ struct TLSServing: Sendable {
             $0.handshakesResumed += facts.isResumed ? 1 : 0
         }
         try provoke(stream, .afterHandshake)
+        if let conversation = configuration.conversation {
+            return try conversation(TLSConversation(stream, facts, patience: configuration.idleTimeout))
+        }
         var reader = RequestReader(configuration.requestLimits)
         var isFirst = true
         while let request = try readRequest(from: stream, with: &reader, facts) {

@@ -7,13 +7,18 @@ import CCurlShims
     /// Connections tell the inbox of their end, the last ones when the handle is freed.
     private let inbox: HandshakeInbox
 
-    init(maximumIdleConnections: Int, keeping inbox: HandshakeInbox) throws(TransportError) {
+    init(_ configuration: TransportEngine.Configuration, keeping inbox: HandshakeInbox) throws(TransportError) {
         self.inbox = inbox
         guard let pointer = unsafe curl_multi_init() else { throw .outOfMemory("a multi handle of libcurl") }
         unsafe self.pointer = unsafe pointer
         _ = unsafe shim_curl_multi_setopt_long(pointer, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
         // libcurl's own bound is four times the transfers at hand, which closes connections after a burst.
-        _ = unsafe shim_curl_multi_setopt_long(pointer, CURLMOPT_MAXCONNECTS, maximumIdleConnections)
+        _ = unsafe shim_curl_multi_setopt_long(pointer, CURLMOPT_MAXCONNECTS, configuration.maximumIdleConnections)
+        // 0 is libcurl's word for no limit.
+        _ = unsafe shim_curl_multi_setopt_long(
+            pointer, CURLMOPT_MAX_HOST_CONNECTIONS, max(0, configuration.maximumConnectionsPerHost ?? 0))
+        _ = unsafe shim_curl_multi_setopt_long(
+            pointer, CURLMOPT_MAX_TOTAL_CONNECTIONS, max(0, configuration.maximumConnections ?? 0))
     }
 
     deinit { _ = unsafe curl_multi_cleanup(pointer) }

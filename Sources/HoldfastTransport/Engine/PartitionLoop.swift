@@ -44,7 +44,7 @@ import COpenSSL
         self.waiting = waiting
         self.configuration = configuration
         inbox = try HandshakeInbox()
-        multi = try MultiHandle(maximumIdleConnections: configuration.maximumIdleConnections, keeping: inbox)
+        multi = try MultiHandle(configuration, keeping: inbox)
         if waiting == .blocked {
             unsafe inbox.block(with: Unmanaged.passUnretained(self).toOpaque(), partitionWaitsForDecision)
         }

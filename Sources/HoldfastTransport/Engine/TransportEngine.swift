@@ -10,6 +10,10 @@ package final class TransportEngine: Sendable {
         package var idleTimeout: Duration = .seconds(60)
         /// Connections that a partition keeps open for later requests.
         package var maximumIdleConnections = 64
+        /// Connections that a partition has to one host and port at a time; nil for no limit.
+        package var maximumConnectionsPerHost: Int?
+        /// Connections that a partition has at a time; nil for no limit.
+        package var maximumConnections: Int?
         /// Partitions kept; the one that was used least recently ends first.
         package var maximumPartitions = 64
         /// How long a partition with several transfers under way waits before it looks at all of them.

@@ -52,7 +52,14 @@ public struct UploadBody: Sendable {
     ///   - pieces: read once, while the body is sent.
     public init<Pieces: AsyncSequence & Sendable>(length: Int?, once pieces: Pieces)
     where Pieces.Element == [UInt8], Pieces.AsyncIterator: SendableMetatype {
+        let isBegun = Lock(false)
         self.init(length: length, isRepeatable: false) { put in
+            guard
+                isBegun.withLock({ isBegun in
+                    defer { isBegun = true }
+                    return !isBegun
+                })
+            else { throw TransportError.notRepeatable }
             for try await piece in pieces where !piece.isEmpty {
                 guard await put(piece) else { return }
             }

@@ -119,7 +119,8 @@ final class ResponsePipe: Sendable {
         }
     }
 
-    private static func take(_ state: inout State, _ waiter: PieceWaiter) -> (Result<[UInt8]?, TransportError>?, Wake?) {
+    private static func take(_ state: inout State, _ waiter: PieceWaiter) -> (Result<[UInt8]?, TransportError>?, Wake?)
+    {
         let wasHeldBack = state.isHeldBack
         state.isHeldBack = false
         let wake = wasHeldBack ? state.wake : nil

@@ -12,6 +12,14 @@ public struct HTTPSRequest: Sendable {
     public var body: [UInt8]?
     /// For everything, redirects included; nil for the session's limit.
     public var timeout: Duration?
+    /// Whether an upload's body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
+    ///
+    /// Spares the sending of a body that is refused, and with it the repeating of one that can be read only once.
+    public var expectsContinue = false
+    /// Told how far the request has come, on the connection's thread, where it must not stay.
+    public var progress: (@Sendable (TransferProgress) -> Void)?
+    /// A body that is read while it is sent; goes before ``body``.
+    var upload: UploadBody?
     /// Who answers the challenges of this request; nil for the session's handler.
     public var challenges: (any ChallengeHandler)?
 
@@ -21,5 +29,13 @@ public struct HTTPSRequest: Sendable {
         self.method = method
         self.fields = fields
         self.body = body
+    }
+}
+
+extension HTTPSRequest {
+    /// The body as far as a digest over it can be made.
+    var digestBody: DigestSession.Body {
+        guard let upload else { return .bytes(body ?? []) }
+        return upload.bytes.map { .bytes($0) } ?? .notAtHand
     }
 }

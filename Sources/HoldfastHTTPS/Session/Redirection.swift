@@ -48,6 +48,7 @@ enum Redirection {
         guard becomesGet else { return }
         request.method = "GET"
         request.body = nil
+        request.upload = nil
         // RFC 9110 §15.4, item 3: what described the dropped body goes with it.
         request.fields.removeAll { field in
             field.name.lowercased().hasPrefix("content-") || field.isNamed("Transfer-Encoding")

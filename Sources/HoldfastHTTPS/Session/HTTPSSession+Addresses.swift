@@ -40,9 +40,7 @@ extension HTTPSSession {
     ) async throws(HTTPSError) -> ConnectionRecord {
         let plan = DialPlan(url, connectTo: configuration.connectTo, resolve: configuration.resolve)
         let limit = TimeLimit(timeout ?? configuration.timeout)
-        return try await exchange(
-            HTTPSRequest(url), kind: .handshakeOnly, within: limit, [], via: plan.targets(of: url, at: address)
-        ).connection
+        return try await handshake(with: url, within: limit, via: plan.targets(of: url, at: address))
     }
 }
 

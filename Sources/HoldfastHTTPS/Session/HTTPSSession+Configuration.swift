@@ -1,5 +1,6 @@
 public import HoldfastCredentials
 import HoldfastCrypto
+import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -20,12 +21,26 @@ extension HTTPSSession {
         public var engine = TrustEngine()
         /// The clock that certificates are judged by.
         public var clock: @Sendable () -> Instant = { SystemClock.now() }
-        /// For one request with all its redirects, unless the request says otherwise.
+        /// For one request with all its redirects and its whole response, unless the request says otherwise.
         public var timeout: Duration = .seconds(60)
+        /// The same for an upload, a download, or a response that is read in pieces; seven days.
+        public var transferTimeout: Duration = .seconds(7 * 86_400)
+        /// How long nothing may come or go; nil for as long as the other limits allow. What waits for the program (a
+        /// challenge, a reader, a body that is being made) does not count.
+        public var idleTimeout: Duration? = .seconds(60)
         /// Redirects followed before the request fails; 0 returns the first answer, whatever it is.
         public var maximumRedirects = 20
         /// Bytes of a response's body, after decompression; 64 MiB.
         public var maximumResponseBytes = 64 << 20
+        /// Connections to one host and port at a time, under one policy; nil for as many as are asked for. Requests
+        /// that find none wait for one.
+        public var maximumConnectionsPerHost: Int?
+        /// Connections under one policy at a time; nil for as many as are asked for.
+        public var maximumConnections: Int?
+        /// Connections under one policy that are kept open for later requests.
+        public var maximumIdleConnections = 64
+        /// Who looks on; nil for nobody.
+        public var observer: (any SessionObserver)?
         /// Which addresses of a name are dialled.
         public var addressFamily = AddressFamily.any
         /// Whether HTTP/2 is offered beside HTTP/1.1.
@@ -45,6 +60,14 @@ extension HTTPSSession {
         public var challengeTimeout: Duration = .seconds(60)
 
         public init() {}
+
+        var forTransport: TransportEngine.Configuration {
+            var engine = TransportEngine.Configuration()
+            engine.maximumConnectionsPerHost = maximumConnectionsPerHost
+            engine.maximumConnections = maximumConnections
+            engine.maximumIdleConnections = maximumIdleConnections
+            return engine
+        }
     }
 
     /// Which kind of address is dialled.

@@ -1,0 +1,84 @@
+import HoldfastCrypto
+import HoldfastTransport
+import HoldfastX509
+
+/// What one task leaves behind: its events for the observer, its figures for the end.
+///
+/// Belongs to the one task that works on the request, stream and all.
+struct TaskJournal: Sendable {
+    let task: UInt64
+    private let observer: (any SessionObserver)?
+    private let start = SystemClock.now()
+    private let began = ContinuousClock.now
+    private var transactions: [TransactionMetrics] = []
+    private var redirectCount = 0
+
+    init(_ task: UInt64, _ observer: (any SessionObserver)?) {
+        self.task = task
+        self.observer = observer
+    }
+
+    var metrics: TaskMetrics {
+        TaskMetrics(
+            task: task, start: start, duration: .now - began, transactions: transactions, redirectCount: redirectCount)
+    }
+
+    func began(_ request: HTTPSRequest) { tell(.began(task: task, method: request.method, url: request.url)) }
+
+    mutating func received(_ response: TransportResponse, to request: HTTPSRequest) {
+        transactions.append(TransactionMetrics(request, response))
+        tell(
+            .responded(
+                task: task, status: response.status, url: request.url, connection: response.connection,
+                isReused: response.isReusedConnection))
+    }
+
+    /// Puts the figures of a stream's end in the place of those of its head.
+    mutating func completed(_ response: TransportResponse, to request: HTTPSRequest) {
+        if !transactions.isEmpty { transactions.removeLast() }
+        transactions.append(TransactionMetrics(request, response))
+    }
+
+    mutating func failed(_ error: TransportError, to request: HTTPSRequest) {
+        transactions.append(TransactionMetrics(request, error))
+    }
+
+    mutating func redirected(_ redirect: HTTPSResponse.Redirect, to url: HTTPSURL) {
+        redirectCount += 1
+        tell(.redirected(task: task, status: redirect.status, from: redirect.url, to: url))
+    }
+
+    func challenged(_ challenge: AuthenticationChallenge) {
+        tell(
+            .challenged(
+                task: task, space: challenge.protectionSpace, previousFailureCount: challenge.previousFailureCount))
+    }
+
+    /// The last word of a task.
+    func ended(_ error: HTTPSError?) {
+        guard let observer else { return }
+        tell(error.map { .failed(task: task, $0) } ?? .completed(task: task))
+        observer.session(finished: metrics)
+    }
+
+    private func tell(_ event: @autoclosure () -> SessionEvent) {
+        guard let observer else { return }
+        let event = event()
+        observer.session(event)
+        observer.session(log: event.description)
+    }
+}
+
+extension TransactionMetrics {
+    init(_ request: HTTPSRequest, _ response: TransportResponse) {
+        self.init(
+            url: request.url, method: request.method, status: response.status, httpVersion: response.httpVersion,
+            connection: response.connection, transfer: response.metrics)
+    }
+
+    init(_ request: HTTPSRequest, _ error: TransportError) {
+        self.init(
+            url: request.url, method: request.method, status: nil, httpVersion: nil, connection: error.connection,
+            transfer: error.metrics)
+    }
+}

@@ -1,0 +1,99 @@
+import HoldfastTransport
+
+/// How the body of a task's response is wanted.
+enum BodyDelivery: Hashable, Sendable {
+    /// With the response.
+    case whole
+    /// Piece by piece, after it.
+    case stream
+}
+
+/// What came back for one hop: the response, and where its body comes from where that is read later.
+struct HopAnswer {
+    let request: HTTPSRequest
+    let response: HTTPSResponse
+    let stream: TransportStream?
+}
+
+extension HTTPSSession {
+    /// A request and whatever it is redirected to.
+    func follow(
+        _ request: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit, _ journal: inout TaskJournal
+    ) async throws(HTTPSError) -> HopAnswer {
+        var hop = request
+        var redirects: [HTTPSResponse.Redirect] = []
+        while true {
+            let answer = try await authenticated(hop, as: delivery, within: limit, redirects, &journal)
+            let response = answer.response
+            guard configuration.maximumRedirects > 0, let next = try Redirection.next(after: response, to: hop) else {
+                return answer
+            }
+            guard redirects.count < configuration.maximumRedirects else {
+                throw HTTPSError(
+                    .transfer, "tooManyRedirects",
+                    "the server redirected more than \(configuration.maximumRedirects) times",
+                    hint: "look at where the redirects lead; they may go round in a circle",
+                    connection: response.connection, redirects: redirects)
+            }
+            let redirect = HTTPSResponse.Redirect(
+                status: response.status, url: hop.url, connection: response.connection)
+            redirects.append(redirect)
+            journal.redirected(redirect, to: next.url)
+            await answer.stream?.skip()
+            hop = next
+        }
+    }
+
+    /// One exchange of a task.
+    func exchange(
+        _ hop: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit,
+        _ redirects: [HTTPSResponse.Redirect], _ journal: inout TaskJournal
+    ) async throws(HTTPSError) -> HopAnswer {
+        journal.began(hop)
+        do throws(TransportError) {
+            let (exchange, judge, transport) = try prepare(hop, kind: .request, within: limit)
+            let stream: TransportStream?
+            let answer: TransportResponse
+            switch delivery {
+            case .whole:
+                stream = nil
+                answer = try await transport.perform(exchange, judge: judge)
+            case .stream:
+                let opened = try await transport.open(exchange, judge: judge)
+                stream = opened
+                answer = opened.head
+            }
+            journal.received(answer, to: hop)
+            return HopAnswer(
+                request: hop, response: HTTPSResponse(answer, from: hop.url, after: redirects), stream: stream)
+        } catch {
+            journal.failed(error, to: hop)
+            throw HTTPSError(error, redirects: redirects)
+        }
+    }
+}
+
+extension HTTPSResponse {
+    init(_ answer: TransportResponse, from url: HTTPSURL, after redirects: [Redirect]) {
+        self.init(
+            url: url, status: answer.status, httpVersion: answer.httpVersion, fields: answer.fields,
+            trailers: answer.trailers, body: answer.body, connection: answer.connection,
+            isReusedConnection: answer.isReusedConnection, redirects: redirects)
+    }
+}
+
+extension TransportStream {
+    /// What is read of a body that nobody wants, to keep its connection; of more, the connection is let go.
+    private static let skipLimit = 256 << 10
+
+    /// Reads what is left of a body that nobody wants, within a limit.
+    func skip() async {
+        var count = 0
+        do throws(TransportError) {
+            while count <= Self.skipLimit, let piece = try await next() { count += piece.count }
+        } catch {
+            // The exchange that follows says what is wrong, if it concerns it.
+        }
+        cancel()
+    }
+}

@@ -1,0 +1,119 @@
+public import HoldfastTransport
+import HoldfastTrust
+import Synchronization
+
+/// Sends requests to servers that were judged first: no byte of a request leaves before a `TrustEvaluation` is there.
+///
+/// A session owns its connections and their threads, which end with it. Safe to use from any task.
+///
+/// ```swift
+/// let session = HTTPSSession()
+/// let response = try await session.data(for: HTTPSRequest(try HTTPSURL("https://example.com/")))
+/// ```
+public final class HTTPSSession: Sendable {
+    /// What the session was made with.
+    public let configuration: Configuration
+    let transport: Result<TransportEngine, TransportError>
+    /// What servers took; gone with the session.
+    let authentications = AuthenticationMemory()
+    let gate = SessionGate()
+
+    /// A session. The libraries are looked at now, and tried before the first request of the process: where they cannot
+    /// be relied upon, every request says so.
+    public init(configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        do throws(TransportError) {
+            transport = .success(try TransportEngine(configuration.forTransport))
+        } catch {
+            transport = .failure(error)
+        }
+    }
+
+    /// Takes no more requests and ends those under way with the code `shutDown`; also done when the session is released.
+    public func invalidateAndCancel() {
+        gate.invalidate()
+        authentications.removeAll()
+        if case .success(let transport) = transport { transport.shutdown() }
+    }
+
+    /// Takes no more requests, and returns when those under way have ended and every connection is closed.
+    public func finishTasksAndInvalidate() async {
+        gate.invalidate()
+        await gate.empty()
+        invalidateAndCancel()
+    }
+
+    deinit { invalidateAndCancel() }
+
+    /// Opens a connection of its own, judges the server, and closes it again; not one HTTP byte is sent.
+    ///
+    /// - Parameters:
+    ///   - url: the server; only host and port are used.
+    ///   - timeout: for name, connection and handshake together; nil for the session's limit.
+    /// - Returns: the record of the connection, with the proof that the server was accepted.
+    /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`.
+    public func verify(_ url: HTTPSURL, timeout: Duration? = nil) async throws(HTTPSError) -> ConnectionRecord {
+        let limit = TimeLimit(timeout ?? configuration.timeout)
+        return try await handshake(with: url, within: limit)
+    }
+
+    /// The handshake alone.
+    ///
+    /// - Parameter dial: where to connect instead of where the session's settings lead.
+    func handshake(
+        with url: HTTPSURL, within limit: TimeLimit, via dial: DialTargets? = nil
+    ) async throws(HTTPSError) -> ConnectionRecord {
+        _ = try enter()
+        defer { gate.leave() }
+        do throws(TransportError) {
+            var (exchange, judge, transport) = try prepare(HTTPSRequest(url), kind: .handshakeOnly, within: limit)
+            if let dial {
+                exchange.dial = dial
+                exchange.addressFamily = .any
+            }
+            return try await transport.perform(exchange, judge: judge).connection
+        } catch {
+            throw HTTPSError(error)
+        }
+    }
+
+    /// What one exchange takes: the request as the transport wants it, who decides, and the transport.
+    func prepare(
+        _ request: HTTPSRequest, kind: TransportRequest.Kind, within limit: TimeLimit
+    ) throws(TransportError) -> (TransportRequest, SessionJudge, TransportEngine) {
+        let policy = try policy(for: request.url)
+        let transport = try transport.get()
+        var exchange = TransportRequest(
+            kind: kind, host: request.url.host, port: request.url.port,
+            sharing: policy.digestWithoutIdentity.map { .shared(key: $0) } ?? .never,
+            policyDigest: policy.digest(at: configuration.clock()))
+        exchange.method = request.method
+        exchange.target = request.url.target
+        exchange.fields = request.fields.filter { !$0.isNamed("Host") && !$0.isNamed("Content-Length") }
+        exchange.body = request.body
+        exchange.upload = request.upload
+        exchange.expectsContinue = request.expectsContinue
+        exchange.progress = request.progress
+        exchange.versions = configuration.offersHTTP2 ? .http2Preferred : .http11
+        exchange.dial = DialTargets(connectTo: configuration.connectTo, resolve: configuration.resolve)
+        exchange.addressFamily = configuration.addressFamily.forTransport
+        exchange.timeout = limit.rest
+        exchange.statedTimeout = limit.whole
+        exchange.idleTimeout = configuration.idleTimeout
+        exchange.maximumResponseBytes = configuration.maximumResponseBytes
+        let judge = SessionJudge(policy: policy, engine: configuration.engine, clock: configuration.clock)
+        return (exchange, judge, transport)
+    }
+
+    /// The policy for a URL's host; one that would prove something else is refused.
+    private func policy(for url: HTTPSURL) throws(TransportError) -> TrustPolicy {
+        let policy = configuration.policy(url.serverName)
+        guard policy.purpose == .ssl(url.serverName) else {
+            throw TransportError(
+                .internal, "policyForAnotherServer",
+                "the session's policy is for another purpose or name than the server \(url.serverName)",
+                hint: "let Configuration.policy return TrustPolicy.ssl(name) for the name that it is given")
+        }
+        return policy
+    }
+}

@@ -1,0 +1,37 @@
+/// What is said over one TLS connection after its handshake, byte by byte: for servers that answer piece by piece, or
+/// that break HTTP.
+package struct TLSConversation {
+    /// What the connection is.
+    package let facts: ConnectionFacts
+    private let stream: TLSStream
+    private let patience: Duration
+
+    init(_ stream: TLSStream, _ facts: ConnectionFacts, patience: Duration) {
+        self.stream = stream
+        self.facts = facts
+        self.patience = patience
+    }
+
+    /// Some bytes; none at the stream's end.
+    package func read(atMost count: Int = 64 << 10) throws(ServingError) -> [UInt8] {
+        try stream.read(atMost: count, until: .after(patience))
+    }
+
+    /// Reads up to and with the empty line that ends a request's head; what came behind it stays with the result.
+    package func readHead() throws(ServingError) -> (head: String, rest: [UInt8]) {
+        var bytes: [UInt8] = []
+        let end = Array("\r\n\r\n".utf8)
+        while true {
+            if let place = bytes.firstRange(of: end) {
+                return (String(decoding: bytes[..<place.lowerBound], as: UTF8.self), Array(bytes[place.upperBound...]))
+            }
+            let more = try read()
+            guard !more.isEmpty else { return (String(decoding: bytes, as: UTF8.self), []) }
+            bytes += more
+        }
+    }
+
+    package func write(_ bytes: [UInt8]) throws(ServingError) { try stream.write(bytes, until: .after(patience)) }
+
+    package func write(_ text: String) throws(ServingError) { try write(Array(text.utf8)) }
+}
