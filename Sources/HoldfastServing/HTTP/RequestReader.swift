@@ -44,6 +44,12 @@ struct RequestReader {
     /// Adds what has come.
     mutating func append(_ more: [UInt8]) { bytes += more }
 
+    /// What has come behind the last request, which is no request of this reader's any more.
+    mutating func takeRest() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
+
     /// Reads on. After ``Step/refused(status:why:)`` the reader is of no further use.
     mutating func next() -> Step {
         do throws(Refusal) {

@@ -49,8 +49,8 @@ package struct ServerResponse: Hashable, Sendable {
     private static let phrases: [Int: String] = [
         200: "OK", 201: "Created", 204: "No Content", 301: "Moved Permanently", 302: "Found", 303: "See Other",
         304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
-        401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 413: "Content Too Large",
-        431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
-        503: "Service Unavailable", 505: "HTTP Version Not Supported",
+        401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+        407: "Proxy Authentication Required", 413: "Content Too Large", 431: "Request Header Fields Too Large",
+        500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 505: "HTTP Version Not Supported",
     ]
 }

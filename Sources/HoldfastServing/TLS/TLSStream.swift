@@ -82,6 +82,28 @@ import HoldfastAuthority
         ERR_clear_error()
     }
 
+    // MARK: Without waiting
+
+    /// Why `call` came to nothing at once; nil where it is done.
+    private func attempt(
+        _ operation: String, _ call: (OpaquePointer) -> Int32
+    ) throws(ServingError) -> TunnelProgress? {
+        ERR_clear_error()
+        let result = unsafe call(connection)
+        if result > 0 { return nil }
+        switch unsafe SSL_get_error(connection, result) {
+        case SSL_ERROR_WANT_READ: return .needs(.readable)
+        case SSL_ERROR_WANT_WRITE: return .needs(.writable)
+        case SSL_ERROR_ZERO_RETURN: return .ended
+        case SSL_ERROR_SYSCALL:
+            isBroken = true
+            throw ServingError(operation, .closed)
+        default:
+            isBroken = true
+            throw .library(operation)
+        }
+    }
+
     // MARK: Facts
 
     /// The server name that the client asked for.
@@ -141,5 +163,32 @@ import HoldfastAuthority
             isBroken = true
             throw error
         }
+    }
+}
+
+extension TLSStream: TunnelEnd {
+    var pollDescriptor: Int32? { socket.rawDescriptor }
+
+    func readNow(atMost count: Int) throws(ServingError) -> TunnelProgress {
+        var buffer = [UInt8](repeating: 0, count: count)
+        var got = 0
+        let hindrance = unsafe try attempt("read from a TLS connection") { connection in
+            unsafe buffer.withUnsafeMutableBytes { unsafe SSL_read_ex(connection, $0.baseAddress, $0.count, &got) }
+        }
+        return hindrance ?? .read(Array(buffer.prefix(got)))
+    }
+
+    func writeNow(_ bytes: [UInt8]) throws(ServingError) -> TunnelProgress {
+        var written = 0
+        let hindrance = unsafe try attempt("write to a TLS connection") { connection in
+            unsafe bytes.withUnsafeBytes { unsafe SSL_write_ex(connection, $0.baseAddress, $0.count, &written) }
+        }
+        return hindrance ?? .wrote(written)
+    }
+
+    func endWriting() {
+        guard !isBroken else { return }
+        ERR_clear_error()
+        _ = unsafe SSL_shutdown(connection)
     }
 }

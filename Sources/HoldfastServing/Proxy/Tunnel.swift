@@ -1,0 +1,151 @@
+import Glibc
+
+/// One side of a tunnel.
+protocol TunnelEnd: AnyObject {
+    /// What to poll; nil once closed.
+    var pollDescriptor: Int32? { get }
+    func read(atMost count: Int, until deadline: Deadline) throws(ServingError) -> [UInt8]
+    func write(_ bytes: [UInt8], until deadline: Deadline) throws(ServingError)
+    /// Reads what is there, without waiting.
+    func readNow(atMost count: Int) throws(ServingError) -> TunnelProgress
+    /// Writes as much as goes, without waiting; what did not go has to be given again, unchanged.
+    func writeNow(_ bytes: [UInt8]) throws(ServingError) -> TunnelProgress
+    /// Says that nothing more will be sent.
+    func endWriting()
+}
+
+/// What came of an attempt that does not wait.
+enum TunnelProgress {
+    case read([UInt8])
+    case wrote(Int)
+    case needs(StreamSocket.Readiness)
+    case ended
+}
+
+/// Carries bytes both ways on one thread, as TLS wants it, and holds back what the other side does not take.
+enum Tunnel {
+    private struct Direction {
+        let from: any TunnelEnd
+        let to: any TunnelEnd
+        var held: [UInt8] = []
+        var hasEnded = false
+        var hasSaidSo = false
+        var carried = 0
+    }
+
+    /// - Parameters:
+    ///   - first: what the client has sent already.
+    ///   - silence: how long both sides may be silent.
+    ///   - note: told how many bytes went to the server and to the client.
+    static func carry(
+        between client: any TunnelEnd, and server: any TunnelEnd, first: [UInt8], silence: Duration,
+        _ note: (Int, Int) -> Void
+    ) throws(ServingError) {
+        var up = Direction(from: client, to: server, held: first)
+        var down = Direction(from: server, to: client)
+        var deadline = Deadline.after(silence)
+        while true {
+            var (ofClient, ofServer): (Int16, Int16) = (0, 0)
+            let hasMovedUp = try move(&up, &ofClient, &ofServer)
+            let hasMovedDown = try move(&down, &ofServer, &ofClient)
+            if up.carried + down.carried > 0 {
+                note(up.carried, down.carried)
+                (up.carried, down.carried) = (0, 0)
+            }
+            if down.hasEnded, down.held.isEmpty { return }
+            if hasMovedUp || hasMovedDown {
+                deadline = .after(silence)
+                continue
+            }
+            guard let one = client.pollDescriptor, let other = server.pollDescriptor else { return }
+            // One that nothing is wanted of would wake this up for ever once its peer is gone.
+            var entries = [
+                pollfd(fd: ofClient == 0 ? -1 : one, events: ofClient, revents: 0),
+                pollfd(fd: ofServer == 0 ? -1 : other, events: ofServer, revents: 0),
+            ]
+            if unsafe poll(&entries, 2, deadline.pollMilliseconds) < 0, errno != EINTR {
+                throw .system("carry a tunnel")
+            }
+            if deadline.hasPassed { throw ServingError("carry a tunnel", .timedOut) }
+        }
+    }
+
+    /// Moves what can be moved, says whether that was anything, and otherwise what has to be waited for.
+    private static func move(
+        _ direction: inout Direction, _ from: inout Int16, _ to: inout Int16
+    ) throws(ServingError) -> Bool {
+        var hasMoved = false
+        if direction.held.isEmpty, !direction.hasEnded {
+            switch try direction.from.readNow(atMost: 32 << 10) {
+            case .read(let bytes): (direction.held, hasMoved) = (bytes, true)
+            case .ended: (direction.hasEnded, hasMoved) = (true, true)
+            case .needs(let readiness): from |= readiness.events
+            case .wrote: break
+            }
+        }
+        if !direction.held.isEmpty {
+            switch try direction.to.writeNow(direction.held) {
+            case .wrote(let count):
+                direction.held.removeFirst(count)
+                direction.carried += count
+                hasMoved = true
+            case .needs(let readiness): to |= readiness.events
+            case .ended, .read: throw ServingError("carry a tunnel", .closed)
+            }
+        }
+        if direction.hasEnded, direction.held.isEmpty, !direction.hasSaidSo {
+            direction.hasSaidSo = true
+            direction.to.endWriting()
+        }
+        return hasMoved
+    }
+}
+
+extension StreamSocket.Readiness {
+    fileprivate var events: Int16 { self == .readable ? Int16(POLLIN) : Int16(POLLOUT) }
+}
+
+extension StreamSocket: TunnelEnd {
+    var pollDescriptor: Int32? { rawDescriptor }
+
+    func readNow(atMost count: Int) throws(ServingError) -> TunnelProgress {
+        do throws(ServingError) {
+            let bytes = try read(atMost: count, until: .after(.zero))
+            return bytes.isEmpty ? .ended : .read(bytes)
+        } catch {
+            guard error.reason == .timedOut else { throw error }
+            return .needs(.readable)
+        }
+    }
+
+    func writeNow(_ bytes: [UInt8]) throws(ServingError) -> TunnelProgress {
+        guard let number = rawDescriptor else { throw ServingError("write", .closed) }
+        let sent = unsafe bytes.withUnsafeBytes { unsafe send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        if sent >= 0 { return .wrote(sent) }
+        switch errno {
+        case EAGAIN, EWOULDBLOCK, EINTR: return .needs(.writable)
+        case EPIPE, ECONNRESET: throw ServingError("write", .closed)
+        default: throw .system("write")
+        }
+    }
+
+    /// Connects to a port of 127.0.0.1.
+    convenience init(connectingToLoopback port: UInt16) throws(ServingError) {
+        let operation = "connect to port \(port)"
+        let place = LoopbackAddress.first
+        let descriptor = socket(place.family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw .system(operation) }
+        var (address, length) = place.socketAddress(port: port)
+        // On loopback this is over at once, one way or the other.
+        let status = unsafe withUnsafeBytes(of: &address) { buffer in
+            unsafe connect(descriptor, buffer.baseAddress?.assumingMemoryBound(to: sockaddr.self), length)
+        }
+        guard status == 0 else {
+            let error = ServingError.system(operation)
+            _ = Glibc.close(descriptor)
+            throw error
+        }
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        self.init(adopting: descriptor)
+    }
+}
