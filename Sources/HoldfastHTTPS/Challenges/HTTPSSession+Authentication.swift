@@ -12,7 +12,9 @@ extension HTTPSSession {
         while true {
             var request = hop
             if let field { request.fields.append(field) }
+            if let cookies = await cookieField(for: hop) { request.fields.append(cookies) }
             let answer = try await exchange(request, as: delivery, within: limit, redirects, &journal)
+            await keepCookies(answer.response.fields, answering: hop)
             let step = flow.received(answer.response)
             field = try await self.field(after: step, in: &flow, of: hop, within: limit, journal)
             if field == nil { return answer }

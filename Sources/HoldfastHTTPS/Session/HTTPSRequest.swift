@@ -23,6 +23,9 @@ public struct HTTPSRequest: Sendable {
     /// Who answers the challenges of this request; nil for the session's handler.
     public var challenges: (any ChallengeHandler)?
 
+    /// Whether the session's cookies go along, and those of the answer are kept (Apple, `httpShouldHandleCookies`).
+    public var handlesCookies = true
+
     /// A request for a URL.
     public init(_ url: HTTPSURL, method: String = "GET", fields: [HTTPField] = [], body: [UInt8]? = nil) {
         self.url = url

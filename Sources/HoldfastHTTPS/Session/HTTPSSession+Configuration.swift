@@ -59,6 +59,14 @@ extension HTTPSSession {
         /// How long a handler may take for one challenge; within the limit of the request in any case.
         public var challengeTimeout: Duration = .seconds(60)
 
+        /// What is done about cookies.
+        public var cookies = CookieHandling.ofSession
+        /// Whether requests carry what the store has (Apple, `httpShouldSetCookies`). A request with a `Cookie` field of its
+        /// own carries that one alone, whatever this says.
+        public var sendsCookies = true
+        /// Whether the store keeps what servers set (Apple, `httpCookieAcceptPolicy`).
+        public var cookieAcceptPolicy = CookieAcceptPolicy.always
+
         public init() {}
 
         var forTransport: TransportEngine.Configuration {

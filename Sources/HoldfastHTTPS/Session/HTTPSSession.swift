@@ -16,12 +16,20 @@ public final class HTTPSSession: Sendable {
     let transport: Result<TransportEngine, TransportError>
     /// What servers took; gone with the session.
     let authentications = AuthenticationMemory()
+    /// Where the session keeps cookies; nil where it keeps none.
+    public let cookies: (any CookieStore)?
     let gate = SessionGate()
 
     /// A session. The libraries are looked at now, and tried before the first request of the process: where they cannot
     /// be relied upon, every request says so.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
+        cookies =
+            switch configuration.cookies {
+            case .ofSession: MemoryCookieStore(clock: configuration.clock)
+            case .shared(let store): store
+            case .none: nil
+            }
         do throws(TransportError) {
             transport = .success(try TransportEngine(configuration.forTransport))
         } catch {
@@ -33,6 +41,7 @@ public final class HTTPSSession: Sendable {
     public func invalidateAndCancel() {
         gate.invalidate()
         authentications.removeAll()
+        if case .ofSession = configuration.cookies { (cookies as? MemoryCookieStore)?.removeAll() }
         if case .success(let transport) = transport { transport.shutdown() }
     }
 

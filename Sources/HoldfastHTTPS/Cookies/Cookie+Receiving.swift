@@ -1,0 +1,61 @@
+public import HoldfastTrust
+public import HoldfastX509
+
+extension Cookie {
+    /// Reads a Set-Cookie field and judges whether its server may set that cookie (draft-ietf-httpbis-rfc6265bis §5.6,
+    /// §5.7).
+    ///
+    /// - Parameters:
+    ///   - setCookie: the field's value.
+    ///   - url: whose answer it came with.
+    ///   - now: the time of the answer.
+    ///   - suffixes: domains that no cookie is for; without a list only single labels are known to be such.
+    /// - Returns: nil for what is no cookie, over a limit, for another domain than the server's, for a public suffix,
+    ///   `SameSite=None` without `Secure`, or short of what its name promises (`__Secure-`, `__Host-`).
+    public init?(
+        _ setCookie: String, from url: HTTPSURL, at now: Instant, publicSuffixes suffixes: PublicSuffixes? = .system
+    ) {
+        guard let read = SetCookie(setCookie, at: now) else { return nil }
+        var domain = read.domain ?? ""
+        guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        if domain == url.host, !Self.isName(url) || CookieScope.isPublicSuffix(domain, suffixes) {
+            // What has nothing below it, or what others have below it, is for itself alone.
+            domain = ""
+        }
+        if !domain.isEmpty {
+            guard !CookieScope.isPublicSuffix(domain, suffixes), CookieScope.domain(domain, covers: url) else {
+                return nil
+            }
+        }
+        let isHostOnly = domain.isEmpty
+        let path = read.path.flatMap { $0.isEmpty ? nil : $0 } ?? CookieScope.defaultPath(of: url)
+        guard read.sameSite != .none || read.isSecure,
+            Self.keepsPromise(
+                read.name, isSecure: read.isSecure, isForHostAlone: isHostOnly && read.path != nil && path == "/"),
+            // A cookie without a name could pass for one whose name its value looks like.
+            !read.name.isEmpty || Self.promises(of: read.value) == nil
+        else { return nil }
+        self.init(
+            name: read.name, value: read.value, domain: isHostOnly ? url.host : domain, isHostOnly: isHostOnly,
+            path: path, isSecure: read.isSecure, isHTTPOnly: read.isHTTPOnly, sameSite: read.sameSite,
+            expires: read.maxAge ?? read.expires, created: now)
+    }
+
+    private enum Promise { case secure, host }
+
+    private static func promises(of name: String) -> Promise? {
+        let name = name.lowercased()
+        if name.hasPrefix("__secure-") { return .secure }
+        return name.hasPrefix("__host-") ? .host : nil
+    }
+
+    private static func keepsPromise(_ name: String, isSecure: Bool, isForHostAlone: Bool) -> Bool {
+        switch promises(of: name) {
+        case nil: true
+        case .secure: isSecure
+        case .host: isSecure && isForHostAlone
+        }
+    }
+
+    private static func isName(_ url: HTTPSURL) -> Bool { if case .dns = url.serverName { true } else { false } }
+}

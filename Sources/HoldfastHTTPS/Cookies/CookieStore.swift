@@ -1,0 +1,15 @@
+public import HoldfastTransport
+
+/// Where cookies are kept between requests (Apple, `HTTPCookieStorage`).
+///
+/// Sessions may share a store, and ask it from any task. A store that asks somebody else may take its time.
+public protocol CookieStore: Sendable {
+    /// The cookies that a request for a URL carries, in the order in which it names them: longer paths first, then the
+    /// older ones (draft-ietf-httpbis-rfc6265bis §5.8.3).
+    func cookies(for url: HTTPSURL) async -> [Cookie]
+
+    /// Keeps what the fields of a response set, and drops what they end; fields of other names are ignored.
+    ///
+    /// - Parameter url: whose response it was, redirects and refusals included.
+    func keep(_ fields: [HTTPField], from url: HTTPSURL) async
+}

@@ -1,0 +1,39 @@
+import HoldfastTransport
+
+extension HTTPSSession {
+    /// What a session does about cookies.
+    public enum CookieHandling: Sendable {
+        /// Keeps them in a store of its own, which ends with it: ``HTTPSSession/cookies``.
+        case ofSession
+        /// Keeps them in this store.
+        case shared(any CookieStore)
+        /// Sends none and keeps none.
+        case none
+    }
+
+    /// Whose cookies are kept (Apple, `HTTPCookie.AcceptPolicy`).
+    ///
+    /// There is no `onlyFromMainDocumentDomain`: requests of a session belong to no document.
+    public enum CookieAcceptPolicy: Hashable, Sendable {
+        case always
+        /// What the store has is sent all the same.
+        case never
+    }
+
+    /// The field with the cookies of a request; nil where there are none, where the request has such a field of its own,
+    /// and where it wants nothing of cookies.
+    func cookieField(for request: HTTPSRequest) async -> HTTPField? {
+        guard request.handlesCookies, configuration.sendsCookies, let cookies,
+            !request.fields.contains(where: { $0.isNamed("Cookie") })
+        else { return nil }
+        return Cookie.field(await cookies.cookies(for: request.url))
+    }
+
+    /// Keeps the cookies of a response, whatever its status.
+    func keepCookies(_ fields: [HTTPField], answering request: HTTPSRequest) async {
+        guard request.handlesCookies, configuration.cookieAcceptPolicy == .always, let cookies,
+            fields.contains(where: { $0.isNamed("Set-Cookie") })
+        else { return }
+        await cookies.keep(fields, from: request.url)
+    }
+}

@@ -1,0 +1,122 @@
+import HoldfastCredentials
+import HoldfastCrypto
+import HoldfastHTTPS
+import HoldfastServing
+import HoldfastTransport
+import Testing
+
+@Suite("Cookies of a session")
+struct CookieTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// A server that sets a cookie with every answer, refusals and redirects included.
+    private func server(_ seen: Recorder) throws -> TLSServer {
+        try TLSServer(TLSServerConfiguration(try bench.identity(Bench.host, "other.holdfast.test"))) { request in
+            seen.add("\(request.target) \(request.fields.filter { $0.name.lowercased() == "cookie" }.map(\.value))")
+            var fields = [ServerField("Set-Cookie", "\(request.target.dropFirst())=1; Path=/")]
+            if request.target == "/hop" { fields.append(ServerField("Location", "/end")) }
+            if request.target == "/away" {
+                fields.append(
+                    ServerField(
+                        "Location",
+                        "https://other.holdfast.test:\(request["Host"]?.split(separator: ":").last ?? "")/end"))
+            }
+            if request.target == "/guarded", request["Authorization"] == nil {
+                fields.append(ServerField("WWW-Authenticate", #"Basic realm="r""#))
+                return ServerResponse(status: 401, fields: fields)
+            }
+            return ServerResponse(status: fields.contains { $0.name == "Location" } ? 302 : 200, fields: fields)
+        }
+    }
+
+    private func session(
+        _ server: TLSServer, _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
+    ) throws -> HTTPSSession {
+        var configuration = bench.configuration(
+            [(Bench.host, server.port), ("other.holdfast.test", server.port)], policy: try bench.trusting())
+        change(&configuration)
+        return HTTPSSession(configuration: configuration)
+    }
+
+    @Test("what one answer sets, the next request carries in one field, redirects and refusals included")
+    func kept() async throws {
+        struct Handler: ChallengeHandler {
+            func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition {
+                .useCredential(Credential(user: "a", password: "b", persistence: .none))
+            }
+        }
+        let seen = Recorder()
+        let server = try server(seen)
+        let session = try session(server) { $0.challenges = Handler() }
+        for path in ["/hop", "/guarded"] {
+            #expect(try await session.data(for: HTTPSRequest(try bench.url(server, path))).status == 200)
+        }
+        #expect(
+            seen.lines == [
+                "/hop []", #"/end ["hop=1"]"#, #"/guarded ["hop=1; end=1"]"#, #"/guarded ["hop=1; end=1; guarded=1"]"#,
+            ])
+        let store = try #require(session.cookies)
+        #expect(await store.cookies(for: try bench.url(server)).map(\.name) == ["hop", "end", "guarded"])
+        session.close()
+        #expect(await store.cookies(for: try bench.url(server)).isEmpty)
+    }
+
+    @Test("another host gets its own cookies, and none of this one's")
+    func otherHost() async throws {
+        let seen = Recorder()
+        let server = try server(seen)
+        let session = try session(server)
+        for _ in 0..<2 { _ = try await session.data(for: HTTPSRequest(try bench.url(server, "/away"))) }
+        #expect(seen.lines == ["/away []", "/end []", #"/away ["away=1"]"#, #"/end ["end=1"]"#])
+    }
+
+    @Test("each session has a store of its own, unless it is given one")
+    func stores() async throws {
+        let seen = Recorder()
+        let server = try server(seen)
+        let one = try session(server)
+        _ = try await one.data(for: HTTPSRequest(try bench.url(server, "/a")))
+        _ = try await HTTPSSession(configuration: one.configuration).data(
+            for: HTTPSRequest(try bench.url(server, "/b")))
+        let store = MemoryCookieStore()
+        for path in ["/c", "/d"] {
+            let session = try session(server) { $0.cookies = .shared(store) }
+            _ = try await session.data(for: HTTPSRequest(try bench.url(server, path)))
+            session.close()
+        }
+        #expect(seen.lines == ["/a []", "/b []", "/c []", #"/d ["c=1"]"#])
+        #expect(store.all.count == 2)
+    }
+
+    @Test("a request's own field stands alone; settings that want no cookies are heeded")
+    func settings() async throws {
+        let seen = Recorder()
+        let server = try server(seen)
+        let store = MemoryCookieStore()
+        store.set(try #require(Cookie("old=1; Path=/", from: try bench.url(server), at: SystemClock.now())))
+        var request = HTTPSRequest(try bench.url(server, "/own"))
+        request.fields = [try #require(HTTPField(name: "cookie", value: "mine=1"))]
+        _ = try await session(server) { $0.cookies = .shared(store) }.data(for: request)
+        #expect(store.all.map(\.name) == ["old", "own"])
+        _ = try await session(server) {
+            ($0.cookies, $0.sendsCookies) = (.shared(store), false)
+        }.data(for: HTTPSRequest(try bench.url(server, "/unsent")))
+        _ = try await session(server) {
+            ($0.cookies, $0.cookieAcceptPolicy) = (.shared(store), .never)
+        }.data(for: HTTPSRequest(try bench.url(server, "/never")))
+        var without = HTTPSRequest(try bench.url(server, "/without"))
+        without.handlesCookies = false
+        _ = try await session(server) { $0.cookies = .shared(store) }.data(for: without)
+        let none = try session(server) { $0.cookies = .none }
+        for _ in 0..<2 { _ = try await none.data(for: HTTPSRequest(try bench.url(server, "/none"))) }
+        #expect(
+            seen.lines == [
+                #"/own ["mine=1"]"#, "/unsent []", #"/never ["old=1; own=1; unsent=1"]"#, "/without []", "/none []",
+                "/none []",
+            ])
+        #expect(store.all.map(\.name) == ["old", "own", "unsent"])
+        #expect(none.cookies == nil)
+    }
+}

@@ -1,0 +1,95 @@
+import HoldfastHTTPS
+import HoldfastTrust
+import HoldfastX509
+import Testing
+
+@Suite("Who may set a cookie, and who gets it: draft-ietf-httpbis-rfc6265bis §5.1.3, §5.1.4, §5.7")
+struct CookieScopeTests {
+    @Test(
+        "a server sets cookies for itself and for what it is below, but for no public suffix",
+        arguments: [
+            ("www.example.com", "example.com", "example.com", false),
+            ("www.example.com", ".EXAMPLE.com", "example.com", false),
+            ("www.example.com", "www.example.com", "www.example.com", false),
+            ("www.example.com", "", "www.example.com", true),
+            ("example.com", "example.com", "example.com", false),
+            ("alice.github.io", "alice.github.io", "alice.github.io", false),
+            // What is listed and is the host itself is for the host alone.
+            ("github.io", "github.io", "github.io", true), ("localhost", "localhost", "localhost", true),
+            ("192.0.2.1", "192.0.2.1", "192.0.2.1", true), ("[2001:db8::1]", "2001:db8::1", "2001:db8::1", true),
+        ])
+    func allowed(host: String, attribute: String, domain: String, isHostOnly: Bool) throws {
+        let cookie = try CookieBench.cookie("a=b; Domain=\(attribute)", from: "https://\(host)/")
+        #expect(cookie?.domain == domain && cookie?.isHostOnly == isHostOnly)
+    }
+
+    @Test(
+        "for others it sets none",
+        arguments: [
+            ("www.example.com", "other.com"), ("www.example.com", "com"), ("www.example.com", "ww.example.com"),
+            ("example.com", "www.example.com"), ("shop.co.uk", "co.uk"), ("alice.github.io", "github.io"),
+            ("badexample.com", "example.com"), ("192.0.2.1", "0.2.1"), ("192.0.2.1", "2.1"), ("192.0.2.1", "1"),
+            ("192.0.2.1", "192.0.2.2"), ("www.example.com", "192.0.2.1"),
+            ("www.bücher.example.com", "bücher.example.com"),
+            ("www.example.com", "..example.com"), ("www.example.com", "example.com."),
+        ])
+    func refused(host: String, attribute: String) throws {
+        #expect(try CookieBench.cookie("a=b; Domain=\(attribute)", from: "https://\(host)/") == nil)
+    }
+
+    @Test("without a list, single labels are the only suffixes that are known")
+    func withoutList() throws {
+        let url = try HTTPSURL("https://www.example.co.uk/")
+        let now = CookieBench.now
+        #expect(Cookie("a=b; Domain=uk", from: url, at: now, publicSuffixes: nil) == nil)
+        #expect(Cookie("a=b; Domain=co.uk", from: url, at: now, publicSuffixes: nil) != nil)
+        #expect(Cookie("a=b; Domain=co.uk", from: url, at: now, publicSuffixes: CookieBench.suffixes) == nil)
+    }
+
+    @Test(
+        "names that promise something keep it, whatever their case, and so does what looks like such a name",
+        arguments: [
+            ("__Secure-a=b; Secure", true), ("__Secure-a=b", false), ("__secure-a=b", false),
+            ("__Host-a=b; Secure; Path=/", true), ("__Host-a=b; Secure", false), ("__Host-a=b; Path=/", false),
+            ("__Host-a=b; Secure; Path=/; Domain=www.example.com", false), ("__hOST-a=b; Secure; Path=/x", false),
+            ("__Host-a=b; Secure; Path=/; Domain=", true), ("=__Host-a=b; Secure; Path=/", false),
+            ("=__Secure-a; Secure", false), ("__Secure-", false), ("a=__Host-", true), ("_Secure-a=b", true),
+            ("a=b; SameSite=None", false), ("a=b; SameSite=None; Secure", true),
+        ])
+    func promises(text: String, isKept: Bool) throws {
+        #expect((try CookieBench.cookie(text, from: "https://www.example.com/") != nil) == isKept)
+    }
+
+    @Test(
+        "hosts",
+        arguments: [
+            ("Domain=example.com", "example.com", true), ("Domain=example.com", "www.example.com", true),
+            ("Domain=example.com", "a.b.example.com", true), ("Domain=example.com", "badexample.com", false),
+            ("Domain=example.com", "com", false), ("HttpOnly", "www.example.com", true),
+            ("HttpOnly", "a.www.example.com", false), ("HttpOnly", "example.com", false),
+        ])
+    func hosts(attribute: String, host: String, isSent: Bool) throws {
+        let cookie = try #require(try CookieBench.cookie("a=b; Path=/; \(attribute)"))
+        #expect(cookie.matches(try HTTPSURL("https://\(host):8443/x")) == isSent)
+    }
+
+    @Test(
+        "paths",
+        arguments: [
+            ("/shop", "/shop", true), ("/shop", "/shop/", true), ("/shop", "/shop/a", true), ("/shop", "/shop?q", true),
+            ("/shop", "/shopping", false), ("/shop", "/", false), ("/shop/", "/shop", false),
+            ("/shop/", "/shop/a", true),
+            ("/", "/anything", true), ("/Shop", "/shop", false), ("/a", "/?/a", false), ("/shop", "/x?/shop", false),
+        ])
+    func paths(path: String, asked: String, isSent: Bool) throws {
+        let cookie = try #require(try CookieBench.cookie("a=b; Path=\(path)"))
+        #expect(cookie.matches(try HTTPSURL("https://www.example.com\(asked)")) == isSent)
+    }
+
+    @Test(
+        "the path of a cookie without one is the folder of the URL",
+        arguments: [("/", "/"), ("/a", "/"), ("/a/", "/a"), ("/a/b/c?d/e", "/a/b"), ("?x", "/")])
+    func defaultPath(asked: String, expected: String) throws {
+        #expect(try CookieBench.cookie("a=b", from: "https://www.example.com\(asked)")?.path == expected)
+    }
+}
