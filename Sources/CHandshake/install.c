@@ -55,4 +55,9 @@ handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, ui
 
 void handshake_record_omit_server_name(handshake_record *record) { record->omits_server_name = 1; }
 
+void handshake_record_leave_async(handshake_record *record) {
+    // The one place where the connection is called: not from within it, and only while it is there.
+    if (record->connection != NULL && !record->is_closed) handshake_leave_async((SSL *)record->connection);
+}
+
 void handshake_leave_async(SSL *connection) { SSL_clear_mode(connection, SSL_MODE_ASYNC); }

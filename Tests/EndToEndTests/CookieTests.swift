@@ -59,7 +59,7 @@ struct CookieTests {
             ])
         let store = try #require(session.cookies)
         #expect(await store.cookies(for: try bench.url(server)).map(\.name) == ["hop", "end", "guarded"])
-        session.close()
+        session.invalidateAndCancel()
         #expect(await store.cookies(for: try bench.url(server)).isEmpty)
     }
 
@@ -84,7 +84,7 @@ struct CookieTests {
         for path in ["/c", "/d"] {
             let session = try session(server) { $0.cookies = .shared(store) }
             _ = try await session.data(for: HTTPSRequest(try bench.url(server, path)))
-            session.close()
+            session.invalidateAndCancel()
         }
         #expect(seen.lines == ["/a []", "/b []", "/c []", #"/d ["c=1"]"#])
         #expect(store.all.count == 2)

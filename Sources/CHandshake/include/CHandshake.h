@@ -96,6 +96,8 @@ void handshake_record_replay_errors(const handshake_record *record);
 
 // Switches a connection whose handshake is done off the small stack: what runs from here on needs no pausing.
 void handshake_leave_async(SSL *connection);
+// The same for the connection of a record, where it is still there: of a proxy, which libcurl does not show.
+void handshake_record_leave_async(handshake_record *record);
 
 // The other end of the self-test: a TLS server with a certificate of its own making. A listening socket on loopback and
 // its port; -1 where there is none.

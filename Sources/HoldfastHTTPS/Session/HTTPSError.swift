@@ -15,6 +15,8 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public let hint: String
     /// Why the server's certificates are not trusted, where that is the reason or was found beside it.
     public let trustFailure: TrustFailure?
+    /// Why a proxy's certificate is not trusted, where that is the reason; the server was not reached then.
+    public let proxyTrustFailure: TrustFailure?
     /// The connection, where one was opened.
     public let connection: ConnectionRecord?
     /// What libcurl and OpenSSL said, the innermost first.
@@ -30,6 +32,7 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
         message = error.message
         hint = error.hint
         trustFailure = error.trustFailure
+        proxyTrustFailure = error.proxyTrustFailure
         connection = error.connection
         librarySays = error.librarySays
         certificateWasAccepted = error.certificateWasAccepted

@@ -7,7 +7,7 @@ public import HoldfastX509
 extension HTTPSSession {
     /// How a session trusts, connects and waits. The defaults are the system's anchors and the profile `default`.
     public struct Configuration: Sendable {
-        /// The policy for a server's name; asked for at every hop of every request.
+        /// The policy for a server's name; asked for at every hop of every request, and for an HTTPS proxy's own name.
         ///
         /// The name that it is given is the one to be proven: a policy for another name, or for another purpose than
         /// ``TrustPolicy/Purpose/ssl(_:)``, is refused before anything is sent. The default is `ssl` with the system's
@@ -39,6 +39,10 @@ extension HTTPSSession {
         public var maximumConnections: Int?
         /// Connections under one policy that are kept open for later requests.
         public var maximumIdleConnections = 64
+        /// What requests go through; nil for nothing. The environment is not asked: see ``Proxy``.
+        public var proxy: Proxy?
+        /// Hosts that are reached without the proxy: names with all their subdomains, and addresses.
+        public var proxyExclusions: [ServerName] = []
         /// Who looks on; nil for nobody.
         public var observer: (any SessionObserver)?
         /// Which addresses of a name are dialled.

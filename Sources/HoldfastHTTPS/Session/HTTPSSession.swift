@@ -90,7 +90,7 @@ public final class HTTPSSession: Sendable {
     func prepare(
         _ request: HTTPSRequest, kind: TransportRequest.Kind, within limit: TimeLimit
     ) throws(TransportError) -> (TransportRequest, SessionJudge, TransportEngine) {
-        let policy = try policy(for: request.url)
+        let policy = try policy(for: request.url.serverName)
         let transport = try transport.get()
         var exchange = TransportRequest(
             kind: kind, host: request.url.host, port: request.url.port,
@@ -110,17 +110,19 @@ public final class HTTPSSession: Sendable {
         exchange.statedTimeout = limit.whole
         exchange.idleTimeout = configuration.idleTimeout
         exchange.maximumResponseBytes = configuration.maximumResponseBytes
-        let judge = SessionJudge(policy: policy, engine: configuration.engine, clock: configuration.clock)
+        let proxyPolicy = try configureProxy(of: &exchange, for: request.url)
+        let judge = SessionJudge(
+            policy: policy, proxyPolicy: proxyPolicy, engine: configuration.engine, clock: configuration.clock)
         return (exchange, judge, transport)
     }
 
-    /// The policy for a URL's host; one that would prove something else is refused.
-    private func policy(for url: HTTPSURL) throws(TransportError) -> TrustPolicy {
-        let policy = configuration.policy(url.serverName)
-        guard policy.purpose == .ssl(url.serverName) else {
+    /// The policy for a server or a proxy; one that would prove something else is refused.
+    func policy(for name: ServerName) throws(TransportError) -> TrustPolicy {
+        let policy = configuration.policy(name)
+        guard policy.purpose == .ssl(name) else {
             throw TransportError(
                 .internal, "policyForAnotherServer",
-                "the session's policy is for another purpose or name than the server \(url.serverName)",
+                "the session's policy is for another purpose or name than the server \(name)",
                 hint: "let Configuration.policy return TrustPolicy.ssl(name) for the name that it is given")
         }
         return policy

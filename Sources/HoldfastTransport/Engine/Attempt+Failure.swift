@@ -17,7 +17,8 @@ extension Attempt {
     private func classify(_ code: CURLcode) -> TransportError {
         if let uploadFailure { return uploadFailure }
         if code == CURLE_SEND_FAIL_REWIND { return .notRepeatable }
-        if let overflow = response.overflow { return Self.tooLarge(overflow, request) }
+        if let proxyFailure = proxyFailure(code) { return proxyFailure }
+        if let overflow = response.overflow ?? proxyResponse.overflow { return Self.tooLarge(overflow, request) }
         if let connection, opensConnection {
             if let undecidable = connection.undecidable { return undecidable }
             if case .refused(let failure) = connection.verdict {

@@ -25,7 +25,7 @@ extension Attempt {
             localPort: UInt16(exactly: easy.integer(CURLINFO_LOCAL_PORT)).flatMap { $0 == 0 ? nil : $0 },
             remoteAddress: easy.text(CURLINFO_PRIMARY_IP),
             remotePort: UInt16(exactly: easy.integer(CURLINFO_PRIMARY_PORT)).flatMap { $0 == 0 ? nil : $0 },
-            isReusedConnection: isReused, isProxyConnection: false)
+            isReusedConnection: isReused, isProxyConnection: request.proxy != nil)
     }
 
     private func moment(_ info: CURLINFO) -> Duration? { easy.microseconds(info).map { .microseconds($0) } }

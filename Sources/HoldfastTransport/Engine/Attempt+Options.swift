@@ -6,6 +6,7 @@ extension Attempt {
         try configureSafety()
         try configureTime()
         try configureTarget()
+        try configureProxy()
         try configureMessage()
     }
 
@@ -13,9 +14,6 @@ extension Attempt {
         try easy.set(CURLOPT_PROTOCOLS_STR, "https")
         try easy.set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
         try easy.set(CURLOPT_FOLLOWLOCATION, 0)
-        // libcurl obeys HTTPS_PROXY and its relatives unless told that there is none.
-        try easy.set(CURLOPT_PROXY, "")
-        try easy.set(CURLOPT_NOPROXY, "*")
         try easy.set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
         try easy.set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         try easy.set(CURLOPT_HTTP09_ALLOWED, 0)

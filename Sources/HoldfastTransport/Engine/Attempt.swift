@@ -23,11 +23,15 @@ import HoldfastX509
     /// Whether only a connection of its own will do.
     let isFresh: Bool
     private unowned let loop: PartitionLoop
-    private var sockets: [OpenedSocket] = []
+    private(set) var sockets: [OpenedSocket] = []
     private(set) var response: ResponseCollector
     /// The connection it opened last, or was given.
     private(set) var connection: Connection?
     private(set) var opensConnection = false
+    /// The TLS connection to an HTTPS proxy that it opened last.
+    private(set) var proxyConnection: Connection?
+    /// What the proxy answered to CONNECT.
+    private(set) var proxyResponse: ResponseCollector
     /// Why the request was held back.
     private(set) var denial: PreRequestCheck.Denial?
     /// Whether the request was allowed to be sent.
@@ -65,6 +69,8 @@ import HoldfastX509
         response = ResponseCollector(
             keepsBody: pipe == nil, maximumBody: request.maximumResponseBytes,
             maximumFields: request.maximumHeaderBytes)
+        proxyResponse = ResponseCollector(
+            keepsBody: false, maximumBody: 0, maximumFields: request.maximumHeaderBytes)
         try configure()
         try unsafe install(callbacks: Unmanaged.passUnretained(self).toOpaque())
     }
@@ -99,6 +105,12 @@ import HoldfastX509
     /// libcurl has made an SSL_CTX for a connection that it opens.
     fileprivate func prepareTLS(_ context: OpaquePointer) -> CURLcode {
         guard let handshake = unsafe loop.installHandshake(in: context) else { return CURLE_SSL_CONNECT_ERROR }
+        if let proxy = request.proxy, proxy.kind == .https, proxyConnection?.standing.acceptedKey == nil {
+            let connection = Connection(handshake, opener: self, proxy: proxy)
+            loop.add(connection)
+            proxyConnection = connection
+            return CURLE_OK
+        }
         if !request.sendsServerName { handshake.omitServerName() }
         let connection = Connection(handshake, opener: self)
         loop.add(connection)
@@ -110,11 +122,18 @@ import HoldfastX509
     fileprivate func opened(_ socket: OpenedSocket) {
         loop.needsTurn = true
         sockets.append(socket)
+        // A connection comes in the place of one that failed: it is asked about anew.
+        isAllowed = false
         touch()
     }
 
-    /// Whether its handshake waits for a decision.
-    var isBeingDecided: Bool { opensConnection && connection?.handshake.isWaiting == true }
+    /// Whether a handshake of its own waits for a decision.
+    var isBeingDecided: Bool { openings.contains { $0.handshake.isWaiting } }
+
+    /// The TLS connections that it opened, the proxy's first.
+    var openings: [Connection] {
+        [proxyConnection, opensConnection ? connection : nil].compactMap(\.self).filter { $0.opener === self }
+    }
 
     /// The address that the attempt is connected to, once it is; libcurl tells it only after a whole handshake.
     var remoteAddress: String? { sockets.lazy.reversed().compactMap(\.peer).first }
@@ -122,6 +141,7 @@ import HoldfastX509
     /// The address that TLS goes to for certain: that of every socket which is connected. Nil where they differ, since
     /// libcurl tries several addresses of a name at once and does not tell which one it went on with.
     var certainAddress: String? {
+        guard request.proxy == nil else { return nil }
         let peers = Set(sockets.compactMap(\.peer))
         return peers.count == 1 ? peers.first : nil
     }
@@ -144,6 +164,7 @@ import HoldfastX509
             return false
         }
         live?.leaveAsync()
+        proxyConnection?.handshake.leaveAsync()
         touch()
         // The connection's facts and times are complete now, and the opener's are not kept for long.
         _ = connection?.record()
@@ -162,6 +183,14 @@ import HoldfastX509
 
     fileprivate func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
         touch()
+        // Before the request may be sent, it is the proxy that speaks.
+        if request.proxy != nil, !isAllowed {
+            if proxyResponse.isHeadComplete {
+                proxyResponse = ResponseCollector(
+                    keepsBody: false, maximumBody: 0, maximumFields: request.maximumHeaderBytes)
+            }
+            return unsafe proxyResponse.appendLine(bytes)
+        }
         guard unsafe response.appendLine(bytes) else { return false }
         if response.isHeadComplete { deliverHead() }
         return true

@@ -29,12 +29,17 @@ final class Connection {
     private var decidedAt: ContinuousClock.Instant?
     private var finishedRecord: ConnectionRecord?
 
-    init(_ handshake: Handshake, opener: Attempt) {
+    /// Whose connection it is.
+    let role: HandshakeRole
+
+    /// - Parameter proxy: the proxy that it leads to; nil for the server.
+    init(_ handshake: Handshake, opener: Attempt, proxy: ProxyTarget? = nil) {
         self.handshake = handshake
         self.opener = opener
-        host = opener.request.host
-        port = opener.request.port
-        policyDigest = opener.request.policyDigest
+        role = proxy == nil ? .server : .proxy
+        host = proxy?.host ?? opener.request.host
+        port = proxy?.port ?? opener.request.port
+        policyDigest = proxy?.policyDigest ?? opener.request.policyDigest
         attemptBegan = opener.began
         remoteAddress = opener.remoteAddress
         certainAddress = opener.certainAddress
@@ -48,7 +53,8 @@ final class Connection {
         presented = trust
         askedAt = .now
         return PresentedHandshake(
-            trust: trust, host: host, port: port, tlsVersion: facts.version, serverNameIndication: facts.serverName)
+            trust: trust, role: role, host: host, port: port, tlsVersion: facts.version,
+            serverNameIndication: facts.serverName)
     }
 
     private static func readTrust(

@@ -8,6 +8,7 @@ struct PartitionKey: Hashable, Sendable {
     let addressFamily: TransportRequest.AddressFamily
     let versions: TransportRequest.HTTPVersions
     let sendsServerName: Bool
+    let proxy: ProxyTarget.Key?
     /// Tells partitions apart that serve one request each; 0 for the others.
     let serial: UInt64
 
@@ -17,6 +18,7 @@ struct PartitionKey: Hashable, Sendable {
         addressFamily = request.addressFamily
         versions = request.versions
         sendsServerName = request.sendsServerName
+        proxy = request.proxy?.key
         self.serial = serial
     }
 }

@@ -51,7 +51,12 @@ extension PartitionLoop {
         case .handshake: decision.connection.decide(verdict)
         case .failed(var error):
             decision.connection.decideLate(verdict)
-            if case .refuse(let failure) = verdict { error.trustFailure = failure }
+            if case .refuse(let failure) = verdict {
+                switch decision.connection.role {
+                case .server: error.trustFailure = failure
+                case .proxy: error.proxyTrustFailure = failure
+                }
+            }
             error.connection = decision.connection.record()
             end(decision.transfer, .failure(error))
         }
@@ -64,13 +69,12 @@ extension PartitionLoop {
             decisions.removeValue(forKey: identifier)?.task.cancel()
         }
         // Asked or not yet asked: what counts is that it waits.
-        guard let attempt = transfer.attempt, let connection = attempt.connection, connection.opener === attempt else {
-            return
+        for connection in transfer.attempt?.openings ?? [] {
+            connection.handshake.refuse(RefusalAlert.abandoned)
+            guard connection.isBeingRefused else { continue }
+            needsTurn = true
+            for _ in 0..<Self.maximumDrives where connection.isBeingRefused { multi.perform() }
         }
-        connection.handshake.refuse(RefusalAlert.abandoned)
-        guard connection.isBeingRefused else { return }
-        needsTurn = true
-        for _ in 0..<Self.maximumDrives where connection.isBeingRefused { multi.perform() }
     }
 
     /// One is enough for all that is known of libcurl.

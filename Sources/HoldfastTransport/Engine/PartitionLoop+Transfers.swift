@@ -41,8 +41,10 @@ extension PartitionLoop {
             return self.attempt(transfer, isFresh: true)
         }
         let error = attempt.failure(code)
-        guard let connection = attempt.connection, attempt.opensConnection, connection.handshake.isUndecided,
-            connection.handshake.certificateMessage != nil
+        guard
+            let connection = attempt.openings.last(where: {
+                $0.handshake.isUndecided && $0.handshake.certificateMessage != nil
+            })
         else { return end(transfer, .failure(error)) }
         // libssl refused by itself what had been sent, perhaps since it cannot read it: judged all the same.
         do throws(TransportError) {

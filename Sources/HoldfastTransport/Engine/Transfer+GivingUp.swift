@@ -40,6 +40,12 @@ extension Transfer {
             if connection.handshake.isWaiting { return (.tls, "the server's certificates were being judged") }
             return (.tls, "the TLS handshake did not end")
         }
+        if attempt.proxyConnection?.handshake.isWaiting == true {
+            return (.tls, "the proxy's certificates were being judged")
+        }
+        if request.proxy != nil, attempt.remoteAddress != nil {
+            return (.connect, "the proxy did not open a tunnel")
+        }
         if attempt.easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T) == nil {
             return (.name, "the name was not resolved")
         }

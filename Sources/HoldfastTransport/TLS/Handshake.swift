@@ -31,6 +31,9 @@ import HoldfastCrypto
     /// Lets the ClientHello go without a server name; before the handshake.
     func omitServerName() { unsafe handshake_record_omit_server_name(record) }
 
+    /// Lets libssl work on the whole stack from here on, as ``LiveConnection/leaveAsync()`` does.
+    func leaveAsync() { unsafe handshake_record_leave_async(record) }
+
     /// The body of the Certificate message; nil before it came.
     var certificateMessage: [UInt8]? {
         var count = 0

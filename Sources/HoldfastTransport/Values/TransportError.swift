@@ -36,6 +36,11 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     /// How far the exchange came, and when; nil where none was begun.
     package internal(set) var metrics: TransferMetrics?
 
+    /// What a proxy answered; nil where none refused a tunnel.
+    package var proxyAnswer: ProxyAnswer?
+    /// Why the proxy's own certificate is not trusted.
+    public internal(set) var proxyTrustFailure: TrustFailure?
+
     package init(
         _ phase: Phase, _ code: String, _ message: String, hint: String, trustFailure: TrustFailure? = nil,
         connection: ConnectionRecord? = nil, librarySays: [String] = [], certificateWasAccepted: Bool = false

@@ -45,6 +45,8 @@ package struct TransportRequest: Sendable {
     package var expectsContinue = false
     package var versions = HTTPVersions.http2Preferred
     package var dial = DialTargets()
+    /// What the request goes through; nil for nothing.
+    package var proxy: ProxyTarget?
     package var addressFamily = AddressFamily.any
     /// Whether the handshake names the host (RFC 6066 §3), as it always does where the host is a name. Without it is
     /// for looking at what a server presents then: a handshake alone, that shares nothing.

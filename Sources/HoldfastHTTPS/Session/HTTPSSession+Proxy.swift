@@ -1,0 +1,47 @@
+import HoldfastCredentials
+import HoldfastTransport
+import HoldfastTrust
+
+extension HTTPSSession {
+    /// Says what an exchange goes through.
+    ///
+    /// - Returns: the policy for the proxy's own certificate; nil where it shows none.
+    func configureProxy(
+        of exchange: inout TransportRequest, for url: HTTPSURL
+    ) throws(TransportError) -> TrustPolicy? {
+        guard let proxy = configuration.proxy(for: url) else { return nil }
+        var target = ProxyTarget(kind: proxy.kind.forTransport, host: proxy.host, port: proxy.port)
+        defer { exchange.proxy = target }
+        switch proxy.kind {
+        case .http: return nil
+        case .socks5:
+            target.user = proxy.credential?.user
+            target.password = proxy.credential?.password
+            return nil
+        case .https:
+            let policy = try policy(for: proxy.serverName)
+            target.policyDigest = policy.digest(at: configuration.clock())
+            if policy.digestWithoutIdentity == nil { exchange.sharing = .never }
+            return policy
+        }
+    }
+}
+
+extension HTTPSSession.Configuration {
+    /// The proxy for a server; nil where it is reached without.
+    func proxy(for url: HTTPSURL) -> Proxy? {
+        guard let proxy, !proxyExclusions.contains(where: { $0.excludes(url.serverName) }) else { return nil }
+        return proxy
+    }
+}
+
+extension ServerName {
+    /// Whether a server is this one, or under this name.
+    fileprivate func excludes(_ other: ServerName) -> Bool {
+        switch (self, other) {
+        case (.dns(let own), .dns(let name)):
+            name == own || name.description.hasSuffix("." + own.description)
+        default: self == other
+        }
+    }
+}

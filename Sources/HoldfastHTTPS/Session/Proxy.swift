@@ -1,0 +1,55 @@
+public import HoldfastCredentials
+import HoldfastTransport
+public import HoldfastTrust
+
+/// A proxy that requests go through; TLS with the server goes through it from end to end.
+///
+/// The server is judged as without a proxy, and an HTTPS proxy is judged too, by the session's policy for its own name:
+/// only one of them being bad is enough for a refusal. With SOCKS and CONNECT it is the proxy that resolves the server's
+/// name. Nothing is taken from the environment.
+public struct Proxy: Hashable, Sendable, CustomStringConvertible {
+    /// What is spoken with the proxy.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// HTTP/1.1 without TLS, a tunnel by CONNECT (RFC 9110 §9.3.6): the proxy and its network see the server's name.
+        case http
+        /// The same within TLS.
+        case https
+        /// SOCKS 5 (RFC 1928).
+        case socks5
+    }
+
+    public let kind: Kind
+    /// Who the proxy must be, where it shows a certificate, and where it is.
+    public let serverName: ServerName
+    public let port: UInt16
+    /// Who asks: for SOCKS sent at once (RFC 1929), for the others proposed when the proxy asks (407). Never sent to a
+    /// server.
+    public var credential: PasswordCredential?
+
+    /// A proxy.
+    public init(_ kind: Kind, _ serverName: ServerName, port: UInt16, credential: PasswordCredential? = nil) {
+        self.kind = kind
+        self.serverName = serverName
+        self.port = port
+        self.credential = credential
+    }
+
+    /// The name of A-labels, or an address without brackets.
+    public var host: String { serverName.description }
+
+    /// The proxy as a URL, without user and password.
+    public var description: String {
+        let literal = host.contains(":") ? "[\(host)]" : host
+        return "\(kind.rawValue)://\(literal):\(port)"
+    }
+}
+
+extension Proxy.Kind {
+    var forTransport: ProxyTarget.Kind {
+        switch self {
+        case .http: .http
+        case .https: .https
+        case .socks5: .socks5
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import HoldfastAuthority
+import HoldfastCredentials
+import HoldfastHTTPS
+import HoldfastServing
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+import Testing
+
+@Suite("Requests through a proxy")
+struct ProxyTests {
+    static let proxyName = "proxy.holdfast.test"
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    enum Spoken: String, CaseIterable { case http, https, socks5 }
+
+    private func proxy(
+        _ kind: Spoken, to server: TLSServer, identity: Identity? = nil,
+        _ change: (inout ProxyConfiguration) -> Void = { _ in }
+    ) throws -> ProxyServer {
+        let own = try identity ?? bench.identity(Self.proxyName)
+        let spoken: ProxyConfiguration.Kind =
+            switch kind {
+            case .http: .http
+            case .https: .https(TLSServerConfiguration(own))
+            case .socks5: .socks5
+            }
+        var configuration = ProxyConfiguration(spoken, routes: ["\(Bench.host):\(server.port)": server.port])
+        change(&configuration)
+        return try ProxyServer(configuration)
+    }
+
+    private func session(
+        _ kind: Spoken, _ proxy: ProxyServer, credential: PasswordCredential? = nil,
+        _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
+    ) throws -> HTTPSSession {
+        var configuration = HTTPSSession.Configuration()
+        configuration.policy = try bench.trusting()
+        configuration.timeout = .seconds(900)
+        configuration.idleTimeout = nil
+        // Only the proxy's name is resolved here: that of the server is the proxy's to resolve.
+        configuration.resolve = ["\(Self.proxyName):\(proxy.port):127.0.0.1"]
+        let spoken = Proxy.Kind(rawValue: kind.rawValue) ?? .http
+        configuration.proxy = Proxy(
+            spoken, try ServerName(Self.proxyName), port: proxy.port, credential: credential)
+        change(&configuration)
+        return HTTPSSession(configuration: configuration)
+    }
+
+    @Test("the server is reached through the tunnel, and judged by its own name", arguments: Spoken.allCases)
+    func through(kind: Spoken) async throws {
+        let server = try bench.server()
+        let proxy = try proxy(kind, to: server)
+        let session = try session(kind, proxy)
+        for path in ["/a", "/b"] {
+            var request = HTTPSRequest(try bench.url(server, path))
+            request.fields = [try #require(HTTPField(name: "X-For-The-Server", value: "only"))]
+            let response = try await session.data(for: request)
+            #expect(String(decoding: response.body, as: UTF8.self) == "GET \(path)")
+            #expect(response.connection.host == Bench.host)
+            #expect(response.connection.evaluation != nil)
+            #expect(response.isReusedConnection == (path == "/b"))
+        }
+        let visits = proxy.counters.visits
+        #expect(visits.count == 1)
+        #expect(visits.first?.target == "\(Bench.host):\(server.port)")
+        #expect(visits.first?["X-For-The-Server"] == nil)
+        #expect(visits.first?["Proxy-Authorization"] == nil)
+        #expect(server.counters.requestsReceived == 2)
+        if kind == .https { #expect(proxy.counters.serverNames == [Self.proxyName]) }
+    }
+
+    @Test("only the server is bad: refused as without a proxy", arguments: Spoken.allCases)
+    func badServer(kind: Spoken) async throws {
+        let server = try bench.server(try bench.identity("other.holdfast.test"))
+        let proxy = try proxy(kind, to: server)
+        let session = try session(kind, proxy)
+        let url = try bench.url(server)
+        let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
+        #expect(error?.code == "certificateRefused")
+        #expect(error?.trustFailure?.cause.code == .hostMismatch)
+        #expect(server.counters.requestsReceived == 0)
+    }
+
+    @Test("only the proxy is bad: refused before it is asked for anything")
+    func badProxy() async throws {
+        let server = try bench.server()
+        let proxy = try proxy(.https, to: server, identity: try bench.identity("other.holdfast.test"))
+        let session = try session(.https, proxy)
+        let url = try bench.url(server)
+        let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
+        #expect(error?.code == "proxyNotTrusted")
+        #expect(error?.phase == .connect)
+        #expect(error?.proxyTrustFailure?.cause.code == .hostMismatch)
+        #expect(error?.trustFailure == nil)
+        #expect(proxy.wait { $0.openConnections == 0 })
+        #expect(proxy.counters.bytesReceived == 0)
+        #expect(server.counters.connections == 0)
+    }
+
+    @Test("the proxy's certificate does not stand for the server's, nor the server's for the proxy's")
+    func notForEachOther() async throws {
+        let server = try bench.server(try bench.identity(Self.proxyName))
+        let proxy = try proxy(.https, to: server)
+        let session = try session(.https, proxy)
+        let url = try bench.url(server)
+        let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
+        #expect(error?.code == "certificateRefused")
+        let good = try bench.server()
+        let posing = try self.proxy(.https, to: good, identity: try bench.identity())
+        let other = try self.session(.https, posing)
+        let goodURL = try bench.url(good)
+        let second = await #expect(throws: HTTPSError.self) { _ = try await other.data(for: HTTPSRequest(goodURL)) }
+        #expect(second?.code == "proxyNotTrusted")
+    }
+
+    @Test("SOCKS is told user and password at once, and says when it does not take them")
+    func socksUser() async throws {
+        let server = try bench.server()
+        let proxy = try proxy(.socks5, to: server) { $0.user = .init(name: "mufasa", password: "circle") }
+        let url = try bench.url(server)
+        let right = PasswordCredential(user: "mufasa", password: "circle")
+        let response = try await session(.socks5, proxy, credential: right).data(for: HTTPSRequest(url))
+        #expect(response.status == 200)
+        #expect(proxy.counters.visits.first?.addressKind == .name)
+        for wrong in [nil, PasswordCredential(user: "mufasa", password: "square")] {
+            let session = try session(.socks5, proxy, credential: wrong)
+            let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
+            #expect(error?.code == "proxyRefused", "\(error as Any)")
+        }
+    }
+
+    @Test("a proxy that refuses is the reason, with its status", arguments: [403, 502])
+    func refusing(status: Int) async throws {
+        let server = try bench.server()
+        let proxy = try proxy(.http, to: server) { $0.refusal = { _ in ServerResponse(status: status, text: "no") } }
+        let session = try session(.http, proxy)
+        let url = try bench.url(server)
+        let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
+        #expect(error?.code == "proxyRefused")
+        #expect(error?.message.contains("\(status)") == true)
+        #expect(server.counters.connections == 0)
+    }
+
+    @Test("a proxy that is not there is named, and the server is not reached around it")
+    func unreachable() async throws {
+        let server = try bench.server()
+        let proxy = try proxy(.http, to: server)
+        let session = try session(.http, proxy) {
+            $0.connectTo = ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]
+        }
+        proxy.stop()
+        let url = try bench.url(server)
+        let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
+        #expect(error?.code == "proxyUnreachable", "\(error as Any)")
+        #expect(server.counters.connections == 0)
+    }
+
+    @Test("a host that is excluded is reached without the proxy, its subdomains too")
+    func excluded() async throws {
+        let server = try bench.server()
+        let proxy = try proxy(.http, to: server)
+        let domain = try ServerName("holdfast.test")
+        let session = try session(.http, proxy) {
+            $0.connectTo = ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]
+            $0.proxyExclusions = [domain]
+        }
+        #expect(try await session.data(for: HTTPSRequest(try bench.url(server))).status == 200)
+        #expect(proxy.counters.connections == 0)
+    }
+
+    @Test("many at once through an HTTPS proxy, each decision waiting its time")
+    func many() async throws {
+        let server = try bench.server()
+        let proxy = try proxy(.https, to: server)
+        let session = try session(.https, proxy)
+        let url = try bench.url(server)
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<24 { group.addTask { try await session.data(for: HTTPSRequest(url)).status } }
+            for try await status in group { #expect(status == 200) }
+        }
+        #expect(server.counters.requestsReceived == 24)
+    }
+}
