@@ -1,3 +1,4 @@
+#include "not_instrumented.h"
 #include "record.h"
 
 #include <openssl/async.h>
@@ -6,17 +7,6 @@
 #include <string.h>
 
 // What libssl calls on the small stack.
-
-// ThreadSanitizer keeps a shadow of the call stack, which a function that returns on another turn of the loop than it
-// was entered in would upset.
-#if defined(__has_attribute)
-#if __has_attribute(disable_sanitizer_instrumentation)
-#define NOT_INSTRUMENTED __attribute__((disable_sanitizer_instrumentation))
-#endif
-#endif
-#ifndef NOT_INSTRUMENTED
-#define NOT_INSTRUMENTED
-#endif
 
 static int refuse(X509_STORE_CTX *store, handshake_record *record, int error) {
     if (record != NULL) {
@@ -63,6 +53,17 @@ int handshake_verify(X509_STORE_CTX *store, void *argument) {
     return 1;
 }
 
+// Whether a Certificate message of ours names a certificate: an empty list says that there is none (RFC 5246 §7.4.6,
+// RFC 8446 §4.4.2).
+static int names_certificate(int version, const unsigned char *bytes, size_t count) {
+    size_t list = SSL3_HM_HEADER_LENGTH;
+    if (version == TLS1_3_VERSION) {
+        if (count <= list) return 0;
+        list += 1 + (size_t)bytes[list];
+    }
+    return count >= list + 3 && (bytes[list] | bytes[list + 1] | bytes[list + 2]) != 0;
+}
+
 static void keep_certificate_message(handshake_record *record, const unsigned char *bytes, size_t count) {
     // The first one is the one that is judged; another is a second handshake, which is refused.
     if (record->message != NULL || count < SSL3_HM_HEADER_LENGTH) return;
@@ -80,9 +81,15 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
     const unsigned char *message = bytes;
     handshake_record *record = handshake_record_bind(connection);
     if (record == NULL || message == NULL) return;
-    if (content_type == SSL3_RT_HANDSHAKE && !is_sent && count > 0 && message[0] == SSL3_MT_CERTIFICATE) {
-        record->version = version;
-        keep_certificate_message(record, message, count);
+    if (content_type == SSL3_RT_HANDSHAKE && count > 0) {
+        if (message[0] == SSL3_MT_CERTIFICATE && is_sent) {
+            record->has_sent_certificate |= names_certificate(version, message, count);
+        } else if (message[0] == SSL3_MT_CERTIFICATE) {
+            record->version = version;
+            keep_certificate_message(record, message, count);
+        } else if (message[0] == SSL3_MT_HELLO_REQUEST && !is_sent && record->is_finished) {
+            record->was_asked_to_renegotiate = 1;
+        }
     } else if (content_type == SSL3_RT_ALERT && count == 2 && message[0] == SSL3_AL_FATAL) {
         if (is_sent) record->sent_alert = message[1];
         else record->received_alert = message[1];

@@ -40,6 +40,7 @@ void handshake_record_close(handshake_record *record) {
     record->connection = NULL;
     // Nobody waits any more; whoever looks at the record later must not find an open question.
     if (record->stage == HANDSHAKE_WAITING) record->stage = HANDSHAKE_REFUSED;
+    if (record->identity_stage == HANDSHAKE_IDENTITY_WAITING) record->identity_stage = HANDSHAKE_IDENTITY_REFUSED;
     handshake_inbox *inbox = record->inbox;
     record->inbox = NULL;
     if (inbox == NULL) return;

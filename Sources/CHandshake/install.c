@@ -21,8 +21,9 @@ static int apply_rules(SSL_CTX *context, int pauses) {
     SSL_CTX_sess_set_new_cb(context, NULL);
     SSL_CTX_sess_set_get_cb(context, NULL);
 
-    // libcurl offers it. There is no identity to answer with, and no decision covers what would follow.
-    SSL_CTX_set_post_handshake_auth(context, 0);
+    // RFC 8446 §4.6.2. It changes neither the keys nor the server's certificate, so that the decision about the server
+    // stands; libssl asks handshake_identify, which gives away nothing that was not chosen for this very connection.
+    SSL_CTX_set_post_handshake_auth(context, 1);
 
     // libcurl writes the session's secrets where SSLKEYLOGFILE in the environment says.
     SSL_CTX_set_keylog_callback(context, NULL);
@@ -50,6 +51,7 @@ handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, ui
         handshake_record_release(record);
         return NULL;
     }
+    SSL_CTX_set_cert_cb(context, handshake_identify, NULL);
     return record;
 }
 

@@ -1,5 +1,6 @@
 #include "record.h"
 
+#include <openssl/crypto.h>
 #include <stdlib.h>
 
 handshake_record *handshake_record_new(handshake_inbox *inbox, uint64_t identifier) {
@@ -22,6 +23,9 @@ void handshake_record_release(handshake_record *record) {
     X509_free(record->leaf);
     for (int index = 0; index < record->error_count; index++) free(record->errors[index].data);
     free(record->message);
+    free(record->authorities);
+    if (record->key_log != NULL) handshake_record_clear_key_log(record);
+    free(record->key_log);
     free(record);
 }
 

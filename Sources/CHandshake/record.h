@@ -7,6 +7,9 @@
 // OpenSSL's error queue holds sixteen entries.
 enum { HANDSHAKE_MAXIMUM_ERRORS = 16 };
 
+// A handshake of TLS 1.3 has five lines of less than 300 characters each.
+enum { HANDSHAKE_MAXIMUM_KEY_LOG = 1 << 14 };
+
 typedef struct {
     unsigned long code;
     char *data;
@@ -19,11 +22,12 @@ struct handshake_record {
     handshake_inbox *inbox;
     // The next in the inbox's list of waiting ones.
     handshake_record *next;
-    // The connection, from its first callback until it is freed; compared, never called.
-    const SSL *connection;
+    // The connection, from its first callback until it is freed. Compared; called only while it waits for an answer.
+    SSL *connection;
     int is_closed;
 
     handshake_stage stage;
+    handshake_identity_stage identity_stage;
     int x509_error;
     int is_finished;
     X509 *leaf;
@@ -40,6 +44,20 @@ struct handshake_record {
     int omits_server_name;
     int received_alert;
     int sent_alert;
+
+    // The names of the authorities that the server accepts, DER, each after its length in four octets.
+    unsigned char *authorities;
+    size_t authorities_count;
+    // Whether a certificate of ours is on the connection, and whether one has been sent.
+    int has_identity;
+    int has_sent_certificate;
+    int was_asked_late;
+    int was_asked_over_http2;
+    int was_asked_to_renegotiate;
+
+    // Lines of the key log, each with its line feed; NULL unless they are collected.
+    char *key_log;
+    size_t key_log_count;
 
     handshake_error errors[HANDSHAKE_MAXIMUM_ERRORS];
     int error_count;
@@ -70,6 +88,8 @@ void handshake_record_read_facts(handshake_record *record, SSL *connection);
 void handshake_record_copy_errors(handshake_record *record);
 
 int handshake_verify(X509_STORE_CTX *store, void *argument);
+int handshake_identify(SSL *connection, void *argument);
+void handshake_log_key(const SSL *connection, const char *line);
 void handshake_message(int is_sent, int version, int content_type, const void *bytes, size_t count, SSL *connection,
                        void *argument);
 void handshake_progress(const SSL *connection, int where, int result);

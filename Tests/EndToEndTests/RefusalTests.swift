@@ -173,13 +173,19 @@ struct RefusalTests {
             $0.minimumVersion = .tls13
             $0.provocation = Provocation(.clientCertificate, .afterHandshake)
         }
-        // RFC 8446 §4.6.2: a server may ask only a client that offered post_handshake_auth; this one does not.
+        // RFC 8446 §4.6.2. Nobody has chosen an identity, and there is no asking any more.
         let other = bench.session(demanding, policy: try bench.trusting())
-        _ = try? await other.data(for: HTTPSRequest(try bench.url(demanding)))
+        let url = try bench.url(demanding)
+        do throws(HTTPSError) {
+            _ = try await other.data(for: HTTPSRequest(url))
+            Issue.record("answered")
+        } catch {
+            #expect(error.code == "clientCertificateAskedLate", "\(error)")
+        }
         other.invalidateAndCancel()
         #expect(demanding.waitUntilIdle(afterAtLeast: 1))
         #expect(demanding.counters.laterHandshakesCompleted == 0)
-        #expect(demanding.counters.provocationsSent == 0)
+        #expect(demanding.counters.provocationsSent == 1)
     }
 
     @Test("a check of the handshake alone sends nothing even to a trusted server")

@@ -64,15 +64,15 @@ struct OtherServersTests {
     @Test(
         "a server that wants a client certificate says so: in the handshake of 1.2, and only after that of 1.3",
         .enabled(if: Program.exists("openssl")),
-        arguments: [("-tls1_2", ["handshakeFailure"]), ("-tls1_3", ["clientCertificateRequired"])])
-    func clientCertificate(version: String, codes: [String]) async throws {
+        arguments: ["-tls1_2", "-tls1_3"])
+    func clientCertificate(version: String) async throws {
         let server = try await Program("openssl", try world.identity("example.test")) { port, key, chain in
             ["s_server", "-accept", "\(port)", "-key", key, "-cert", chain, "-quiet", "-WWW", "-Verify", "1", version]
         }
         let request = world.request(port: server.port)
         let error = try #require(
             await failure { () throws(TransportError) in try await engine.perform(request, judge: world.trusting()) })
-        #expect(error.phase == .tls && codes.contains(error.code), "\(error) \(error.librarySays)")
+        #expect(error.phase == .tls && error.code == "clientCertificateRequired", "\(error) \(error.librarySays)")
         #expect(error.certificateWasAccepted)
     }
 

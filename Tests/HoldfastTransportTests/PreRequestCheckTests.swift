@@ -19,6 +19,8 @@ struct PreRequestCheckTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let denial: PreRequestCheck.Denial?
+        var family: UInt64 = 0
+        var isAttended = false
         var hasConnection = true
         var isKnown = true
         var peerKey = PreRequestCheckTests.key
@@ -36,13 +38,35 @@ struct PreRequestCheckTests {
             Row(testDescription: "another host", denial: .otherServer) { $0.host = "other.test" },
             Row(testDescription: "another port", denial: .otherServer) { $0.port = 444 },
             Row(testDescription: "another policy", denial: .otherPolicy) { $0.policyDigest = [8] },
+            Row(testDescription: "an answer for this request", denial: nil, family: 3) {
+                $0.scopes = [.everyRequest, .request(3)]
+            },
+            Row(testDescription: "an answer for another request", denial: .otherRequest, family: 4) {
+                $0.scopes = [.request(3), .everyRequest]
+            },
+            Row(testDescription: "two answers, one for another request", denial: .otherRequest, family: 3) {
+                $0.scopes = [.request(3), .request(4)]
+            },
+            Row(testDescription: "an answer for a request of no family", denial: .otherRequest) {
+                $0.scopes = [.request(0)]
+            },
+            Row(testDescription: "what nobody was asked about, for a request with nobody", denial: nil) {
+                $0.scopes = [.unattendedRequests]
+            },
+            Row(
+                testDescription: "what nobody was asked about, for a request with somebody", denial: .otherRequest,
+                isAttended: true
+            ) { $0.scopes = [.unattendedRequests] },
             Row(testDescription: "another key", denial: .otherKey, peerKey: [0x30, 1, 3]),
         ])
     func rows(row: Row) {
         var standing = Self.standing
         row.change(&standing)
+        var request = Self.request
+        request.family = row.family
+        request.isAttended = row.isAttended
         let denial = PreRequestCheck.denial(
-            Self.request, hasConnection: row.hasConnection, standing: row.isKnown ? standing : nil,
+            request, hasConnection: row.hasConnection, standing: row.isKnown ? standing : nil,
             peerHasKey: { Array($0) == row.peerKey })
         #expect(denial == row.denial)
     }

@@ -26,6 +26,16 @@ typedef enum {
     HANDSHAKE_REFUSED = 3,
 } handshake_stage;
 
+typedef enum {
+    // The server has not asked who the client is.
+    HANDSHAKE_IDENTITY_UNASKED = 0,
+    // libssl waits for the answer.
+    HANDSHAKE_IDENTITY_WAITING = 1,
+    // The handshake goes on, with the identity that is on the connection, or without one.
+    HANDSHAKE_IDENTITY_DECIDED = 2,
+    HANDSHAKE_IDENTITY_REFUSED = 3,
+} handshake_identity_stage;
+
 // Runs on the connection's thread and on its whole stack, inside libssl, and returns when the record is decided. Only
 // for platforms on which libcrypto can't switch stacks (ASYNC_is_capable): one thread a handshake then.
 typedef void (*handshake_wait)(handshake_record *record, void *argument);
@@ -50,6 +60,13 @@ handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, ui
 // Lets the ClientHello go without a server name (RFC 6066 §3), whatever libcurl has set. Before the handshake.
 void handshake_record_omit_server_name(handshake_record *record);
 
+// Collects the lines of the key log (SSL_CTX_set_keylog_callback(3)), 16 KiB at most between two looks at them; 0 if
+// there is no memory. Before the handshake. Whoever has the lines reads everything that is sent.
+int handshake_record_collect_key_log(handshake_record *record, SSL_CTX *context);
+// The lines, each ended by a line feed, lent until they are cleared.
+const char *handshake_record_key_log(const handshake_record *record, size_t *count);
+void handshake_record_clear_key_log(handshake_record *record);
+
 void handshake_record_retain(handshake_record *record);
 void handshake_record_release(handshake_record *record);
 
@@ -66,6 +83,25 @@ int handshake_record_is_closed(const handshake_record *record);
 // Decides. `x509_error` (X509_V_ERR_…) is what the alert is made from. Takes effect when the connection is driven
 // next; 0 if there was nothing to decide, or no longer.
 int handshake_record_decide(handshake_record *record, int accepts, int x509_error);
+
+handshake_identity_stage handshake_record_identity_stage(const handshake_record *record);
+// The names of the authorities whose certificates the server accepts: DER, each after its length in four octets, the
+// most significant first; lent. NULL where there are more than 1,000 of them, or no memory.
+const unsigned char *handshake_record_authorities(const handshake_record *record, size_t *count);
+// Puts an identity on a connection that waits for an answer, in the place of any other; takes references of its own.
+// NULL for none. 0 if libssl refuses it, whose error queue says why, or if nothing waits.
+int handshake_record_set_identity(handshake_record *record, X509 *certificate, EVP_PKEY *key, STACK_OF(X509) * others);
+// Lets the handshake go on with the identity that is on the connection, or ends it. Takes effect when the connection is
+// driven next; 0 if there was nothing to answer, or no longer.
+int handshake_record_identify(handshake_record *record, int goes_on);
+// Whether a certificate of the client's was sent, in the handshake or after it.
+int handshake_record_has_sent_certificate(const handshake_record *record);
+// Whether the server asked for one after the handshake when none had been chosen, which ended the connection.
+int handshake_record_was_asked_late(const handshake_record *record);
+// Whether it asked after the handshake over HTTP/2, which ended the connection (RFC 8740 §3).
+int handshake_record_was_asked_over_http2(const handshake_record *record);
+// Whether the server asked for another handshake (RFC 5246 §7.4.1.1), which was declined.
+int handshake_record_was_asked_to_renegotiate(const handshake_record *record);
 
 // The body of the Certificate message, without the message header, lent; NULL before it came.
 const unsigned char *handshake_record_certificate_message(const handshake_record *record, size_t *count);

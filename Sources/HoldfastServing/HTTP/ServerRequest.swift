@@ -55,6 +55,8 @@ package struct ConnectionFacts: Hashable, Sendable {
     /// The application protocol that was agreed on.
     package var applicationProtocol: String?
     package var isResumed = false
+    /// The certificate (DER) by which the client had said who it is when the request was read; nil for none.
+    package var clientCertificate: [UInt8]?
 
     package init() {}
 

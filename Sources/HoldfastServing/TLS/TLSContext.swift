@@ -39,6 +39,11 @@ import HoldfastCrypto
         if configuration.requiresClientCertificate {
             // Who the client is does not matter here: only that it can prove to have a certificate's key.
             unsafe SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT) { _, _ in 1 }
+        } else if configuration.requestsClientCertificate {
+            unsafe SSL_CTX_set_verify(context, SSL_VERIFY_PEER) { _, _ in 1 }
+        }
+        for name in configuration.acceptedAuthorities {
+            guard unsafe Self.add(authority: name, to: context) else { throw .library(operation) }
         }
         guard !protocols.isEmpty else { return }
         unsafe SSL_CTX_set_alpn_select_cb(
@@ -54,6 +59,18 @@ import HoldfastCrypto
                 unsafe count?.pointee = UInt8(range.count)
                 return SSL_TLSEXT_ERR_OK
             }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// libssl reads the subject of a certificate, and of nothing else, so that one is made for the name.
+    @unsafe private static func add(authority name: [UInt8], to context: OpaquePointer) -> Bool {
+        unsafe name.withUnsafeBufferPointer { buffer in
+            var position = buffer.baseAddress
+            guard let read = unsafe d2i_X509_NAME(nil, &position, buffer.count) else { return false }
+            defer { unsafe X509_NAME_free(read) }
+            let holder = unsafe X509_new()
+            defer { unsafe X509_free(holder) }
+            return unsafe X509_set_subject_name(holder, read) == 1 && SSL_CTX_add_client_CA(context, holder) == 1
+        }
     }
 
     deinit { unsafe SSL_CTX_free(pointer) }

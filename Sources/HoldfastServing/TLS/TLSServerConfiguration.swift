@@ -23,6 +23,11 @@ package struct TLSServerConfiguration: Sendable {
     package var refusesUnknownNames = false
     /// Whether a client without a certificate is refused; any certificate will do.
     package var requiresClientCertificate = false
+    /// Whether a client is asked for a certificate, and may have none.
+    package var requestsClientCertificate = false
+    /// The names (DER) of the authorities that a client is told (RFC 8446 §4.2.4); whoever issued its certificate, it is
+    /// taken.
+    package var acceptedAuthorities: [[UInt8]] = []
     package var minimumVersion = TLSVersion.tls12
     package var maximumVersion = TLSVersion.tls13
     /// OpenSSL's security level, or nil for its default. TLS 1.0 and 1.1, SHA-1 and short RSA keys need 0.

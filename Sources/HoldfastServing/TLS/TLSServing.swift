@@ -80,6 +80,7 @@ struct TLSServing: Sendable {
             switch reader.next() {
             case .request(var request):
                 request.connection = facts
+                request.connection.clientCertificate = stream.clientCertificate
                 monitor.change { $0.requestsReceived += 1 }
                 return request
             case .refused(let status, let why):

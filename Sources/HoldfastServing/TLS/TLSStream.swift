@@ -128,6 +128,20 @@ import HoldfastAuthority
         return unsafe String(decoding: UnsafeBufferPointer(start: name, count: Int(count)), as: UTF8.self)
     }
 
+    /// The certificate by which the client has said who it is, DER.
+    var clientCertificate: [UInt8]? {
+        guard let certificate = unsafe SSL_get1_peer_certificate(connection) else { return nil }
+        defer { unsafe X509_free(certificate) }
+        let count = unsafe i2d_X509(certificate, nil)
+        guard count > 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Int(count))
+        unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+            var position = buffer.baseAddress
+            _ = unsafe i2d_X509(certificate, &position)
+        }
+        return bytes
+    }
+
     var isResumed: Bool { unsafe SSL_session_reused(connection) == 1 }
 
     // MARK: Waiting

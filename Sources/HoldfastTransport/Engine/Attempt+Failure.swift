@@ -21,13 +21,15 @@ extension Attempt {
         if let overflow = response.overflow ?? proxyResponse.overflow { return Self.tooLarge(overflow, request) }
         if let connection, opensConnection {
             if let undecidable = connection.undecidable { return undecidable }
-            if case .refused(let failure) = connection.verdict {
-                return TransportError(
-                    .tls, "certificateRefused", "the server's certificate is not trusted: \(failure.description)",
-                    hint: failure.cause.advice, trustFailure: failure)
-            }
+            if case .refused(let failure) = connection.verdict { return .certificateRefused(failure) }
         }
         if let denial { return Self.denied(denial) }
+        if let connection,
+            let error = ClientCertificateFailure.error(
+                connection.handshake, code, hasAnswer: response.hasBegun, isFirstRequest: opensConnection)
+        {
+            return error
+        }
         if let alert = connection?.handshake.receivedAlert { return TLSFailure.alert(alert, request) }
         if opensConnection, let connection, !connection.handshake.isFinished {
             return TLSFailure.local(connection.handshake.errors(), connection, request)

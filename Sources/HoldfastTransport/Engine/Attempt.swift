@@ -105,6 +105,7 @@ import HoldfastX509
     /// libcurl has made an SSL_CTX for a connection that it opens.
     fileprivate func prepareTLS(_ context: OpaquePointer) -> CURLcode {
         guard let handshake = unsafe loop.installHandshake(in: context) else { return CURLE_SSL_CONNECT_ERROR }
+        if request.dangerousKeyLog != nil, unsafe !handshake.collectKeyLog(of: context) { return CURLE_OUT_OF_MEMORY }
         if let proxy = request.proxy, proxy.kind == .https, proxyConnection?.standing.acceptedKey == nil {
             let connection = Connection(handshake, opener: self, proxy: proxy)
             loop.add(connection)
@@ -166,6 +167,7 @@ import HoldfastX509
         live?.leaveAsync()
         proxyConnection?.handshake.leaveAsync()
         touch()
+        loop.countRequest(on: known, isOpener: opensConnection)
         // The connection's facts and times are complete now, and the opener's are not kept for long.
         _ = connection?.record()
         isAllowed = true

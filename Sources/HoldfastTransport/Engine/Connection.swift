@@ -22,6 +22,9 @@ final class Connection {
     private(set) var acceptedKey: ArraySlice<UInt8>?
     /// Why nothing could be decided.
     private(set) var undecidable: TransportError?
+    /// Which requests the answers hold for that its handshake was given.
+    private(set) var scopes: [AnswerScope] = []
+    let keyLog: KeyLog?
     /// When libcurl asked for the SSL_CTX: TCP is connected, and TLS begins.
     private let connectedAt = ContinuousClock.now
     private let attemptBegan: ContinuousClock.Instant
@@ -40,6 +43,7 @@ final class Connection {
         host = proxy?.host ?? opener.request.host
         port = proxy?.port ?? opener.request.port
         policyDigest = proxy?.policyDigest ?? opener.request.policyDigest
+        keyLog = opener.request.dangerousKeyLog
         attemptBegan = opener.began
         remoteAddress = opener.remoteAddress
         certainAddress = opener.certainAddress
@@ -53,8 +57,8 @@ final class Connection {
         presented = trust
         askedAt = .now
         return PresentedHandshake(
-            trust: trust, role: role, host: host, port: port, tlsVersion: facts.version,
-            serverNameIndication: facts.serverName)
+            trust: trust, role: role, host: host, port: port, tlsVersion: facts.version, serverNameIndication: facts.serverName,
+            isOver: !handshake.isWaiting)
     }
 
     private static func readTrust(
@@ -81,14 +85,54 @@ final class Connection {
         case .refuse(let failure):
             self.verdict = .refused(failure)
             handshake.refuse(RefusalAlert.x509Error(for: failure))
-        case .accept(let evaluation):
+        case .stop(let error): refuse(error)
+        case .accept(let evaluation, let scope, let later):
             let objection = AcceptanceCheck.objection(
                 evaluation, presented: presented, offersKey: handshake.offersKey)
             if let objection { return refuse(Self.mismatch(objection)) }
+            if let later {
+                do throws(TransportError) { try handshake.set(later) } catch { return refuse(error) }
+            }
             guard handshake.accept() else { return }
             self.verdict = .accepted(evaluation)
+            scopes = [scope]
             acceptedKey = evaluation.chain.first?.subjectPublicKeyInfo.bytes
         }
+    }
+
+    /// Reads what the server says about the client's certificate, for a judge.
+    func identityRequest() throws(TransportError) -> IdentityRequest {
+        guard case .accepted(let evaluation) = verdict else { throw .unreadableCertificateRequest }
+        guard let authorities = handshake.authorities else { throw .tooManyAuthorities }
+        var names: [DistinguishedName] = []
+        for authority in authorities {
+            do throws(DERError) {
+                names.append(try DistinguishedName(der: authority))
+            } catch {
+                throw .unreadableCertificateRequest
+            }
+        }
+        return IdentityRequest(
+            host: host, port: port, distinguishedNames: names, tlsVersion: handshake.facts.version,
+            evaluation: evaluation)
+    }
+
+    /// Takes the answer about the client.
+    func identify(_ answer: IdentityAnswer) {
+        let (identity, scope): (ClientIdentity?, AnswerScope)
+        switch answer {
+        case .refuse(let error): return refuse(error)
+        case .without(let given): (identity, scope) = (nil, given)
+        case .use(let chosen, let given): (identity, scope) = (chosen, given)
+        }
+        do throws(TransportError) { try handshake.set(identity) } catch { return refuse(error) }
+        scopes.append(scope)
+        handshake.goOn()
+    }
+
+    /// Hands the lines of the key log on.
+    func writeKeyLog() {
+        if let keyLog { keyLog.add(handshake.takeKeyLog()) }
     }
 
     /// A decision that comes after the handshake has failed by itself: only a refusal says something.
@@ -112,7 +156,7 @@ final class Connection {
         let isAccepted = wasAccepted && handshake.isAccepted && !handshake.isClosed
         return PreRequestCheck.Standing(
             host: host, port: port, policyDigest: policyDigest, acceptedKey: isAccepted ? acceptedKey : nil,
-            isFinished: handshake.isFinished)
+            isFinished: handshake.isFinished, scopes: scopes)
     }
 
     private static func mismatch(_ objection: AcceptanceCheck.Objection) -> TransportError {
@@ -131,7 +175,9 @@ final class Connection {
         if let finishedRecord { return finishedRecord }
         let record = ConnectionRecord(
             id: handshake.identifier, host: host, port: port, remoteAddress: remoteAddress, facts: handshake.facts,
-            presented: presented, verdict: verdict, timing: timing())
+            isClientCertificateRequested: handshake.wasAskedForIdentity,
+            isClientCertificateSent: handshake.hasSentCertificate, presented: presented, verdict: verdict,
+            timing: timing())
         if handshake.isFinished { finishedRecord = record }
         return record
     }

@@ -3,7 +3,7 @@ final class Mailbox: Sendable {
     enum Message: Sendable {
         case submit(Submission)
         case cancel(request: UInt64)
-        case decided(handshake: UInt64, HandshakeVerdict)
+        case decided(handshake: UInt64, Decision.Answer)
         /// There is room again for what the server sends.
         case receive(request: UInt64)
         /// There is something to send again.

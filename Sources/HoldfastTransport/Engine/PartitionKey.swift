@@ -9,6 +9,8 @@ struct PartitionKey: Hashable, Sendable {
     let versions: TransportRequest.HTTPVersions
     let sendsServerName: Bool
     let proxy: ProxyTarget.Key?
+    /// Where the secrets go: a connection that was opened without has none to tell.
+    let dangerousKeyLog: KeyLog?
     /// Tells partitions apart that serve one request each; 0 for the others.
     let serial: UInt64
 
@@ -19,6 +21,7 @@ struct PartitionKey: Hashable, Sendable {
         versions = request.versions
         sendsServerName = request.sendsServerName
         proxy = request.proxy?.key
+        dangerousKeyLog = request.dangerousKeyLog
         self.serial = serial
     }
 }

@@ -3,9 +3,17 @@ struct Decision {
     enum Purpose {
         /// The handshake waits.
         case handshake
+        /// It waits to know who the client is.
+        case identity
         /// The handshake failed by itself, after the certificates had come: what would have been decided goes into
         /// the error.
         case failed(TransportError)
+    }
+
+    /// What comes back.
+    enum Answer: Sendable {
+        case verdict(HandshakeVerdict)
+        case identity(IdentityAnswer)
     }
 
     let connection: Connection
@@ -15,7 +23,7 @@ struct Decision {
 }
 
 extension PartitionLoop {
-    /// Lets the connection's certificates be judged; the handshake waits meanwhile.
+    /// Puts what the handshake waits for to the judge: its certificates, or who the client is.
     func ask(_ connection: Connection) {
         guard let opener = connection.opener, let transfer = transfers[opener.transfer], transfer.attempt === opener
         else {
@@ -23,8 +31,13 @@ extension PartitionLoop {
             needsTurn = true
             return
         }
+        connection.writeKeyLog()
         do throws(TransportError) {
-            ask(try connection.present(), about: connection, for: transfer, .handshake)
+            if connection.handshake.question == .identity {
+                ask(try connection.identityRequest(), about: connection, for: transfer)
+            } else {
+                ask(try connection.present(), about: connection, for: transfer, .handshake)
+            }
         } catch {
             connection.refuse(error)
             needsTurn = true
@@ -37,19 +50,31 @@ extension PartitionLoop {
     ) {
         let identifier = connection.handshake.identifier
         let task = Task { [judge = transfer.judge, mailbox] in
-            _ = mailbox.post(.decided(handshake: identifier, await judge.judge(presented)))
+            _ = mailbox.post(.decided(handshake: identifier, .verdict(await judge.judge(presented))))
         }
         decisions[identifier] = Decision(
             connection: connection, transfer: transfer, purpose: purpose, task: task)
     }
 
+    private func ask(_ request: IdentityRequest, about connection: Connection, for transfer: Transfer) {
+        let identifier = connection.handshake.identifier
+        let task = Task { [judge = transfer.judge, mailbox] in
+            _ = mailbox.post(.decided(handshake: identifier, .identity(await judge.identity(for: request))))
+        }
+        decisions[identifier] = Decision(
+            connection: connection, transfer: transfer, purpose: .identity, task: task)
+    }
+
     /// Takes a judge's answer; it comes into effect when libcurl is driven next.
-    func settle(_ identifier: UInt64, _ verdict: HandshakeVerdict) {
+    func settle(_ identifier: UInt64, _ answer: Decision.Answer) {
         // Whoever was given up is not waited for any more.
         guard let decision = decisions.removeValue(forKey: identifier) else { return }
-        switch decision.purpose {
-        case .handshake: decision.connection.decide(verdict)
-        case .failed(var error):
+        switch (decision.purpose, answer) {
+        case (.handshake, .verdict(let verdict)): decision.connection.decide(verdict)
+        case (.identity, .identity(let identity)): decision.connection.identify(identity)
+        case (.handshake, .identity), (.identity, .verdict), (.failed, .identity):
+            decision.connection.handshake.refuse(RefusalAlert.abandoned)
+        case (.failed(var error), .verdict(let verdict)):
             decision.connection.decideLate(verdict)
             if case .refuse(let failure) = verdict {
                 switch decision.connection.role {

@@ -88,6 +88,7 @@ import COpenSSL
                 handshake.refuse(RefusalAlert.abandoned)
             }
         }
+        for connection in connections.values { connection.writeKeyLog() }
         while let completion = multi.nextCompletion() {
             if let transfer = running[completion.easy] { attemptEnded(transfer, completion.code) }
         }
@@ -114,9 +115,9 @@ import COpenSSL
         case .submit(let submission):
             if isShutDown { submission.reply(.failure(.shutDown)) } else { begin(submission) }
         case .cancel(let request): if let transfer = transfers[request] { giveUp(transfer, transfer.cancellation()) }
-        case .decided(let handshake, let verdict):
+        case .decided(let handshake, let answer):
             decisions[handshake]?.transfer.lastActivity = .now
-            settle(handshake, verdict)
+            settle(handshake, answer)
         case .receive(let request): if let transfer = transfers[request] { receive(transfer) }
         case .send(let request): if let transfer = transfers[request] { send(transfer) }
         case .retire: isRetired = true
@@ -135,7 +136,12 @@ import COpenSSL
     /// Puts our callbacks into a connection that libcurl is about to open; nil if they could not be put there.
     func installHandshake(in context: OpaquePointer) -> Handshake? { unsafe inbox.install(in: context) }
 
-    func add(_ connection: Connection) { connections[connection.handshake.identifier] = connection }
+    func add(_ connection: Connection) {
+        connections[connection.handshake.identifier] = connection
+        counters.countOpened()
+    }
+
+    var counters: ConnectionCounters { configuration.counters }
 
     /// Waits, inside libssl, for the decision about one handshake; other messages are kept for later.
     fileprivate func block(on identifier: UInt64) {
@@ -153,7 +159,7 @@ import COpenSSL
             mailbox.signal.wait(milliseconds: Int32(max(1, min(left, 1_000))))
             for message in mailbox.takeAll() {
                 switch message {
-                case .decided(identifier, let verdict): settle(identifier, verdict)
+                case .decided(identifier, let answer): settle(identifier, answer)
                 case .cancel:
                     transfer?.givenUp = transfer?.cancellation()
                     connection.handshake.refuse(RefusalAlert.abandoned)

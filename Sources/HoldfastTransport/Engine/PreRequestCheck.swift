@@ -12,6 +12,7 @@ enum PreRequestCheck {
         case otherServer = "its connection was accepted for another server"
         case otherPolicy = "its connection was accepted under another policy"
         case otherKey = "its connection's certificate has another key than the judged one"
+        case otherRequest = "what was answered in its connection's handshake was for another request"
     }
 
     /// What a connection of this partition was accepted for.
@@ -23,6 +24,8 @@ enum PreRequestCheck {
         var acceptedKey: ArraySlice<UInt8>?
         /// Whether the handshake came to its end.
         var isFinished: Bool
+        /// What the answers that the handshake was given hold for: about the server, and about the client.
+        var scopes: [AnswerScope] = [.everyRequest]
     }
 
     /// Nil if the request may be sent.
@@ -41,6 +44,7 @@ enum PreRequestCheck {
         guard standing.isFinished else { return .unfinished }
         guard standing.host == request.host, standing.port == request.port else { return .otherServer }
         guard standing.policyDigest == request.policyDigest else { return .otherPolicy }
+        guard standing.scopes.allSatisfy({ $0.covers(request) }) else { return .otherRequest }
         guard peerHasKey(key) else { return .otherKey }
         return nil
     }

@@ -37,7 +37,11 @@ extension Transfer {
         if attempt.response.hasBegun { return (.transfer, "the response did not end") }
         if attempt.isAllowed { return (.transfer, "the server did not answer the request") }
         if let connection = attempt.connection, attempt.opensConnection {
-            if connection.handshake.isWaiting { return (.tls, "the server's certificates were being judged") }
+            switch connection.handshake.question {
+            case .certificates: return (.tls, "the server's certificates were being judged")
+            case .identity: return (.tls, "the client's certificate was being chosen")
+            case nil: break
+            }
             return (.tls, "the TLS handshake did not end")
         }
         if attempt.proxyConnection?.handshake.isWaiting == true {

@@ -18,6 +18,8 @@ package final class TransportEngine: Sendable {
         package var maximumPartitions = 64
         /// How long a partition with several transfers under way waits before it looks at all of them.
         var longestRest: Duration = .milliseconds(250)
+        /// What the engine counts; its own, whatever stands here.
+        var counters = ConnectionCounters()
         /// For tests: waits as on platforms whose libcrypto has no stacks to switch.
         var waiting: PartitionLoop.Waiting?
 
@@ -45,6 +47,8 @@ package final class TransportEngine: Sendable {
     /// - Throws: ``TransportError`` of the phase `internal` where libcurl is too old or does not use this OpenSSL.
     package init(_ configuration: Configuration = Configuration()) throws(TransportError) {
         try Library.ready()
+        var configuration = configuration
+        configuration.counters = ConnectionCounters()
         self.configuration = configuration
         waiting = configuration.waiting ?? (Library.canPause ? .paused : .blocked)
     }
@@ -81,6 +85,9 @@ package final class TransportEngine: Sendable {
                 gone: { [state] in if key.serial != 0 { state.withLock { $0.partitions[key] = nil } } }))
         return try await TransportStream(pipe)
     }
+
+    /// What has become of connections so far.
+    package var connectionCounts: ConnectionCounts { configuration.counters.current }
 
     /// Ends everything: what is under way fails with the code `shutDown`, and so does every later request.
     package func shutdown() {

@@ -14,9 +14,17 @@ import HoldfastCrypto
     deinit { unsafe handshake_record_release(record) }
 
     var identifier: UInt64 { unsafe handshake_record_identifier(record) }
-    var isWaiting: Bool { unsafe handshake_record_stage(record) == HANDSHAKE_WAITING }
-    var isAccepted: Bool { unsafe handshake_record_stage(record) == HANDSHAKE_ACCEPTED }
-    var isRefused: Bool { unsafe handshake_record_stage(record) == HANDSHAKE_REFUSED }
+    /// What libssl waits for; nil where it waits for nothing.
+    var question: Question? {
+        if unsafe handshake_record_stage(record) == HANDSHAKE_WAITING { return .certificates }
+        return unsafe handshake_record_identity_stage(record) == HANDSHAKE_IDENTITY_WAITING ? .identity : nil
+    }
+    var isWaiting: Bool { question != nil }
+    var isAccepted: Bool { unsafe handshake_record_stage(record) == HANDSHAKE_ACCEPTED && !isIdentityRefused }
+    var isRefused: Bool { unsafe handshake_record_stage(record) == HANDSHAKE_REFUSED || isIdentityRefused }
+    private var isIdentityRefused: Bool {
+        unsafe handshake_record_identity_stage(record) == HANDSHAKE_IDENTITY_REFUSED
+    }
     var isUndecided: Bool { unsafe handshake_record_stage(record) == HANDSHAKE_UNDECIDED }
     var isFinished: Bool { unsafe handshake_record_is_finished(record) != 0 }
     var isClosed: Bool { unsafe handshake_record_is_closed(record) != 0 }
@@ -24,9 +32,18 @@ import HoldfastCrypto
     /// Accepts; true if the handshake was waiting for it.
     func accept() -> Bool { unsafe handshake_record_decide(record, 1, X509_V_OK) != 0 }
 
-    /// Refuses with the number that the alert is made from; true if the handshake was waiting for it.
+    /// Refuses with the number that the alert is made from; true if the handshake was waiting for it. Where it waits to
+    /// know who the client is, the alert is internal_error.
     @discardableResult
-    func refuse(_ x509Error: Int32) -> Bool { unsafe handshake_record_decide(record, 0, x509Error) != 0 }
+    func refuse(_ x509Error: Int32) -> Bool {
+        unsafe handshake_record_decide(record, 0, x509Error) != 0 || handshake_record_identify(record, 0) != 0
+    }
+
+    /// Lends the record.
+    @unsafe func withRecord<Result>(_ body: (OpaquePointer) -> Result) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return unsafe body(record)
+    }
 
     /// Lets the ClientHello go without a server name; before the handshake.
     func omitServerName() { unsafe handshake_record_omit_server_name(record) }

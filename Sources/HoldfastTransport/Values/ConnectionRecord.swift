@@ -23,6 +23,10 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     public let serverNameIndication: String?
     /// Whether an earlier session was resumed. Never, for now: its certificate would not be shown again.
     public let isResumed: Bool
+    /// Whether the server asked in the handshake for a certificate of the client's.
+    public let isClientCertificateRequested: Bool
+    /// Whether one was sent in the handshake.
+    public let isClientCertificateSent: Bool
     /// The certificates that the server sent; nil where none could be read.
     public let presented: ServerTrust?
     /// The decision; nil where none was made.
@@ -37,7 +41,8 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
 
     init(
         id: UInt64, host: String, port: UInt16, remoteAddress: String?, facts: HandshakeFacts?,
-        presented: ServerTrust?, verdict: Verdict?, timing: ConnectionTiming
+        isClientCertificateRequested: Bool = false, isClientCertificateSent: Bool = false, presented: ServerTrust?,
+        verdict: Verdict?, timing: ConnectionTiming
     ) {
         self.id = id
         self.host = host
@@ -49,6 +54,8 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         applicationProtocol = facts?.applicationProtocol
         serverNameIndication = facts?.serverName
         isResumed = facts?.isResumed ?? false
+        self.isClientCertificateRequested = isClientCertificateRequested
+        self.isClientCertificateSent = isClientCertificateSent
         self.presented = presented
         self.verdict = verdict
         self.timing = timing

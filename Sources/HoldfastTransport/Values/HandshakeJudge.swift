@@ -1,9 +1,18 @@
 package import HoldfastTrust
+package import HoldfastX509
 
-/// Decides about a server's certificates while its handshake waits.
+/// Decides about a server's certificates while its handshake waits, and who the client says it is.
 package protocol HandshakeJudge: Sendable {
     /// Called once for each handshake, away from the connection's thread; nothing is sent until it returns.
     func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict
+
+    /// Called when the server asks for a client's certificate, after it was accepted; the handshake waits meanwhile.
+    func identity(for request: IdentityRequest) async -> IdentityAnswer
+}
+
+extension HandshakeJudge {
+    /// Goes on without a certificate.
+    package func identity(for request: IdentityRequest) async -> IdentityAnswer { .without() }
 }
 
 /// What there is to decide about.
@@ -18,6 +27,8 @@ package struct PresentedHandshake: Sendable {
     /// "1.2" or "1.3".
     package let tlsVersion: String?
     package let serverNameIndication: String?
+    /// Whether the handshake has failed already: what is decided explains it, and lets nothing through.
+    package let isOver: Bool
 }
 
 /// Who is at the other end of a handshake.
@@ -29,6 +40,50 @@ package enum HandshakeRole: Hashable, Sendable {
 
 /// A decision; accepting takes the proof.
 package enum HandshakeVerdict: Sendable {
-    case accept(TrustEvaluation)
+    /// - Parameters:
+    ///   - scope: which requests it holds for.
+    ///   - later: what is sent where the server asks for a client's certificate after the handshake (RFC 8446 §4.6.2),
+    ///     when nobody can be asked any more; nil to end the connection then.
+    case accept(TrustEvaluation, scope: AnswerScope = .everyRequest, later: ClientIdentity? = nil)
     case refuse(TrustFailure)
+    /// Refuses for another reason than the certificates.
+    case stop(TransportError)
+}
+
+/// Which requests may use a connection on the strength of an answer; the others get one of their own.
+package enum AnswerScope: Hashable, Sendable {
+    case everyRequest
+    /// Those that bring nobody of their own who would have been asked.
+    case unattendedRequests
+    /// Those of one ``TransportRequest/family``.
+    case request(UInt64)
+
+    func covers(_ request: TransportRequest) -> Bool {
+        switch self {
+        case .everyRequest: true
+        case .unattendedRequests: !request.isAttended
+        case .request(let family): family != 0 && request.family == family
+        }
+    }
+}
+
+/// A server's question for a client's certificate.
+package struct IdentityRequest: Sendable {
+    /// The host that the request is for.
+    package let host: String
+    package let port: UInt16
+    /// The authorities whose certificates the server accepts; empty where it names none.
+    package let distinguishedNames: [DistinguishedName]
+    /// "1.2" or "1.3".
+    package let tlsVersion: String?
+    /// Why the server was accepted.
+    package let evaluation: TrustEvaluation
+}
+
+/// Who the client says it is.
+package enum IdentityAnswer: Sendable {
+    /// The handshake goes on without a certificate; many servers allow that.
+    case without(scope: AnswerScope = .everyRequest)
+    case use(ClientIdentity, scope: AnswerScope = .everyRequest)
+    case refuse(TransportError)
 }

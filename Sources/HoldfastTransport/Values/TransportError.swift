@@ -55,6 +55,13 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         self.certificateWasAccepted = certificateWasAccepted
     }
 
+    /// The server's certificates were judged, and refused.
+    package static func certificateRefused(_ failure: TrustFailure) -> TransportError {
+        TransportError(
+            .tls, "certificateRefused", "the server's certificate is not trusted: \(failure.description)",
+            hint: failure.cause.advice, trustFailure: failure)
+    }
+
     /// Whether a time limit ended the attempt.
     public var isTimeout: Bool { code == "timedOut" }
 

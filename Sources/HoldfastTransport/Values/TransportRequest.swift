@@ -69,6 +69,14 @@ package struct TransportRequest: Sendable {
     /// handshake was accepted under the same digest.
     package var policyDigest: [UInt8]
 
+    /// The same number for all exchanges of one request of a caller's, its redirects and authentications; 0 for none. An
+    /// answer that was given for one request holds for its family (``AnswerScope``).
+    package var family: UInt64 = 0
+    /// Whether the request brings somebody of its own who answers what its connections ask.
+    package var isAttended = false
+    /// Where the secrets of its connections are written; whoever has them reads everything that is sent.
+    package var dangerousKeyLog: KeyLog?
+
     package init(kind: Kind, host: String, port: UInt16, sharing: Sharing, policyDigest: [UInt8]) {
         self.kind = kind
         self.host = host

@@ -73,6 +73,10 @@ import Testing
     /// Lets the server ask for a second handshake, and both read until the client fails or nothing moves.
     func renegotiate() -> State {
         _ = unsafe SSL_renegotiate(server)
+        return exchange()
+    }
+
+    private func exchange() -> State {
         _ = unsafe SSL_do_handshake(server)
         var byte: UInt8 = 0
         for _ in 0..<20 {
@@ -83,6 +87,27 @@ import Testing
             if code != 1, want != SSL_ERROR_WANT_READ { return .failed }
         }
         return .stuck
+    }
+
+    /// Lets the server agree to what the client offers by ALPN.
+    @unsafe func selectFirstProtocol() {
+        unsafe SSL_CTX_set_alpn_select_cb(
+            serverContext,
+            { _, chosen, count, offered, _, _ in
+                guard let offered = unsafe offered else { return SSL_TLSEXT_ERR_NOACK }
+                unsafe chosen?.pointee = unsafe offered + 1
+                unsafe count?.pointee = unsafe offered[0]
+                return SSL_TLSEXT_ERR_OK
+            }, nil)
+    }
+
+    /// Lets the server ask for a certificate after the handshake, and both read until the client fails or nothing moves.
+    func demandCertificate() -> State {
+        unsafe SSL_set_verify(server, SSL_VERIFY_PEER) { _, _ in 1 }
+        let name: [UInt8] = [1]
+        _ = unsafe SSL_set_session_id_context(server, name, 1)
+        guard unsafe SSL_verify_client_post_handshake(server) == 1 else { return .failed }
+        return exchange()
     }
 
     /// Takes the question about the certificate and answers it.

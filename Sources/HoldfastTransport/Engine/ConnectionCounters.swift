@@ -1,0 +1,30 @@
+/// What has become of an engine's connections.
+package struct ConnectionCounts: Hashable, Sendable {
+    /// Connections on which TLS was begun.
+    package var opened = 0
+    /// Requests that were sent on a connection which another one had opened.
+    package var reused = 0
+    /// Connections whose handshake resumed an earlier session.
+    package var resumed = 0
+}
+
+/// Counts, from the threads of all partitions.
+final class ConnectionCounters: Sendable {
+    private let counts = Lock(ConnectionCounts())
+
+    var current: ConnectionCounts { counts.withLock { $0 } }
+
+    func countOpened() { counts.withLock { $0.opened += 1 } }
+
+    func countReused() { counts.withLock { $0.reused += 1 } }
+
+    func countResumed() { counts.withLock { $0.resumed += 1 } }
+}
+
+extension PartitionLoop {
+    /// A request is about to be sent.
+    func countRequest(on connection: Connection?, isOpener: Bool) {
+        guard isOpener else { return counters.countReused() }
+        if connection?.handshake.facts.isResumed == true { counters.countResumed() }
+    }
+}

@@ -1,0 +1,126 @@
+import CHandshake
+import COpenSSL
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastServing
+import Testing
+
+@testable import HoldfastTransport
+
+/// Demands that come after the handshake (RFC 8446 §4.6.2, RFC 5246 §7.4.1.1), when nothing can be paused.
+@Suite("Demands after the handshake")
+struct LateCertificateTests {
+    let world: World
+    let engine: TransportEngine
+
+    init() throws {
+        world = try World()
+        engine = try TransportEngine()
+    }
+
+    private func server(_ kind: Provocation.Kind, _ version: TLSVersion) throws -> TLSServer {
+        try world.server {
+            $0.minimumVersion = version
+            $0.maximumVersion = version
+            $0.provocation = Provocation(kind, .afterHandshake)
+        }
+    }
+
+    @Test("an identity that was chosen before is used, and nobody is asked")
+    func chosen() async throws {
+        let server = try server(.clientCertificate, .tls13)
+        let identity = try ClientIdentity(try world.authority.issue(.client(name: "Alice", at: world.now)))
+        let judge = ClientJudge(world, later: identity) { _ in .without() }
+        let response = try await engine.perform(world.request(port: server.port), judge: judge)
+        #expect(response.status == 200)
+        #expect(judge.questions.isEmpty)
+        engine.shutdown()
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(server.counters.laterHandshakesCompleted == 1, "\(server.counters)")
+    }
+
+    @Test("none was chosen: a named error, and the server learns nothing")
+    func notChosen() async throws {
+        let server = try server(.clientCertificate, .tls13)
+        let identity = try ClientIdentity(try world.authority.issue(.client(name: "Alice", at: world.now)))
+        let judge = ClientJudge(world) { _ in .use(identity) }
+        let request = world.request(port: server.port)
+        let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
+        #expect(error?.code == "clientCertificateAskedLate", "\(String(describing: error))")
+        #expect(judge.questions.isEmpty, "there is no asking any more")
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(server.counters.laterHandshakesCompleted == 0)
+    }
+
+    @Test("what was answered in the handshake holds later: without stays without, whatever was to be used later")
+    func answered() async throws {
+        let server = try world.server {
+            $0.minimumVersion = .tls13
+            $0.requestsClientCertificate = true
+            $0.provocation = Provocation(.clientCertificate, .afterHandshake)
+        }
+        let identity = try ClientIdentity(try world.authority.issue(.client(name: "Alice", at: world.now)))
+        let judge = ClientJudge(world, later: identity) { _ in .without() }
+        let request = world.request(port: server.port)
+        let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
+        #expect(error?.code == "clientCertificateAskedLate", "\(String(describing: error))")
+        #expect(judge.questions.count == 1)
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(server.counters.laterHandshakesCompleted == 0)
+    }
+
+    @Test("a second handshake of TLS 1.2 is declined, and the demand for it is noted")
+    func renegotiation() throws {
+        let pair = try unsafe HandshakePair(try world.identity("example.test"), version: TLS1_2_VERSION)
+        #expect(pair.drive() == .wantsAsync)
+        try pair.answer(true)
+        #expect(pair.drive() == .done)
+        #expect(unsafe handshake_record_was_asked_to_renegotiate(pair.record) == 0)
+        _ = pair.renegotiate()
+        #expect(unsafe handshake_record_was_asked_to_renegotiate(pair.record) == 1)
+    }
+
+    /// RFC 8740 §3: "clients MUST NOT … post-handshake authentication": a CertificateRequest over HTTP/2 is a connection
+    /// error of the type PROTOCOL_ERROR.
+    @Test("over HTTP/2 the connection ends, also where an identity was chosen")
+    func http2() throws {
+        let identity = try world.authority.issue(.client(name: "Alice", at: world.now))
+        for (protocolName, isAnswered) in [("h2", false), ("http/1.1", true)] {
+            let pair = try unsafe HandshakePair(try world.identity("example.test"))
+            let offered = [UInt8(protocolName.utf8.count)] + Array(protocolName.utf8)
+            _ = unsafe SSL_set_alpn_protos(pair.client, offered, UInt32(offered.count))
+            unsafe pair.selectFirstProtocol()
+            #expect(pair.drive() == .wantsAsync)
+            let client = try ClientIdentity(identity)
+            let isSet = unsafe client.material.with { certificate, key, others in
+                unsafe handshake_record_set_identity(pair.record, certificate, key, others)
+            }
+            #expect(isSet == 1)
+            try pair.answer(true)
+            #expect(pair.drive() == .done)
+            #expect(pair.demandCertificate() == (isAnswered ? .stuck : .failed))
+            #expect(unsafe handshake_record_was_asked_over_http2(pair.record) == (isAnswered ? 0 : 1))
+            #expect(unsafe handshake_record_has_sent_certificate(pair.record) == (isAnswered ? 1 : 0))
+        }
+    }
+
+    @Test("an identity is put on a connection only while it waits")
+    func onlyWhileWaiting() throws {
+        let pair = try unsafe HandshakePair(try world.identity("example.test"))
+        let client = try ClientIdentity(try world.authority.issue(.client(name: "Alice", at: world.now)))
+        func set() -> Int32 {
+            unsafe client.material.with { certificate, key, others in
+                unsafe handshake_record_set_identity(pair.record, certificate, key, others)
+            }
+        }
+        #expect(set() == 0)
+        #expect(pair.drive() == .wantsAsync)
+        #expect(set() == 1)
+        try pair.answer(true)
+        #expect(pair.drive() == .done)
+        #expect(set() == 0)
+        #expect(unsafe handshake_record_identify(pair.record, 1) == 0)
+        pair.freeClient()
+        #expect(set() == 0)
+    }
+}
