@@ -7,25 +7,54 @@ struct ChallengeAsking {
     /// The request's own; nil where it brings none.
     let task: (any ChallengeHandler)?
 
+    /// Whose word it was.
+    enum Speaker: Hashable {
+        /// The session's handler, for all that the session does.
+        case session
+        /// The session's handler, for a request that brings none of its own.
+        case sessionForTask
+        /// The request's handler.
+        case task
+        /// Nobody's: none had anything to say.
+        case nobody
+    }
+
+    /// What was said, and by whom.
+    struct Word {
+        let disposition: AuthenticationChallenge.Disposition
+        let speaker: Speaker
+    }
+
+    /// Whether there is anybody to ask.
+    var hasHandler: Bool { session != nil || task != nil }
+
     /// What the handlers say; nil where one did not answer in time, or the task was cancelled meanwhile.
+    func answer(
+        to challenge: AuthenticationChallenge, within limit: Duration
+    ) async -> AuthenticationChallenge.Disposition? {
+        await word(on: challenge, within: limit)?.disposition
+    }
+
+    /// What the handlers say, and which of them; nil where one did not answer in time, or the task was cancelled
+    /// meanwhile.
     ///
     /// What concerns a connection is asked of the session first, and of the task where the session has nothing to say;
     /// what concerns a request, of the task alone (Apple, "Handling an authentication challenge"). A request without a
     /// handler of its own is spoken for by the session's.
-    func answer(
-        to challenge: AuthenticationChallenge, within limit: Duration
-    ) async -> AuthenticationChallenge.Disposition? {
+    func word(on challenge: AuthenticationChallenge, within limit: Duration) async -> Word? {
         let end = ContinuousClock.now.advanced(by: limit)
         var challenge = challenge
         if challenge.scope == .session {
             if let session {
                 guard let said = await Self.ask(session, challenge, until: end) else { return nil }
-                guard case .notImplemented = said else { return said }
+                guard case .notImplemented = said else { return Word(disposition: said, speaker: .session) }
             }
             challenge.scope = .task
         }
-        guard let handler = task ?? session else { return .notImplemented }
-        return await Self.ask(handler, challenge, until: end)
+        guard let handler = task ?? session else { return Word(disposition: .notImplemented, speaker: .nobody) }
+        guard let said = await Self.ask(handler, challenge, until: end) else { return nil }
+        if case .notImplemented = said { return Word(disposition: said, speaker: .nobody) }
+        return Word(disposition: said, speaker: task == nil ? .sessionForTask : .task)
     }
 
     /// A handler may never come back, and need not heed a cancellation: it is left to itself then.

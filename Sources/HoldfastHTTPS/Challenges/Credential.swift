@@ -44,6 +44,8 @@ public struct Credential: Sendable {
         self.persistence = persistence
     }
 
+    var identity: Identity? { if case .identity(let identity) = kind { identity } else { nil } }
+
     var password: PasswordCredential? { if case .password(let password) = kind { password } else { nil } }
 }
 

@@ -37,6 +37,7 @@ extension HTTPSSession {
             case .lookUp(let space): step = flow.found(await configuration.credentials?.defaultCredential(for: space))
             case .ask(let challenge):
                 journal.challenged(challenge)
+                if asking.hasHandler { counters.countChallenge() }
                 let time = min(limit.rest, configuration.challengeTimeout)
                 guard let disposition = await asking.answer(to: challenge, within: time) else {
                     throw unanswered(challenge)

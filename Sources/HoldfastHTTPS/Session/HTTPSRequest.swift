@@ -25,6 +25,8 @@ public struct HTTPSRequest: Sendable {
 
     /// Whether the session's cookies go along, and those of the answer are kept (Apple, `httpShouldHandleCookies`).
     public var handlesCookies = true
+    /// The same for all that one request of a caller's leads to; 0 for none.
+    var family: UInt64 = 0
 
     /// A request for a URL.
     public init(_ url: HTTPSURL, method: String = "GET", fields: [HTTPField] = [], body: [UInt8]? = nil) {

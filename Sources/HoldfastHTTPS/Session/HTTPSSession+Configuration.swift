@@ -1,3 +1,4 @@
+public import HoldfastAuthority
 public import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastTransport
@@ -70,6 +71,20 @@ extension HTTPSSession {
         public var sendsCookies = true
         /// Whether the store keeps what servers set (Apple, `httpCookieAcceptPolicy`).
         public var cookieAcceptPolicy = CookieAcceptPolicy.always
+        /// The identity for servers that ask for a client certificate where no handler has anything to say; nil for none.
+        ///
+        /// It goes to any accepted server that asks, wherever a redirect leads, unless that names authorities and none of
+        /// them issued a certificate of the identity's chain (RFC 8446 §4.2.4): give it to a session that talks to its own
+        /// servers alone, or use a handler, which is told who asks. A server that asks only after the handshake gets it
+        /// where the session and the request have no handler, since nobody can be asked then.
+        public var identity: Identity?
+        /// How often handlers are asked about servers.
+        public var serverTrustChallenges = ServerTrustChallenges.everyConnection
+        /// Is told the secrets of all connections, each line in the format of NSS's key log; nil for nobody.
+        ///
+        /// Whoever has the lines reads everything that is sent and received, passwords too. The closure is called on the
+        /// connections' threads, which wait for it. The environment variable that other programs obey is not looked at.
+        public var dangerousKeyLog: (@Sendable (String) -> Void)?
 
         public init() {}
 
@@ -80,6 +95,19 @@ extension HTTPSSession {
             engine.maximumIdleConnections = maximumIdleConnections
             return engine
         }
+    }
+
+    /// How often the handlers are asked about a server.
+    public enum ServerTrustChallenges: Hashable, Sendable {
+        /// For each connection, as Apple's `URLSession` does.
+        case everyConnection
+        /// Once for the same host, port and address, exactly the same certificates and the same policy, until the session
+        /// ends. What the session's own handler accepted, or let the default accept, stands for the next connection
+        /// without being judged again, while the certificates are valid and nothing has changed that the verdict rests on.
+        ///
+        /// A request's own handler speaks for its request alone, and what it said is never remembered. Neither is anything
+        /// under a policy that looks at revocation, or with a rule that has no cache key.
+        case rememberedForSession
     }
 
     /// Which kind of address is dialled.

@@ -21,6 +21,7 @@ extension HTTPSSession {
         _ request: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit, _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> HopAnswer {
         var hop = request
+        hop.family = journal.task
         var redirects: [HTTPSResponse.Redirect] = []
         while true {
             let answer = try await authenticated(hop, as: delivery, within: limit, redirects, &journal)
@@ -67,6 +68,7 @@ extension HTTPSSession {
             return HopAnswer(
                 request: hop, response: HTTPSResponse(answer, from: hop.url, after: redirects), stream: stream)
         } catch {
+            handshakes.note(error, from: hop.url)
             journal.failed(error, to: hop)
             throw HTTPSError(error, redirects: redirects)
         }

@@ -16,6 +16,12 @@ public final class HTTPSSession: Sendable {
     let transport: Result<TransportEngine, TransportError>
     /// What servers took; gone with the session.
     let authentications = AuthenticationMemory()
+    /// What was answered in handshakes; gone with the session.
+    let handshakes = HandshakeMemory()
+    let counters = SessionCounters()
+    /// The configuration's identity as connections take it.
+    let defaultIdentity: DefaultIdentity?
+    private let keyLog: KeyLog?
     /// Where the session keeps cookies; nil where it keeps none.
     public let cookies: (any CookieStore)?
     let gate = SessionGate()
@@ -24,6 +30,8 @@ public final class HTTPSSession: Sendable {
     /// be relied upon, every request says so.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
+        defaultIdentity = configuration.identity.map(DefaultIdentity.init)
+        keyLog = configuration.dangerousKeyLog.map(KeyLog.init)
         cookies =
             switch configuration.cookies {
             case .ofSession: MemoryCookieStore(clock: configuration.clock)
@@ -41,6 +49,7 @@ public final class HTTPSSession: Sendable {
     public func invalidateAndCancel() {
         gate.invalidate()
         authentications.removeAll()
+        handshakes.removeAll()
         if case .ofSession = configuration.cookies { (cookies as? MemoryCookieStore)?.removeAll() }
         if case .success(let transport) = transport { transport.shutdown() }
     }
@@ -72,10 +81,12 @@ public final class HTTPSSession: Sendable {
     func handshake(
         with url: HTTPSURL, within limit: TimeLimit, via dial: DialTargets? = nil
     ) async throws(HTTPSError) -> ConnectionRecord {
-        _ = try enter()
+        let journal = try enter()
         defer { gate.leave() }
+        var request = HTTPSRequest(url)
+        request.family = journal.task
         do throws(TransportError) {
-            var (exchange, judge, transport) = try prepare(HTTPSRequest(url), kind: .handshakeOnly, within: limit)
+            var (exchange, judge, transport) = try prepare(request, kind: .handshakeOnly, within: limit)
             if let dial {
                 exchange.dial = dial
                 exchange.addressFamily = .any
@@ -94,7 +105,7 @@ public final class HTTPSSession: Sendable {
         let transport = try transport.get()
         var exchange = TransportRequest(
             kind: kind, host: request.url.host, port: request.url.port,
-            sharing: policy.digestWithoutIdentity.map { .shared(key: $0) } ?? .never,
+            sharing: sharing(of: request, under: policy),
             policyDigest: policy.digest(at: configuration.clock()))
         exchange.method = request.method
         exchange.target = request.url.target
@@ -111,9 +122,10 @@ public final class HTTPSSession: Sendable {
         exchange.idleTimeout = configuration.idleTimeout
         exchange.maximumResponseBytes = configuration.maximumResponseBytes
         let proxyPolicy = try configureProxy(of: &exchange, for: request.url)
-        let judge = SessionJudge(
-            policy: policy, proxyPolicy: proxyPolicy, engine: configuration.engine, clock: configuration.clock)
-        return (exchange, judge, transport)
+        exchange.family = request.family
+        exchange.isAttended = request.challenges != nil
+        exchange.dangerousKeyLog = keyLog
+        return (exchange, judge(of: request, under: policy, proxy: proxyPolicy, within: limit), transport)
     }
 
     /// The policy for a server or a proxy; one that would prove something else is refused.

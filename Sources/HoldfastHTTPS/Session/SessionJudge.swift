@@ -1,22 +1,132 @@
+import HoldfastCredentials
+import HoldfastCredentials
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 
-/// Judges the servers of a session's connections: one policy, the session's engine and its clock.
+/// Judges the servers of a session's connections by one policy, and asks the handlers about them and about the client.
 struct SessionJudge: HandshakeJudge {
     let policy: TrustPolicy
     /// For the certificate of an HTTPS proxy; nil where there is none.
     let proxyPolicy: TrustPolicy?
-    let engine: TrustEngine
-    let clock: @Sendable () -> Instant
+    let configuration: HTTPSSession.Configuration
+    let asking: ChallengeAsking
+    let limit: TimeLimit
+    /// Of the request that the connection is opened for.
+    let family: UInt64
+    let defaultIdentity: DefaultIdentity?
+    let memory: HandshakeMemory
+    let counters: SessionCounters
 
     func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
+        switch await decide(about: handshake) {
+        case .accept(let proof, let scope, _):
+            .accept(
+                proof, scope: scope,
+                later: handshake.role == .server ? identityForLater(handshake.host, handshake.port) : nil)
+        case let other: other
+        }
+    }
+
+    private func decide(about handshake: PresentedHandshake) async -> HandshakeVerdict {
+        let now = configuration.clock()
         // Without a policy of its own a proxy is judged by the server's, for whom it is not.
         let policy = handshake.role == .proxy ? proxyPolicy ?? policy : policy
-        do throws(TrustFailure) {
-            return .accept(try engine.evaluate(handshake.trust, with: policy, at: clock()))
-        } catch {
-            return .refuse(error)
+        let remembers = configuration.serverTrustChallenges == .rememberedForSession && asking.session != nil
+        let digest = remembers ? policy.digest(at: now) : []
+        if remembers, let proof = memory.proof(for: handshake, policyDigest: digest, at: now) {
+            counters.countRemembered()
+            return .accept(proof)
         }
+        let judgement = evaluate(handshake.trust, with: policy, at: now)
+        guard asking.hasHandler, !handshake.isOver else { return ServerTrustAnswer.verdict(judgement) }
+        let word = await ask(Self.challenge(handshake, judgement))
+        let verdict = ServerTrustAnswer.verdict(
+            word, judgement, presented: handshake.trust, family: family)
+        if remembers, word?.speaker == .session, case .accept(let proof, .everyRequest, _) = verdict {
+            memory.remember(proof, for: handshake, policyDigest: digest)
+        }
+        return verdict
+    }
+
+    private func evaluate(
+        _ trust: ServerTrust, with policy: TrustPolicy, at now: Instant
+    ) -> ServerTrustAnswer.Judgement {
+        counters.countVerification()
+        do throws(TrustFailure) {
+            return .success(try configuration.engine.evaluate(trust, with: policy, at: now))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func identity(for request: IdentityRequest) async -> IdentityAnswer {
+        if let known = memory.identity(for: request.host, request.port) { return .use(known) }
+        // An identity is given to a session for its servers, not for what stands in between.
+        let own = request.role == .server ? defaultIdentity : nil
+        let proposed = own.flatMap { $0.isWanted(by: request.distinguishedNames) ? $0 : nil }
+        var word: ChallengeAsking.Word? = ChallengeAsking.Word(disposition: .notImplemented, speaker: .nobody)
+        if asking.hasHandler {
+            let space = ProtectionSpace(
+                .clientCertificate, asker: request.role.asker, host: request.host, port: request.port,
+                distinguishedNames: request.distinguishedNames)
+            word = await ask(
+                AuthenticationChallenge(
+                    space, proposed: proposed.map { Credential(identity: $0.identity, persistence: .none) }))
+        }
+        let outcome = ClientCertificateAnswer.outcome(
+            word, proposed: proposed, family: family, isAttended: asking.task != nil)
+        if let identity = outcome.remembered { memory.remember(identity, for: request.host, request.port) }
+        return outcome.answer
+    }
+
+    /// What is sent where the server asks after the handshake: what was chosen for it before, or what nobody would have
+    /// been asked about.
+    private func identityForLater(_ host: String, _ port: UInt16) -> ClientIdentity? {
+        if let known = memory.identity(for: host, port) { return known }
+        return asking.hasHandler ? nil : try? defaultIdentity?.usable.get()
+    }
+
+    private func ask(_ challenge: AuthenticationChallenge) async -> ChallengeAsking.Word? {
+        counters.countChallenge()
+        return await asking.word(on: challenge, within: min(limit.rest, configuration.challengeTimeout))
+    }
+
+    private static func challenge(
+        _ handshake: PresentedHandshake, _ judgement: ServerTrustAnswer.Judgement
+    ) -> AuthenticationChallenge {
+        let space = ProtectionSpace(
+            .serverTrust, asker: handshake.role.asker, host: handshake.host, port: handshake.port,
+            serverTrust: handshake.trust)
+        return switch judgement {
+        case .success(let proof): AuthenticationChallenge(space, proposed: Credential(trust: proof))
+        case .failure(let failure):
+            AuthenticationChallenge(space, error: HTTPSError(.certificateRefused(failure)))
+        }
+    }
+}
+
+extension HandshakeRole {
+    fileprivate var asker: CredentialSpace.Asker { self == .proxy ? .httpsProxy : .server }
+}
+
+extension HTTPSSession {
+    /// Who decides about the connections that a request opens.
+    func judge(
+        of request: HTTPSRequest, under policy: TrustPolicy, proxy: TrustPolicy?, within limit: TimeLimit
+    ) -> SessionJudge {
+        SessionJudge(
+            policy: policy, proxyPolicy: proxy, configuration: configuration,
+            asking: ChallengeAsking(session: configuration.challenges, task: request.challenges), limit: limit,
+            family: request.family, defaultIdentity: defaultIdentity, memory: handshakes, counters: counters)
+    }
+
+    /// Which connections a request may use.
+    ///
+    /// Where the session has an identity of its own, those of requests with a handler are kept apart: on theirs nothing is
+    /// sent that the handler was not asked about, on the others the identity is, also after the handshake.
+    func sharing(of request: HTTPSRequest, under policy: TrustPolicy) -> TransportRequest.Sharing {
+        guard let key = policy.digestWithoutIdentity else { return .never }
+        return .shared(key: defaultIdentity == nil ? key : key + [request.challenges == nil ? 0 : 1])
     }
 }

@@ -57,7 +57,8 @@ final class Connection {
         presented = trust
         askedAt = .now
         return PresentedHandshake(
-            trust: trust, role: role, host: host, port: port, tlsVersion: facts.version, serverNameIndication: facts.serverName,
+            trust: trust, role: role, host: host, port: port, tlsVersion: facts.version,
+            serverNameIndication: facts.serverName,
             isOver: !handshake.isWaiting)
     }
 
@@ -113,7 +114,7 @@ final class Connection {
             }
         }
         return IdentityRequest(
-            host: host, port: port, distinguishedNames: names, tlsVersion: handshake.facts.version,
+            role: role, host: host, port: port, distinguishedNames: names, tlsVersion: handshake.facts.version,
             evaluation: evaluation)
     }
 

@@ -69,7 +69,9 @@ package enum AnswerScope: Hashable, Sendable {
 
 /// A server's question for a client's certificate.
 package struct IdentityRequest: Sendable {
-    /// The host that the request is for.
+    /// Who asks.
+    package let role: HandshakeRole
+    /// The host that the request is for; of a proxy, its own.
     package let host: String
     package let port: UInt16
     /// The authorities whose certificates the server accepts; empty where it names none.

@@ -1,0 +1,93 @@
+import HoldfastAuthority
+import HoldfastCredentials
+import HoldfastTransport
+import HoldfastX509
+
+/// What a handler's word about the client comes to.
+enum ClientCertificateAnswer {
+    /// What is answered, and whether it holds for the next connection too.
+    struct Outcome {
+        let answer: IdentityAnswer
+        var remembered: ClientIdentity?
+    }
+
+    /// - Parameters:
+    ///   - word: nil where no handler answered in time.
+    ///   - proposed: what is used where nobody has anything to say; nil for none.
+    ///   - family: of the request that the connection is opened for.
+    ///   - isAttended: whether that request brings a handler of its own.
+    static func outcome(
+        _ word: ChallengeAsking.Word?, proposed: DefaultIdentity?, family: UInt64, isAttended: Bool
+    ) -> Outcome {
+        guard let word else { return Outcome(answer: .refuse(.unansweredChallenge(.clientCertificate))) }
+        let scope = scope(of: word.speaker, family, isAttended)
+        switch word.disposition {
+        case .performDefaultHandling, .notImplemented: return Outcome(answer: answer(proposed, scope))
+        case .cancelAuthenticationChallenge: return Outcome(answer: .refuse(.challengeCancelled))
+        // No other method is offered in a handshake: both go on without a certificate, which the server may allow.
+        case .rejectProtectionSpace, .useCredential(nil): return Outcome(answer: .without(scope: scope))
+        case .useCredential(let credential?):
+            guard let identity = credential.identity else {
+                return Outcome(answer: .refuse(.wrongCredential("\(credential)", "an identity, or none")))
+            }
+            do throws(TransportError) {
+                let usable = try ClientIdentity(identity)
+                return Outcome(
+                    answer: .use(usable, scope: scope),
+                    remembered: credential.persistence == .forSession ? usable : nil)
+            } catch {
+                return Outcome(answer: .refuse(error))
+            }
+        }
+    }
+
+    private static func answer(_ proposed: DefaultIdentity?, _ scope: AnswerScope) -> IdentityAnswer {
+        switch proposed?.usable {
+        case nil: .without(scope: scope)
+        case .success(let identity): .use(identity, scope: scope)
+        case .failure(let error): .refuse(error)
+        }
+    }
+
+    private static func scope(
+        of speaker: ChallengeAsking.Speaker, _ family: UInt64, _ isAttended: Bool
+    ) -> AnswerScope {
+        switch speaker {
+        case .session: .everyRequest
+        case .sessionForTask: .unattendedRequests
+        case .task: .request(family)
+        case .nobody: isAttended ? .request(family) : .unattendedRequests
+        }
+    }
+}
+
+/// The identity of a session's configuration, read once.
+struct DefaultIdentity: Sendable {
+    let identity: Identity
+    let usable: Result<ClientIdentity, TransportError>
+
+    init(_ identity: Identity) {
+        self.identity = identity
+        do throws(TransportError) {
+            usable = .success(try ClientIdentity(identity))
+        } catch {
+            usable = .failure(error)
+        }
+    }
+
+    /// Whether a server that accepts these authorities may want it: one of them issued a certificate of its chain
+    /// (RFC 5246 §7.4.6, RFC 8446 §4.2.4). Where a server names none, it may.
+    func isWanted(by authorities: [DistinguishedName]) -> Bool {
+        guard !authorities.isEmpty else { return true }
+        return identity.chain.contains { der in
+            guard let certificate = try? Certificate(der: der) else { return false }
+            return authorities.contains(where: certificate.issuer.matches)
+        }
+    }
+}
+
+extension ClientIdentity {
+    init(_ identity: Identity) throws(TransportError) {
+        try self.init(certificates: identity.chain, key: identity.key)
+    }
+}

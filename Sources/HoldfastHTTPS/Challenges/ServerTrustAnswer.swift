@@ -1,0 +1,85 @@
+import HoldfastTransport
+import HoldfastTrust
+
+/// What a handler's word about a server comes to (Apple, `URLSession.AuthChallengeDisposition`).
+enum ServerTrustAnswer {
+    /// What the engine says by the session's policy.
+    typealias Judgement = Result<TrustEvaluation, TrustFailure>
+
+    /// - Parameters:
+    ///   - word: nil where no handler answered in time.
+    ///   - judgement: what holds where nobody has anything to say.
+    ///   - presented: what the server sent.
+    ///   - family: of the request that the connection is opened for.
+    static func verdict(
+        _ word: ChallengeAsking.Word?, _ judgement: Judgement, presented: ServerTrust, family: UInt64
+    ) -> HandshakeVerdict {
+        guard let word else { return .stop(.unansweredChallenge(.serverTrust)) }
+        let scope = scope(of: word.speaker, family)
+        switch word.disposition {
+        case .performDefaultHandling, .notImplemented:
+            // What a handler left to the engine is the engine's word, whoever was asked.
+            return verdict(judgement)
+        case .cancelAuthenticationChallenge: return .stop(.challengeCancelled)
+        // There is no other method by which a server could be trusted, and none without: Apple's sessions go on with the
+        // next protection space that is offered, or without a credential where the server allows it.
+        case .rejectProtectionSpace, .useCredential(nil):
+            if case .failure(let failure) = judgement { return .refuse(failure) }
+            return .stop(.serverTrustRejected)
+        case .useCredential(let credential?):
+            guard case .serverTrust(let proof) = credential.kind else {
+                return .stop(.wrongCredential("\(credential)", "the proof that exactly this server is trusted"))
+            }
+            guard case .ssl = proof.policy.purpose else {
+                return .stop(
+                    .wrongCredential("a proof for the purpose \(proof.policy.purpose.name)", "one for a server's name"))
+            }
+            guard proof.presented == presented else {
+                return .stop(.wrongCredential("a proof about other certificates", "one about those that were sent"))
+            }
+            return .accept(proof, scope: scope)
+        }
+    }
+
+    /// The engine's own word.
+    static func verdict(_ judgement: Judgement) -> HandshakeVerdict {
+        switch judgement {
+        case .success(let proof): .accept(proof)
+        case .failure(let failure): .refuse(failure)
+        }
+    }
+
+    private static func scope(of speaker: ChallengeAsking.Speaker, _ family: UInt64) -> AnswerScope {
+        switch speaker {
+        case .session, .nobody: .everyRequest
+        case .sessionForTask: .unattendedRequests
+        case .task: .request(family)
+        }
+    }
+}
+
+extension TransportError {
+    static let challengeCancelled = TransportError(
+        .tls, "cancelled", "the authentication challenge was cancelled",
+        hint: "look at what the handler answers; nothing was sent")
+
+    static let serverTrustRejected = TransportError(
+        .tls, "serverTrustRejected", "the handler rejected the server, whose certificate would have been accepted",
+        hint: "look at what the handler answers; nothing was sent")
+
+    static func unansweredChallenge(_ method: AuthenticationMethod) -> TransportError {
+        guard !Task.isCancelled else {
+            return TransportError(
+                .tls, "cancelled", "the request was cancelled", hint: "nothing was wrong with the server")
+        }
+        return TransportError(
+            .tls, "challengeTimedOut", "the handler did not answer the challenge \(method.rawValue) in time",
+            hint: "let the handler answer each challenge, or give it more time")
+    }
+
+    static func wrongCredential(_ given: String, _ wanted: String) -> TransportError {
+        TransportError(
+            .tls, "wrongCredential", "the handler answered with \(given), and the challenge takes \(wanted)",
+            hint: "look at the challenge's authentication method before answering it")
+    }
+}
