@@ -26,6 +26,9 @@ CURLcode shim_curl_easy_set_socket_options(CURL *easy, curl_sockopt_callback cal
 typedef CURLcode (*shim_ssl_ctx_callback)(CURL *easy, void *ssl_ctx, void *argument);
 CURLcode shim_curl_easy_set_ssl_ctx(CURL *easy, shim_ssl_ctx_callback callback, void *argument);
 
+// A macro with a cast, which Swift does not import: CURLAUTH_NTLM alone, so that libcurl chooses nothing else.
+static const long shim_curl_auth_ntlm = (long)CURLAUTH_NTLM;
+
 // curl_easy_getinfo is variadic too: one function for each type that an answer has.
 CURLcode shim_curl_easy_getinfo_long(CURL *easy, CURLINFO info, long *value);
 // Lent until the next call for the handle.

@@ -2,8 +2,12 @@ import CCurl
 
 extension Attempt {
     /// Hands the response's head to whoever reads the response in pieces; once, and only of a final response.
-    func deliverHead() {
-        guard let pipe, !isHeadDelivered, response.hasBegun, case .success(let head) = result() else { return }
+    ///
+    /// - Parameter isLast: whether what came is the answer for certain: libcurl answers a 401 of NTLM itself, and a 417
+    ///   of a server that does not know 100-continue.
+    func deliverHead(isLast: Bool = false) {
+        let mayGoOn = (request.ntlm != nil && response.status == 401) || (feed != nil && response.status == 417)
+        guard let pipe, !isHeadDelivered, response.hasBegun, isLast || !mayGoOn, case .success(let head) = result() else { return }
         isHeadDelivered = true
         pipe.begin(head)
     }

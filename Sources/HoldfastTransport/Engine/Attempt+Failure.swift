@@ -30,6 +30,11 @@ extension Attempt {
         {
             return error
         }
+        if isAskedForWeakNTLM {
+            return TransportError(
+                .request, "weakNTLM", "the server asks for an answer by NTLMv1, or for one that cannot be read",
+                hint: "let the server describe itself, as NTLMv2 needs it, or use another scheme")
+        }
         if let alert = connection?.handshake.receivedAlert { return TLSFailure.alert(alert, request) }
         if opensConnection, let connection, !connection.handshake.isFinished {
             return TLSFailure.local(connection.handshake.errors(), connection, request)

@@ -1,4 +1,5 @@
 import CCurl
+import CCurlShims
 
 extension Attempt {
     /// Sets every option: what libcurl would otherwise take from the environment or a default, explicitly.
@@ -8,6 +9,7 @@ extension Attempt {
         try configureTarget()
         try configureProxy()
         try configureMessage()
+        try configureNTLM()
     }
 
     private func configureSafety() throws(TransportError) {
@@ -62,6 +64,20 @@ extension Attempt {
         // Waiting to learn whether a connection under way takes more requests would let one slow decision hold up all
         // of them, and after a refusal libcurl would begin the waiting ones one after the other.
         try easy.set(CURLOPT_PIPEWAIT, 0)
+    }
+
+    /// libcurl carries out the whole exchange on one connection, which the partition keeps for its owner.
+    private func configureNTLM() throws(TransportError) {
+        if let ntlm = request.ntlm {
+            try easy.set(CURLOPT_HTTPAUTH, shim_curl_auth_ntlm)
+            try easy.set(CURLOPT_USERNAME, ntlm.user)
+            try easy.set(CURLOPT_PASSWORD, ntlm.password)
+        }
+        if let ntlm = request.proxyNTLM {
+            try easy.set(CURLOPT_PROXYAUTH, shim_curl_auth_ntlm)
+            try easy.set(CURLOPT_PROXYUSERNAME, ntlm.user)
+            try easy.set(CURLOPT_PROXYPASSWORD, ntlm.password)
+        }
     }
 
     private func configureMessage() throws(TransportError) {

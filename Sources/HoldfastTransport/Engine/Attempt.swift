@@ -53,6 +53,8 @@ import HoldfastX509
     /// Whether something has come or gone since the loop looked last.
     var isTouched = false
     let startedAt = SystemClock.now()
+    /// Whether an answer by NTLMv1 was asked for, which ends the attempt.
+    private(set) var isAskedForWeakNTLM = false
 
     init(
         _ request: TransportRequest, for transfer: UInt64, isFresh: Bool, pipe: ResponsePipe?, loop: PartitionLoop
@@ -164,6 +166,8 @@ import HoldfastX509
             _ = unsafe shim_curl_easy_setopt_long(easy.pointer, CURLOPT_FORBID_REUSE, 1)
             return false
         }
+        // Asked before each part of an exchange that has several: what the one before brought is answered.
+        response.beginAgain()
         live?.leaveAsync()
         proxyConnection?.handshake.leaveAsync()
         touch()
@@ -178,7 +182,7 @@ import HoldfastX509
         touch()
         guard unsafe response.append(bytes) else { return false }
         guard let pipe else { return true }
-        deliverHead()
+        deliverHead(isLast: true)
         if unsafe pipe.append(bytes) { isToBeHeldBack = true }
         return true
     }
@@ -191,11 +195,19 @@ import HoldfastX509
                 proxyResponse = ResponseCollector(
                     keepsBody: false, maximumBody: 0, maximumFields: request.maximumHeaderBytes)
             }
-            return unsafe proxyResponse.appendLine(bytes)
+            guard unsafe proxyResponse.appendLine(bytes) else { return false }
+            return request.proxyNTLM == nil || isStrongNTLM(proxyResponse.fields.last)
         }
         guard unsafe response.appendLine(bytes) else { return false }
         if response.isHeadComplete { deliverHead() }
-        return true
+        return request.ntlm == nil || isStrongNTLM(response.fields.last)
+    }
+
+    /// Whether a field may be answered; NTLMv1 is none of what is.
+    private func isStrongNTLM(_ field: HTTPField?) -> Bool {
+        guard let field, field.isNamed("WWW-Authenticate") || field.isNamed("Proxy-Authenticate") else { return true }
+        isAskedForWeakNTLM = isAskedForWeakNTLM || NTLMChallenge.isWeak(field.value)
+        return !isAskedForWeakNTLM
     }
 }
 

@@ -11,6 +11,8 @@ struct PartitionKey: Hashable, Sendable {
     let proxy: ProxyTarget.Key?
     /// Where the secrets go: a connection that was opened without has none to tell.
     let dangerousKeyLog: KeyLog?
+    /// Whose connections they are: at the server, by NTLM at the server, and by NTLM at the proxy.
+    let owners: [ConnectionOwner?]
     /// Tells partitions apart that serve one request each; 0 for the others.
     let serial: UInt64
 
@@ -22,6 +24,7 @@ struct PartitionKey: Hashable, Sendable {
         sendsServerName = request.sendsServerName
         proxy = request.proxy?.key
         dangerousKeyLog = request.dangerousKeyLog
+        owners = [request.owner, request.ntlm?.owner, request.proxyNTLM?.owner]
         self.serial = serial
     }
 }

@@ -40,6 +40,16 @@ struct ResponseCollector {
         return fields.first(named: "Content-Length").flatMap { Int($0) }
     }
 
+    /// Forgets what came: it was an answer in between, and its successor follows. The limit of all fields stays.
+    mutating func beginAgain() {
+        status = 0
+        fields.removeAll()
+        trailers.removeAll()
+        body.removeAll()
+        bodyCount = 0
+        isPastFields = false
+    }
+
     /// Takes a piece of the body; false ends the transfer.
     mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         isPastFields = true

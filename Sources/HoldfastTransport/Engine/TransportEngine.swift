@@ -89,6 +89,15 @@ package final class TransportEngine: Sendable {
     /// What has become of connections so far.
     package var connectionCounts: ConnectionCounts { configuration.counters.current }
 
+    /// Gives up an owner's connections: none of them takes another request, what is under way comes to its end.
+    package func retire(_ owner: ConnectionOwner) {
+        let partitions = state.withLock { state in
+            let keys = state.partitions.keys.filter { $0.owners.contains(owner) }
+            return keys.compactMap { state.partitions.removeValue(forKey: $0)?.mailbox }
+        }
+        for mailbox in partitions { mailbox.post(.retire) }
+    }
+
     /// Ends everything: what is under way fails with the code `shutDown`, and so does every later request.
     package func shutdown() {
         let partitions = state.withLock { state in

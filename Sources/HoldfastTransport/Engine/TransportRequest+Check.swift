@@ -20,6 +20,9 @@ extension TransportRequest {
         guard sendsServerName || (kind == .handshakeOnly && sharing == .never) else {
             throw Self.unusable("a request names its server in the handshake", "leave the server name on")
         }
+        guard ntlm == nil || (kind == .request && versions == .http11) else {
+            throw Self.unusable("NTLM authenticates connections of HTTP/1.1 only", "ask for HTTP/1.1")
+        }
         for field in fields where Self.connectionFields.contains(field.name.lowercased()) {
             throw Self.unusable(
                 "the field \(field.name) belongs to the connection and is not a request's to set", "leave it out")

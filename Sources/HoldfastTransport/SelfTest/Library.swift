@@ -15,6 +15,12 @@ enum Library {
     /// Whether libcrypto can switch stacks here.
     static let canPause = LibraryStart.isDone && ASYNC_is_capable() == 1
 
+    /// Whether libcurl was built with NTLM.
+    static var knowsNTLM: Bool {
+        guard let information = unsafe shim_curl_version_info() else { return false }
+        return unsafe information.pointee.features & CURL_VERSION_NTLM != 0
+    }
+
     /// "libcurl/7.88.1 OpenSSL/3.0.19".
     static var versions: String { "libcurl/\(curlVersion.library) \(curlVersion.tls)" }
 

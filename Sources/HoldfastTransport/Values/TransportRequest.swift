@@ -65,6 +65,12 @@ package struct TransportRequest: Sendable {
     /// Bytes of all header fields of the response.
     package var maximumHeaderBytes = 256 << 10
     package var sharing: Sharing
+    /// Whose connection it has to be; nil for those that nobody owns.
+    package var owner: ConnectionOwner?
+    /// Authenticates the connection to the server by NTLM, by HTTP/1.1 only; it becomes its owner's.
+    package var ntlm: NTLMCredential?
+    /// The same for the connection to a proxy.
+    package var proxyNTLM: NTLMCredential?
     /// What a decision about trust holds for, the server's name included; a connection serves this request only if its
     /// handshake was accepted under the same digest.
     package var policyDigest: [UInt8]

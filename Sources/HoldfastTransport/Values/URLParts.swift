@@ -12,8 +12,11 @@ package struct URLParts: Hashable, Sendable {
     package let target: String
     /// Without the `#`; nil for none.
     package let fragment: String?
-    /// Whether the URL names a user or a password; neither is kept.
-    package let hasCredentials: Bool
+    /// The user and the password that the URL names, apart from everything else of it.
+    package let userInformation: URLUserInformation
+
+    /// Whether the URL names a user or a password.
+    package var hasCredentials: Bool { userInformation.isThere }
 
     /// Reads an absolute URL; U-labels are converted (RFC 5891).
     ///
@@ -62,8 +65,8 @@ package struct URLParts: Hashable, Sendable {
         let query = try handle.get(CURLUPART_QUERY).map { "?" + $0 } ?? ""
         target = (try handle.get(CURLUPART_PATH) ?? "/") + query
         fragment = try handle.get(CURLUPART_FRAGMENT)
-        let (user, password) = (try handle.get(CURLUPART_USER), try handle.get(CURLUPART_PASSWORD))
-        hasCredentials = user != nil || password != nil
+        userInformation = URLUserInformation(
+            user: try handle.get(CURLUPART_USER), password: try handle.get(CURLUPART_PASSWORD))
     }
 
     private static func normalized(_ host: String) throws(URLPartsError) -> String {

@@ -1,0 +1,82 @@
+import HoldfastX509
+import Testing
+
+@testable import HoldfastTransport
+
+/// What is looked at before libcurl answers a challenge of NTLM's, and whose connections they become.
+@Suite("NTLM")
+struct NTLMTests {
+    /// MS-NLMP §4.2.4.3, the challenge that is answered by NTLMv2.
+    private static let described = """
+        4e544c4d53535000020000000c000c003800000033828ae20123456789abcdef00000000000000002400240044000000060070170000000f\
+        53006500720076006500720002000c0044006f006d00610069006e0001000c0053006500720076006500720000000000
+        """
+    /// MS-NLMP §4.2.2.3, the one that is answered by NTLMv1.
+    private static let bare = """
+        4e544c4d53535000020000000c000c0038000000338202e20123456789abcdef00000000000000000000000000000000060070170000000f\
+        530065007200760065007200
+        """
+
+    private static func field(_ message: String) throws -> String {
+        "NTLM " + Base64.encode(try #require(HexString.decode(message)))
+    }
+
+    @Test("a challenge for NTLMv2 passes, one for NTLMv1 and what cannot be read do not")
+    func weak() throws {
+        let (good, bad) = (try Self.field(Self.described), try Self.field(Self.bare))
+        for (value, isWeak) in [
+            (good, false), (bad, true), ("NTLM", false), ("Negotiate, NTLM", false), ("Basic realm=\"NTLM x\"", false),
+            ("ntlm " + bad.dropFirst(5), true), ("Negotiate, \(bad)", true), ("Negotiate,\t\(good)", false),
+            ("NTLM ====", true), ("NTLM TlRMTVNTUAAC", true), ("Basic realm=\"a, \(bad), b\"", true),
+            ("\(good), \(bad)", true),
+        ] {
+            #expect(NTLMChallenge.isWeak(value) == isWeak, "\(value)")
+        }
+        // The bit without the description, and the description without the bit.
+        var bytes = try #require(HexString.decode(Self.described))
+        bytes[40] = 0
+        #expect(NTLMChallenge.isWeak("NTLM " + Base64.encode(bytes)))
+        bytes = try #require(HexString.decode(Self.described))
+        bytes[22] &= 0x7f
+        #expect(NTLMChallenge.isWeak("NTLM " + Base64.encode(bytes)))
+    }
+
+    @Test("connections of one owner are never another's, nor anybody's")
+    func owners() {
+        var request = TransportRequest(
+            kind: .request, host: "a.test", port: 443, sharing: .shared(key: []), policyDigest: [])
+        let nobody = PartitionKey(request)
+        let (alice, bob) = (ConnectionOwner(), ConnectionOwner())
+        #expect(alice != bob)
+        var keys: [PartitionKey] = [nobody]
+        for owner in [alice, bob] {
+            request.owner = owner
+            keys.append(PartitionKey(request))
+            request.owner = nil
+            request.ntlm = NTLMCredential(user: "a", password: "b", owner: owner)
+            keys.append(PartitionKey(request))
+            request.ntlm = nil
+            request.proxyNTLM = NTLMCredential(user: "a", password: "b", owner: owner)
+            keys.append(PartitionKey(request))
+            request.proxyNTLM = nil
+        }
+        #expect(Set(keys).count == 7)
+        #expect(PartitionKey(request) == nobody)
+    }
+
+    @Test("an answer in between leaves nothing in the one that follows")
+    func between() {
+        var collector = ResponseCollector(maximumBody: 100, maximumFields: 1_000)
+        func line(_ text: String) {
+            _ = unsafe Array((text + "\r\n").utf8).withUnsafeBytes { unsafe collector.appendLine($0) }
+        }
+        for text in ["HTTP/1.1 401 Unauthorized", "WWW-Authenticate: NTLM", ""] { line(text) }
+        _ = unsafe Array("refused".utf8).withUnsafeBytes { unsafe collector.append($0) }
+        line("Trailer: x")
+        collector.beginAgain()
+        for text in ["HTTP/1.1 200 OK", "A: b", ""] { line(text) }
+        #expect(collector.status == 200)
+        #expect(collector.fields.map(\.name) == ["A"])
+        #expect(collector.trailers.isEmpty && collector.body.isEmpty)
+    }
+}
