@@ -48,6 +48,8 @@ let package = Package(
         .target(name: "CGlibcShims"),
         // The callbacks that libssl runs on its own small stacks: C only.
         .target(name: "CHandshake", dependencies: ["COpenSSL"]),
+        // MIT's Kerberos, opened at run time: no header and no library of it has to be installed.
+        .target(name: "CGSSAPI"),
 
         // Floor 1
         room("HoldfastX509"),
@@ -66,7 +68,7 @@ let package = Package(
         room(
             "HoldfastServing",
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
-        room("HoldfastCredentials", imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
+        room("HoldfastCredentials", imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "CGSSAPI"]),
         // Floor 5
         room(
             "HoldfastHTTPS",

@@ -1,0 +1,175 @@
+#include "include/CGSSAPI.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gssapi.h"
+
+// RFC 4178 §1 (SPNEGO), RFC 4121 §1 (Kerberos), RFC 2744 §4.1 and §4.2 (names).
+static gss_OID_desc spnego = {6, "\x2b\x06\x01\x05\x05\x02"};
+static gss_OID_desc kerberos = {9, "\x2a\x86\x48\x86\xf7\x12\x01\x02\x02"};
+static gss_OID_desc service_name = {10, "\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x04"};
+static gss_OID_desc user_name = {10, "\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x01"};
+
+enum {
+    // RFC 2744 §3.9.1: the errors of a status; what is not among these bits is information.
+    ERRORS = 0xffff0000,
+    CONTINUE_NEEDED = 1,
+    UNAVAILABLE = 16 << 16,
+    FAILURE = 13 << 16,
+    // RFC 2744, Appendix A.
+    INITIATE = 1,
+    DELEGATE = 1,
+    MUTUAL = 2,
+    GSS_CODE = 1,
+    MECHANISM_CODE = 2,
+};
+
+struct gssapi_negotiation {
+    char *service;
+    void *binding;
+    size_t binding_length;
+    int delegates;
+    gss_cred_id_t credential;
+    gss_ctx_id_t context;
+    gss_name_t target;
+};
+
+static int failed(gssapi_status status) { return (status.major & ERRORS) != 0; }
+
+gssapi_negotiation *gssapi_negotiation_create(const char *service, int delegates, const void *binding, size_t length) {
+    gssapi_negotiation *negotiation = calloc(1, sizeof *negotiation);
+    if (!negotiation) return NULL;
+    negotiation->delegates = delegates;
+    negotiation->service = strdup(service);
+    if (binding) {
+        negotiation->binding = malloc(length ? length : 1);
+        if (negotiation->binding) memcpy(negotiation->binding, binding, length);
+        negotiation->binding_length = length;
+    }
+    if (negotiation->service && (!binding || negotiation->binding)) return negotiation;
+    gssapi_negotiation_destroy(negotiation);
+    return NULL;
+}
+
+void gssapi_negotiation_destroy(gssapi_negotiation *negotiation) {
+    const struct gssapi_functions *gss = gssapi_library();
+    OM_uint32 minor;
+    if (gss) {
+        if (negotiation->context) gss->delete_sec_context(&minor, &negotiation->context, NULL);
+        if (negotiation->credential) gss->release_cred(&minor, &negotiation->credential);
+        if (negotiation->target) gss->release_name(&minor, &negotiation->target);
+    }
+    free(negotiation->service);
+    free(negotiation->binding);
+    free(negotiation);
+}
+
+// Whatever else is installed, an NTLM for GSSAPI for example, is not what the user asked for.
+static gssapi_status only_kerberos(const struct gssapi_functions *gss, gss_cred_id_t credential) {
+    gss_OID_set_desc mechanisms = {1, &kerberos};
+    gssapi_status status = {0, 0};
+    status.major = gss->set_neg_mechs(&status.minor, credential, &mechanisms);
+    return status;
+}
+
+gssapi_status gssapi_negotiation_use_password(gssapi_negotiation *negotiation, const char *user, const char *password) {
+    const struct gssapi_functions *gss = gssapi_library();
+    gssapi_status status = {UNAVAILABLE, 0};
+    if (!gss) return status;
+    gss_buffer_desc text = {strlen(user), (void *)user};
+    gss_buffer_desc secret = {strlen(password), (void *)password};
+    gss_OID_set_desc mechanisms = {1, &spnego};
+    gss_name_t name = NULL;
+    OM_uint32 minor;
+    status.major = gss->import_name(&status.minor, &text, &user_name, &name);
+    if (failed(status)) return status;
+    status.major = gss->acquire_cred_with_password(
+        &status.minor, name, &secret, 0, &mechanisms, INITIATE, &negotiation->credential, NULL, NULL);
+    gss->release_name(&minor, &name);
+    return failed(status) ? status : only_kerberos(gss, negotiation->credential);
+}
+
+gssapi_status gssapi_negotiation_use_cache(gssapi_negotiation *negotiation, const char *cache) {
+    const struct gssapi_functions *gss = gssapi_library();
+    gssapi_status status = {UNAVAILABLE, 0};
+    if (!gss) return status;
+    gss_key_value_element_desc element = {"ccache", cache};
+    gss_key_value_set_desc store = {1, &element};
+    gss_OID_set_desc mechanisms = {1, &spnego};
+    status.major = gss->acquire_cred_from(
+        &status.minor, NULL, 0, &mechanisms, INITIATE, cache ? &store : NULL, &negotiation->credential, NULL, NULL);
+    return failed(status) ? status : only_kerberos(gss, negotiation->credential);
+}
+
+gssapi_status gssapi_negotiation_step(
+    gssapi_negotiation *negotiation, const void *token, size_t length, void **answer, size_t *answer_length,
+    int *is_complete) {
+    const struct gssapi_functions *gss = gssapi_library();
+    gssapi_status status = {UNAVAILABLE, 0};
+    *answer = NULL;
+    *answer_length = 0;
+    *is_complete = 0;
+    if (!gss) return status;
+    if (!negotiation->target) {
+        gss_buffer_desc text = {strlen(negotiation->service), negotiation->service};
+        status.major = gss->import_name(&status.minor, &text, &service_name, &negotiation->target);
+        if (failed(status)) return status;
+    }
+    gss_buffer_desc input = {length, (void *)token};
+    gss_buffer_desc output = {0, NULL};
+    __typeof__(*(gss_channel_bindings_t)0) bindings = {0};
+    bindings.application_data.length = negotiation->binding_length;
+    bindings.application_data.value = negotiation->binding;
+    OM_uint32 flags = MUTUAL | (negotiation->delegates ? DELEGATE : 0), given = 0, minor;
+    status.major = gss->init_sec_context(
+        &status.minor, negotiation->credential, &negotiation->context, negotiation->target, &spnego, flags, 0,
+        negotiation->binding ? &bindings : NULL, token ? &input : NULL, NULL, &output, &given, NULL);
+    if (!failed(status) && !(status.major & CONTINUE_NEEDED)) {
+        // Both agree; without the server's proof that is not what was asked for.
+        *is_complete = (given & MUTUAL) != 0;
+        if (!*is_complete) status = (gssapi_status){FAILURE, 0};
+    }
+    if (!failed(status) && output.length) {
+        *answer = malloc(output.length);
+        if (*answer) {
+            memcpy(*answer, output.value, output.length);
+            *answer_length = output.length;
+        } else {
+            status = (gssapi_status){FAILURE, 0};
+        }
+    }
+    gss->release_buffer(&minor, &output);
+    return status;
+}
+
+void gssapi_free(void *answer) { free(answer); }
+
+static void append(char *text, size_t capacity, const char *addition, size_t length) {
+    size_t used = strlen(text), separator = used ? 2 : 0;
+    if (!length || used + separator + length >= capacity) return;
+    if (separator) memcpy(text + used, ": ", 2);
+    memcpy(text + used + separator, addition, length);
+    text[used + separator + length] = 0;
+}
+
+void gssapi_describe(gssapi_status status, char *text, size_t capacity) {
+    const struct gssapi_functions *gss = gssapi_library();
+    if (!capacity) return;
+    text[0] = 0;
+    const char *reason = gssapi_obstacle();
+    if (!gss) return append(text, capacity, reason ? reason : "", reason ? strlen(reason) : 0);
+    for (int kind = GSS_CODE; kind <= MECHANISM_CODE; kind++) {
+        OM_uint32 code = kind == GSS_CODE ? status.major : status.minor, more = 0, minor;
+        if (!code) continue;
+        // One code may have several messages; four are more than any has.
+        for (int count = 0; count < 4; count++) {
+            gss_buffer_desc message = {0, NULL};
+            OM_uint32 result = gss->display_status(&minor, code, kind, NULL, &more, &message);
+            if (result & ERRORS) break;
+            append(text, capacity, message.value, message.length);
+            gss->release_buffer(&minor, &message);
+            if (!more) break;
+        }
+    }
+}

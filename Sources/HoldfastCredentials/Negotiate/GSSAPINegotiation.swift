@@ -1,0 +1,113 @@
+import CGSSAPI
+import Synchronization
+
+/// A negotiation by MIT's library, opened at run time; its calls run on threads of their own.
+///
+/// The library and its configuration are the system's: `/etc/krb5.conf` (or `KRB5_CONFIG`) says which realm a host
+/// belongs to, and whether its name is canonicalized by DNS before a ticket is asked for (`dns_canonicalize_hostname`).
+@safe package final class GSSAPINegotiation: Negotiation, @unchecked Sendable {
+    private enum State {
+        /// Nothing was asked yet.
+        case fresh
+        /// Waits for the next token.
+        case ready
+        /// A call is under way, or was left alone.
+        case busy
+    }
+
+    /// Why there can be no negotiation on this machine; nil where there can.
+    package static var obstacle: String? { unsafe gssapi_obstacle().map { unsafe String(cString: $0) } }
+
+    private let credential: KerberosCredential
+    // Used by the one call that made the state busy.
+    private let negotiation: OpaquePointer?
+    private let state = Mutex(State.fresh)
+
+    /// A negotiation with the service `HTTP` of a host.
+    ///
+    /// - Parameter binding: what ties it to the TLS connection (RFC 5929); nil for nothing.
+    package init(_ credential: KerberosCredential, host: String, binding: [UInt8]? = nil) {
+        self.credential = credential
+        let service = "HTTP@" + host
+        let delegates: CInt = credential.delegatesToServer ? 1 : 0
+        if let binding {
+            unsafe negotiation = binding.withUnsafeBytes { bytes in
+                unsafe gssapi_negotiation_create(service, delegates, bytes.baseAddress, bytes.count)
+            }
+        } else {
+            unsafe negotiation = gssapi_negotiation_create(service, delegates, nil, 0)
+        }
+    }
+
+    deinit { if let negotiation = unsafe negotiation { unsafe gssapi_negotiation_destroy(negotiation) } }
+
+    package func step(
+        _ token: [UInt8]?, until end: ContinuousClock.Instant
+    ) async -> Result<NegotiationTurn, NegotiationError> {
+        let before = state.withLock { state in
+            defer { state = .busy }
+            return state
+        }
+        guard before != .busy else { return .failure(NegotiationError(.late, "a call of GSSAPI is still under way")) }
+        let answer = FirstAnswer<Result<NegotiationTurn, NegotiationError>>()
+        let isStarted = NegotiationThreads.run { [self] in
+            // Nobody waits any longer for what is still waiting its turn.
+            guard !answer.isGiven else { return }
+            let result = call(token, isFirst: before == .fresh)
+            state.withLock { $0 = .ready }
+            answer.give(result)
+        }
+        guard isStarted else { return .failure(NegotiationError(.unavailable, "no thread could be started")) }
+        return await answer.wait(
+            until: end, late: .failure(NegotiationError(.late, "GSSAPI did not come back in time")))
+    }
+
+    private func call(_ token: [UInt8]?, isFirst: Bool) -> Result<NegotiationTurn, NegotiationError> {
+        if let obstacle = Self.obstacle { return .failure(NegotiationError(.unavailable, obstacle)) }
+        guard let negotiation = unsafe negotiation else {
+            return .failure(NegotiationError(.unavailable, "there is no memory for GSSAPI"))
+        }
+        if isFirst {
+            let status = unsafe acquire(negotiation)
+            guard !status.isError else { return .failure(failure(status)) }
+        }
+        var (answer, length, isComplete) = unsafe (UnsafeMutableRawPointer?.none, 0, CInt(0))
+        let status =
+            unsafe token.map { token in
+                unsafe token.withUnsafeBytes { bytes in
+                    unsafe gssapi_negotiation_step(
+                        negotiation, bytes.baseAddress, bytes.count, &answer, &length, &isComplete)
+                }
+            } ?? gssapi_negotiation_step(negotiation, nil, 0, &answer, &length, &isComplete)
+        defer { unsafe gssapi_free(answer) }
+        guard !status.isError else { return .failure(failure(status)) }
+        let sent = unsafe answer.map { unsafe Array(UnsafeRawBufferPointer(start: $0, count: length)) }
+        return .success(NegotiationTurn(token: sent, isComplete: isComplete != 0))
+    }
+
+    private func acquire(_ negotiation: OpaquePointer) -> gssapi_status {
+        switch credential.source {
+        case .password(let password):
+            unsafe gssapi_negotiation_use_password(negotiation, password.user, password.password)
+        case .defaultCache: unsafe gssapi_negotiation_use_cache(negotiation, nil)
+        case .cache(let name): unsafe gssapi_negotiation_use_cache(negotiation, name)
+        }
+    }
+
+    /// In the library's words, which name the user: a password typed into the wrong field would stand there too.
+    private func failure(_ status: gssapi_status) -> NegotiationError {
+        var buffer = [CChar](repeating: 0, count: 1_024)
+        unsafe gssapi_describe(status, &buffer, buffer.count)
+        var text = String(
+            decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        if case .password(let password) = credential.source, !password.user.isEmpty {
+            text = text.replacing(password.user, with: "(hidden)")
+        }
+        return NegotiationError(.refused, text.isEmpty ? "GSSAPI gives no reason" : text)
+    }
+}
+
+extension gssapi_status {
+    /// RFC 2744 §3.9.1: routine and calling errors stand in the upper half.
+    fileprivate var isError: Bool { major & 0xFFFF_0000 != 0 }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import HoldfastCredentials
+
+/// MIT's library, without a key distribution centre: what it says then, and that nobody waits for it for ever.
+@Suite("Negotiation by GSSAPI")
+struct NegotiationTests {
+    private static let isThere = GSSAPINegotiation.obstacle == nil
+    private static var end: ContinuousClock.Instant { .now.advanced(by: .seconds(600)) }
+
+    @Test("a cache that is not there gives the library's reason", .enabled(if: isThere, "libgssapi_krb5.so.2"))
+    func noCache() async {
+        let negotiation = GSSAPINegotiation(
+            KerberosCredential(.cache("FILE:/nonexistent/tickets")), host: "a.test", binding: [1, 2])
+        let result = await negotiation.step(nil, until: Self.end)
+        guard case .failure(let error) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.cause == .refused)
+        #expect(!error.reason.isEmpty)
+    }
+
+    @Test("a user's name is in no error", .enabled(if: isThere, "libgssapi_krb5.so.2"))
+    func hidden() async {
+        let user = "hunter2@NOWHERE.TEST"
+        let negotiation = GSSAPINegotiation(
+            KerberosCredential(.password(PasswordCredential(user: user, password: "hunter3"))), host: "a.test")
+        guard case .failure(let error) = await negotiation.step(nil, until: Self.end) else {
+            Issue.record("there is no such realm")
+            return
+        }
+        #expect(error.cause == .refused)
+        #expect(!error.reason.contains("hunter"))
+    }
+
+    @Test("a call that is still under way is left alone")
+    func late() async {
+        let negotiation = GSSAPINegotiation(KerberosCredential(.cache("FILE:/nonexistent")), host: "a.test")
+        let result = await negotiation.step(nil, until: .now.advanced(by: .seconds(-1)))
+        guard case .failure(let error) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        // Whichever was first, the clock or the library: somebody has answered.
+        #expect(error.cause == .late || error.cause == .refused || error.cause == .unavailable)
+    }
+
+    @Test("calls that hang hold their threads, and those who wait for others come back", .timeLimit(.minutes(10)))
+    func threads() async {
+        let counters = Mutex((running: 0, most: 0))
+        let finished = FirstAnswer<Bool>()
+        let total = NegotiationThreads.limit * 2
+        let gate = Gate()
+        for _ in 0..<total {
+            let isStarted = NegotiationThreads.run {
+                counters.withLock {
+                    $0.running += 1
+                    $0.most = max($0.most, $0.running)
+                }
+                gate.wait()
+                counters.withLock { $0.running -= 1 }
+                if gate.count() == total { finished.give(true) }
+            }
+            #expect(isStarted)
+        }
+        // A call behind all of them is given up by whoever waits.
+        let negotiation = GSSAPINegotiation(KerberosCredential(.defaultCache), host: "a.test")
+        let result = await negotiation.step(nil, until: .now.advanced(by: .milliseconds(50)))
+        guard case .failure(let error) = result else {
+            Issue.record("it was answered")
+            return
+        }
+        #expect(error.cause == .late)
+        gate.open()
+        #expect(await finished.wait())
+        #expect(counters.withLock { $0.most } <= NegotiationThreads.limit)
+    }
+
+    @Test("the first answer stands")
+    func firstAnswer() async {
+        let answer = FirstAnswer<Int>()
+        #expect(!answer.isGiven)
+        answer.give(1)
+        answer.give(2)
+        #expect(answer.isGiven)
+        #expect(await answer.wait() == 1)
+        let late = FirstAnswer<Int>()
+        #expect(await late.wait(until: .now, late: 3) == 3)
+    }
+
+    @Test("no text form of a Kerberos credential shows what is in it")
+    func secrets() {
+        let password = PasswordCredential(user: "alice", password: "hunter2")
+        for source in [KerberosCredential.Source.password(password), .cache("FILE:/hunter2"), .defaultCache] {
+            let credential = KerberosCredential(source)
+            var dumped = ""
+            dump(credential, to: &dumped)
+            for text in ["\(credential)", String(reflecting: credential), dumped] {
+                #expect(!text.contains("hunter2") && !text.contains("alice"))
+            }
+            #expect(!credential.delegatesToServer)
+        }
+    }
+}
+
+/// Holds threads until it is opened.
+private final class Gate: Sendable {
+    private let isOpen = Atomic(false)
+    private let passed = Atomic(0)
+
+    func open() { isOpen.store(true, ordering: .releasing) }
+    func count() -> Int { passed.add(1, ordering: .relaxed).newValue }
+
+    func wait() {
+        while !isOpen.load(ordering: .acquiring) { usleep(1_000) }
+    }
+}
