@@ -1,12 +1,17 @@
+import HoldfastCredentials
 import HoldfastTransport
 public import HoldfastTrust
 
 /// An `https` URL, read by the same parser that dials it, with the name that its server has to prove.
 ///
-/// U-labels are converted to A-labels here, at the door; `user:password@` and the fragment are dropped from what is
-/// sent, and a zone identifier is refused.
+/// U-labels are converted to A-labels here, at the door; the fragment is dropped, and a zone identifier is refused.
+///
+/// `user:password@` is kept apart: it is what a session proposes when the URL's own server asks for a password, and is
+/// never sent unasked. Nothing else shows that it is there: URLs that differ in it are equal, and no text form, error or
+/// log has it.
 public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     private let parts: URLParts
+    private var userInformation: URLUserInformation
     /// Who the server must be.
     public let serverName: ServerName
 
@@ -23,13 +28,18 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a reference relative to this URL (RFC 3986 §5), as a redirect gives one.
     ///
+    /// A user and a password of the reference are dropped: whoever redirects does not choose who somebody is. This
+    /// URL's own stay on the same origin.
+    ///
     /// - Throws: ``HTTPSURLError`` as the initializer does.
     public func resolving(_ reference: String) throws(HTTPSURLError) -> HTTPSURL {
         let parts: URLParts
         do throws(URLPartsError) {
             parts = try self.parts.resolving(reference)
         } catch { throw HTTPSURLError(error) }
-        return try HTTPSURL(checked: parts)
+        var url = try HTTPSURL(checked: parts)
+        url.userInformation = url.isSameOrigin(as: self) ? userInformation : .none
+        return url
     }
 
     private init(checked parts: URLParts) throws(HTTPSURLError) {
@@ -38,6 +48,12 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
             serverName = try ServerName(parts.host)
         } catch { throw HTTPSURLError(error) }
         self.parts = parts
+        userInformation = parts.userInformation
+    }
+
+    /// The user and the password that the URL names; nil for none, and for ones that are no percent-encoded UTF-8.
+    var credential: PasswordCredential? {
+        userInformation.decoded.map { PasswordCredential(user: $0.user, password: $0.password) }
     }
 
     /// The host: A-labels, or an IP literal without brackets.

@@ -44,7 +44,8 @@ struct CookieTests {
     func kept() async throws {
         struct Handler: ChallengeHandler {
             func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition {
-                .useCredential(Credential(user: "a", password: "b", persistence: .none))
+                guard challenge.protectionSpace.authenticationMethod == .httpBasic else { return .notImplemented }
+                return .useCredential(Credential(user: "a", password: "b", persistence: .none))
             }
         }
         let seen = Recorder()

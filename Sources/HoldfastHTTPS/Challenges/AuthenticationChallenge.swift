@@ -1,3 +1,5 @@
+public import HoldfastTransport
+
 /// A question that has to be answered before a request goes on (Apple, `URLAuthenticationChallenge`).
 public struct AuthenticationChallenge: Sendable {
     /// Who is asked first.
@@ -12,7 +14,8 @@ public struct AuthenticationChallenge: Sendable {
     public enum Disposition: Sendable {
         /// Answers with this credential; with nil the request goes on without one.
         case useCredential(Credential?)
-        /// As if there were no handler: the proposed credential where there is one, else the answer as it is.
+        /// As if there were no handler: the proposed credential where there is one, else the answer as it is. Without
+        /// anything to propose, Negotiate and NTLM are passed over for the next method that is offered.
         case performDefaultHandling
         /// Ends the request with an error of the code `cancelled`.
         case cancelAuthenticationChallenge
@@ -28,22 +31,25 @@ public struct AuthenticationChallenge: Sendable {
     public let protectionSpace: ProtectionSpace
     /// What the session would answer by itself; nil where it has nothing, or where that was refused before.
     public let proposedCredential: Credential?
-    /// How many answers for this protection space the server has refused within this request.
+    /// How many answers for this protection space were refused within this request.
     public let previousFailureCount: Int
-    /// The response that asks, or that refused the last answer; nil for methods of TLS.
+    /// The response that asks, or that refused the last answer; nil for methods of TLS, and where a proxy asks.
     public let failureResponse: HTTPSResponse?
+    /// What the proxy said that asks, or that refused the last answer; nil where a server asks.
+    public let proxyAnswer: ProxyAnswer?
     /// What went wrong with the last answer; nil where the response says it.
     public let error: HTTPSError?
 
     init(
         _ protectionSpace: ProtectionSpace, proposed: Credential? = nil, previousFailureCount: Int = 0,
-        failureResponse: HTTPSResponse? = nil, error: HTTPSError? = nil
+        failureResponse: HTTPSResponse? = nil, proxyAnswer: ProxyAnswer? = nil, error: HTTPSError? = nil
     ) {
         scope = protectionSpace.authenticationMethod.scope
         self.protectionSpace = protectionSpace
         proposedCredential = proposed
         self.previousFailureCount = previousFailureCount
         self.failureResponse = failureResponse
+        self.proxyAnswer = proxyAnswer
         self.error = error
     }
 }

@@ -1,145 +1,244 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastX509
 
-/// Answers what a server asks of one request, response by response: a state machine without input or output.
+/// Answers what a server or a proxy asks of one request, reply by reply: a state machine without input or output.
 ///
-/// ``begin()`` first; then each response to ``received(_:)``, and the answer to whatever that asks for, until a step
-/// delivers the response or fails.
+/// ``begin()`` first; then each reply to ``received(_:)``, and the answer to whatever that asks for, until a step
+/// delivers the reply or fails; ``finish()`` at the end.
 struct AuthenticationFlow {
     /// Whose turn it is.
     enum Step {
-        /// Look the credential up that is proposed first, and hand it to ``found(_:)``.
+        /// Look up the credential that is proposed first, and hand it to ``found(_:)``.
         case lookUp(CredentialSpace)
         /// Ask the handlers, and hand their word to ``answered(_:)``.
         case ask(AuthenticationChallenge)
-        /// Send the request again, with this field.
-        case send(HTTPField)
-        /// The response is the answer to the request.
+        /// Let Kerberos negotiate, and hand what comes of it to ``negotiated(_:)``.
+        case negotiate(Negotiating)
+        /// Send the request, with this where there is something.
+        case send(AuthenticationAnswer?)
+        /// The reply is the answer to the request.
         case deliver
         /// The request ends here.
         case fail(HTTPSError)
     }
 
-    /// Passwords that a handler may have wrong within one request; 16, more than anybody types.
-    static let attemptLimit = 16
+    /// What Kerberos is to do.
+    enum Negotiating: Hashable {
+        /// Begin anew, as somebody, with the service of a host.
+        case begin(KerberosCredential, host: String, binding: [UInt8]?)
+        /// Take a token that came back.
+        case take([UInt8])
+    }
 
-    /// A scheme that the server offers, and that can be answered.
-    private struct Offer {
+    /// Answers that may be refused within one request; 16, more than anybody types.
+    static let attemptLimit = 16
+    /// Tokens of one negotiation; Kerberos needs one of each side, and SPNEGO one or two more.
+    static let tokenLimit = 8
+
+    /// A scheme that is offered, in the order in which they are tried.
+    struct Offer {
         let space: ProtectionSpace
-        let digest: DigestSession?
+        /// Why it cannot be answered here.
+        var obstacle: String?
+
+        var method: AuthenticationMethod { space.authenticationMethod }
     }
 
     /// What a request carried.
-    private struct Attempt {
-        let credential: PasswordCredential
+    struct Attempt {
+        enum Proof {
+            case basic
+            case digest(DigestAuthorization)
+            case ntlm(ConnectionOwner)
+            case negotiate(Negotiated)
+        }
+
+        struct Negotiated {
+            let owner: ConnectionOwner
+            let binding: [UInt8]?
+            var isComplete = false
+            var tokens = 0
+        }
+
+        let secret: AuthenticationSecret
         let persistence: CredentialPersistence
         let space: ProtectionSpace
-        var digest: DigestSession?
-        var authorization: DigestAuthorization?
+        /// Whether it was sent before anybody asked.
+        let isUnasked: Bool
+        var proof: Proof
     }
 
-    private let request: HTTPSRequest
-    private let memory: AuthenticationMemory
+    let subject: AuthenticationSubject
+    let memory: AuthenticationMemory
+    private let obstacle: AuthenticationSchemes.Obstacle
     /// What the last request carried; nil where it carried nothing of ours.
-    private var attempt: Attempt?
-    /// The session whose counts and strengths go on, whatever the server offers next.
-    private var digest: DigestSession
+    var attempt: Attempt?
+    /// The session whose counts and strengths go on, whatever is offered next.
+    var digest: DigestSession
     private var failures: [CredentialSpace: Int] = [:]
-    private var attempts = 0
+    var attempts = 0
     private var offers: [Offer] = []
+    private var lookups: [CredentialSpace] = []
     private var proposed: Credential?
-    private var response: HTTPSResponse?
+    private var isSuggestionRefused = false
+    /// The newest reply; nil before the first.
+    private(set) var reply: AuthenticationReply?
+    /// Why the last answer did not even leave.
+    private var unsent: HTTPSError?
+    /// Whose connections this request has made, and which of them are of no use any longer.
+    var owners: Set<ConnectionOwner> = []
+    private var useless: Set<ConnectionOwner> = []
 
-    /// - Parameter random: for the client's nonces of Digest; nil for the system's randomness.
-    init(_ request: HTTPSRequest, memory: AuthenticationMemory, random: DigestSession.Random? = nil) {
-        self.request = request
+    /// - Parameters:
+    ///   - obstacle: which methods cannot be used here.
+    ///   - random: for the client's nonces of Digest; nil for the system's randomness.
+    init(
+        _ subject: AuthenticationSubject, memory: AuthenticationMemory,
+        obstacle: @escaping AuthenticationSchemes.Obstacle = AuthenticationSchemes.here,
+        random: DigestSession.Random? = nil
+    ) {
+        self.subject = subject
         self.memory = memory
-        digest = random.map { DigestSession(.server(request.url), random: $0) } ?? DigestSession(.server(request.url))
+        self.obstacle = obstacle
+        let target = subject.asker.digestTarget
+        digest = random.map { DigestSession(target, random: $0) } ?? DigestSession(target)
     }
 
     // MARK: What is sent unasked
 
-    /// What the first request carries: what this origin took before, in the same space; nil where there is nothing, and
-    /// where the caller has a field of its own.
-    mutating func begin() -> HTTPField? {
-        guard !isCallersOwn, let known = memory.unasked(for: request.url) else { return nil }
-        if let digest = known.digest { self.digest = digest }
-        let method: AuthenticationMethod = known.digest == nil ? .httpBasic : .httpDigest
-        let offer = Offer(space: space(method, realm: known.realm), digest: known.digest)
-        guard case .send(let field) = send(known.credential, .forSession, offer) else {
-            attempt = nil
-            return nil
-        }
-        return field
+    /// What the first request carries: what this origin or proxy took before, in the same space; nothing where there is
+    /// none, and where the caller has a field of its own.
+    mutating func begin() -> Step {
+        guard !subject.isCallersOwn, let known = memory.unasked(for: subject.asker) else { return .send(nil) }
+        if case .digest(let session) = known.scheme { digest = session }
+        let step = send(known.secret, .forSession, space(known.method, realm: known.realm), known: known)
+        guard case .fail = step else { return step }
+        attempt = nil
+        return .send(nil)
     }
 
     // MARK: What comes back
 
-    /// Takes a response to what was sent last.
-    mutating func received(_ response: HTTPSResponse) -> Step {
-        self.response = response
-        guard response.status == 401 else { return accepted(response) }
-        guard !isCallersOwn else { return .deliver }
-        let offered = ChallengeHeader(response.fields.filter { $0.isNamed("WWW-Authenticate") }.map(\.value)).challenges
-        let refused = attempt
-        var digestStep: DigestSession.Step?
-        var candidates: [Offer] = []
-        if offered.contains(where: { $0.scheme == .digest }) {
-            do throws(DigestAuthenticationError) {
-                let step = try digest.challenge(offered, refusing: refused?.authorization)
-                digestStep = step
-                candidates.append(Offer(space: space(.httpDigest, realm: digest.realm), digest: digest))
-            } catch {
-                // What a server asks for that is weaker than before, or calls stale without end, is not gone round by
-                // Basic: that would hand it the password.
-                if error.isHostile { return failure("digestRefused", error.description) }
-            }
+    /// Takes a reply to what was sent last.
+    mutating func received(_ reply: AuthenticationReply) -> Step {
+        self.reply = reply
+        unsent = nil
+        guard reply.status == subject.asker.status else { return accepted(reply) }
+        guard !subject.isCallersOwn else { return .deliver }
+        let offered = ChallengeHeader(reply.values(of: subject.asker.challengeField)).challenges
+        var isOnlyStale = false
+        do throws(DigestAuthenticationError) {
+            offers = try offers(among: offered, isOnlyStale: &isOnlyStale)
+        } catch {
+            return failure("digestRefused", error.description)
         }
-        for basic in offered where basic.scheme == .basic {
-            candidates.append(Offer(space: space(.httpBasic, realm: basic.realm), digest: nil))
+        if isOnlyStale, let refused = attempt { return send(refused.secret, refused.persistence, refused.space) }
+        if let token = token(in: offered) { return .negotiate(.take(token)) }
+        if let refused = attempt, refused.isUnasked, case .negotiate = refused.proof, offers.first?.method == .negotiate
+        {
+            // A ticket that has run out, or another certificate: no word about who somebody is.
+            forget(refused)
+            return send(refused.secret, refused.persistence, refused.space)
         }
-        offers = candidates
-        if case .sameCredential? = digestStep, let refused, let offer = candidates.first {
-            return send(refused.credential, refused.persistence, offer)
-        }
-        if let refused {
-            failures[refused.space.credentialSpace, default: 0] += 1
-            memory.forget(Self.accepted(refused, at: request.url))
-        }
-        attempt = nil
+        refuseAttempt()
         return next()
     }
 
-    /// A response that asks for nothing: the password was taken, where there was one.
-    private mutating func accepted(_ response: HTTPSResponse) -> Step {
-        guard var attempt else { return .deliver }
-        if let authorization = attempt.authorization {
-            let values = response.fields.filter { $0.isNamed("Authentication-Info") }.map(\.value)
+    /// The strongest first. What the server asks of Digest that is weaker than before, or calls stale without end, is
+    /// not gone round by Basic: that would hand it the password.
+    private mutating func offers(
+        among offered: [OfferedChallenge], isOnlyStale: inout Bool
+    ) throws(DigestAuthenticationError) -> [Offer] {
+        var offers: [Offer] = []
+        for scheme in [AuthenticationScheme.negotiate, .ntlm] where offered.contains(where: { $0.scheme == scheme }) {
+            guard let method = AuthenticationSchemes.method(scheme) else { continue }
+            offers.append(Offer(space: space(method, realm: nil), obstacle: obstacle(method)))
+        }
+        if offered.contains(where: { $0.scheme == .digest }) {
+            let refused: DigestAuthorization? = if case .digest(let sent) = attempt?.proof { sent } else { nil }
             do throws(DigestAuthenticationError) {
-                _ = try digest.received(authenticationInfo: values, for: authorization)
+                let step = try digest.challenge(offered, refusing: refused)
+                if case .sameCredential = step { isOnlyStale = true }
+                offers.append(Offer(space: space(.httpDigest, realm: digest.realm)))
+            } catch {
+                if error.isHostile { throw error }
+            }
+        }
+        for basic in offered where basic.scheme == .basic {
+            offers.append(Offer(space: space(.httpBasic, realm: basic.realm)))
+        }
+        let usable = offers.filter { $0.obstacle == nil }
+        return usable.isEmpty ? offers : usable
+    }
+
+    /// The token that a negotiation under way waits for.
+    private func token(in offered: [OfferedChallenge]) -> [UInt8]? {
+        guard case .negotiate(let negotiated) = attempt?.proof, !negotiated.isComplete else { return nil }
+        for challenge in offered where challenge.scheme == .negotiate {
+            if case .token68(let text) = challenge.content { return Base64.decode(text) }
+        }
+        return nil
+    }
+
+    /// A reply that asks for nothing: the credential was taken, where there was one.
+    private mutating func accepted(_ reply: AuthenticationReply) -> Step {
+        guard let attempt else { return .deliver }
+        switch attempt.proof {
+        case .basic, .ntlm: break
+        case .digest(let authorization):
+            do throws(DigestAuthenticationError) {
+                _ = try digest.received(
+                    authenticationInfo: reply.values(of: subject.asker.informationField), for: authorization)
             } catch {
                 return failure("digestProofWrong", error.description)
             }
-            attempt.digest = digest
+        case .negotiate(let negotiated):
+            // RFC 4559 §5: the last token comes with the response, where the server sends one.
+            let offered = ChallengeHeader(reply.values(of: subject.asker.challengeField)).challenges
+            if !negotiated.isComplete, let token = token(in: offered) { return .negotiate(.take(token)) }
         }
-        if attempt.persistence == .forSession { memory.remember(Self.accepted(attempt, at: request.url)) }
+        return taken(attempt)
+    }
+
+    private mutating func taken(_ attempt: Attempt) -> Step {
+        if attempt.persistence == .forSession {
+            useless.formUnion(memory.remember(known(attempt)))
+            if let owner = attempt.proof.owner { owners.remove(owner) }
+        }
         return .deliver
     }
 
     // MARK: Who answers
 
-    /// The next scheme that is offered, the strongest first; without one the response stands.
+    /// The next scheme that is offered; without one the reply stands.
     private mutating func next() -> Step {
         guard let offer = offers.first else { return .deliver }
         proposed = nil
+        lookups = []
         let space = offer.space.credentialSpace
         guard failures[space, default: 0] == 0 else { return ask(offer) }
-        return memory.credential(for: space).map { found($0) } ?? .lookUp(space)
+        if let suggested = subject.suggested, !isSuggestionRefused {
+            proposed = Credential(suggested, persistence: .forSession)
+            return ask(offer)
+        }
+        if let secret = memory.secret(for: space) {
+            proposed = Credential(secret, persistence: .forSession)
+            return ask(offer)
+        }
+        lookups = [space]
+        if offer.method == .httpBasic {
+            // Apple, NSURLProtectionSpace.h: Basic is "equivalent to NSURLAuthenticationMethodDefault for http", so that
+            // what is kept under that name serves for it.
+            lookups.append(self.space(.default, realm: space.realm).credentialSpace)
+        }
+        return .lookUp(lookups.removeFirst())
     }
 
     /// Takes the answer to ``Step/lookUp(_:)``.
     mutating func found(_ credential: PasswordCredential?) -> Step {
         guard let offer = offers.first else { return .deliver }
+        if credential == nil, !lookups.isEmpty { return .lookUp(lookups.removeFirst()) }
         proposed = credential.map { Credential($0, persistence: .forSession) }
         return ask(offer)
     }
@@ -148,7 +247,9 @@ struct AuthenticationFlow {
         .ask(
             AuthenticationChallenge(
                 offer.space, proposed: proposed,
-                previousFailureCount: failures[offer.space.credentialSpace, default: 0], failureResponse: response))
+                previousFailureCount: failures[offer.space.credentialSpace, default: 0],
+                failureResponse: reply?.response, proxyAnswer: reply?.proxyAnswer,
+                error: offer.obstacle.map { unavailable(offer.method, $0) } ?? unsent))
     }
 
     /// Takes the answer to ``Step/ask(_:)``.
@@ -156,86 +257,82 @@ struct AuthenticationFlow {
         guard let offer = offers.first else { return .deliver }
         switch disposition {
         case .useCredential(nil): return .deliver
-        case .useCredential(let credential?):
-            guard let password = credential.password else {
-                return failure(
-                    "wrongCredential",
-                    "\(offer.space.authenticationMethod.rawValue) was answered with \(credential), and takes a user and a "
-                        + "password")
-            }
-            return send(password, credential.persistence, offer)
+        case .useCredential(let credential?): return use(credential, for: offer)
         case .performDefaultHandling, .notImplemented:
-            guard let password = proposed?.password else { return .deliver }
-            return send(password, .forSession, offer)
-        case .cancelAuthenticationChallenge:
-            return failure("cancelled", "the authentication challenge was cancelled")
-        case .rejectProtectionSpace:
-            offers.removeFirst()
-            return next()
+            if let proposed { return use(proposed, for: offer) }
+            if let unsent { return .fail(unsent) }
+            guard offer.method.scope == .session, failures[offer.space.credentialSpace, default: 0] == 0 else {
+                return .deliver
+            }
+        case .cancelAuthenticationChallenge: return failure("cancelled", "the authentication challenge was cancelled")
+        case .rejectProtectionSpace: break
         }
+        offers.removeFirst()
+        unsent = nil
+        return next()
     }
 
-    private mutating func send(
-        _ credential: PasswordCredential, _ persistence: CredentialPersistence, _ offer: Offer
-    ) -> Step {
-        attempts += 1
-        guard attempts <= Self.attemptLimit else {
-            return failure("tooManyAttempts", "the server refused \(Self.attemptLimit) answers to its challenge")
+    private mutating func use(_ credential: Credential, for offer: Offer) -> Step {
+        if let obstacle = offer.obstacle { return .fail(unavailable(offer.method, obstacle)) }
+        guard let secret = credential.secret(for: offer.method) else {
+            let wanted = offer.method == .negotiate ? "tickets, or a user and a password" : "a user and a password"
+            return failure(
+                "wrongCredential", "\(offer.method.rawValue) was answered with \(credential), and takes \(wanted)")
         }
-        var attempt = Attempt(credential: credential, persistence: persistence, space: offer.space)
-        let value: String
-        if offer.digest != nil {
-            do throws(DigestAuthenticationError) {
-                let authorization = try digest.authorization(
-                    method: request.method, uri: request.url.target, body: request.digestBody,
-                    credential: credential)
-                attempt.authorization = authorization
-                attempt.digest = digest
-                value = authorization.fieldValue
-            } catch {
-                return failure("credentialUnusable", error.description)
-            }
-        } else {
-            do throws(PasswordCredentialError) {
-                value = try BasicAuthentication.fieldValue(for: credential)
-            } catch {
-                return failure("credentialUnusable", error.description)
-            }
-        }
-        self.attempt = attempt
-        guard let field = HTTPField(name: "Authorization", value: value) else {
-            return failure("credentialUnusable", "the answer to the challenge cannot stand in a header field")
-        }
-        return .send(field)
+        return send(secret, credential.persistence, offer.space)
     }
+
+    // MARK: What was refused
+
+    /// Whoever asks has refused what was sent, where something was.
+    private mutating func refuseAttempt() {
+        guard let refused = attempt else { return }
+        failures[refused.space.credentialSpace, default: 0] += 1
+        if refused.secret.password == subject.suggested { isSuggestionRefused = true }
+        forget(refused)
+        attempt = nil
+    }
+
+    private mutating func forget(_ refused: Attempt) {
+        memory.forget(known(refused))
+        if let owner = refused.proof.owner { useless.insert(owner) }
+    }
+
+    /// What could not be sent counts as refused, and whoever is asked next is told why.
+    mutating func refuseUnsent(_ error: HTTPSError) -> Step {
+        guard reply != nil else {
+            // Nobody has asked yet: the request goes out without it.
+            if let attempt { forget(attempt) }
+            attempt = nil
+            return .send(nil)
+        }
+        refuseAttempt()
+        unsent = error
+        return next()
+    }
+
+    /// The negotiation that a reply ended was not what the server made of it.
+    mutating func taken() -> Step { attempt.map { taken($0) } ?? .deliver }
+
+    /// The owners whose connections no later request will use.
+    func finish() -> Set<ConnectionOwner> { owners.union(useless) }
 
     // MARK: Parts
 
-    private var isCallersOwn: Bool { request.fields.contains { $0.isNamed("Authorization") } }
-
-    private func space(_ method: AuthenticationMethod, realm: String?) -> ProtectionSpace {
-        ProtectionSpace(method, host: request.url.host, port: request.url.port, realm: realm)
+    func space(_ method: AuthenticationMethod, realm: String?) -> ProtectionSpace {
+        ProtectionSpace(
+            method, asker: subject.asker.kind, host: subject.asker.host, port: subject.asker.port, realm: realm)
     }
 
-    private static func accepted(_ attempt: Attempt, at url: HTTPSURL) -> AuthenticationMemory.Accepted {
-        AuthenticationMemory.Accepted(
-            credential: attempt.credential, realm: attempt.space.realm ?? "", digest: attempt.digest, url: url)
-    }
-
-    private func failure(_ code: String, _ message: String) -> Step {
-        .fail(
-            HTTPSError(
-                .request, code, message, hint: "look at what the server asks for, and at what the handler answers",
-                connection: response?.connection, redirects: response?.redirects ?? []))
-    }
-}
-
-extension DigestAuthenticationError {
-    /// Whether the server asks for what a careful client does not give, and no other scheme may make up for it.
-    fileprivate var isHostile: Bool {
-        switch self {
-        case .weakerThanBefore, .staleTooOften: true
-        default: false
-        }
+    private func known(_ attempt: Attempt) -> AuthenticationMemory.Accepted {
+        let scheme: AuthenticationMemory.Accepted.Scheme =
+            switch attempt.proof {
+            case .basic: .basic
+            case .digest: .digest(digest)
+            case .ntlm(let owner): .ntlm(owner)
+            case .negotiate(let negotiated): .negotiate(negotiated.owner, binding: negotiated.binding)
+            }
+        return AuthenticationMemory.Accepted(
+            secret: attempt.secret, realm: attempt.space.realm, scheme: scheme, asker: subject.asker)
     }
 }

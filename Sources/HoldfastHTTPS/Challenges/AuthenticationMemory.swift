@@ -1,73 +1,115 @@
 import HoldfastCredentials
+import HoldfastTransport
 import Synchronization
 
-/// What a session knows of the servers that took a password: which one, by which scheme, with which nonces.
+/// What a session knows of the servers and proxies that took a credential: which one, by which scheme.
 ///
-/// Another origin than the one that took it is never told (RFC 7616 §3.3, RFC 7617 §2.2).
+/// Another origin or proxy than the one that took it is never told (RFC 7616 §3.3, RFC 7617 §2.2).
 final class AuthenticationMemory: Sendable {
-    /// A password that a server took.
+    /// A credential that was taken.
     struct Accepted: Sendable {
-        let credential: PasswordCredential
-        let realm: String
-        /// Nil for Basic.
-        var digest: DigestSession?
-        /// The request that it was taken for.
-        let url: HTTPSURL
+        /// By which scheme, with what has to go on.
+        enum Scheme: Sendable {
+            case basic
+            case digest(DigestSession)
+            case ntlm(ConnectionOwner)
+            case negotiate(ConnectionOwner, binding: [UInt8]?)
+        }
 
-        /// Whether a request may carry it before the server asks.
-        func covers(_ other: HTTPSURL) -> Bool {
-            digest?.covers(other) ?? BasicAuthentication.covers(other, acceptedAt: url)
+        let secret: AuthenticationSecret
+        let realm: String?
+        let scheme: Scheme
+        /// Who took it; of a server, for which request.
+        let asker: AuthenticationAsker
+
+        var method: AuthenticationMethod {
+            switch scheme {
+            case .basic: .httpBasic
+            case .digest: .httpDigest
+            case .ntlm: .ntlm
+            case .negotiate: .negotiate
+            }
+        }
+
+        /// Whose connections it made; nil for schemes that leave connections alone.
+        var owner: ConnectionOwner? {
+            switch scheme {
+            case .basic, .digest: nil
+            case .ntlm(let owner), .negotiate(let owner, _): owner
+            }
+        }
+
+        /// Whether a request may carry it before anybody asks; `other` is of the same origin, or the same proxy.
+        func covers(_ other: AuthenticationAsker) -> Bool {
+            guard case .server(let accepted) = asker, case .server(let url) = other else { return true }
+            return switch scheme {
+            case .basic: BasicAuthentication.covers(url, acceptedAt: accepted)
+            case .digest(let session): session.covers(url)
+            // What knows a connection knows it for all of the origin.
+            case .ntlm, .negotiate: true
+            }
         }
     }
 
-    /// Origins that are remembered; of more, one is forgotten, and asked again.
+    /// Origins and proxies that are remembered; of more, one is forgotten, and asked again.
     static let originLimit = 1_000
-    /// Passwords of one origin that are remembered: a server may have realms without end.
+    /// Credentials of one origin that are remembered: a server may have realms without end.
     static let limitPerOrigin = 16
 
     private struct Origin: Hashable {
+        let kind: CredentialSpace.Asker
         let host: String
         let port: UInt16
 
-        init(host: String, port: UInt16) {
-            self.host = host
-            self.port = port
+        init(_ space: CredentialSpace) {
+            kind = space.asker
+            host = space.host
+            port = space.port
         }
 
-        init(_ url: HTTPSURL) { self.init(host: url.host, port: url.port) }
+        init(_ asker: AuthenticationAsker) {
+            kind = asker.kind
+            host = asker.host.lowercased()
+            port = asker.port
+        }
     }
 
     private let accepted = Mutex<[Origin: [Accepted]]>([:])
 
-    /// What a request for `url` carries unasked; the newest first.
-    func unasked(for url: HTTPSURL) -> Accepted? {
-        accepted.withLock { $0[Origin(url)]?.last { $0.covers(url) } }
+    /// What a request carries unasked; the newest first.
+    func unasked(for asker: AuthenticationAsker) -> Accepted? {
+        accepted.withLock { $0[Origin(asker)]?.last { $0.covers(asker) } }
     }
 
-    /// What a server took for this very space: what is proposed where it asks outside of what was covered.
-    func credential(for space: CredentialSpace) -> PasswordCredential? {
+    /// What was taken for this very space: what is proposed where it is asked for outside of what was covered.
+    func secret(for space: CredentialSpace) -> AuthenticationSecret? {
         accepted.withLock { accepted in
-            accepted[Origin(host: space.host, port: space.port)]?.last { $0.isFor(space) }?.credential
+            accepted[Origin(space)]?.last { $0.realm == space.realm && $0.method.rawValue == space.method }?.secret
         }
     }
 
-    /// Keeps what a server took, in the place of what it took before for the realm by the same scheme.
-    func remember(_ new: Accepted) {
+    /// Keeps what was taken, in the place of what was taken before for the realm by the same scheme.
+    ///
+    /// - Returns: whose connections are not needed any longer.
+    func remember(_ new: Accepted) -> [ConnectionOwner] {
         accepted.withLock { accepted in
-            let origin = Origin(new.url)
+            let origin = Origin(new.asker)
+            var dropped: [Accepted] = []
             if accepted[origin] == nil, accepted.count >= Self.originLimit, let any = accepted.keys.first {
-                accepted[any] = nil
+                dropped += accepted.removeValue(forKey: any) ?? []
             }
             var list = accepted[origin] ?? []
+            dropped += list.filter { $0.isLike(new) }
             list.removeAll { $0.isLike(new) }
-            if list.count >= Self.limitPerOrigin { list.removeFirst() }
+            if list.count >= Self.limitPerOrigin { dropped.append(list.removeFirst()) }
             accepted[origin] = list + [new]
+            return dropped.compactMap(\.owner).filter { $0 != new.owner }
         }
     }
 
-    /// Forgets what a server takes no longer.
+    /// Forgets what is taken no longer.
     func forget(_ old: Accepted) {
-        accepted.withLock { $0[Origin(old.url)]?.removeAll { $0.isLike(old) && $0.credential == old.credential } }
+        accepted.withLock { $0[Origin(old.asker)]?.removeAll { $0.isLike(old) && $0.secret == old.secret } }
     }
 
     /// Forgets everything.
@@ -75,12 +117,21 @@ final class AuthenticationMemory: Sendable {
 }
 
 extension AuthenticationMemory.Accepted {
-    fileprivate func isFor(_ space: CredentialSpace) -> Bool {
-        let method: AuthenticationMethod = digest == nil ? .httpBasic : .httpDigest
-        return space.asker == .server && space.realm == realm && space.method == method.rawValue
-    }
+    fileprivate func isLike(_ other: Self) -> Bool { realm == other.realm && method == other.method }
+}
 
-    fileprivate func isLike(_ other: Self) -> Bool {
-        realm == other.realm && (digest == nil) == (other.digest == nil)
+/// What answers a challenge of HTTP's.
+enum AuthenticationSecret: Hashable, Sendable {
+    case password(PasswordCredential)
+    case kerberos(KerberosCredential)
+
+    var password: PasswordCredential? { if case .password(let password) = self { password } else { nil } }
+
+    /// What Negotiate makes of it.
+    var kerberos: KerberosCredential {
+        switch self {
+        case .password(let password): KerberosCredential(.password(password))
+        case .kerberos(let credential): credential
+        }
     }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import HoldfastCredentials
 
 /// Asks the handlers of a session and of a request, in their order, within a time.
 struct ChallengeAsking {
@@ -61,59 +61,9 @@ struct ChallengeAsking {
     private static func ask(
         _ handler: any ChallengeHandler, _ challenge: AuthenticationChallenge, until end: ContinuousClock.Instant
     ) async -> AuthenticationChallenge.Disposition? {
-        let answer = FirstAnswer()
+        let answer = FirstAnswer<AuthenticationChallenge.Disposition?>()
         let asking = Task { answer.give(await handler.respond(to: challenge)) }
-        let clock = Task {
-            try? await Task.sleep(until: end, clock: .continuous)
-            answer.give(nil)
-        }
-        defer {
-            asking.cancel()
-            clock.cancel()
-        }
-        return await withTaskCancellationHandler {
-            await answer.wait()
-        } onCancel: {
-            answer.give(nil)
-        }
-    }
-}
-
-/// The first answer of several that may come.
-private final class FirstAnswer: Sendable {
-    private enum State {
-        case open
-        case waiting(CheckedContinuation<AuthenticationChallenge.Disposition?, Never>)
-        case given(AuthenticationChallenge.Disposition?)
-    }
-
-    private let state = Mutex(State.open)
-
-    func give(_ answer: AuthenticationChallenge.Disposition?) {
-        let waiting = state.withLock { state -> CheckedContinuation<AuthenticationChallenge.Disposition?, Never>? in
-            switch state {
-            case .given: return nil
-            case .open:
-                state = .given(answer)
-                return nil
-            case .waiting(let continuation):
-                state = .given(answer)
-                return continuation
-            }
-        }
-        waiting?.resume(returning: answer)
-    }
-
-    func wait() async -> AuthenticationChallenge.Disposition? {
-        await withCheckedContinuation { continuation in
-            let given = state.withLock { state -> AuthenticationChallenge.Disposition?? in
-                guard case .given(let answer) = state else {
-                    state = .waiting(continuation)
-                    return nil
-                }
-                return .some(answer)
-            }
-            if let given { continuation.resume(returning: given) }
-        }
+        defer { asking.cancel() }
+        return await answer.wait(until: end, late: nil)
     }
 }

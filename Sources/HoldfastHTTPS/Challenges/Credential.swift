@@ -3,14 +3,16 @@ public import HoldfastCredentials
 public import HoldfastTrust
 import HoldfastX509
 
-/// What answers a challenge: a user and a password, an identity, or the proof that a server is trusted (Apple,
-/// `URLCredential`).
+/// What answers a challenge: a user and a password, tickets of Kerberos, an identity, or the proof that a server is
+/// trusted (Apple, `URLCredential`).
 ///
 /// No text form of it shows a secret.
 public struct Credential: Sendable {
-    /// Which of the three it is.
+    /// Which of them it is.
     public enum Kind: Sendable {
         case password(PasswordCredential)
+        /// For the method Negotiate, where a user and a password are not what there is.
+        case kerberos(KerberosCredential)
         /// A key and its certificates.
         case identity(Identity)
         /// A proof of the engine's, by whatever policy: there is no other way to have one.
@@ -24,6 +26,12 @@ public struct Credential: Sendable {
     /// A user and a password.
     public init(user: String, password: String, persistence: CredentialPersistence) {
         kind = .password(PasswordCredential(user: user, password: password))
+        self.persistence = persistence
+    }
+
+    /// Somebody whom a Kerberos realm knows, for the method Negotiate.
+    public init(kerberos: KerberosCredential, persistence: CredentialPersistence) {
+        kind = .kerberos(kerberos)
         self.persistence = persistence
     }
 
@@ -45,14 +53,31 @@ public struct Credential: Sendable {
     }
 
     var identity: Identity? { if case .identity(let identity) = kind { identity } else { nil } }
+    init(_ secret: AuthenticationSecret, persistence: CredentialPersistence) {
+        switch secret {
+        case .password(let password): kind = .password(password)
+        case .kerberos(let kerberos): kind = .kerberos(kerberos)
+        }
+        self.persistence = persistence
+    }
 
     var password: PasswordCredential? { if case .password(let password) = kind { password } else { nil } }
+
+    /// What of it answers a method of HTTP's; nil where it is of another kind.
+    func secret(for method: AuthenticationMethod) -> AuthenticationSecret? {
+        switch kind {
+        case .password(let password): method.takesPassword ? .password(password) : nil
+        case .kerberos(let kerberos): method == .negotiate ? .kerberos(kerberos) : nil
+        case .identity, .serverTrust: nil
+        }
+    }
 }
 
 extension Credential: CustomStringConvertible {
     public var description: String {
         switch kind {
         case .password: "a user and a password (hidden)"
+        case .kerberos(let kerberos): kerberos.description
         case .identity(let identity): "the identity of \(identity.subject)"
         case .serverTrust(let proof): "trust in \(proof.chain.first.map { "\($0.subject)" } ?? "nobody")"
         }

@@ -1,63 +1,66 @@
-import HoldfastCredentials
 import HoldfastTransport
 
 extension HTTPSSession {
-    /// One hop: the request, and again as often as its server asks for authentication and is answered.
+    /// One hop: the request, and again as often as it is asked for authentication and is answered.
     func authenticated(
         _ hop: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit,
         _ redirects: [HTTPSResponse.Redirect], _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> HopAnswer {
-        var flow = AuthenticationFlow(hop, memory: authentications)
-        var field = flow.begin()
-        while true {
-            var request = hop
-            if let field { request.fields.append(field) }
-            if let cookies = await cookieField(for: hop) { request.fields.append(cookies) }
-            let answer = try await exchange(request, as: delivery, within: limit, redirects, &journal)
-            await keepCookies(answer.response.fields, answering: hop)
-            let step = flow.received(answer.response)
-            field = try await self.field(after: step, in: &flow, of: hop, within: limit, journal)
-            if field == nil { return answer }
-            await answer.stream?.skip()
-        }
-    }
-
-    /// What is to be sent with the request; nil where the response stands.
-    private func field(
-        after step: AuthenticationFlow.Step, in flow: inout AuthenticationFlow, of hop: HTTPSRequest,
-        within limit: TimeLimit, _ journal: TaskJournal
-    ) async throws(HTTPSError) -> HTTPField? {
-        var step = step
         let asking = ChallengeAsking(session: configuration.challenges, task: hop.challenges)
-        while true {
-            switch step {
-            case .deliver: return nil
-            case .send(let field): return field
-            case .fail(let error): throw error
-            case .lookUp(let space): step = flow.found(await configuration.credentials?.defaultCredential(for: space))
-            case .ask(let challenge):
-                journal.challenged(challenge)
-                if asking.hasHandler { counters.countChallenge() }
-                let time = min(limit.rest, configuration.challengeTimeout)
-                guard let disposition = await asking.answer(to: challenge, within: time) else {
-                    throw unanswered(challenge)
-                }
-                step = flow.answered(disposition)
-            }
+        let driver = AuthenticationDriver(
+            asking: asking, credentials: configuration.credentials, challengeTimeout: configuration.challengeTimeout,
+            limit: limit
+        ) { [journal, counters] challenge in
+            journal.challenged(challenge)
+            if asking.hasHandler { counters.countChallenge() }
         }
+        let server = AuthenticationFlow(AuthenticationSubject(hop), memory: authentications)
+        let proxy = configuration.proxy(for: hop.url).flatMap { AuthenticationSubject(tunnelTo: hop.url, by: $0) }
+            .map { AuthenticationFlow($0, memory: authentications) }
+        var last: HopAnswer?
+        _ = try await driver.run(server: server, proxy: proxy) { (answers) async throws(HTTPSError) in
+            await last?.stream?.skip()
+            var request = hop
+            if let cookies = await cookieField(for: hop) { request.fields.append(cookies) }
+            let answer = try await exchange(
+                request, answers, as: delivery, within: limit, redirects, &journal)
+            await keepCookies(answer.response.fields, answering: hop)
+            last = answer
+            return AuthenticationDriver.Exchanged(response: answer.response)
+        } retire: { owner in
+            if case .success(let transport) = transport { transport.retire(owner) }
+        }
+        guard let last else {
+            throw HTTPSError(.internal, "noResponse", "the request ended without a response", hint: "report this")
+        }
+        return HopAnswer(request: hop, response: last.response, stream: last.stream)
     }
+}
 
-    private func unanswered(_ challenge: AuthenticationChallenge) -> HTTPSError {
-        let response = challenge.failureResponse
-        guard !Task.isCancelled else {
-            return HTTPSError(
-                .request, "cancelled", "the request was cancelled", hint: "nothing was wrong with the server",
-                connection: response?.connection, redirects: response?.redirects ?? [])
+extension TransportRequest {
+    /// Puts in what convinces those who have asked.
+    mutating func add(_ answers: AuthenticationAnswers) {
+        if let field = answers.server?.field { fields.append(field) }
+        ntlm = answers.server?.ntlm
+        owner = answers.server?.owner
+        // RFC 9113 has no connections that belong to somebody: what authenticates them is for HTTP/1.1.
+        if owner != nil { versions = .http11 }
+        if let field = answers.proxy?.field { proxy?.fields.append(field) }
+        proxyNTLM = answers.proxy?.ntlm
+    }
+}
+
+extension AuthenticationSubject {
+    /// A request for a tunnel; nil where the proxy is not one of HTTP's.
+    fileprivate init?(tunnelTo url: HTTPSURL, by proxy: Proxy) {
+        switch proxy.kind {
+        case .socks5: return nil
+        case .http:
+            self.init(
+                tunnelTo: url, by: .httpProxy, host: proxy.host, port: proxy.port, suggested: proxy.credential)
+        case .https:
+            self.init(
+                tunnelTo: url, by: .httpsProxy, host: proxy.host, port: proxy.port, suggested: proxy.credential)
         }
-        return HTTPSError(
-            .request, "challengeTimedOut",
-            "the handler did not answer the challenge \(challenge.protectionSpace.authenticationMethod.rawValue) in time",
-            hint: "let the handler answer each challenge, or give it more time", connection: response?.connection,
-            redirects: response?.redirects ?? [])
     }
 }

@@ -23,6 +23,8 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public let librarySays: [String]
     /// Whether the certificates had been accepted when the attempt failed.
     public let certificateWasAccepted: Bool
+    /// What the proxy answered, where it refused a tunnel.
+    public let proxyAnswer: ProxyAnswer?
     /// The hops that had been followed.
     public let redirects: [HTTPSResponse.Redirect]
 
@@ -36,6 +38,7 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
         connection = error.connection
         librarySays = error.librarySays
         certificateWasAccepted = error.certificateWasAccepted
+        proxyAnswer = error.proxyAnswer
         self.redirects = redirects
     }
 

@@ -46,13 +46,16 @@ extension HTTPSSession {
     }
 
     /// One exchange of a task.
+    ///
+    /// - Parameter answers: to what was asked on the request's way.
     func exchange(
-        _ hop: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit,
+        _ hop: HTTPSRequest, _ answers: AuthenticationAnswers, as delivery: BodyDelivery, within limit: TimeLimit,
         _ redirects: [HTTPSResponse.Redirect], _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> HopAnswer {
         journal.began(hop)
         do throws(TransportError) {
-            let (exchange, judge, transport) = try prepare(hop, kind: .request, within: limit)
+            var (exchange, judge, transport) = try prepare(hop, kind: .request, within: limit)
+            exchange.add(answers)
             let stream: TransportStream?
             let answer: TransportResponse
             switch delivery {

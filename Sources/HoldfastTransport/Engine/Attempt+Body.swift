@@ -7,7 +7,8 @@ extension Attempt {
     ///   of a server that does not know 100-continue.
     func deliverHead(isLast: Bool = false) {
         let mayGoOn = (request.ntlm != nil && response.status == 401) || (feed != nil && response.status == 417)
-        guard let pipe, !isHeadDelivered, response.hasBegun, isLast || !mayGoOn, case .success(let head) = result() else { return }
+        guard let pipe, !isHeadDelivered, response.hasBegun, isLast || !mayGoOn, case .success(let head) = result()
+        else { return }
         isHeadDelivered = true
         pipe.begin(head)
     }

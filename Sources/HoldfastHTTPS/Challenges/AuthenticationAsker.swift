@@ -1,0 +1,140 @@
+import HoldfastCredentials
+import HoldfastTransport
+
+/// Who asks for authentication, and in which parts of HTTP it is asked for and given (RFC 9110 §11.6 and §11.7).
+enum AuthenticationAsker: Hashable, Sendable {
+    /// The server of the URL that is asked for.
+    case server(HTTPSURL)
+    /// A proxy, asked for a tunnel: nothing of the URL is its business.
+    case proxy(CredentialSpace.Asker, host: String, port: UInt16)
+
+    var kind: CredentialSpace.Asker {
+        switch self {
+        case .server: .server
+        case .proxy(let kind, _, _): kind
+        }
+    }
+
+    var host: String {
+        switch self {
+        case .server(let url): url.host
+        case .proxy(_, let host, _): host
+        }
+    }
+
+    var port: UInt16 {
+        switch self {
+        case .server(let url): url.port
+        case .proxy(_, _, let port): port
+        }
+    }
+
+    /// The status that asks.
+    var status: Int {
+        switch self {
+        case .server: 401
+        case .proxy: 407
+        }
+    }
+
+    var challengeField: String {
+        switch self {
+        case .server: "WWW-Authenticate"
+        case .proxy: "Proxy-Authenticate"
+        }
+    }
+
+    var answerField: String {
+        switch self {
+        case .server: "Authorization"
+        case .proxy: "Proxy-Authorization"
+        }
+    }
+
+    var informationField: String {
+        switch self {
+        case .server: "Authentication-Info"
+        case .proxy: "Proxy-Authentication-Info"
+        }
+    }
+
+    var digestTarget: DigestSession.Target {
+        switch self {
+        case .server(let url): .server(url)
+        case .proxy: .proxy
+        }
+    }
+
+    /// For a sentence.
+    var noun: String {
+        switch self {
+        case .server: "server"
+        case .proxy: "proxy"
+        }
+    }
+}
+
+/// One request, as far as its answers to challenges depend on it.
+struct AuthenticationSubject: Sendable {
+    let asker: AuthenticationAsker
+    let method: String
+    /// The target on the request line.
+    let uri: String
+    let body: DigestSession.Body
+    /// Whether the caller has written the answer, whatever is asked: the session adds nothing then.
+    let isCallersOwn: Bool
+    /// What the URL or the proxy's settings name; proposed before anything else.
+    let suggested: PasswordCredential?
+
+    /// A request to a server.
+    init(_ request: HTTPSRequest) {
+        asker = .server(request.url)
+        method = request.method
+        uri = request.url.target
+        body = request.digestBody
+        isCallersOwn = request.fields.contains { $0.isNamed("Authorization") }
+        suggested = request.url.credential
+    }
+
+    /// A request for a tunnel to a URL's server (RFC 9110 §9.3.6, RFC 9112 §3.2.3).
+    init(
+        tunnelTo url: HTTPSURL, by kind: CredentialSpace.Asker, host: String, port: UInt16,
+        suggested: PasswordCredential? = nil
+    ) {
+        asker = .proxy(kind, host: host, port: port)
+        method = "CONNECT"
+        uri = "\(url.host.contains(":") ? "[\(url.host)]" : url.host):\(url.port)"
+        body = .bytes([])
+        isCallersOwn = false
+        self.suggested = suggested
+    }
+}
+
+/// What came back, as far as it is about authentication.
+struct AuthenticationReply: Sendable {
+    let status: Int
+    let fields: [HTTPField]
+    /// Nil for what a proxy says.
+    let response: HTTPSResponse?
+    /// Nil for what a server says.
+    let proxyAnswer: ProxyAnswer?
+
+    /// A server's.
+    init(_ response: HTTPSResponse) {
+        status = response.status
+        fields = response.fields
+        self.response = response
+        proxyAnswer = nil
+    }
+
+    /// A proxy's.
+    init(_ answer: ProxyAnswer) {
+        status = answer.status
+        fields = answer.fields
+        response = nil
+        proxyAnswer = answer
+    }
+
+    /// The values of all fields of a name, in the order received.
+    func values(of name: String) -> [String] { fields.filter { $0.isNamed(name) }.map(\.value) }
+}

@@ -1,0 +1,177 @@
+import HoldfastCredentials
+import HoldfastTransport
+import HoldfastX509
+
+extension AuthenticationFlow {
+    /// Makes the answer to a challenge.
+    ///
+    /// - Parameter known: what was taken before, where this is sent unasked.
+    mutating func send(
+        _ secret: AuthenticationSecret, _ persistence: CredentialPersistence, _ space: ProtectionSpace,
+        known: AuthenticationMemory.Accepted? = nil
+    ) -> Step {
+        attempts += 1
+        guard attempts <= Self.attemptLimit else {
+            return failure(
+                "tooManyAttempts",
+                "the \(subject.asker.noun) refused \(Self.attemptLimit) answers to its challenge")
+        }
+        let owner = known?.owner ?? ConnectionOwner()
+        func attempt(_ proof: Attempt.Proof) -> Attempt {
+            Attempt(secret: secret, persistence: persistence, space: space, isUnasked: known != nil, proof: proof)
+        }
+        if space.authenticationMethod == .negotiate {
+            var binding = reply?.response.flatMap { TLSServerEndPoint.binding(of: $0.connection) }
+            if case .negotiate(_, let before) = known?.scheme { binding = before }
+            self.attempt = attempt(.negotiate(Attempt.Negotiated(owner: owner, binding: binding)))
+            if known == nil { owners.insert(owner) }
+            return .negotiate(.begin(secret.kerberos, host: subject.asker.host, binding: binding))
+        }
+        guard let password = secret.password else {
+            return failure("credentialUnusable", "\(space.authenticationMethod.rawValue) takes a user and a password")
+        }
+        do throws(UnusableCredential) {
+            switch space.authenticationMethod {
+            case .ntlm:
+                guard let ntlm = NTLMCredential(user: password.user, password: password.password, owner: owner) else {
+                    throw UnusableCredential(
+                        reason: "NTLM takes a user and a password of printable ASCII characters here")
+                }
+                self.attempt = attempt(.ntlm(owner))
+                if known == nil { owners.insert(owner) }
+                return .send(.ntlm(ntlm))
+            case .httpDigest:
+                let authorization = try digestAuthorization(password)
+                self.attempt = attempt(.digest(authorization))
+                return .send(.field(try field(authorization.fieldValue)))
+            default:
+                let value = try basicValue(password)
+                self.attempt = attempt(.basic)
+                return .send(.field(try field(value)))
+            }
+        } catch {
+            return failure("credentialUnusable", error.reason)
+        }
+    }
+
+    /// What a further request of the same exchange carries: a new count of Digest, and for the others the same again.
+    mutating func again() -> Step {
+        guard let attempt else { return .send(nil) }
+        attempts -= 1
+        return send(attempt.secret, attempt.persistence, attempt.space, known: known(reusing: attempt))
+    }
+
+    private func known(reusing attempt: Attempt) -> AuthenticationMemory.Accepted? {
+        guard case .ntlm(let owner) = attempt.proof else { return nil }
+        return AuthenticationMemory.Accepted(
+            secret: attempt.secret, realm: nil, scheme: .ntlm(owner), asker: subject.asker)
+    }
+
+    private mutating func digestAuthorization(
+        _ password: PasswordCredential
+    ) throws(UnusableCredential) -> DigestAuthorization {
+        do throws(DigestAuthenticationError) {
+            return try digest.authorization(
+                method: subject.method, uri: subject.uri, body: subject.body, credential: password)
+        } catch {
+            throw UnusableCredential(reason: error.description)
+        }
+    }
+
+    private func basicValue(_ password: PasswordCredential) throws(UnusableCredential) -> String {
+        do throws(PasswordCredentialError) {
+            return try BasicAuthentication.fieldValue(for: password)
+        } catch {
+            throw UnusableCredential(reason: error.description)
+        }
+    }
+
+    private func field(_ value: String) throws(UnusableCredential) -> HTTPField {
+        guard let field = HTTPField(name: subject.asker.answerField, value: value) else {
+            throw UnusableCredential(reason: "the answer to the challenge cannot stand in a header field")
+        }
+        return field
+    }
+
+    // MARK: Negotiate
+
+    /// Takes what came of ``Step/negotiate(_:)``.
+    mutating func negotiated(_ result: Result<NegotiationTurn, NegotiationError>) -> Step {
+        guard let attempt, case .negotiate(var negotiated) = attempt.proof else { return .deliver }
+        let isAsked = reply?.status == subject.asker.status
+        let isOver = reply != nil && !isAsked
+        let turn: NegotiationTurn
+        switch result {
+        case .failure(let error):
+            if error.cause == .late { return failure("timedOut", error.reason) }
+            // Whoever has let the request pass did not prove who they are.
+            if isOver { return failure("negotiateProofWrong", error.reason) }
+            return refuseUnsent(problem("negotiateFailed", "Kerberos did not negotiate: \(error.reason)"))
+        case .success(let success): turn = success
+        }
+        negotiated.isComplete = turn.isComplete
+        negotiated.tokens += 1
+        self.attempt?.proof = .negotiate(negotiated)
+        if isOver {
+            guard turn.isComplete else {
+                return failure("negotiateProofWrong", "the \(subject.asker.noun) ended the negotiation before its end")
+            }
+            return taken()
+        }
+        guard let token = turn.token, negotiated.tokens <= Self.tokenLimit else {
+            return refuseUnsent(problem("negotiateFailed", "the \(subject.asker.noun) refused the ticket"))
+        }
+        guard let field = HTTPField(name: subject.asker.answerField, value: "Negotiate " + Base64.encode(token)) else {
+            return failure("negotiateFailed", "the token cannot stand in a header field")
+        }
+        return .send(.owned(field, negotiated.owner))
+    }
+
+    // MARK: Errors
+
+    func failure(_ code: String, _ message: String) -> Step { .fail(problem(code, message)) }
+
+    func problem(
+        _ code: String, _ message: String,
+        hint: String = "look at what is asked for, and at what the handler answers"
+    ) -> HTTPSError {
+        HTTPSError(
+            .request, code, message, hint: hint, connection: reply?.response?.connection,
+            redirects: reply?.response?.redirects ?? [])
+    }
+
+    func unavailable(_ method: AuthenticationMethod, _ reason: String) -> HTTPSError {
+        problem(
+            method == .negotiate ? "negotiateUnavailable" : "ntlmUnavailable",
+            "\(method.rawValue) cannot be used here: \(reason)",
+            hint: method == .negotiate
+                ? "install MIT Kerberos (libgssapi-krb5-2 in Debian), or let another scheme be offered"
+                : "let another scheme be offered")
+    }
+}
+
+/// Why a credential does not make an answer; it holds none of it.
+private struct UnusableCredential: Error {
+    let reason: String
+}
+
+extension AuthenticationFlow.Attempt.Proof {
+    /// Whose connections it made.
+    var owner: ConnectionOwner? {
+        switch self {
+        case .basic, .digest: nil
+        case .ntlm(let owner): owner
+        case .negotiate(let negotiated): negotiated.owner
+        }
+    }
+}
+
+extension DigestAuthenticationError {
+    /// Whether what is asked for is what a careful client does not give, and no other scheme may make up for it.
+    var isHostile: Bool {
+        switch self {
+        case .weakerThanBefore, .staleTooOften: true
+        default: false
+        }
+    }
+}

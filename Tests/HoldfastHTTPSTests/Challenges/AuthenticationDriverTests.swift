@@ -1,0 +1,233 @@
+import HoldfastCredentials
+import HoldfastTransport
+import Synchronization
+import Testing
+
+@testable import HoldfastHTTPS
+
+/// One request through a proxy and to its server, with both played by the test.
+@Suite("Authentication, exchange by exchange")
+struct AuthenticationDriverTests {
+    /// Knows a password for whoever asks, and keeps who did.
+    private final class Handler: ChallengeHandler {
+        private let log = Mutex<[String]>([])
+        private let persistence: CredentialPersistence
+
+        init(_ persistence: CredentialPersistence = .forSession) { self.persistence = persistence }
+
+        var asked: [String] { log.withLock { $0 } }
+
+        func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition {
+            let space = challenge.protectionSpace
+            log.withLock { $0.append("\(space.asker) \(space.authenticationMethod) \(challenge.previousFailureCount)") }
+            guard challenge.previousFailureCount == 0 else { return .performDefaultHandling }
+            let user = space.asker == .server ? "origin" : "proxy"
+            return .useCredential(Credential(user: user, password: "secret", persistence: persistence))
+        }
+    }
+
+    /// Plays Kerberos: gives tokens, and counts.
+    private struct Tokens: Negotiation {
+        let turns: [NegotiationTurn]
+        let count = Counter()
+
+        func step(
+            _ token: [UInt8]?, until end: ContinuousClock.Instant
+        ) async -> Result<NegotiationTurn, NegotiationError> {
+            let number = count.next()
+            return number < turns.count
+                ? .success(turns[number]) : .failure(NegotiationError(.refused, "no more tokens"))
+        }
+    }
+
+    private final class Counter: Sendable {
+        private let value = Mutex(0)
+        func next() -> Int {
+            value.withLock { value in
+                defer { value += 1 }
+                return value
+            }
+        }
+    }
+
+    /// What an exchange is answered with.
+    private enum Played {
+        case proxyRefuses(Int, [String])
+        case origin(Int, [String])
+    }
+
+    private static func field(_ name: String, _ value: String) throws -> HTTPField {
+        try #require(HTTPField(name: name, value: value))
+    }
+
+    private let memory = AuthenticationMemory()
+
+    private func driver(
+        _ handler: Handler?, limit: Duration = .seconds(600),
+        negotiator: @escaping AuthenticationDriver.Negotiator = { _, _, _ in Tokens(turns: []) }
+    ) -> AuthenticationDriver {
+        AuthenticationDriver(
+            asking: ChallengeAsking(session: handler, task: nil), credentials: nil, challengeTimeout: .seconds(600),
+            limit: TimeLimit(limit), negotiator: negotiator)
+    }
+
+    /// Plays the exchanges in their order, and keeps what each carried.
+    private func play(
+        _ played: [Played], _ driver: AuthenticationDriver, isProxied: Bool = true
+    ) async throws -> (status: Int?, error: HTTPSError?, sent: [AuthenticationAnswers], retired: Set<ConnectionOwner>) {
+        let server = FlowSide.flow(try FlowSide.server.subject(), memory)
+        let proxy = FlowSide.flow(try FlowSide.proxy.subject(), memory)
+        let replies = try played.map { played -> (ProxyAnswer?, HTTPSResponse?) in
+            switch played {
+            case .proxyRefuses(let status, let challenges):
+                let fields = try challenges.map { try Self.field("Proxy-Authenticate", $0) }
+                return (ProxyAnswer(status: status, fields: fields), nil)
+            case .origin(let status, let challenges):
+                let fields = try challenges.map { try Self.field("WWW-Authenticate", $0) }
+                return (nil, try FlowSide.response(status, fields))
+            }
+        }
+        var sent: [AuthenticationAnswers] = []
+        var retired: Set<ConnectionOwner> = []
+        do throws(HTTPSError) {
+            let response = try await driver.run(server: server, proxy: isProxied ? proxy : nil) {
+                (answers) async throws(HTTPSError) in
+                sent.append(answers)
+                guard sent.count <= replies.count else {
+                    throw HTTPSError(.internal, "played", "nothing more is played", hint: "")
+                }
+                let (refusal, response) = replies[sent.count - 1]
+                guard let response else {
+                    var error = TransportError(.connect, "proxyRefused", "the proxy refused", hint: "")
+                    error.proxyAnswer = refusal
+                    throw HTTPSError(error)
+                }
+                return AuthenticationDriver.Exchanged(response: response)
+            } retire: {
+                retired.insert($0)
+            }
+            return (response.status, nil, sent, retired)
+        } catch {
+            return (nil, error, sent, retired)
+        }
+    }
+
+    @Test("the proxy's questions first, then the origin's; neither hears what is the other's")
+    func both() async throws {
+        let handler = Handler()
+        let (digest, basic) = (FlowScheme.digest.challenge, FlowScheme.basic.challenge)
+        let first = try await play(
+            [.proxyRefuses(407, [digest]), .origin(401, [basic]), .origin(200, [])], driver(handler))
+        #expect(first.status == 200)
+        #expect(handler.asked == ["httpProxy httpDigest 0", "server httpBasic 0"])
+        #expect(first.sent.map { $0.proxy?.field?.name } == [nil, "Proxy-Authorization", "Proxy-Authorization"])
+        #expect(first.sent.map { $0.server?.field?.name } == [nil, nil, "Authorization"])
+        for answers in first.sent {
+            #expect(answers.proxy?.field?.value.contains("origin") != true)
+            #expect(answers.server?.field?.value.contains("proxy") != true)
+        }
+        // Each tunnel that may be asked for has a count of its own.
+        #expect(first.sent[1].proxy?.field?.value.contains("nc=00000001") == true)
+        #expect(first.sent[2].proxy?.field?.value.contains("nc=00000002") == true)
+        // Both are known from then on.
+        let second = try await play([.origin(200, [])], driver(handler))
+        #expect(second.sent.map { $0.proxy?.field?.name } == ["Proxy-Authorization"])
+        #expect(second.sent.map { $0.server?.field?.name } == ["Authorization"])
+        #expect(handler.asked.count == 2)
+        // Straight to the server, the proxy's is not sent to anybody.
+        let straight = try await play([.origin(200, [])], driver(handler), isProxied: false)
+        #expect(straight.sent[0].proxy == nil)
+    }
+
+    @Test("a refusal by the proxy that nobody can answer is the error it was")
+    func refusals() async throws {
+        for (status, challenges) in [
+            (403, []), (407, []), (407, ["Bearer"]), (502, [FlowScheme.basic.challenge]),
+        ] as [(Int, [String])] {
+            let handler = Handler()
+            let result = try await play([.proxyRefuses(status, challenges)], driver(handler))
+            #expect(result.error?.code == "proxyRefused")
+            #expect(result.error?.proxyAnswer?.status == status)
+            #expect(handler.asked.isEmpty)
+        }
+        let handler = Handler()
+        let basic = FlowScheme.basic.challenge
+        let result = try await play([.proxyRefuses(407, [basic]), .proxyRefuses(407, [basic])], driver(handler))
+        #expect(result.error?.code == "proxyRefused")
+        #expect(handler.asked == ["httpProxy httpBasic 0", "httpProxy httpBasic 1"])
+    }
+
+    @Test("an origin's 407 is no proxy's, and a proxy's 401 no origin's")
+    func confused() async throws {
+        let handler = Handler()
+        let origin = try await play([.origin(407, [FlowScheme.basic.challenge])], driver(handler))
+        #expect(origin.status == 407)
+        let proxy = try await play([.proxyRefuses(401, [FlowScheme.basic.challenge])], driver(handler))
+        #expect(proxy.error?.code == "proxyRefused")
+        #expect(handler.asked.isEmpty)
+    }
+
+    @Test("NTLM of both sides, each with an owner of its own; given for one request, the owners are given up")
+    func ntlm() async throws {
+        for persistence in CredentialPersistence.allCases {
+            memory.removeAll()
+            let result = try await play(
+                [.proxyRefuses(407, ["NTLM"]), .origin(401, ["NTLM"]), .origin(200, [])], driver(Handler(persistence)))
+            #expect(result.status == 200)
+            let (server, proxy) = (result.sent[2].server?.ntlm, result.sent[2].proxy?.ntlm)
+            #expect(server?.user == "origin" && proxy?.user == "proxy")
+            #expect(server?.owner != proxy?.owner)
+            #expect(result.sent[1].proxy?.owner == result.sent[2].proxy?.owner)
+            let owners = Set([server?.owner, proxy?.owner].compactMap(\.self))
+            #expect(result.retired == (persistence == .none ? owners : []))
+        }
+    }
+
+    @Test("Negotiate's tokens go the way they came")
+    func negotiate() async throws {
+        let turns = [
+            NegotiationTurn(token: [1], isComplete: false), NegotiationTurn(token: [2], isComplete: false),
+            NegotiationTurn(token: nil, isComplete: true),
+        ]
+        let hosts = Mutex<[String]>([])
+        let driver = driver(Handler()) { _, host, _ in
+            hosts.withLock { $0.append(host) }
+            return Tokens(turns: turns)
+        }
+        let result = try await play(
+            [.origin(401, ["Negotiate"]), .origin(401, ["Negotiate Aw=="]), .origin(200, ["Negotiate BA=="])], driver,
+            isProxied: false)
+        #expect(result.status == 200)
+        #expect(result.sent.map { $0.server?.field?.value } == [nil, "Negotiate AQ==", "Negotiate Ag=="])
+        #expect(hosts.withLock { $0 } == ["a.test"])
+    }
+
+    @Test("a proxy's Kerberos is asked for the proxy's host")
+    func negotiateWithProxy() async throws {
+        let hosts = Mutex<[String]>([])
+        let driver = driver(Handler(.none)) { _, host, _ in
+            hosts.withLock { $0.append(host) }
+            return Tokens(turns: [NegotiationTurn(token: [1], isComplete: false)])
+        }
+        let result = try await play([.proxyRefuses(407, ["Negotiate"]), .origin(200, [])], driver)
+        #expect(result.status == 200)
+        #expect(result.sent[1].proxy?.field?.name == "Proxy-Authorization")
+        #expect(result.sent[1].server == nil)
+        #expect(hosts.withLock { $0 } == ["proxy.test"])
+    }
+
+    @Test("whatever is cancelled while Kerberos works ends as cancelled")
+    func cancelled() async throws {
+        struct Cancelling: Negotiation {
+            func step(
+                _ token: [UInt8]?, until end: ContinuousClock.Instant
+            ) async -> Result<NegotiationTurn, NegotiationError> {
+                unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+                return .failure(NegotiationError(.late, "cancelled"))
+            }
+        }
+        let driver = driver(Handler()) { _, _, _ in Cancelling() }
+        let task = Task { try await play([.origin(401, ["Negotiate"])], driver, isProxied: false) }
+        #expect(try await task.value.error?.isCancelled == true)
+    }
+}
