@@ -1,3 +1,4 @@
+import HoldfastCredentials
 import HoldfastTransport
 
 extension HTTPSSession {
@@ -7,10 +8,10 @@ extension HTTPSSession {
         _ redirects: [HTTPSResponse.Redirect], _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> HopAnswer {
         let asking = ChallengeAsking(session: configuration.challenges, task: hop.challenges)
-        let driver = AuthenticationDriver(
+        var driver = AuthenticationDriver(
             asking: asking, credentials: configuration.credentials, challengeTimeout: configuration.challengeTimeout,
-            limit: limit
-        ) { [journal, counters] challenge in
+            limit: limit)
+        driver.challenged = { [journal, counters] challenge in
             journal.challenged(challenge)
             if asking.hasHandler { counters.countChallenge() }
         }
