@@ -131,7 +131,7 @@ struct AuthenticationDriver {
             connection: response?.connection, redirects: response?.redirects ?? [])
     }
 
-    private static func unanswered(_ challenge: AuthenticationChallenge) -> HTTPSError {
+    static func unanswered(_ challenge: AuthenticationChallenge) -> HTTPSError {
         let response = challenge.failureResponse
         guard !Task.isCancelled else { return cancelled(response) }
         return HTTPSError(

@@ -68,6 +68,7 @@ public struct HTTPSBytes: AsyncSequence, Sendable {
 /// The stream behind a body, with what its end means for the task that it belongs to.
 final class BodySource: Sendable {
     private let stream: TransportStream
+    private let begun: Mutex<[UInt8]>
     private let request: HTTPSRequest
     private let redirects: [HTTPSResponse.Redirect]
     private let gate: SessionGate
@@ -76,11 +77,13 @@ final class BodySource: Sendable {
     /// Nil after the end, which is told once.
     private let journal: Mutex<TaskJournal?>
 
+    /// - Parameter begun: what of the body was read already.
     init(
-        _ stream: TransportStream, of request: HTTPSRequest, after redirects: [HTTPSResponse.Redirect],
+        _ stream: TransportStream, begun: [UInt8], of request: HTTPSRequest, after redirects: [HTTPSResponse.Redirect],
         journal: TaskJournal, in session: HTTPSSession
     ) {
         self.stream = stream
+        self.begun = Mutex(begun)
         self.request = request
         self.redirects = redirects
         self.session = session
@@ -96,6 +99,11 @@ final class BodySource: Sendable {
     }
 
     func next() async throws(HTTPSError) -> [UInt8]? {
+        let first = begun.withLock { begun in
+            defer { begun = [] }
+            return begun
+        }
+        if !first.isEmpty { return first }
         do throws(TransportError) {
             let piece = try await stream.next()
             if piece == nil { end(nil) }

@@ -23,6 +23,8 @@ public struct HTTPSRequest: Sendable {
     /// Who answers the challenges of this request; nil for the session's handler.
     public var challenges: (any ChallengeHandler)?
 
+    /// How sites ask for a login by a page; nil for what the session knows.
+    public var forms: [FormLogin]?
     /// Whether the session's cookies go along, and those of the answer are kept (Apple, `httpShouldHandleCookies`).
     public var handlesCookies = true
     /// The same for all that one request of a caller's leads to; 0 for none.

@@ -64,6 +64,8 @@ extension HTTPSSession {
         /// How long a handler may take for one challenge; within the limit of the request in any case.
         public var challengeTimeout: Duration = .seconds(60)
 
+        /// How sites ask for a login by a page; what none of these describes is an answer as any other.
+        public var forms: [FormLogin] = []
         /// What is done about cookies.
         public var cookies = CookieHandling.ofSession
         /// Whether requests carry what the store has (Apple, `httpShouldSetCookies`). A request with a `Cookie` field of its

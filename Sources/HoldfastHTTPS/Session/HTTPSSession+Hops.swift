@@ -13,6 +13,8 @@ struct HopAnswer {
     let request: HTTPSRequest
     let response: HTTPSResponse
     let stream: TransportStream?
+    /// What of the body was read already, where it comes as a stream.
+    var begun: [UInt8] = []
 }
 
 extension HTTPSSession {
@@ -20,11 +22,19 @@ extension HTTPSSession {
     func follow(
         _ request: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit, _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> HopAnswer {
+        var request = request
+        request.family = journal.task
         var hop = request
-        hop.family = journal.task
+        var logins = formLogins(for: request)
         var redirects: [HTTPSResponse.Redirect] = []
         while true {
-            let answer = try await authenticated(hop, as: delivery, within: limit, redirects, &journal)
+            var answer = try await authenticated(hop, as: delivery, within: limit, redirects, &journal)
+            let page = try await answer.page(for: logins)
+            if try await logIn(after: page, in: &logins, of: request, within: limit, &journal) {
+                await answer.stream?.skip()
+                (hop, redirects) = (request, [])
+                continue
+            }
             let response = answer.response
             guard configuration.maximumRedirects > 0, let next = try Redirection.next(after: response, to: hop) else {
                 return answer
@@ -78,7 +88,28 @@ extension HTTPSSession {
     }
 }
 
+extension HopAnswer {
+    /// The response with as much of its body as it takes to see whether it is a login page.
+    fileprivate mutating func page(for logins: FormLoginFlow) async throws(HTTPSError) -> HTTPSResponse {
+        guard let stream, logins.looksAtPages,
+            response.fields.first(named: "Content-Type")?.lowercased().hasPrefix("text/html") == true
+        else { return response }
+        do throws(TransportError) {
+            while begun.count <= HTMLScanner.pageLimit, let piece = try await stream.next() { begun += piece }
+        } catch {
+            throw HTTPSError(error, redirects: response.redirects)
+        }
+        return response.with(body: begun)
+    }
+}
+
 extension HTTPSResponse {
+    fileprivate func with(body: [UInt8]) -> HTTPSResponse {
+        HTTPSResponse(
+            url: url, status: status, httpVersion: httpVersion, fields: fields, trailers: trailers, body: body,
+            connection: connection, isReusedConnection: isReusedConnection, redirects: redirects)
+    }
+
     init(_ answer: TransportResponse, from url: HTTPSURL, after redirects: [Redirect]) {
         self.init(
             url: url, status: answer.status, httpVersion: answer.httpVersion, fields: answer.fields,

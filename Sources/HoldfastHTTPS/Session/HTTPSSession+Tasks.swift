@@ -4,7 +4,8 @@ extension HTTPSSession {
     /// Sends a request, answers what the server asks for, follows redirects, and returns the answer, whatever its status.
     ///
     /// A 401 with a scheme that can be answered is a challenge: the credentials of the configuration and the handlers
-    /// are asked, and the request is sent again. A request with an `Authorization` field of its own is left alone.
+    /// are asked, and the request is sent again. A request with an `Authorization` field of its own is left alone. A
+    /// page that asks for a login is a challenge too, where ``Configuration/forms`` describes it.
     ///
     /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`. Cancelling the task ends the
     ///   exchange with the code `cancelled`.
@@ -43,7 +44,8 @@ extension HTTPSSession {
                     .internal, "noStream", "the response came without its stream", hint: "report this")
             }
             let source = BodySource(
-                stream, of: answer.request, after: answer.response.redirects, journal: journal, in: self)
+                stream, begun: answer.begun, of: answer.request, after: answer.response.redirects, journal: journal,
+                in: self)
             return (HTTPSBytes(source: source), answer.response)
         } catch {
             leave(journal, error)

@@ -22,6 +22,8 @@ public final class HTTPSSession: Sendable {
     /// The configuration's identity as connections take it.
     let defaultIdentity: DefaultIdentity?
     private let keyLog: KeyLog?
+    /// What forms took; gone with the session.
+    let formMemory = FormLoginMemory()
     /// Where the session keeps cookies; nil where it keeps none.
     public let cookies: (any CookieStore)?
     let gate = SessionGate()
@@ -50,6 +52,7 @@ public final class HTTPSSession: Sendable {
         gate.invalidate()
         authentications.removeAll()
         handshakes.removeAll()
+        formMemory.removeAll()
         if case .ofSession = configuration.cookies { (cookies as? MemoryCookieStore)?.removeAll() }
         if case .success(let transport) = transport { transport.shutdown() }
     }

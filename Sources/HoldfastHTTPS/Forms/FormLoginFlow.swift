@@ -1,0 +1,277 @@
+import HoldfastCredentials
+import HoldfastTransport
+import HoldfastX509
+
+/// Answers the logins that a site asks for by pages, for one request with its redirects: a state machine without input or
+/// output.
+///
+/// Each answer to the request goes to ``received(_:)``, and the answer to whatever that asks for to the function that the
+/// step names, until a step delivers the answer, sends the request again, or fails.
+struct FormLoginFlow {
+    /// Whose turn it is.
+    enum Step {
+        /// Look the credential up that is proposed first, and hand it to ``found(_:)``.
+        case lookUp(CredentialSpace)
+        /// Ask the handlers, and hand their word to ``answered(_:)``.
+        case ask(AuthenticationChallenge)
+        /// Send this for the page, and hand the answer to ``fetched(_:)``.
+        case fetch(HTTPSRequest)
+        /// Send this with the form, and hand the answer to ``submitted(_:)``.
+        case submit(HTTPSRequest)
+        /// Send the request again, from its beginning.
+        case again
+        /// The answer stands.
+        case deliver
+        /// The request ends here.
+        case fail(HTTPSError)
+    }
+
+    /// Passwords that a handler may have wrong within one request.
+    static let attemptLimit = AuthenticationFlow.attemptLimit
+    /// Redirects on the way to one page.
+    static let redirectLimit = 10
+
+    private let request: HTTPSRequest
+    private let memory: FormLoginMemory
+    private let clock: @Sendable () -> Instant
+    private let logins: [FormLogin]
+    /// The descriptions that the answer fits, the one in hand first.
+    private var candidates: [FormLogin] = []
+    /// The answer that asked.
+    private var response: HTTPSResponse?
+    private var page: LoginPage?
+    private var attempt: (credential: PasswordCredential, persistence: CredentialPersistence, space: CredentialSpace)?
+    private var proposed: Credential?
+    private var failures: [CredentialSpace: Int] = [:]
+    private var attempts = 0
+    private var redirects = 0
+
+    init(
+        _ request: HTTPSRequest, _ logins: [FormLogin], memory: FormLoginMemory,
+        clock: @escaping @Sendable () -> Instant
+    ) {
+        self.request = request
+        self.memory = memory
+        self.clock = clock
+        self.logins = logins
+    }
+
+    /// Whether a page may be what asks.
+    var looksAtPages: Bool {
+        logins.contains { $0.signs.contains { if case .form = $0 { true } else { false } } }
+    }
+
+    // MARK: What comes back
+
+    /// Takes an answer to the request, at any of its hops.
+    mutating func received(_ response: HTTPSResponse) -> Step {
+        candidates = logins.filter { Self.sign(of: response, for: $0) != nil }
+        guard !candidates.isEmpty else { return .deliver }
+        // What was taken a moment ago did not help.
+        if attempt != nil { refused() }
+        self.response = response
+        return open()
+    }
+
+    /// The page of the first description that fits; without one the answer stands.
+    private mutating func open() -> Step {
+        guard let login = candidates.first, let response else { return .deliver }
+        redirects = 0
+        switch Self.sign(of: response, for: login) {
+        case nil: return .deliver
+        case .page: return show(response)
+        case .elsewhere(let url): return .fetch(LoginPage.request(url, like: request))
+        }
+    }
+
+    /// Takes the answer to ``Step/fetch(_:)``.
+    mutating func fetched(_ response: HTTPSResponse) -> Step {
+        guard let login = candidates.first else { return .deliver }
+        if let next = Self.redirect(of: response) {
+            guard login.allows(next) else {
+                return failure(
+                    "loginFormElsewhere", "the page of '\(login.name)' is at \(next), which is not \(login.site)")
+            }
+            redirects += 1
+            guard redirects <= Self.redirectLimit else {
+                return failure("loginFormMissing", "the page of '\(login.name)' is behind too many redirects")
+            }
+            return .fetch(LoginPage.request(next, like: request))
+        }
+        return show(response)
+    }
+
+    private mutating func show(_ response: HTTPSResponse) -> Step {
+        guard let login = candidates.first else { return .deliver }
+        do throws(HTTPSError) {
+            guard let page = try LoginPage(response, for: login) else {
+                return failure(
+                    "loginFormMissing", "the page \(response.url) has no form as '\(login.name)' describes it")
+            }
+            self.page = page
+        } catch {
+            return .fail(error)
+        }
+        proposed = nil
+        let space = self.space(login)
+        guard failures[space.credentialSpace, default: 0] == 0 else { return ask() }
+        return memory.credential(for: space.credentialSpace).map { found($0) } ?? .lookUp(space.credentialSpace)
+    }
+
+    /// Takes the answer to ``Step/submit(_:)``.
+    mutating func submitted(_ response: HTTPSResponse) -> Step {
+        guard let login = candidates.first, let page, let attempt else { return .deliver }
+        if login.proofs.allSatisfy({ holds($0, of: response, page, login) }) {
+            if attempt.persistence == .forSession { memory.remember(attempt.credential, for: attempt.space) }
+            return .again
+        }
+        refused()
+        self.response = response
+        // The form that says "wrong" has a token that is still good; any other answer has none.
+        if LoginPage.isIn(response, for: login) { return show(response) }
+        redirects = 0
+        let back = Self.redirect(of: response).flatMap { login.allows($0) ? $0 : nil }
+        return .fetch(LoginPage.request(back ?? page.url, like: request))
+    }
+
+    private mutating func refused() {
+        guard let attempt else { return }
+        failures[attempt.space, default: 0] += 1
+        memory.forget(attempt.credential, for: attempt.space)
+        self.attempt = nil
+    }
+
+    private func holds(
+        _ proof: FormLogin.Proof, of response: HTTPSResponse, _ page: LoginPage, _ login: FormLogin
+    ) -> Bool {
+        let target = Self.redirect(of: response)
+        let leadsBack = target.map { target in
+            CookieScope.path(of: target) == CookieScope.path(of: page.url) && target.isSameOrigin(as: page.url)
+                || login.signs.contains(.redirect(to: CookieScope.path(of: target)))
+        }
+        switch proof {
+        case .status(let status): return response.status == status
+        case .redirect: return leadsBack == false
+        case .formIsGone: return response.status < 400 && leadsBack != true && !LoginPage.isIn(response, for: login)
+        case .cookie(let name):
+            return response.fields.contains { field in
+                guard field.isNamed("Set-Cookie"), let cookie = Cookie(field.value, from: response.url, at: clock())
+                else { return false }
+                return cookie.name == name && !cookie.isExpired(at: clock())
+            }
+        }
+    }
+
+    // MARK: Who answers
+
+    /// Takes the answer to ``Step/lookUp(_:)``.
+    mutating func found(_ credential: PasswordCredential?) -> Step {
+        proposed = credential.map { Credential($0, persistence: .forSession) }
+        return ask()
+    }
+
+    private func ask() -> Step {
+        guard let login = candidates.first, page != nil else { return .deliver }
+        let space = space(login)
+        return .ask(
+            AuthenticationChallenge(
+                space, proposed: proposed, previousFailureCount: failures[space.credentialSpace, default: 0],
+                failureResponse: response))
+    }
+
+    /// Takes the answer to ``Step/ask(_:)``.
+    mutating func answered(_ disposition: AuthenticationChallenge.Disposition) -> Step {
+        switch disposition {
+        case .useCredential(nil): return .deliver
+        case .useCredential(let credential?):
+            guard let password = credential.password else {
+                return failure(
+                    "wrongCredential",
+                    "\(AuthenticationMethod.htmlForm.rawValue) was answered with \(credential), and takes a user and a "
+                        + "password")
+            }
+            return submit(password, credential.persistence)
+        case .performDefaultHandling, .notImplemented:
+            guard let password = proposed?.password else { return .deliver }
+            return submit(password, .forSession)
+        case .cancelAuthenticationChallenge:
+            return failure("cancelled", "the authentication challenge was cancelled")
+        case .rejectProtectionSpace:
+            candidates.removeFirst()
+            page = nil
+            return open()
+        }
+    }
+
+    private mutating func submit(_ credential: PasswordCredential, _ persistence: CredentialPersistence) -> Step {
+        guard let login = candidates.first, let page else { return .deliver }
+        attempts += 1
+        guard attempts <= Self.attemptLimit else {
+            return failure("tooManyAttempts", "the server refused \(Self.attemptLimit) answers to its challenge")
+        }
+        do throws(PasswordCredentialError) { try credential.check() } catch {
+            return failure("credentialUnusable", error.description)
+        }
+        attempt = (credential, persistence, space(login).credentialSpace)
+        do throws(HTTPSError) {
+            return .submit(try page.submission(credential, login, like: request))
+        } catch {
+            return .fail(error)
+        }
+    }
+
+    // MARK: Parts
+
+    /// Where the page is that an answer asks for.
+    private enum Place {
+        case page
+        case elsewhere(HTTPSURL)
+    }
+
+    /// Whether an answer means "log in", and where the page is then.
+    private static func sign(of response: HTTPSResponse, for login: FormLogin) -> Place? {
+        for sign in login.signs {
+            switch sign {
+            case .redirect(let path):
+                guard response.url.isSameOrigin(as: login.site), let target = redirect(of: response),
+                    login.allows(target), CookieScope.path(of: target) == path
+                else { continue }
+                return .elsewhere(target)
+            case .form(let path):
+                guard login.allows(response.url), path.map({ $0 == CookieScope.path(of: response.url) }) ?? true,
+                    redirect(of: response) == nil, LoginPage.isIn(response, for: login)
+                else { continue }
+                return .page
+            case .status(let status, let page):
+                guard response.url.isSameOrigin(as: login.site), response.status == status,
+                    let url = try? response.url.resolving(page), login.allows(url)
+                else { continue }
+                return .elsewhere(url)
+            }
+        }
+        return nil
+    }
+
+    /// Where a response redirects to, if it does and that is a place for a session.
+    private static func redirect(of response: HTTPSResponse) -> HTTPSURL? {
+        guard [301, 302, 303, 307, 308].contains(response.status),
+            let location = response.fields.first(named: "Location")
+        else { return nil }
+        return try? response.url.resolving(location)
+    }
+
+    /// Who gets the password asks for it.
+    private func space(_ login: FormLogin) -> ProtectionSpace {
+        let target = page?.target ?? login.site
+        return ProtectionSpace(.htmlForm, host: target.host, port: target.port, realm: login.name)
+    }
+
+    private func failure(_ code: String, _ message: String) -> Step {
+        .fail(
+            HTTPSError(
+                .request, code, message,
+                hint: "look at the pages of the site, at how FormLogin describes them, and at "
+                    + "what the handler answers",
+                connection: response?.connection, redirects: response?.redirects ?? []))
+    }
+}

@@ -1,0 +1,165 @@
+import HoldfastCredentials
+import HoldfastTransport
+
+/// A page with the form of a login, and where the form goes: looked at before anybody is asked for a password.
+struct LoginPage: Sendable {
+    let url: HTTPSURL
+    /// Where the form is sent.
+    let target: HTTPSURL
+    private let form: HTMLForm
+    private let userField: String?
+    private let passwordField: String
+    private let isUTF8: Bool
+
+    /// Finds the form in a response; nil where there is none.
+    ///
+    /// - Throws: ``HTTPSError`` where there is one that must not be sent, or cannot be.
+    init?(_ response: HTTPSResponse, for login: FormLogin) throws(HTTPSError) {
+        guard let page = Self.page(response), let found = Self.find(login, in: page) else { return nil }
+        (form, userField, passwordField) = found
+        url = response.url
+        isUTF8 = ["utf-8", "utf8", "us-ascii", "ascii"].contains(
+            (Self.charset(response) ?? page.encoding ?? "utf-8").lowercased())
+        let reference = form.button?.action ?? form.action
+        guard let target = Self.resolve(reference, base: page.base, at: response.url), login.allows(target) else {
+            throw Self.error(
+                "loginFormElsewhere",
+                "the form of '\(login.name)' would send the password to '\(reference)', which is not \(login.site)",
+                hint: "name that origin in FormLogin.otherOrigins if it belongs to the site", response)
+        }
+        self.target = target
+        guard (form.button?.method ?? form.method) == "post" else {
+            throw Self.error(
+                "loginFormInURL", "the form of '\(login.name)' would put the password into a URL",
+                hint: "URLs are written down in many places; the site has to send the form by POST", response)
+        }
+        let encoding = form.button?.encoding ?? form.encoding
+        // What is unknown means the usual one (HTML Standard §4.10.18.6).
+        guard encoding != "multipart/form-data", encoding != "text/plain" else {
+            throw Self.error(
+                "loginFormEncoding", "the form of '\(login.name)' is sent as \(encoding)",
+                hint: "only \(FormURLEncoding.mediaType) is supported", response)
+        }
+    }
+
+    /// Whether a response has the form at all, be it one that can be sent or not.
+    static func isIn(_ response: HTTPSResponse, for login: FormLogin) -> Bool {
+        page(response).map { find(login, in: $0) != nil } ?? false
+    }
+
+    /// The request that sends the form.
+    ///
+    /// Origin and Referer are what a browser would send: servers tell forged requests by them (Fetch Standard §3.2).
+    func submission(
+        _ credential: PasswordCredential, _ login: FormLogin, like request: HTTPSRequest
+    ) throws(HTTPSError) -> HTTPSRequest {
+        var others = login.otherFields
+        var fields: [(name: String, value: String)] = []
+        for control in form.controls where !control.name.isEmpty {
+            if control.name == passwordField {
+                fields.append((control.name, credential.password))
+            } else if control.name == userField {
+                fields.append((control.name, credential.user))
+            } else if let value = others.removeValue(forKey: control.name) {
+                fields.append((control.name, value))
+            } else if control.isSent, login.otherFields[control.name] == nil {
+                fields.append((control.name, control.value))
+            }
+        }
+        if let button = form.button, !button.name.isEmpty { fields.append((button.name, button.value)) }
+        fields += others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        let body = FormURLEncoding.encoded(fields)
+        guard isUTF8 || fields.allSatisfy({ ($0.name + $0.value).utf8.allSatisfy { $0 < 0x80 } }) else {
+            throw HTTPSError(
+                .request, "loginFormCharset",
+                "the page of '\(login.name)' is not in UTF-8, and what is to be sent is not ASCII",
+                hint: "the site would read another password than was meant")
+        }
+        let literal = url.host.contains(":") ? "[\(url.host)]" : url.host
+        let origin = "https://\(literal)\(url.port == 443 ? "" : ":\(url.port)")"
+        var submission = Self.request(target, like: request)
+        submission.method = "POST"
+        submission.body = body
+        submission.fields += [
+            HTTPField(name: "Content-Type", value: FormURLEncoding.mediaType), HTTPField(name: "Origin", value: origin),
+            HTTPField(
+                name: "Referer", value: target.isSameOrigin(as: url) ? url.description : origin + "/"),
+        ].compactMap { $0 }
+        return submission
+    }
+
+    /// A request that has of another one what every request of it has, and nothing that was meant for its server alone.
+    static func request(_ url: HTTPSURL, like request: HTTPSRequest) -> HTTPSRequest {
+        var other = HTTPSRequest(url)
+        other.fields = request.fields.filter { $0.isNamed("User-Agent") || $0.isNamed("Accept-Language") }
+        other.challenges = request.challenges
+        return other
+    }
+
+    // MARK: Looking
+
+    private static func page(_ response: HTTPSResponse) -> HTMLPage? {
+        let type = (response.fields.first(named: "Content-Type") ?? "").lowercased()
+        guard type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml") else { return nil }
+        return HTMLPage(response.body)
+    }
+
+    private static func charset(_ response: HTTPSResponse) -> String? {
+        for parameter in (response.fields.first(named: "Content-Type") ?? "").split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingSpaces }
+            if parts.count == 2, parts[0].lowercased() == "charset" {
+                return String(parts[1].filter { $0 != "\"" })
+            }
+        }
+        return nil
+    }
+
+    /// The first form with the controls that are wanted. One with two passwords is for a new account.
+    private static func find(_ login: FormLogin, in page: HTMLPage) -> (HTMLForm, String?, String)? {
+        for form in page.forms {
+            let password: Int?
+            if let name = login.passwordField {
+                password = form.controls.firstIndex { $0.name == name && ($0.kind == .password || $0.kind == .text) }
+            } else {
+                let passwords = form.controls.indices.filter { form.controls[$0].kind == .password }
+                password = passwords.count == 1 ? passwords.first : nil
+            }
+            guard let password, !form.controls[password].name.isEmpty else { continue }
+            var user: HTMLForm.Control?
+            if let name = login.userField {
+                user = form.controls.first { $0.name == name }
+                if user == nil { continue }
+            } else {
+                let writable = form.controls[..<password].filter { $0.kind == .text && !$0.name.isEmpty }
+                user = form.controls.first { $0.isNamedUser && !$0.name.isEmpty } ?? writable.last
+            }
+            return (form, user?.name, form.controls[password].name)
+        }
+        return nil
+    }
+
+    private static func resolve(_ reference: String, base: String?, at url: HTTPSURL) -> HTTPSURL? {
+        // URLs are written with line breaks and spaces around them (URL Standard §4.4).
+        let clean = { (text: String) in
+            String(decoding: text.utf8.filter { $0 != 9 && $0 != 10 && $0 != 13 }, as: UTF8.self)[...].trimmingSpaces
+        }
+        let reference = clean(reference)
+        guard !reference.isEmpty else { return url }
+        guard let base else { return try? url.resolving(String(reference)) }
+        return try? url.resolving(String(clean(base))).resolving(String(reference))
+    }
+
+    private static func error(
+        _ code: String, _ message: String, hint: String, _ response: HTTPSResponse
+    ) -> HTTPSError {
+        HTTPSError(
+            .request, code, message, hint: hint, connection: response.connection, redirects: response.redirects)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: Substring {
+        let start = drop { $0.isWhitespace }
+        return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? ""
+    }
+}
