@@ -15,6 +15,7 @@ struct FormLoginTests {
 
         func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition {
             let space = challenge.protectionSpace
+            guard space.authenticationMethod == .htmlForm else { return .notImplemented }
             asked.add(
                 "\(space.authenticationMethod) \(space.realm ?? "-") \(challenge.previousFailureCount) "
                     + "\(challenge.failureResponse?.status ?? 0) \(challenge.proposedCredential == nil ? "-" : "proposed")"
@@ -139,7 +140,8 @@ struct FormLoginTests {
     func endings() async throws {
         struct Cancelling: ChallengeHandler {
             func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition {
-                challenge.previousFailureCount == 0
+                guard challenge.protectionSpace.authenticationMethod == .htmlForm else { return .notImplemented }
+                return challenge.previousFailureCount == 0
                     ? .useCredential(Credential(user: "zoë", password: "hush-hush", persistence: .none))
                     : .cancelAuthenticationChallenge
             }

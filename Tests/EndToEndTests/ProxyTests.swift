@@ -148,10 +148,13 @@ struct ProxyTests {
     func unreachable() async throws {
         let server = try bench.server()
         let proxy = try proxy(.http, to: server)
+        // Nothing listens at port 1, and a port that was free a moment ago may be another test's now.
+        let gone = Proxy(.http, try ServerName(Self.proxyName), port: 1)
         let session = try session(.http, proxy) {
             $0.connectTo = ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]
+            $0.resolve = ["\(Self.proxyName):1:127.0.0.1"]
+            $0.proxy = gone
         }
-        proxy.stop()
         let url = try bench.url(server)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
         #expect(error?.code == "proxyUnreachable", "\(error as Any)")
