@@ -157,7 +157,7 @@ let package = Package(
             of: "HoldfastHTTPSTests",
             imports: [
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
-                "HoldfastCrypto", "HoldfastX509",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         tests(
             of: "HoldfastTracingTests",

@@ -1,0 +1,187 @@
+import HoldfastAuthority
+import HoldfastCredentials
+import HoldfastCrypto
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+import Testing
+
+@testable import HoldfastHTTPS
+
+/// What each disposition comes to for the two methods of TLS, without network (Apple,
+/// `URLSession.AuthChallengeDisposition`).
+@Suite("Dispositions of TLS challenges")
+struct TLSChallengeTests {
+    /// What a row answers with, made of what the test has at hand.
+    enum Said: String, CaseIterable, Sendable {
+        case nothing, byDefault, cancel, reject, without
+        case proof, otherNameProof, namelessProof, otherServersProof
+        case identity, password
+    }
+
+    enum Outcome: Hashable {
+        case accepted(AnswerScope), refused, stopped(String)
+        case without(AnswerScope), used(AnswerScope)
+    }
+
+    private let presented: ServerTrust
+    private let alice: Identity
+    private let proofs: [Said: TrustEvaluation]
+    private let failure: TrustFailure
+
+    init() throws {
+        let now = SystemClock.now()
+        let root = try CertificateAuthority.root(name: "Root", at: now)
+        let server = try root.issue(.server(names: ["a.test", "b.test"], at: now))
+        let other = try root.issue(.server(names: ["a.test"], at: now))
+        alice = try root.issue(.client(name: "Alice", at: now))
+        let presented = try ServerTrust(derChain: server.chain)
+        self.presented = presented
+        var policy = TrustPolicy.ssl(try ServerName("a.test"))
+        policy.anchors = .only([try Certificate(der: root.certificate)])
+        let trusted = policy
+        let engine = TrustEngine()
+        func prove(_ trust: ServerTrust, _ purpose: TrustPolicy.Purpose) throws -> TrustEvaluation {
+            var policy = trusted
+            policy.purpose = purpose
+            return try engine.evaluate(trust, with: policy, at: now)
+        }
+        proofs = [
+            .proof: try prove(presented, policy.purpose),
+            .otherNameProof: try prove(presented, .ssl(try ServerName("b.test"))),
+            .namelessProof: try prove(presented, .basicX509),
+            .otherServersProof: try prove(try ServerTrust(derChain: other.chain), policy.purpose),
+        ]
+        var distrusting = policy
+        distrusting.anchors = .only([])
+        var found: TrustFailure?
+        do throws(TrustFailure) { _ = try engine.evaluate(presented, with: distrusting, at: now) } catch {
+            found = error
+        }
+        failure = try #require(found)
+    }
+
+    private func disposition(_ said: Said) throws -> AuthenticationChallenge.Disposition {
+        switch said {
+        case .nothing: .notImplemented
+        case .byDefault: .performDefaultHandling
+        case .cancel: .cancelAuthenticationChallenge
+        case .reject: .rejectProtectionSpace
+        case .without: .useCredential(nil)
+        case .identity: .useCredential(Credential(identity: alice, persistence: .none))
+        case .password: .useCredential(Credential(user: "alice", password: "secret", persistence: .none))
+        case .proof, .otherNameProof, .namelessProof, .otherServersProof:
+            .useCredential(Credential(trust: try #require(proofs[said])))
+        }
+    }
+
+    private static let speakers: [ChallengeAsking.Speaker] = [.session, .sessionForTask, .task, .nobody]
+
+    private static func scope(_ speaker: ChallengeAsking.Speaker) -> AnswerScope {
+        switch speaker {
+        case .session, .nobody: .everyRequest
+        case .sessionForTask: .unattendedRequests
+        case .task: .request(7)
+        }
+    }
+
+    /// - Parameter isTrusted: what the session's policy says.
+    private static func expectedOfServerTrust(
+        _ said: Said, _ speaker: ChallengeAsking.Speaker, isTrusted: Bool
+    ) -> Outcome {
+        switch said {
+        case .nothing, .byDefault: isTrusted ? .accepted(.everyRequest) : .refused
+        case .cancel: .stopped("cancelled")
+        case .reject, .without: isTrusted ? .stopped("serverTrustRejected") : .refused
+        case .proof, .otherNameProof: .accepted(scope(speaker))
+        case .namelessProof, .otherServersProof, .identity, .password: .stopped("wrongCredential")
+        }
+    }
+
+    @Test("server trust", arguments: Said.allCases, [true, false])
+    func serverTrust(_ said: Said, isTrusted: Bool) throws {
+        let judgement: ServerTrustAnswer.Judgement =
+            isTrusted ? .success(try #require(proofs[.proof])) : .failure(failure)
+        for speaker in Self.speakers {
+            let word = ChallengeAsking.Word(disposition: try disposition(said), speaker: speaker)
+            let outcome: Outcome =
+                switch ServerTrustAnswer.verdict(word, judgement, presented: presented, family: 7) {
+                case .accept(_, let scope, _): .accepted(scope)
+                case .refuse: .refused
+                case .stop(let error): .stopped(error.code)
+                }
+            #expect(outcome == Self.expectedOfServerTrust(said, speaker, isTrusted: isTrusted), "\(speaker)")
+        }
+        guard case .stop(let error) = ServerTrustAnswer.verdict(nil, judgement, presented: presented, family: 7) else {
+            Issue.record("a handler that does not answer lets nothing through")
+            return
+        }
+        #expect(error.code == "challengeTimedOut")
+    }
+
+    private static func expectedOfIdentity(
+        _ said: Said, _ speaker: ChallengeAsking.Speaker, isProposed: Bool
+    ) -> Outcome {
+        let scope = speaker == .nobody ? AnswerScope.unattendedRequests : scope(speaker)
+        return switch said {
+        case .nothing, .byDefault: isProposed ? .used(scope) : .without(scope)
+        case .cancel: .stopped("cancelled")
+        case .reject, .without: .without(scope)
+        case .identity: .used(scope)
+        case .proof, .otherNameProof, .namelessProof, .otherServersProof, .password: .stopped("wrongCredential")
+        }
+    }
+
+    private static func outcome(_ answer: IdentityAnswer) -> Outcome {
+        switch answer {
+        case .without(let scope): .without(scope)
+        case .use(_, let scope): .used(scope)
+        case .refuse(let error): .stopped(error.code)
+        }
+    }
+
+    @Test("client certificate", arguments: Said.allCases, [true, false])
+    func clientCertificate(_ said: Said, isProposed: Bool) throws {
+        let proposed = isProposed ? DefaultIdentity(alice) : nil
+        for speaker in Self.speakers {
+            let word = ChallengeAsking.Word(disposition: try disposition(said), speaker: speaker)
+            let found = ClientCertificateAnswer.outcome(word, proposed: proposed, family: 7, isAttended: false)
+            #expect(
+                Self.outcome(found.answer) == Self.expectedOfIdentity(said, speaker, isProposed: isProposed),
+                "\(speaker)")
+            #expect(found.remembered == nil, "nothing was said of remembering")
+        }
+        let silent = ClientCertificateAnswer.outcome(nil, proposed: proposed, family: 7, isAttended: false)
+        #expect(Self.outcome(silent.answer) == .stopped("challengeTimedOut"))
+        let left = ChallengeAsking.Word(disposition: .notImplemented, speaker: .nobody)
+        let attended = ClientCertificateAnswer.outcome(left, proposed: nil, family: 7, isAttended: true)
+        #expect(Self.outcome(attended.answer) == .without(.request(7)))
+    }
+
+    @Test("an identity for the session is remembered, until a server refuses it")
+    func remembered() throws {
+        let word = ChallengeAsking.Word(
+            disposition: .useCredential(Credential(identity: alice, persistence: .forSession)), speaker: .session)
+        let outcome = ClientCertificateAnswer.outcome(word, proposed: nil, family: 7, isAttended: false)
+        let memory = HandshakeMemory()
+        memory.remember(try #require(outcome.remembered), for: "a.test", 443)
+        #expect(memory.identity(for: "a.test", 443)?.certificates == alice.chain)
+        #expect(memory.identity(for: "a.test", 444) == nil && memory.identity(for: "b.test", 443) == nil)
+        let url = try HTTPSURL("https://a.test/")
+        memory.note(TransportError(.transfer, "connectionClosed", "it ended", hint: "none"), from: url)
+        #expect(memory.identity(for: "a.test", 443) != nil)
+        memory.note(TransportError(.tls, "clientCertificateRefused", "it is not taken", hint: "none"), from: url)
+        #expect(memory.identity(for: "a.test", 443) == nil)
+    }
+
+    /// RFC 8446 §4.2.4: "certificate_authorities" says whose certificates the server takes.
+    @Test("a session's own identity goes to whom it may concern")
+    func wanted() throws {
+        let identity = DefaultIdentity(alice)
+        let issuer = try Certificate(der: alice.certificate).issuer
+        let other = DistinguishedName([(.commonName, "Other")])
+        #expect(identity.isWanted(by: []))
+        #expect(identity.isWanted(by: [other, issuer]))
+        #expect(!identity.isWanted(by: [other]))
+    }
+}
