@@ -25,9 +25,9 @@ public struct FormLogin: Sendable {
 
     /// What shows that the site took user and password.
     public enum Proof: Hashable, Sendable {
-        /// The answer to the form is below 400, has no such form again, and does not lead back to the page.
+        /// The answer to the form is below 400 and has no such form again, nor has the page where it leads back there.
         case formIsGone
-        /// It redirects, and not back to the page.
+        /// It redirects, and not to the form.
         case redirect
         /// It has this status.
         case status(Int)

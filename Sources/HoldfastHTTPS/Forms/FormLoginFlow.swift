@@ -45,6 +45,8 @@ struct FormLoginFlow {
     private var failures: [CredentialSpace: Int] = [:]
     private var attempts = 0
     private var redirects = 0
+    /// Whether what is fetched is where the form's answer led, to see if it is the page again.
+    private var isChecking = false
 
     init(
         _ request: HTTPSRequest, _ logins: [FormLogin], memory: FormLoginMemory,
@@ -68,7 +70,7 @@ struct FormLoginFlow {
         candidates = logins.filter { Self.sign(of: response, for: $0) != nil }
         guard !candidates.isEmpty else { return .deliver }
         // What was taken a moment ago did not help.
-        if attempt != nil { refused() }
+        if attempt != nil { noteRefusal() }
         self.response = response
         return open()
     }
@@ -92,13 +94,15 @@ struct FormLoginFlow {
                 return failure(
                     "loginFormElsewhere", "the page of '\(login.name)' is at \(next), which is not \(login.site)")
             }
+            guard !isChecking || isPage(next, login) else { return accepted() }
             redirects += 1
             guard redirects <= Self.redirectLimit else {
                 return failure("loginFormMissing", "the page of '\(login.name)' is behind too many redirects")
             }
             return .fetch(LoginPage.request(next, like: request))
         }
-        return show(response)
+        guard isChecking else { return show(response) }
+        return response.status < 400 && !LoginPage.isIn(response, for: login) ? accepted() : refused(by: response)
     }
 
     private mutating func show(_ response: HTTPSResponse) -> Step {
@@ -120,39 +124,48 @@ struct FormLoginFlow {
 
     /// Takes the answer to ``Step/submit(_:)``.
     mutating func submitted(_ response: HTTPSResponse) -> Step {
-        guard let login = candidates.first, let page, let attempt else { return .deliver }
-        if login.proofs.allSatisfy({ holds($0, of: response, page, login) }) {
-            if attempt.persistence == .forSession { memory.remember(attempt.credential, for: attempt.space) }
-            return .again
+        guard let login = candidates.first else { return .deliver }
+        guard login.proofs.allSatisfy({ holds($0, of: response, login) }) else { return refused(by: response) }
+        // The page may be one that shows the form to strangers alone: whoever is sent there has to look.
+        if let target = Self.redirect(of: response), isPage(target, login),
+            login.proofs.contains(.formIsGone) || login.proofs.contains(.redirect)
+        {
+            (isChecking, redirects) = (true, 0)
+            return .fetch(LoginPage.request(target, like: request))
         }
-        refused()
+        return accepted()
+    }
+
+    private mutating func accepted() -> Step {
+        isChecking = false
+        if let attempt, attempt.persistence == .forSession { memory.remember(attempt.credential, for: attempt.space) }
+        return .again
+    }
+
+    /// Asks again: with the form of this answer where it has one, whose token is still good, else with the page's.
+    private mutating func refused(by response: HTTPSResponse) -> Step {
+        guard let login = candidates.first, let page else { return .deliver }
+        isChecking = false
+        noteRefusal()
         self.response = response
-        // The form that says "wrong" has a token that is still good; any other answer has none.
         if LoginPage.isIn(response, for: login) { return show(response) }
         redirects = 0
         let back = Self.redirect(of: response).flatMap { login.allows($0) ? $0 : nil }
         return .fetch(LoginPage.request(back ?? page.url, like: request))
     }
 
-    private mutating func refused() {
+    private mutating func noteRefusal() {
         guard let attempt else { return }
         failures[attempt.space, default: 0] += 1
         memory.forget(attempt.credential, for: attempt.space)
         self.attempt = nil
     }
 
-    private func holds(
-        _ proof: FormLogin.Proof, of response: HTTPSResponse, _ page: LoginPage, _ login: FormLogin
-    ) -> Bool {
-        let target = Self.redirect(of: response)
-        let leadsBack = target.map { target in
-            CookieScope.path(of: target) == CookieScope.path(of: page.url) && target.isSameOrigin(as: page.url)
-                || login.signs.contains(.redirect(to: CookieScope.path(of: target)))
-        }
+    private func holds(_ proof: FormLogin.Proof, of response: HTTPSResponse, _ login: FormLogin) -> Bool {
         switch proof {
         case .status(let status): return response.status == status
-        case .redirect: return leadsBack == false
-        case .formIsGone: return response.status < 400 && leadsBack != true && !LoginPage.isIn(response, for: login)
+        case .redirect: return Self.redirect(of: response) != nil
+        case .formIsGone: return response.status < 400 && !LoginPage.isIn(response, for: login)
         case .cookie(let name):
             return response.fields.contains { field in
                 guard field.isNamed("Set-Cookie"), let cookie = Cookie(field.value, from: response.url, at: clock())
@@ -160,6 +173,13 @@ struct FormLoginFlow {
                 return cookie.name == name && !cookie.isExpired(at: clock())
             }
         }
+    }
+
+    /// Whether a place is that of the page, whatever its query.
+    private func isPage(_ url: HTTPSURL, _ login: FormLogin) -> Bool {
+        let path = CookieScope.path(of: url)
+        if let page, path == CookieScope.path(of: page.url), url.isSameOrigin(as: page.url) { return true }
+        return login.allows(url) && login.signs.contains(.redirect(to: path))
     }
 
     // MARK: Who answers

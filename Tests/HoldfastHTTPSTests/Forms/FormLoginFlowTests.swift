@@ -190,6 +190,26 @@ struct FormLoginFlowTests {
         }
     }
 
+    @Test("whoever is led back to the page looks whether the form is still there")
+    func ledBack() throws {
+        let answers = [
+            (try FormBench.response(200, page: "<p>welcome"), "again"),
+            (try FormBench.response(200, page: FormBench.form), "ask staff 1"),
+            (try FormBench.response(403, page: "<p>no"), "fetch /login"),
+            (try FormBench.response(302, "/login?2", [("Location", "/x")]), "again"),
+            (try FormBench.response(302, "/login?2", [("Location", "/login?3")]), "fetch /login?3"),
+            (try FormBench.response(302, "/login?2", [("Location", "https://evil.test/login")]), "loginFormElsewhere"),
+        ]
+        for (answer, expected) in answers {
+            var flow = try flow()
+            _ = try asked(flow.received(try FormBench.response(page: FormBench.form)), &flow)
+            _ = flow.answered(.useCredential(Self.credential()))
+            let step = flow.submitted(try FormBench.response(302, "/login", [("Location", "/login?2")]))
+            #expect(Self.name(step) == "fetch /login?2")
+            #expect(Self.name(flow.fetched(answer)) == expected)
+        }
+    }
+
     @Test("a wrong password is asked for again: with the new form where there is one, else with the page read anew")
     func wrong() throws {
         var flow = try flow()
