@@ -193,7 +193,7 @@ struct ClientCertificateChallengeTests {
             let request = HTTPSRequest(try bench.url(server))
             let error = await failure { () throws(HTTPSError) in try await session.data(for: request) }
             #expect(error?.code == code, "\(String(describing: error))")
-            session.close()
+            session.invalidateAndCancel()
             #expect(server.waitUntilIdle(afterAtLeast: 1))
             #expect(server.counters.laterHandshakesCompleted == (code == nil ? 1 : 0))
         }
