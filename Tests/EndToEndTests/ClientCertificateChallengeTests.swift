@@ -200,6 +200,19 @@ struct ClientCertificateChallengeTests {
         #expect(Self.questions(handler).isEmpty)
     }
 
+    @Test("a request with a handler does not use a connection that may yet say who the session is")
+    func apart() async throws {
+        let server = try server { _ in }
+        let session = try session(server, nil, identity: try client("Alice"))
+        var request = HTTPSRequest(try bench.url(server))
+        let first = try await session.data(for: request)
+        request.challenges = Self.saying { .useCredential(nil) }
+        let second = try await session.data(for: request)
+        #expect(!second.isReusedConnection && second.connection.id != first.connection.id)
+        request.challenges = nil
+        #expect(try await session.data(for: request).connection.id == first.connection.id)
+    }
+
     @Test("requests with handlers of their own, at once and in turn: nobody goes out as somebody else")
     func nobodyAsSomebodyElse() async throws {
         let server = try server { $0.requestsClientCertificate = true }

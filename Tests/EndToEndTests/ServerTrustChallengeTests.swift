@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCredentials
+import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
@@ -154,6 +155,21 @@ struct ServerTrustChallengeTests {
         #expect(server.counters.applicationBytesReceived == 0)
     }
 
+    @Test("a handshake that has failed by itself asks nobody, and is explained all the same")
+    func failedAlready() async throws {
+        let broken: [UInt8] = [0x30, 0x03, 0x02, 0x01]
+        let flight = try RawTLS12Flight(presenting: [broken], signingBy: try PrivateKey.generate(.p256))
+        let server = try RawServer { connection throws(ServingError) in try flight.serve(connection) }
+        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        let handler = TLSHandler { _ in .performDefaultHandling }
+        configuration.challenges = handler
+        let session = HTTPSSession(configuration: configuration)
+        let request = HTTPSRequest(try HTTPSURL("https://\(Bench.host):\(server.port)/"))
+        let error = await failure { () throws(HTTPSError) in try await session.data(for: request) }
+        #expect(error?.trustFailure?.cause.code == .malformedCertificate, "\(String(describing: error))")
+        #expect(handler.asked.isEmpty && session.statistics.verifications == 1)
+    }
+
     @Test("a handler that does not answer: its own time limit")
     func silent() async throws {
         let server = try bench.server()
@@ -230,14 +246,22 @@ struct ServerTrustChallengeTests {
     @Test("another certificate of the same server is judged, and asked about")
     func exactly() async throws {
         let handler = TLSHandler { _ in .performDefaultHandling }
-        let first = try bench.server()
+        // On an address of its own, where no other test's server can get the port.
+        let first = try TLSServer(TLSServerConfiguration(try bench.identity()), on: .second) { _ in
+            ServerResponse(text: "first")
+        }
         let port = first.port
-        let session = try session(first, handler, change: { $0.serverTrustChallenges = .rememberedForSession })
+        let session = try session(
+            first, handler,
+            change: {
+                $0.serverTrustChallenges = .rememberedForSession
+                $0.connectTo = ["\(Bench.host):\(port):127.0.0.2:\(port)"]
+            })
         let url = try bench.url(first)
         for _ in 0..<2 { _ = try await session.verify(url) }
         #expect(session.statistics.verifications == 1 && handler.asked.count == 1)
         first.stop()
-        let second = try TLSServer(TLSServerConfiguration(try bench.identity()), port: port) { _ in
+        let second = try TLSServer(TLSServerConfiguration(try bench.identity()), on: .second, port: port) { _ in
             ServerResponse(text: "second")
         }
         _ = try await session.verify(url)

@@ -154,11 +154,15 @@ struct SessionTests {
 
     @Test("errors before TLS carry their phase")
     func phases() async throws {
-        let server = try bench.server()
+        // On an address of its own, where no other test's server can get the port.
+        let server = try TLSServer(TLSServerConfiguration(try bench.identity()), on: .second) { _ in
+            ServerResponse(text: "nobody asks")
+        }
         let port = server.port
         server.stop()
-        let session = HTTPSSession(
-            configuration: bench.configuration([(Bench.host, port)], policy: try bench.trusting()))
+        var configuration = bench.configuration([], policy: try bench.trusting())
+        configuration.connectTo = ["\(Bench.host):\(port):127.0.0.2:\(port)"]
+        let session = HTTPSSession(configuration: configuration)
         let target = try HTTPSURL("https://\(Bench.host):\(port)/")
         do throws(HTTPSError) {
             _ = try await session.data(for: HTTPSRequest(target))
