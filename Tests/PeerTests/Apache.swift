@@ -18,10 +18,17 @@ final class Apache {
 
     /// Starts it and waits until it listens.
     ///
-    /// - Parameter nonceLifetime: how long a nonce of Digest holds, in seconds.
-    init(_ identity: Identity, nonceLifetime: Int = 300) async throws {
+    /// - Parameters:
+    ///   - nonceLifetime: how long a nonce of Digest holds, in seconds.
+    ///   - further: modules and lines of the configuration besides; pages that stand there.
+    ///   - environment: variables besides those of the tests.
+    init(
+        _ identity: Identity, nonceLifetime: Int = 300,
+        further: (modules: [String], lines: [String], pages: [String]) = ([], [], []),
+        environment: [String: String] = [:]
+    ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "apache-\(UUID().uuidString)")
-        for path in ["htdocs/basic", "htdocs/digest"] {
+        for path in ["htdocs/basic", "htdocs/digest"] + further.pages.map({ "htdocs/\($0)" }) {
             let place = folder.appending(path: path)
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
             try path.write(to: place.appending(path: "page.txt"), atomically: true, encoding: .utf8)
@@ -35,17 +42,17 @@ final class Apache {
         let digest = try HTTPDigest.md5.hash(Array("alice:the digest realm:\(Self.password)".utf8))
         try "alice:the digest realm:\(HexString.encode(digest))\n"
             .write(to: folder.appending(path: "digests"), atomically: true, encoding: .utf8)
-        try configuration(nonceLifetime).write(
+        try configuration(nonceLifetime, further.modules, further.lines).write(
             to: folder.appending(path: "httpd.conf"), atomically: true, encoding: .utf8)
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
             "PATH=/usr/bin:/usr/sbin", "apache2", "-X", "-f", folder.appending(path: "httpd.conf").path,
         ]
         process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        for _ in 0..<100 where !isListening { try await Task.sleep(for: .milliseconds(50)) }
-        guard isListening else { throw Failure(log: log) }
+        guard try await LoopbackPort.waitUntilOpen(port) else { throw Failure(log: log) }
     }
 
     deinit {
@@ -57,11 +64,12 @@ final class Apache {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private func configuration(_ nonceLifetime: Int) -> String {
-        let modules = [
-            "authn_core", "authn_file", "authz_core", "authz_user", "auth_basic", "auth_digest", "mpm_event", "ssl",
-        ]
-        .map { "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so" }
+    private func configuration(_ nonceLifetime: Int, _ furtherModules: [String], _ lines: [String]) -> String {
+        let modules =
+            ([
+                "authn_core", "authn_file", "authz_core", "authz_user", "auth_basic", "auth_digest", "mpm_event", "ssl",
+            ] + furtherModules)
+            .map { "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so" }
         return
             (modules + [
                 "ServerRoot \(folder.path)", "ServerName www.holdfast.test", "PidFile \(folder.path)/pid",
@@ -74,10 +82,8 @@ final class Apache {
                 "AuthName \"the digest realm\"", "AuthDigestProvider file", "AuthUserFile \(folder.path)/digests",
                 "AuthDigestDomain /digest/", "AuthDigestNonceLifetime \(nonceLifetime)", "Require valid-user",
                 "</Location>",
-            ]).joined(separator: "\n") + "\n"
+            ] + lines).joined(separator: "\n") + "\n"
     }
-
-    private var isListening: Bool { LoopbackPort.isOpen(port) }
 
     private var log: String { (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? "" }
 }

@@ -31,6 +31,15 @@ enum LoopbackPort {
         }
     }
 
+    /// Waits for somebody to take connections at a port; whether anybody does in the end.
+    static func waitUntilOpen(_ port: UInt16) async throws -> Bool {
+        for _ in 0..<400 {
+            if isOpen(port) { return true }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return false
+    }
+
     private static func address(port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
