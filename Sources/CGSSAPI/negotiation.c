@@ -11,10 +11,12 @@ static gss_OID_desc kerberos = {9, "\x2a\x86\x48\x86\xf7\x12\x01\x02\x02"};
 static gss_OID_desc service_name = {10, "\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x04"};
 static gss_OID_desc user_name = {10, "\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x01"};
 
+// RFC 2744 §3.9.1: the errors of a status; what is not among these bits is information.
+static const OM_uint32 ERRORS = 0xffff0000;
+
 enum {
-    // RFC 2744 §3.9.1: the errors of a status; what is not among these bits is information.
-    ERRORS = 0xffff0000,
     CONTINUE_NEEDED = 1,
+    NO_CREDENTIAL = 7 << 16,
     UNAVAILABLE = 16 << 16,
     FAILURE = 13 << 16,
     // RFC 2744, Appendix A.
@@ -111,6 +113,8 @@ gssapi_status gssapi_negotiation_step(
     *answer_length = 0;
     *is_complete = 0;
     if (!gss) return status;
+    // The library would take whoever the process is.
+    if (!negotiation->credential) return (gssapi_status){NO_CREDENTIAL, 0};
     if (!negotiation->target) {
         gss_buffer_desc text = {strlen(negotiation->service), negotiation->service};
         status.major = gss->import_name(&status.minor, &text, &service_name, &negotiation->target);

@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastTrust
 import HoldfastX509
 import Synchronization
 import Testing
@@ -120,6 +121,32 @@ struct NTLMSessionTests {
         #expect(accounts.log.lines == ["nobody", "1 0", "3 0", "nobody", "1 0", "3 0"])
         // That which nobody owns is kept, those two are not.
         #expect(server.wait { $0.openConnections <= 1 })
+    }
+
+    @Test("under a policy that shares no connections, each request goes through all of it on one of its own")
+    func unshared() async throws {
+        struct Unnamed: TrustRule {
+            static let requirement = Requirement(
+                "unnamed.never", FindingCode(custom: "unnamed"), source: "test", advice: "none")
+            var cacheKey: [UInt8]? { nil }
+            func judge(_ path: CertificationPath, _ judgement: inout Judgement) {}
+        }
+        let accounts = Accounts()
+        let server = try server(accounts)
+        let handler = Handler()
+        let trusting = try bench.trusting()
+        var configuration = try configuration(server, handler)
+        configuration.policy = { name in
+            var policy = trusting(name)
+            policy.rules = [Unnamed()]
+            return policy
+        }
+        let session = HTTPSSession(configuration: configuration)
+        for _ in 0..<2 {
+            #expect(try await session.data(for: HTTPSRequest(try bench.url(server))).status == 200)
+        }
+        #expect(handler.asked.lines == ["session ntlm 0"])
+        #expect(accounts.log.lines == ["nobody", "1 0", "3 0", "1 0", "3 0"])
     }
 
     @Test("refused, it is asked again and the 401 stands; the connection is used by nobody")
