@@ -29,10 +29,13 @@ extension Command {
             --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
             refuse an expired one. The chain stays trusted, and the exit code is 32.
 
+            Through an https:// --proxy, the proxy is judged by the same anchors for its own name; where it is refused
+            the server is not reached, which is exit code 3.
+
             FILE is replaced as a whole when all is done; - is standard output, with --quiet. The page is in Chinese
             where the locale is.
             """,
-        options: CommandOption.trust + [.expiresWithin] + CommandOption.dialling + [.allAddresses, .startTLS]
+        options: CommandOption.trust + [.expiresWithin] + CommandOption.dialling + [.proxy, .allAddresses, .startTLS]
             + CommandOption.reports + [.json, .quiet, .help],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",
@@ -61,6 +64,15 @@ struct CheckCommand {
         let trust = try TrustOptions(invocation)
         targets = try TargetList.read(invocation.operands, startTLS: try StartTLSOption.parse(invocation))
         for target in targets { try dial.allow(target) }
+        if dial.proxy != nil {
+            for option in [CommandOption.allAddresses, .startTLS] where invocation.has(option) {
+                throw .usage(
+                    "--proxy excludes \(option.name)",
+                    hint: option == .startTLS
+                        ? "the proxy is for HTTPS; leave one of them out"
+                        : "the proxy resolves the name and chooses the address; leave one of them out")
+            }
+        }
         checker = try Checker(trust: trust, dial: dial, allAddresses: invocation.has(.allAddresses))
         files = try ReportFiles(invocation, of: "check")
     }

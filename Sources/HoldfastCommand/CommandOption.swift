@@ -65,6 +65,9 @@ extension CommandOption {
     static let resolve = CommandOption(
         "--resolve", "HOST:PORT:ADDR[,ADDR]", repeatable: true,
         help: "use these addresses for HOST:PORT instead of asking the resolver")
+    static let proxy = CommandOption(
+        "--proxy", "URL",
+        help: "go through this proxy: http://HOST:PORT, https://…, which is judged too, or socks5://…")
     static let timeout = CommandOption(
         "--timeout", "SECONDS", help: "give up on a target, or one address of it, after this long (default 30)")
     static let ipv4 = CommandOption("--ipv4", letter: "4", help: "dial IPv4 addresses only")

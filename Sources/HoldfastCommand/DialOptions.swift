@@ -9,6 +9,8 @@ struct DialOptions: Sendable {
     let timeout: Duration
     /// Which addresses are dialled.
     let family: HTTPSSession.AddressFamily
+    /// What connections go through.
+    let proxy: Proxy?
 
     static let defaultTimeout = Duration.seconds(30)
 
@@ -44,6 +46,7 @@ struct DialOptions: Sendable {
             return "\(host):\(parts[1]):" + dialled.map(Self.literal).joined(separator: ",")
         }
         timeout = try Self.timeout(invocation.value(.timeout))
+        proxy = try Self.proxy(invocation.value(.proxy))
     }
 
     /// A session's settings with these options; the policy is for the caller to set.
@@ -53,8 +56,19 @@ struct DialOptions: Sendable {
         configuration.resolve = resolve
         configuration.timeout = timeout
         configuration.addressFamily = family
+        configuration.proxy = proxy
         if let at { configuration.clock = { at } }
         return configuration
+    }
+
+    private static func proxy(_ text: String?) throws(CommandFailure) -> Proxy? {
+        guard let text else { return nil }
+        do throws(ProxyError) {
+            return try Proxy(text)
+        } catch {
+            // The text may hold a password.
+            throw .usage("--proxy: \(error)", hint: "for example http://proxy.example.com:8080")
+        }
     }
 
     private static func timeout(_ text: String?) throws(CommandFailure) -> Duration {

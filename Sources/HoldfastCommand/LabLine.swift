@@ -37,7 +37,7 @@ struct LabLine: Encodable {
         url = server.url
         connectTo = server.connectTo
         anchors = server.anchorsFile
-        arguments = server.entry.arguments
+        arguments = server.arguments
         at = server.at?.description
         chain = server.chainFile
         expectedExit = server.entry.expectedExit

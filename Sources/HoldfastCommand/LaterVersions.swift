@@ -6,7 +6,7 @@ enum LaterVersions {
     ]
 
     private static let options: [String: String] = [
-        "--proxy": "proxies", "--pin": "pins", "--policy-file": "pins",
+        "--pin": "pins", "--policy-file": "pins",
         "--resolver": "resolvers", "--judge": "resolvers", "--no-sni": "resolvers",
         "--revocation": "revocation checking",
     ]
@@ -20,7 +20,6 @@ enum LaterVersions {
     }
 
     private static func isOfConnections(_ option: String) -> Bool {
-        ["--proxy", "--resolver", "--judge", "--no-sni"]
-            .contains(option)
+        ["--resolver", "--judge", "--no-sni"].contains(option)
     }
 }

@@ -18,7 +18,7 @@ extension Command {
             so, unless --no-exceptions is given.
             """,
         options: [.method, .header, .data, .include, .output, .fail, .maxRedirects] + CommandOption.trust
-            + CommandOption.dialling + [.json, .help],
+            + CommandOption.dialling + [.proxy, .json, .help],
         examples: [
             "holdfast request https://www.example.com/",
             "holdfast request --fail -o page.html https://www.example.com/",

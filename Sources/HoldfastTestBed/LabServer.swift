@@ -21,7 +21,12 @@ public final class LabServer: Sendable {
     /// The file with ``chainPEM``, where the server was started in a ``Lab`` and sends a chain.
     public let chainFile: String?
 
+    /// Arguments of `holdfast check` that the server needs besides target, anchors and connection: those of its entry, and
+    /// the way to its proxy.
+    public let arguments: [String]
+
     private let running: Running
+    private let proxy: ProxyServer?
 
     private enum Running: Sendable {
         case tls(TLSServer)
@@ -44,6 +49,12 @@ public final class LabServer: Sendable {
                 let server = try RawServer(serve: serve)
                 (running, port) = (.raw(server), server.port)
             }
+            proxy = try staging.proxy.map { (identity) throws(ServingError) in
+                try ProxyServer(
+                    ProxyConfiguration(
+                        .https(TLSServerConfiguration(identity)), routes: ["127.0.0.1:\(port)": port]))
+            }
+            arguments = entry.arguments + (proxy.map { Self.way(to: $0) } ?? [])
         } catch {
             throw .server("\(entry.name): \(error)")
         }
@@ -59,6 +70,18 @@ public final class LabServer: Sendable {
         self.anchorsFile = anchorsFile
         self.chainFile = chainFile
         running = server.running
+        proxy = server.proxy
+        arguments = server.arguments
+    }
+
+    /// The host name of every proxy of the catalogue.
+    static let proxyHost = "proxy.holdfast.test"
+
+    private static func way(to proxy: ProxyServer) -> [String] {
+        [
+            "--proxy", "https://\(proxyHost):\(proxy.port)", "--resolve",
+            "\(proxyHost):\(proxy.port):127.0.0.1",
+        ]
     }
 
     /// Its name in the catalogue.
@@ -110,6 +133,7 @@ public final class LabServer: Sendable {
 
     /// Closes the port and every connection, and waits until the server's threads are done.
     public func stop() {
+        proxy?.stop()
         switch running {
         case .tls(let server): server.stop()
         case .raw(let server): server.stop()

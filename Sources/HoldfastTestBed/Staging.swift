@@ -16,6 +16,8 @@ struct Staging: Sendable {
     /// The certificates (DER) on which a judge of files comes to the verdict of the live server, the leaf first; nil
     /// where there are none such.
     let chain: [[UInt8]]?
+    /// What an HTTPS proxy presents, through which alone the server is to be asked; nil where there is none.
+    private(set) var proxy: Identity?
 
     private init(_ server: Server, anchors: [[UInt8]], chain: [[UInt8]]?) {
         self.server = server
@@ -69,5 +71,16 @@ struct Staging: Sendable {
 
     /// The same, without a chain for judges of files: the verdict is about the connection, or the list is longer than
     /// any connection lets through.
-    var withoutChain: Staging { Staging(server, anchors: anchors, chain: nil) }
+    var withoutChain: Staging {
+        var staging = Staging(server, anchors: anchors, chain: nil)
+        staging.proxy = proxy
+        return staging
+    }
+
+    /// The same behind an HTTPS proxy that presents this.
+    func behind(_ proxy: Identity) -> Staging {
+        var staging = self
+        staging.proxy = proxy
+        return staging
+    }
 }

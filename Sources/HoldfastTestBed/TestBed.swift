@@ -16,7 +16,7 @@ public enum TestBed {
             BadServer.good, BadServer.goodNames, BadServer.goodPaths, BadServer.goodConnections, BadServer.tolerated,
             BadServer.validity, BadServer.issuer, BadServer.names, BadServer.wildcards, BadServer.use,
             BadServer.nameConstraints, BadServer.fields, BadServer.signature, BadServer.malformed, BadServer.limits,
-            BadServer.withoutServerName, BadServer.protocols, BadServer.brokenAfterwards,
+            BadServer.withoutServerName, BadServer.behindProxies, BadServer.protocols, BadServer.brokenAfterwards,
         ].flatMap(\.self)
 
     /// The entry of that name, or nil.

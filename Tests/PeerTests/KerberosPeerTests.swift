@@ -110,7 +110,7 @@ struct KerberosPeerTests {
         } catch {
             #expect(error.isTimeout)
         }
-        session.close()
+        session.invalidateAndCancel()
         // Others are served meanwhile.
         let password = Credential(user: KerberosRealm.user, password: KerberosRealm.password, persistence: .none)
         #expect(try await get(try peer.session(server.port, PeerHandler(password))).status == 200)

@@ -34,6 +34,40 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
         self.credential = credential
     }
 
+    /// Reads a proxy as curl spells one: `http://`, `https://`, `socks5://` or `socks5h://`, a host, a port, and before
+    /// them a user and a password where it asks for them.
+    ///
+    /// Without a port it is 443 for `https` and 1080 for the others. SOCKS resolves the server's name in either spelling.
+    ///
+    /// - Throws: ``ProxyError`` for anything else; its text shows no password.
+    public init(_ text: String) throws(ProxyError) {
+        let scheme = text.prefix { $0 != ":" }.lowercased()
+        let kind: Kind
+        switch scheme {
+        case "http": kind = .http
+        case "https": kind = .https
+        case "socks5", "socks5h": kind = .socks5
+        default: throw ProxyError("it is no http://, https:// or socks5:// URL")
+        }
+        // libcurl's parser knows the port of `https` alone among these, and that of `http` is another server's.
+        let written = text.dropFirst(scheme.count)
+        let rest = written.hasSuffix("/") ? written.dropLast() : written
+        let hasPort = rest.last { $0 == ":" || $0 == "]" || $0 == "@" || $0 == "/" } == ":" && rest.last != ":"
+        let parts: URLParts
+        let name: ServerName
+        do {
+            parts = try URLParts("https" + rest)
+            name = try ServerName(parts.host)
+        } catch {
+            throw ProxyError("\(error)")
+        }
+        guard parts.target == "/", parts.fragment == nil else { throw ProxyError("a proxy has no path") }
+        let isWritten = hasPort || parts.port != 443
+        self.init(
+            kind, name, port: isWritten || kind == .https ? parts.port : 1_080,
+            credential: parts.userInformation.decoded.map { PasswordCredential(user: $0.user, password: $0.password) })
+    }
+
     /// The name of A-labels, or an address without brackets.
     public var host: String { serverName.description }
 
@@ -52,4 +86,14 @@ extension Proxy.Kind {
         case .socks5: .socks5
         }
     }
+}
+
+/// Why a text names no proxy.
+public struct ProxyError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A clause, without a full stop.
+    public let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+
+    public var description: String { reason }
 }
