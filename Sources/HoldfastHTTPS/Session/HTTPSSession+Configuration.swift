@@ -56,7 +56,10 @@ extension HTTPSSession {
         /// `HOST:PORT:ADDRESS[,ADDRESS]` each, as curl's `--resolve`.
         public var resolve: [String] = []
 
-        /// Who answers authentication challenges; nil for nobody, so that only ``credentials`` do.
+        /// Who answers authentication challenges; nil for nobody, so that only ``credentials`` and ``identity`` do.
+        ///
+        /// It is asked about each server, too, after the engine has judged it: let it answer
+        /// ``AuthenticationMethod/serverTrust`` with `.performDefaultHandling` where it has no other proof.
         public var challenges: (any ChallengeHandler)?
         /// Where credentials are looked up that are proposed first; nil for nowhere. It is only read: what a server took
         /// for the session is kept by the session itself, and ends with it.

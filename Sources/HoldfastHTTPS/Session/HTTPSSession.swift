@@ -66,7 +66,8 @@ public final class HTTPSSession: Sendable {
 
     deinit { invalidateAndCancel() }
 
-    /// Opens a connection of its own, judges the server, and closes it again; not one HTTP byte is sent.
+    /// Opens a connection of its own, judges the server, and closes it again; not one HTTP byte is sent. The session's
+    /// handler is asked as for any connection.
     ///
     /// - Parameters:
     ///   - url: the server; only host and port are used.
