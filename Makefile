@@ -32,7 +32,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|EndToEndTests
 
-.PHONY: coverage help setup setup-peers setup-differential build demo test test-peers test-all test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
+.PHONY: coverage help setup setup-peers setup-differential build demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,9 +62,12 @@ test: setup ## builds and runs every quick test, warnings being errors
 test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd, Chromium, tools that make certificates)
 	HOLDFAST_PEERS=1 scripts/run-tests $(STRICT) --filter 'PeerTests'
 
+soak: setup ## sends 50,000 requests and 4 GB each way, and looks at what they leave behind
+	HOLDFAST_SOAK=1 scripts/run-tests $(STRICT) --filter 'SoakTests'
+
 # Properties take all of their cases, and not a sample.
 test-all: export HOLDFAST_WHOLE := 1
-test-all: test test-peers test-thread test-address mutants ## everything: tests, peers, sanitizers, mutants, the fuzzer's corpus
+test-all: test test-peers soak test-thread test-address mutants ## everything: tests, peers, soaks, sanitizers, mutants, the fuzzer's corpus
 	@scripts/fuzz 0
 
 test-thread: setup-peers ## runs what has threads under ThreadSanitizer

@@ -106,8 +106,8 @@ let package = Package(
         room(
             "Holdfast",
             imports: [
-                "HoldfastTrust", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTransport", "HoldfastCrypto",
-                "HoldfastX509",
+                "HoldfastTrust", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         // Floor 8
         .executableTarget(

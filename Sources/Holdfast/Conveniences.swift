@@ -1,7 +1,14 @@
 public import FoundationEssentials
-import HoldfastCrypto
+public import HoldfastAuthority
+public import HoldfastCrypto
 public import HoldfastHTTPS
 public import HoldfastX509
+
+/// A private key with its certificates, as what answers a challenge for a client certificate.
+public typealias Identity = HoldfastAuthority.Identity
+
+/// What opens an encrypted key.
+public typealias Passphrase = HoldfastCrypto.Passphrase
 
 extension Instant {
     /// The machine's clock: what live chains are judged by.

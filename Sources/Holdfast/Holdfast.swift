@@ -1,4 +1,5 @@
 // What `import Holdfast` brings: verdicts, sessions that ask for them, and the values that both speak of.
+@_exported public import HoldfastCredentials
 @_exported public import HoldfastHTTPS
 @_exported public import HoldfastPolicy
 @_exported public import HoldfastTransport

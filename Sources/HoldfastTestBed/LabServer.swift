@@ -49,12 +49,17 @@ public final class LabServer: Sendable {
                 let server = try RawServer(serve: serve)
                 (running, port) = (.raw(server), server.port)
             }
-            proxy = try staging.proxy.map { (identity) throws(ServingError) in
-                try ProxyServer(
-                    ProxyConfiguration(
-                        .https(TLSServerConfiguration(identity)), routes: ["127.0.0.1:\(port)": port]))
+            var way: [String] = []
+            if let identity = staging.proxy {
+                let routes = ["127.0.0.1:\(port)": port]
+                let proxy = try ProxyServer(
+                    ProxyConfiguration(.https(TLSServerConfiguration(identity)), routes: routes))
+                way = Self.way(to: proxy)
+                self.proxy = proxy
+            } else {
+                proxy = nil
             }
-            arguments = entry.arguments + (proxy.map { Self.way(to: $0) } ?? [])
+            arguments = entry.arguments + way
         } catch {
             throw .server("\(entry.name): \(error)")
         }

@@ -20,7 +20,7 @@ struct PeerSession {
 
     func session(
         _ port: UInt16, _ handler: (any ChallengeHandler)?,
-        _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
+        _ change: (inout HTTPSSession.Configuration) throws -> Void = { _ in }
     ) throws -> HTTPSSession {
         let anchors = TrustAnchors.only([try Certificate(der: root.certificate)])
         var configuration = HTTPSSession.Configuration()
@@ -34,7 +34,7 @@ struct PeerSession {
             policy.anchors = anchors
             return policy
         }
-        change(&configuration)
+        try change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
 
@@ -58,6 +58,7 @@ final class PeerHandler: ChallengeHandler {
     var asked: [String] { log.withLock { $0 } }
 
     func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition {
+        guard challenge.protectionSpace.authenticationMethod != .serverTrust else { return .notImplemented }
         log.withLock {
             $0.append("\(challenge.protectionSpace.authenticationMethod) \(challenge.previousFailureCount)")
         }

@@ -96,14 +96,18 @@ struct AuthenticationSubject: Sendable {
         suggested = request.url.credential
     }
 
-    /// A request for a tunnel to a URL's server (RFC 9110 §9.3.6, RFC 9112 §3.2.3).
+    /// A request for a tunnel (RFC 9110 §9.3.6, RFC 9112 §3.2.3).
+    ///
+    /// - Parameters:
+    ///   - server: where the tunnel is to lead: a name, or an address without brackets.
+    ///   - serverPort: its port.
     init(
-        tunnelTo url: HTTPSURL, by kind: CredentialSpace.Asker, host: String, port: UInt16,
+        tunnelTo server: String, _ serverPort: UInt16, by kind: CredentialSpace.Asker, host: String, port: UInt16,
         suggested: PasswordCredential? = nil
     ) {
         asker = .proxy(kind, host: host, port: port)
         method = "CONNECT"
-        uri = "\(url.host.contains(":") ? "[\(url.host)]" : url.host):\(url.port)"
+        uri = "\(server.contains(":") ? "[\(server)]" : server):\(serverPort)"
         body = .bytes([])
         isCallersOwn = false
         self.suggested = suggested

@@ -16,7 +16,8 @@ extension HTTPSSession {
             if asking.hasHandler { counters.countChallenge() }
         }
         let server = AuthenticationFlow(AuthenticationSubject(hop), memory: authentications)
-        let proxy = configuration.proxy(for: hop.url).flatMap { AuthenticationSubject(tunnelTo: hop.url, by: $0) }
+        let plan = DialPlan(hop.url, connectTo: configuration.connectTo, resolve: [])
+        let proxy = configuration.proxy(for: hop.url).flatMap { AuthenticationSubject(tunnelTo: plan, by: $0) }
             .map { AuthenticationFlow($0, memory: authentications) }
         var last: HopAnswer?
         _ = try await driver.run(server: server, proxy: proxy) { (answers) async throws(HTTPSError) in
@@ -53,15 +54,10 @@ extension TransportRequest {
 
 extension AuthenticationSubject {
     /// A request for a tunnel; nil where the proxy is not one of HTTP's.
-    fileprivate init?(tunnelTo url: HTTPSURL, by proxy: Proxy) {
-        switch proxy.kind {
-        case .socks5: return nil
-        case .http:
-            self.init(
-                tunnelTo: url, by: .httpProxy, host: proxy.host, port: proxy.port, suggested: proxy.credential)
-        case .https:
-            self.init(
-                tunnelTo: url, by: .httpsProxy, host: proxy.host, port: proxy.port, suggested: proxy.credential)
-        }
+    fileprivate init?(tunnelTo plan: DialPlan, by proxy: Proxy) {
+        guard proxy.kind != .socks5 else { return nil }
+        self.init(
+            tunnelTo: plan.host, plan.port, by: proxy.kind == .https ? .httpsProxy : .httpProxy, host: proxy.host,
+            port: proxy.port, suggested: proxy.credential)
     }
 }

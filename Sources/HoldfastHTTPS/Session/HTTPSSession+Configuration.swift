@@ -34,7 +34,7 @@ extension HTTPSSession {
         /// Bytes of a response's body, after decompression; 64 MiB.
         public var maximumResponseBytes = 64 << 20
         /// Connections to one host and port at a time, under one policy; nil for as many as are asked for. Requests
-        /// that find none wait for one.
+        /// that find none wait for one, which ``idleTimeout`` does not count.
         public var maximumConnectionsPerHost: Int?
         /// Connections under one policy at a time; nil for as many as are asked for.
         public var maximumConnections: Int?

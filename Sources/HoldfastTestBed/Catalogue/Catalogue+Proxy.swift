@@ -1,3 +1,5 @@
+import HoldfastAuthority
+
 extension BadServer {
     /// Servers that are to be asked through an HTTPS proxy, of which one, the other or none is bad.
     static let behindProxies: [BadServer] = [

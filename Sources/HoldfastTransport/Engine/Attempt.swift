@@ -130,6 +130,10 @@ import HoldfastX509
         touch()
     }
 
+    /// Whether it may be waiting for a connection of the partition's to become free. libcurl does not tell that from
+    /// resolving a name.
+    var isQueued: Bool { loop.limitsConnections && connection == nil && sockets.isEmpty }
+
     /// Whether a handshake of its own waits for a decision.
     var isBeingDecided: Bool { openings.contains { $0.handshake.isWaiting } }
 

@@ -133,6 +133,11 @@ import COpenSSL
         for transfer in transfers.values where transfer.deadline <= now { giveUp(transfer, transfer.lateness()) }
     }
 
+    /// Whether transfers may have to wait for a connection.
+    var limitsConnections: Bool {
+        configuration.maximumConnections != nil || configuration.maximumConnectionsPerHost != nil
+    }
+
     /// Puts our callbacks into a connection that libcurl is about to open; nil if they could not be put there.
     func installHandshake(in context: OpaquePointer) -> Handshake? { unsafe inbox.install(in: context) }
 

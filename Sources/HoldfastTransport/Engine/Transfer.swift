@@ -34,6 +34,6 @@ final class Transfer {
 
     private var waitsForThisSide: Bool {
         guard let attempt else { return true }
-        return attempt.isBeingDecided || attempt.isReceivingPaused || attempt.isSendingPaused
+        return attempt.isQueued || attempt.isBeingDecided || attempt.isReceivingPaused || attempt.isSendingPaused
     }
 }

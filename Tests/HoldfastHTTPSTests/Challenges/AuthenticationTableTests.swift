@@ -196,7 +196,7 @@ struct AuthenticationTableTests {
         let wrong = try FlowSide.proxy.reply(200, [("Proxy-Authentication-Info", #"rspauth="00", qop=auth"#)])
         #expect(flow.received(wrong).inWords == "digestProofWrong")
         let six = AuthenticationSubject(
-            tunnelTo: try HTTPSURL("https://[2001:db8::1]:8443/"), by: .httpProxy, host: "proxy.test", port: 3128)
+            tunnelTo: "2001:db8::1", 8_443, by: .httpProxy, host: "proxy.test", port: 3128)
         #expect(six.uri == "[2001:db8::1]:8443")
     }
 }

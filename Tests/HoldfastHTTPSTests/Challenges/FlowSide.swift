@@ -18,7 +18,7 @@ enum FlowSide: String, Sendable, CaseIterable {
         let url = try HTTPSURL(url)
         return switch self {
         case .server: AuthenticationSubject(HTTPSRequest(url))
-        case .proxy: AuthenticationSubject(tunnelTo: url, by: .httpProxy, host: "proxy.test", port: 3128)
+        case .proxy: AuthenticationSubject(tunnelTo: url.host, url.port, by: .httpProxy, host: "proxy.test", port: 3128)
         }
     }
 

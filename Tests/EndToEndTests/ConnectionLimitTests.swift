@@ -1,0 +1,74 @@
+import HoldfastHTTPS
+import HoldfastServing
+import HoldfastTransport
+import Testing
+
+@Suite("How many connections a session opens")
+struct ConnectionLimitTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private func session(
+        _ server: TLSServer, hosts: [String] = [Bench.host], refusing: Bool = false,
+        _ change: (inout HTTPSSession.Configuration) -> Void
+    ) throws -> HTTPSSession {
+        var configuration = bench.configuration(
+            hosts.map { ($0, server.port) }, policy: refusing ? try bench.refusing() : try bench.trusting())
+        change(&configuration)
+        return HTTPSSession(configuration: configuration)
+    }
+
+    private func fetch(_ count: Int, _ session: HTTPSSession, _ url: HTTPSURL) async -> [String: Int] {
+        await withTaskGroup(of: String.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    do throws(HTTPSError) {
+                        return "\(try await session.data(for: HTTPSRequest(url)).status)"
+                    } catch {
+                        return error.code
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+    }
+
+    @Test("no more than two to a host, and every request is answered")
+    func perHost() async throws {
+        let server = try bench.server()
+        let session = try session(server) { $0.maximumConnectionsPerHost = 2 }
+        #expect(await fetch(24, session, try bench.url(server)) == ["200": 24])
+        #expect(server.counters.connections <= 2)
+    }
+
+    @Test("no more than three in all")
+    func inAll() async throws {
+        let hosts = ["a.holdfast.test", "b.holdfast.test", "c.holdfast.test", "d.holdfast.test"]
+        let identity = try bench.intermediate.issue(.server(names: hosts, at: bench.now))
+        let server = try bench.server(identity)
+        let session = try session(server, hosts: hosts) { $0.maximumConnections = 3 }
+        let most = Highest()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<24 {
+                let url = try bench.url(server, host: hosts[number % 4])
+                group.addTask {
+                    let status = try await session.data(for: HTTPSRequest(url)).status
+                    most.see(server.counters.openConnections)
+                    return status
+                }
+            }
+            for try await status in group { #expect(status == 200) }
+        }
+        // One that is being closed may still be open at the server.
+        #expect(most.value <= 4)
+    }
+
+    @Test("one that is refused makes room for the next, which is refused for itself")
+    func refused() async throws {
+        let server = try bench.server()
+        let session = try session(server, refusing: true) { $0.maximumConnectionsPerHost = 1 }
+        #expect(await fetch(6, session, try bench.url(server)) == ["certificateRefused": 6])
+        #expect(server.counters.requestsReceived == 0)
+    }
+}
