@@ -93,6 +93,8 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
     } else if (content_type == SSL3_RT_ALERT && count == 2 && message[0] == SSL3_AL_FATAL) {
         if (is_sent) record->sent_alert = message[1];
         else record->received_alert = message[1];
+    } else if (content_type == SSL3_RT_ALERT && count == 2 && message[1] == SSL3_AD_CLOSE_NOTIFY && !is_sent) {
+        record->was_closed = 1;
     }
 }
 

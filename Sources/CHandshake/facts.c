@@ -48,6 +48,7 @@ const char *handshake_record_server_name(const handshake_record *record) { retur
 int handshake_record_is_resumed(const handshake_record *record) { return record->is_resumed; }
 int handshake_record_received_alert(const handshake_record *record) { return record->received_alert; }
 int handshake_record_sent_alert(const handshake_record *record) { return record->sent_alert; }
+int handshake_record_was_closed(const handshake_record *record) { return record->was_closed; }
 
 static int has_key(const X509 *certificate, const unsigned char *spki, size_t count) {
     if (certificate == NULL || spki == NULL || count == 0) return 0;

@@ -44,6 +44,8 @@ struct handshake_record {
     int omits_server_name;
     int received_alert;
     int sent_alert;
+    // Whether the server has said that nothing more will come (close_notify).
+    int was_closed;
 
     // The names of the authorities that the server accepts, DER, each after its length in four octets.
     unsigned char *authorities;

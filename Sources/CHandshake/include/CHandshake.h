@@ -126,6 +126,8 @@ int handshake_record_is_resumed(const handshake_record *record);
 // AlertDescription of the last fatal alert, or -1.
 int handshake_record_received_alert(const handshake_record *record);
 int handshake_record_sent_alert(const handshake_record *record);
+// Whether the server has sent close_notify.
+int handshake_record_was_closed(const handshake_record *record);
 
 // Puts what libssl said about the handshake's failure into the calling thread's error queue, after emptying it.
 void handshake_record_replay_errors(const handshake_record *record);

@@ -34,4 +34,9 @@ package struct TLSConversation {
     package func write(_ bytes: [UInt8]) throws(ServingError) { try stream.write(bytes, until: .after(patience)) }
 
     package func write(_ text: String) throws(ServingError) { try write(Array(text.utf8)) }
+
+    /// Ends the connection at once.
+    ///
+    /// - Parameter silently: without TLS's close_notify, as somebody ends it who cuts the cable.
+    package func cut(silently: Bool) { stream.cut(silently: silently) }
 }

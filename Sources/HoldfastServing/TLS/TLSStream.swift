@@ -104,6 +104,12 @@ import HoldfastAuthority
         }
     }
 
+    /// Ends the connection at once, with close_notify or without a word.
+    func cut(silently: Bool) {
+        if silently { isBroken = true }
+        close()
+    }
+
     // MARK: Facts
 
     /// The server name that the client asked for.

@@ -39,7 +39,47 @@ extension Attempt {
         if opensConnection, let connection, !connection.handshake.isFinished {
             return TLSFailure.local(connection.handshake.errors(), connection, request)
         }
-        return CurlFailure.classify(code, request, systemError: Int32(easy.integer(CURLINFO_OS_ERRNO)))
+        return malformed(code)
+            ?? CurlFailure.classify(code, request, systemError: Int32(easy.integer(CURLINFO_OS_ERRNO)))
+    }
+
+    /// What is wrong with an answer, where libcurl's code alone says something else.
+    private func malformed(_ code: CURLcode) -> TransportError? {
+        guard isAllowed else { return nil }
+        switch code {
+        case CURLE_UNSUPPORTED_PROTOCOL:
+            // HTTP/0.9: an answer without a status line.
+            return CurlFailure.classify(CURLE_WEIRD_SERVER_REPLY, request, systemError: 0)
+        case CURLE_OUT_OF_MEMORY where !response.isHeadComplete, Self.tooLargeForLibcurl where !response.isHeadComplete:
+            // A line over libcurl's own limit, 100 KiB, never gets to where lines are counted.
+            return Self.tooLarge(.fields, request)
+        case CURLE_RECV_ERROR where easy.errorText?.contains("chunk") == true:
+            return TransportError(
+                .transfer, "badChunk", "the response's body is cut into pieces that make no sense",
+                hint: "look at what the server sends as chunks (RFC 9112 §7.1)")
+        default: return nil
+        }
+    }
+
+    /// `CURLE_TOO_LARGE` of libcurl 8.6 and later.
+    private static let tooLargeForLibcurl = CURLcode(rawValue: 100)
+
+    /// Why an exchange that libcurl takes for whole is not; nil where it is.
+    ///
+    /// libcurl takes any end of the connection for the end of a head, or of a body without a length. What TLS did not
+    /// end itself may be cut (RFC 9112 §9.8).
+    var cutShort: TransportError? {
+        guard request.kind == .request, let connection else { return nil }
+        guard response.isHeadComplete else { return ended(connection) }
+        guard response.endsWithConnection, request.method != "HEAD", !connection.handshake.wasClosed else { return nil }
+        return ended(connection)
+    }
+
+    private func ended(_ connection: Connection) -> TransportError {
+        var error = CurlFailure.classify(CURLE_PARTIAL_FILE, request, systemError: 0)
+        error.connection = connection.record()
+        error.certificateWasAccepted = connection.wasAccepted
+        return error
     }
 
     private static func tooLarge(_ overflow: ResponseCollector.Overflow, _ request: TransportRequest) -> TransportError
@@ -54,6 +94,14 @@ extension Attempt {
                 .transfer, "headersTooLarge",
                 "the response's header has more than \(request.maximumHeaderBytes) bytes",
                 hint: "look at what the server sends; no sound response needs so much")
+        case .lengths:
+            TransportError(
+                .transfer, "badLength", "the response's Content-Length is no number, or two",
+                hint: "look at what the server sends; where its body ends is for nobody to guess")
+        case .upgrade:
+            TransportError(
+                .transfer, "unaskedUpgrade", "the server goes over to another protocol, which nobody asked for",
+                hint: "look at what the server answers with the status 101")
         }
     }
 

@@ -35,7 +35,7 @@ extension PartitionLoop {
     func attemptEnded(_ transfer: Transfer, _ code: CURLcode) {
         guard let attempt = detach(transfer) else { return }
         if let error = transfer.givenUp { return end(transfer, .failure(error)) }
-        if code == CURLE_OK { return end(transfer, attempt.result()) }
+        if code == CURLE_OK { return end(transfer, attempt.cutShort.map { .failure($0) } ?? attempt.result()) }
         // The pool gave a connection that was not accepted for this request: a fresh one is judged in its handshake.
         if attempt.denial != nil, transfer.attempts == 1, !attempt.isFresh {
             return self.attempt(transfer, isFresh: true)

@@ -3,6 +3,10 @@ struct ResponseCollector {
     enum Overflow {
         case body
         case fields
+        /// Lengths that contradict each other, or are none.
+        case lengths
+        /// A switch to another protocol, which is never asked for.
+        case upgrade
     }
 
     private(set) var status = 0
@@ -40,6 +44,28 @@ struct ResponseCollector {
         return fields.first(named: "Content-Length").flatMap { Int($0) }
     }
 
+    /// Whether only the connection's end tells where the body ends (RFC 9112 §6.3, item 8).
+    var endsWithConnection: Bool {
+        httpVersion.hasPrefix("1") && status != 204 && status != 304 && fields.first(named: "Content-Length") == nil
+            && fields.first(named: "Transfer-Encoding")?.lowercased().hasSuffix("chunked") != true
+    }
+
+    /// Whether `Content-Length`, where it stands, is one number: two of them are how one answer is made two, and libcurl
+    /// takes the last (RFC 9112 §6.3, item 5).
+    private var hasLengthOrNone: Bool {
+        var lengths: Set<Int> = []
+        for field in fields where field.isNamed("Content-Length") {
+            for part in field.value.split(separator: ",", omittingEmptySubsequences: false) {
+                let digits = part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
+                guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(digits) else {
+                    return false
+                }
+                lengths.insert(length)
+            }
+        }
+        return lengths.count <= 1
+    }
+
     /// Forgets what came: it was an answer in between, and its successor follows. The limit of all fields stays.
     mutating func beginAgain() {
         status = 0
@@ -71,6 +97,14 @@ struct ResponseCollector {
         }
         let line = unsafe Self.text(bytes)
         if line.isEmpty {
+            guard isPastFields || status < 200 || hasLengthOrNone else {
+                overflow = .lengths
+                return false
+            }
+            guard status != 101 else {
+                overflow = .upgrade
+                return false
+            }
             // Interim responses (RFC 9110 §15.2) are followed by another head.
             isPastFields = status >= 200
         } else if !isPastFields, line.hasPrefix("HTTP/") {

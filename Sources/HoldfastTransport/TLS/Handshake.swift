@@ -78,6 +78,9 @@ import HoldfastCrypto
     var receivedAlert: AlertDescription? { alert(unsafe handshake_record_received_alert(record)) }
     var sentAlert: AlertDescription? { alert(unsafe handshake_record_sent_alert(record)) }
 
+    /// Whether the server has said that nothing more will come: without that, an end may be a cut.
+    var wasClosed: Bool { unsafe handshake_record_was_closed(record) != 0 }
+
     /// What libssl said about the handshake's failure, the innermost first.
     func errors() -> [OpenSSLError] {
         unsafe handshake_record_replay_errors(record)
