@@ -19,6 +19,13 @@ enum LoopbackPort {
         return UInt16(bigEndian: address.sin_port)
     }
 
+    /// A port that nobody listens on, below those that the system hands out: it stays free for whoever uses it again.
+    static func lasting() -> UInt16 {
+        var port: UInt16
+        repeat { port = .random(in: 20_000..<32_000) } while isOpen(port)
+        return port
+    }
+
     /// Whether somebody takes connections at a port.
     static func isOpen(_ port: UInt16) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
