@@ -17,14 +17,15 @@ struct ProxyTests {
     enum Spoken: String, CaseIterable { case http, https, socks5 }
 
     private func proxy(
-        _ kind: Spoken, to server: TLSServer, identity: Identity? = nil,
+        _ kind: Spoken, to server: TLSServer, identity: Identity? = nil, asksWhoIsThere: Bool = false,
         _ change: (inout ProxyConfiguration) -> Void = { _ in }
     ) throws -> ProxyServer {
-        let own = try identity ?? bench.identity(Self.proxyName)
+        var tls = TLSServerConfiguration(try identity ?? bench.identity(Self.proxyName))
+        tls.requiresClientCertificate = asksWhoIsThere
         let spoken: ProxyConfiguration.Kind =
             switch kind {
             case .http: .http
-            case .https: .https(TLSServerConfiguration(own))
+            case .https: .https(tls)
             case .socks5: .socks5
             }
         var configuration = ProxyConfiguration(spoken, routes: ["\(Bench.host):\(server.port)": server.port])
@@ -114,6 +115,63 @@ struct ProxyTests {
         let goodURL = try bench.url(good)
         let second = await #expect(throws: HTTPSError.self) { _ = try await other.data(for: HTTPSRequest(goodURL)) }
         #expect(second?.code == "proxyNotTrusted")
+    }
+
+    @Test(
+        "the session's identity is for its servers: a proxy that asks gets one from a handler, told who asks, or none")
+    func identities() async throws {
+        let server = try bench.server { $0.requestsClientCertificate = true }
+        let proxy = try proxy(.https, to: server, asksWhoIsThere: true)
+        let mine = try bench.intermediate.issue(.client(name: "mine", at: bench.now))
+        let url = try bench.url(server)
+        let without = try session(.https, proxy) { $0.identity = mine }
+        let error = await #expect(throws: HTTPSError.self) { _ = try await without.data(for: HTTPSRequest(url)) }
+        #expect(error?.phase != .request && server.counters.connections == 0, "\(error as Any)")
+        let asked = Recorder()
+        let with = try session(.https, proxy) {
+            $0.identity = mine
+            $0.challenges = TLSHandler { challenge in
+                let space = challenge.protectionSpace
+                asked.add("\(space.authenticationMethod) \(space.asker) \(space.host)")
+                guard space.authenticationMethod == .clientCertificate else { return .notImplemented }
+                return .useCredential(Credential(identity: mine, persistence: .none))
+            }
+        }
+        #expect(try await with.data(for: HTTPSRequest(url)).status == 200)
+        // What the session had nothing to say to, the request's handler is asked: the same one here.
+        #expect(
+            asked.lines.filter { $0.hasPrefix("client") } == [
+                "clientCertificate httpsProxy \(Self.proxyName)", "clientCertificate server \(Bench.host)",
+            ])
+        #expect(asked.lines.contains("serverTrust httpsProxy \(Self.proxyName)"))
+        #expect(asked.lines.contains("serverTrust server \(Bench.host)"))
+    }
+
+    @Test(
+        "a proxy that asks who is there is answered, keeping its connection or not, and the server hears nothing of it",
+        arguments: [false, true])
+    func basic(closes: Bool) async throws {
+        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+            ServerResponse(text: request.fields.map(\.name).joined(separator: " "))
+        }
+        // "mufasa:circle" in Base64.
+        let proxy = try proxy(.https, to: server) {
+            $0.refusal = ProxyConfiguration.basic("bXVmYXNhOmNpcmNsZQ==", closes: closes)
+        }
+        let url = try bench.url(server)
+        let right = PasswordCredential(user: "mufasa", password: "circle")
+        let session = try session(.https, proxy, credential: right)
+        let response = try await session.data(for: HTTPSRequest(url))
+        #expect(response.status == 200)
+        #expect(!String(decoding: response.body, as: UTF8.self).lowercased().contains("proxy"))
+        #expect(proxy.counters.visits.map(\.answer) == [407, 200])
+        #expect(proxy.counters.visits.map { $0["Proxy-Authorization"] != nil } == [false, true])
+        let wrong = try self.session(
+            .https, proxy, credential: PasswordCredential(user: "mufasa", password: "square"))
+        let error = await #expect(throws: HTTPSError.self) { _ = try await wrong.data(for: HTTPSRequest(url)) }
+        #expect(error?.code == "proxyRefused")
+        #expect(error?.proxyAnswer?.status == 407)
+        #expect(server.counters.requestsReceived == 1)
     }
 
     @Test("SOCKS is told user and password at once, and says when it does not take them")

@@ -28,7 +28,7 @@ extension HTTPSSession {
                 request, answers, as: delivery, within: limit, redirects, &journal)
             await keepCookies(answer.response.fields, answering: hop)
             last = answer
-            return AuthenticationDriver.Exchanged(response: answer.response)
+            return AuthenticationDriver.Exchanged(response: answer.response, proxyAnswer: answer.proxyAnswer)
         } retire: { owner in
             if case .success(let transport) = transport { transport.retire(owner) }
         }

@@ -13,6 +13,8 @@ struct HopAnswer {
     let request: HTTPSRequest
     let response: HTTPSResponse
     let stream: TransportStream?
+    /// What a proxy said to the request for the tunnel; nil where an open one was used, or none.
+    var proxyAnswer: ProxyAnswer?
     /// What of the body was read already, where it comes as a stream.
     var begun: [UInt8] = []
 }
@@ -79,7 +81,8 @@ extension HTTPSSession {
             }
             journal.received(answer, to: hop)
             return HopAnswer(
-                request: hop, response: HTTPSResponse(answer, from: hop.url, after: redirects), stream: stream)
+                request: hop, response: HTTPSResponse(answer, from: hop.url, after: redirects), stream: stream,
+                proxyAnswer: answer.proxyAnswer)
         } catch {
             handshakes.note(error, from: hop.url)
             journal.failed(error, to: hop)

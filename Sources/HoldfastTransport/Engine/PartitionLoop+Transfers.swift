@@ -123,6 +123,8 @@ extension Attempt {
             TransportResponse(
                 status: response.status, httpVersion: response.httpVersion, fields: response.fields,
                 trailers: response.trailers, body: response.body, connection: connection.record(),
-                isReusedConnection: !opensConnection, metrics: metrics))
+                isReusedConnection: !opensConnection, metrics: metrics,
+                proxyAnswer: proxyResponse.hasBegun
+                    ? ProxyAnswer(status: proxyResponse.status, fields: proxyResponse.fields) : nil))
     }
 }

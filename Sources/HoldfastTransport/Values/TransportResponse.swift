@@ -13,4 +13,6 @@ package struct TransportResponse: Sendable {
     /// Whether the connection had been opened for another request.
     package let isReusedConnection: Bool
     package let metrics: TransferMetrics
+    /// What a proxy answered to the request for the tunnel; nil where an open one was used, or none.
+    package let proxyAnswer: ProxyAnswer?
 }
