@@ -100,9 +100,13 @@ struct LoginPage: Sendable {
     // MARK: Looking
 
     private static func page(_ response: HTTPSResponse) -> HTMLPage? {
+        isPage(response) ? HTMLPage(response.body) : nil
+    }
+
+    /// Whether a response says that it is a page at all.
+    static func isPage(_ response: HTTPSResponse) -> Bool {
         let type = (response.fields.first(named: "Content-Type") ?? "").lowercased()
-        guard type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml") else { return nil }
-        return HTMLPage(response.body)
+        return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
     }
 
     private static func charset(_ response: HTTPSResponse) -> String? {

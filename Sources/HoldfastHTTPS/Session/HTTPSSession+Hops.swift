@@ -94,9 +94,7 @@ extension HTTPSSession {
 extension HopAnswer {
     /// The response with as much of its body as it takes to see whether it is a login page.
     fileprivate mutating func page(for logins: FormLoginFlow) async throws(HTTPSError) -> HTTPSResponse {
-        guard let stream, logins.looksAtPages,
-            response.fields.first(named: "Content-Type")?.lowercased().hasPrefix("text/html") == true
-        else { return response }
+        guard let stream, logins.looksAtPages, LoginPage.isPage(response) else { return response }
         do throws(TransportError) {
             while begun.count <= HTMLScanner.pageLimit, let piece = try await stream.next() { begun += piece }
         } catch {
