@@ -1,3 +1,4 @@
+import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
