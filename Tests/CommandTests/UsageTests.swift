@@ -62,9 +62,21 @@ struct UsageTests {
             ! holdfast: option --pin is not in this version: it comes with pins
             ! hint: holdfast evaluate --help lists what is there
             = 2
-            $ holdfast check https://www.example.com --proxy http://localhost:3128
-            ! holdfast: option --proxy is not in this version: it comes with proxies
+            $ holdfast check https://www.example.com --resolver system
+            ! holdfast: option --resolver is not in this version: it comes with resolvers
             ! hint: holdfast check --help lists what is there
+            = 2
+            $ holdfast check https://www.example.com --proxy user:secret@localhost:3128
+            ! holdfast: --proxy: it is no http://, https:// or socks5:// URL
+            ! hint: for example http://proxy.example.com:8080
+            = 2
+            $ holdfast check https://www.example.com --proxy http://localhost:3128 --all-addresses
+            ! holdfast: --proxy excludes --all-addresses
+            ! hint: the proxy resolves the name and chooses the address; leave one of them out
+            = 2
+            $ holdfast evaluate chain.pem --proxy http://localhost:3128
+            ! holdfast: option --proxy does not apply to evaluate
+            ! hint: holdfast evaluate --help lists the options that do
             = 2
             $ holdfast evaluate chain.pem -4
             ! holdfast: option -4 does not apply to evaluate

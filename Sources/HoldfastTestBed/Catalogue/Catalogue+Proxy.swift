@@ -1,28 +1,29 @@
 import HoldfastAuthority
 
 extension BadServer {
-    /// Servers that are to be asked through an HTTPS proxy, of which one, the other or none is bad.
+    /// Servers that are to be asked through an HTTPS proxy, of which one, the other or none is bad. What they show is no
+    /// case for a judge of files: the verdict is about the way, too.
     static let behindProxies: [BadServer] = [
         BadServer(
             "proxied", "It is right, and so is the HTTPS proxy that leads to it.", exit: 0,
             source: "RFC 9110 §9.3.6"
         ) { (authority, host) throws(TestBedError) in
             .tls(try authority.server(host), anchor: authority.root.certificate)
-                .behind(try authority.server(LabServer.proxyHost))
+                .behind(try authority.server(LabServer.proxyHost)).withoutChain
         },
         BadServer(
             "proxied-wrong-name", "The HTTPS proxy is right; the server behind it has another name.", exit: 24,
             findings: ["hostMismatch"], source: "RFC 9525 §6.3"
         ) { (authority, host) throws(TestBedError) in
             .tls(try authority.server("other.holdfast.test"), anchor: authority.root.certificate)
-                .behind(try authority.server(LabServer.proxyHost))
+                .behind(try authority.server(LabServer.proxyHost)).withoutChain
         },
         BadServer(
             "proxied-as-proxy", "The server behind the HTTPS proxy shows the proxy's own good certificate.", exit: 24,
             findings: ["hostMismatch"], source: "RFC 9525 §6.3"
         ) { (authority, host) throws(TestBedError) in
             let proxy = try authority.server(LabServer.proxyHost)
-            return .tls(proxy, anchor: authority.root.certificate).behind(proxy)
+            return .tls(proxy, anchor: authority.root.certificate).behind(proxy).withoutChain
         },
         // The server is never reached, so that nothing is found about it: the connection failed.
         BadServer(

@@ -63,7 +63,7 @@ struct CancellationStormTests {
             #expect(String(decoding: good.body, as: UTF8.self) == "good")
         }
         session.invalidateAndCancel()
-        #expect(server.waitUntilIdle(afterAtLeast: 1, upTo: .seconds(300)))
+        while server.counters.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
     }
 
     @Test("a session that is invalidated in the middle ends all of its requests")
@@ -83,13 +83,14 @@ struct CancellationStormTests {
                 for try await _ in bytes.pieces {}
             }
         }
-        #expect(server.wait(upTo: .seconds(300)) { $0.handshakesCompleted > 10 })
+        // Not held: the requests need the thread.
+        while server.counters.handshakesCompleted <= 10 { try await Task.sleep(for: .milliseconds(10)) }
         session.invalidateAndCancel()
         for task in tasks {
             let result = await task.result
             #expect(throws: HTTPSError.self) { try result.get() }
         }
-        #expect(server.waitUntilIdle(afterAtLeast: 1, upTo: .seconds(300)))
+        while server.counters.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
     }
 
     @Test("two servers that send a client back and forth are left after as many redirects as are allowed")
