@@ -95,8 +95,9 @@ struct RatioPeerTests {
         let roundTrip = Self.roundTrip / .milliseconds(1)
         #expect(measured.delayed.completed == Self.count && measured.direct.completed == Self.count, "\(name)")
         #expect(measured.delayed.roundTrips == [handshake.roundTrips], "\(name)")
-        // The clock reads a little after the packet left: the line may have begun to count by then.
-        #expect(tcp.minimum > roundTrip - 0.3 && tls.minimum > measured.expected - 0.3, "\(name): \(tls.minimum) ms")
+        // The clock reads a little after the packet left: the line may have begun to count by then, and long before
+        // where the thread had to wait for its turn in between. Not half of them had to.
+        #expect(tcp.median > roundTrip - 0.3 && tls.median > measured.expected - 0.3, "\(name): \(tls.median) ms")
         #expect(measured.isUndisturbed, "\(name): \(measured.difference) ms longer")
     }
 

@@ -68,6 +68,8 @@ extension HTTPSSession {
         do throws(TransportError) {
             var (exchange, judge, transport) = try prepare(hop, kind: .request, within: limit)
             exchange.add(answers)
+            // Whoever reads a stream decides how much is enough.
+            if delivery == .stream { exchange.maximumResponseBytes = .max }
             let stream: TransportStream?
             let answer: TransportResponse
             switch delivery {

@@ -51,6 +51,7 @@ package struct ServerResponse: Hashable, Sendable {
         304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
         401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
         407: "Proxy Authentication Required", 413: "Content Too Large", 431: "Request Header Fields Too Large",
-        500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 505: "HTTP Version Not Supported",
+        500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+        505: "HTTP Version Not Supported",
     ]
 }

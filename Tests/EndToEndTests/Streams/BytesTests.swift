@@ -56,6 +56,21 @@ struct BytesTests {
         #expect(stream.bytes == total)
     }
 
+    @Test("the limit of bodies in memory is none of a body that is read as it comes")
+    func unlimited() async throws {
+        let server = try server(stream.sending(200_000))
+        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        configuration.maximumResponseBytes = 1_000
+        let session = HTTPSSession(configuration: configuration)
+        let url = try bench.url(server)
+        let (bytes, _) = try await session.bytes(for: HTTPSRequest(url))
+        var count = 0
+        for try await piece in bytes.pieces { count += piece.count }
+        #expect(count == 200_000)
+        let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
+        #expect(error?.code == "responseTooLarge")
+    }
+
     @Test("whoever lets go of a body ends its transfer, and the session goes on")
     func letGo() async throws {
         let server = try server(stream.sending(256 << 20))
