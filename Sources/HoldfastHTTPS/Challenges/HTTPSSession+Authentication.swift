@@ -7,20 +7,11 @@ extension HTTPSSession {
         _ hop: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit,
         _ redirects: [HTTPSResponse.Redirect], _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> HopAnswer {
-        let asking = ChallengeAsking(session: configuration.challenges, task: hop.challenges)
-        var driver = AuthenticationDriver(
-            asking: asking, credentials: configuration.credentials, challengeTimeout: configuration.challengeTimeout,
-            limit: limit)
-        driver.challenged = { [journal, counters] challenge in
-            journal.challenged(challenge)
-            if asking.hasHandler { counters.countChallenge() }
-        }
+        let driver = driver(for: hop, within: limit, journal)
         let server = AuthenticationFlow(AuthenticationSubject(hop), memory: authentications)
-        let plan = DialPlan(hop.url, connectTo: configuration.connectTo, resolve: [])
-        let proxy = configuration.proxy(for: hop.url).flatMap { AuthenticationSubject(tunnelTo: plan, by: $0) }
-            .map { AuthenticationFlow($0, memory: authentications) }
         var last: HopAnswer?
-        _ = try await driver.run(server: server, proxy: proxy) { (answers) async throws(HTTPSError) in
+        _ = try await driver.run(server: server, proxy: tunnelFlow(for: hop.url)) {
+            (answers) async throws(HTTPSError) in
             await last?.stream?.skip()
             var request = hop
             if let cookies = await cookieField(for: hop) { request.fields.append(cookies) }
@@ -36,6 +27,28 @@ extension HTTPSSession {
             throw HTTPSError(.internal, "noResponse", "the request ended without a response", hint: "report this")
         }
         return HopAnswer(request: hop, response: last.response, stream: last.stream)
+    }
+
+    /// Whoever asks on a request's way is answered by this.
+    func driver(
+        for hop: HTTPSRequest, within limit: TimeLimit, _ journal: TaskJournal
+    ) -> AuthenticationDriver {
+        let asking = ChallengeAsking(session: configuration.challenges, task: hop.challenges)
+        var driver = AuthenticationDriver(
+            asking: asking, credentials: configuration.credentials, challengeTimeout: configuration.challengeTimeout,
+            limit: limit)
+        driver.challenged = { [journal, counters] challenge in
+            journal.challenged(challenge)
+            if asking.hasHandler { counters.countChallenge() }
+        }
+        return driver
+    }
+
+    /// Answers the proxy on the way to a server; nil where none asks.
+    func tunnelFlow(for url: HTTPSURL) -> AuthenticationFlow? {
+        let plan = DialPlan(url, connectTo: configuration.connectTo, resolve: [])
+        return configuration.proxy(for: url).flatMap { AuthenticationSubject(tunnelTo: plan, by: $0) }
+            .map { AuthenticationFlow($0, memory: authentications) }
     }
 }
 

@@ -89,16 +89,32 @@ public final class HTTPSSession: Sendable {
         defer { gate.leave() }
         var request = HTTPSRequest(url)
         request.family = journal.task
-        do throws(TransportError) {
-            var (exchange, judge, transport) = try prepare(request, kind: .handshakeOnly, within: limit)
-            if let dial {
-                exchange.dial = dial
-                exchange.addressFamily = .any
+        var record: ConnectionRecord?
+        // The server is asked for nothing, and so asks for nothing; a proxy may.
+        let server = AuthenticationFlow(AuthenticationSubject(request), memory: AuthenticationMemory())
+        let driver = driver(for: request, within: limit, journal)
+        _ = try await driver.run(server: server, proxy: tunnelFlow(for: url)) { (answers) async throws(HTTPSError) in
+            do throws(TransportError) {
+                var (exchange, judge, transport) = try prepare(request, kind: .handshakeOnly, within: limit)
+                exchange.add(answers)
+                if let dial {
+                    exchange.dial = dial
+                    exchange.addressFamily = .any
+                }
+                let answer = try await transport.perform(exchange, judge: judge)
+                record = answer.connection
+                return AuthenticationDriver.Exchanged(
+                    response: HTTPSResponse(answer, from: url, after: []), proxyAnswer: answer.proxyAnswer)
+            } catch {
+                throw HTTPSError(error)
             }
-            return try await transport.perform(exchange, judge: judge).connection
-        } catch {
-            throw HTTPSError(error)
+        } retire: { owner in
+            if case .success(let transport) = transport { transport.retire(owner) }
         }
+        guard let record else {
+            throw HTTPSError(.internal, "noConnection", "the handshake ended without a connection", hint: "report this")
+        }
+        return record
     }
 
     /// What one exchange takes: the request as the transport wants it, who decides, and the transport.

@@ -89,6 +89,7 @@ struct SessionJudge: HandshakeJudge {
 
     private func ask(_ challenge: AuthenticationChallenge) async -> ChallengeAsking.Word? {
         counters.countChallenge()
+        TaskJournal(family, configuration.observer).challenged(challenge)
         return await asking.word(on: challenge, within: min(limit.rest, configuration.challengeTimeout))
     }
 

@@ -4,8 +4,6 @@ final class ResponsePipe: Sendable {
     /// What may lie here unread before the server is held back. A turn of libcurl's, or what HTTP/2 has under way, may
     /// come on top.
     static let high = 256 << 10
-    /// What is left when the server may go on.
-    static let low = 64 << 10
 
     private typealias HeadWaiter = CheckedContinuation<Result<TransportResponse, TransportError>, Never>
     private typealias PieceWaiter = CheckedContinuation<Result<[UInt8]?, TransportError>, Never>
