@@ -71,20 +71,13 @@ extension PartitionLoop {
         }
     }
 
-    /// The reader has room again.
-    func receive(_ transfer: Transfer) {
-        guard let attempt = transfer.attempt, attempt.isReceivingPaused else { return }
+    /// Lets a direction go on that rested: the reader has room again, or there is something to send again.
+    func goOn(_ request: UInt64, receiving: Bool = false, sending: Bool = false) {
+        guard let transfer = transfers[request], let attempt = transfer.attempt,
+            receiving && attempt.isReceivingPaused || sending && attempt.isSendingPaused
+        else { return }
         transfer.lastActivity = .now
-        let code = attempt.goOn(receiving: true)
-        needsTurn = true
-        if code != CURLE_OK { attemptEnded(transfer, code) }
-    }
-
-    /// There is something to send again.
-    func send(_ transfer: Transfer) {
-        guard let attempt = transfer.attempt, attempt.isSendingPaused else { return }
-        transfer.lastActivity = .now
-        let code = attempt.goOn(sending: true)
+        let code = attempt.goOn(receiving: receiving, sending: sending)
         needsTurn = true
         if code != CURLE_OK { attemptEnded(transfer, code) }
     }

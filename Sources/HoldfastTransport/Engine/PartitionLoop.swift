@@ -118,8 +118,8 @@ import COpenSSL
         case .decided(let handshake, let answer):
             decisions[handshake]?.transfer.lastActivity = .now
             settle(handshake, answer)
-        case .receive(let request): if let transfer = transfers[request] { receive(transfer) }
-        case .send(let request): if let transfer = transfers[request] { send(transfer) }
+        case .receive(let request): goOn(request, receiving: true)
+        case .send(let request): goOn(request, sending: true)
         case .retire: isRetired = true
         case .shutDown:
             isRetired = true
