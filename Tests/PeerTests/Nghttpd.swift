@@ -16,21 +16,27 @@ final class Nghttpd {
     private let process = ChildProcess()
 
     /// Starts it and waits until it listens.
-    init(_ identity: Identity) async throws {
+    ///
+    /// - Parameters:
+    ///   - size: bytes of the page `/large`.
+    ///   - echoes: whether it answers with what it was sent.
+    init(_ identity: Identity, size: Int = 0, echoes: Bool = false) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "nghttpd-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try identity.chainPEM.write(to: folder.appending(path: "chain.pem"), atomically: true, encoding: .utf8)
         try identity.key.pem.write(to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
         try "hello".write(to: folder.appending(path: "hello.txt"), atomically: true, encoding: .utf8)
+        try Data(repeating: 0x61, count: size).write(to: folder.appending(path: "large"))
         port = try LoopbackPort.free()
         let log = folder.appending(path: "log")
         try Data().write(to: log)
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "PATH=/usr/bin:/usr/sbin", "stdbuf", "-oL", "nghttpd", "-v", "-a", "127.0.0.1", "-d", folder.path,
-            "\(port)",
-            folder.appending(path: "key.pem").path, folder.appending(path: "chain.pem").path,
-        ]
+        process.arguments =
+            [
+                "PATH=/usr/bin:/usr/sbin", "stdbuf", "-oL", "nghttpd", "-v", "-a", "127.0.0.1", "-d", folder.path,
+            ] + (echoes ? ["--echo-upload"] : []) + [
+                "\(port)", folder.appending(path: "key.pem").path, folder.appending(path: "chain.pem").path,
+            ]
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         let output = try FileHandle(forWritingTo: log)

@@ -55,6 +55,46 @@ struct NghttpdPeerTests {
         #expect(server.stop().contains("recv HEADERS"))
     }
 
+    @Test("a stream that nobody reads holds up no other of its connection, and comes to its end when somebody does")
+    func backPressure() async throws {
+        let size = 96 << 20
+        let server = try await Nghttpd(identity, size: size)
+        let session = try session(server, isRefusing: false)
+        let large = HTTPSRequest(try HTTPSURL("https://\(Self.host):\(server.port)/large"))
+        let small = HTTPSRequest(try HTTPSURL("https://\(Self.host):\(server.port)/hello.txt"))
+        let (bytes, head) = try await session.bytes(for: large)
+        #expect(head.httpVersion == "2")
+        for _ in 0..<20 {
+            let response = try await session.data(for: small)
+            #expect(String(decoding: response.body, as: UTF8.self) == "hello")
+            #expect(response.connection.id == head.connection.id)
+        }
+        var count = 0
+        for try await piece in bytes.pieces { count += piece.count }
+        #expect(count == size)
+    }
+
+    @Test("a body that is made while it is sent arrives whole, with pauses in between")
+    func upload() async throws {
+        let server = try await Nghttpd(identity, echoes: true)
+        let session = try session(server, isRefusing: false)
+        let body = UploadBody(length: nil) {
+            AsyncStream<[UInt8]> { continuation in
+                Task {
+                    for number in 0..<40 {
+                        if number % 10 == 0 { try? await Task.sleep(for: .milliseconds(50)) }
+                        continuation.yield([UInt8](repeating: UInt8(number), count: 100_000))
+                    }
+                    continuation.finish()
+                }
+            }
+        }
+        let url = try HTTPSURL("https://\(Self.host):\(server.port)/")
+        let response = try await session.upload(for: HTTPSRequest(url, method: "POST"), from: body)
+        #expect(response.httpVersion == "2")
+        #expect(response.body == (0..<40).flatMap { [UInt8](repeating: UInt8($0), count: 100_000) })
+    }
+
     @Test("a refused server receives no frame: not even the preface's SETTINGS")
     func refused() async throws {
         let server = try await Nghttpd(identity)

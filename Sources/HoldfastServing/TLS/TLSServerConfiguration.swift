@@ -41,10 +41,10 @@ package struct TLSServerConfiguration: Sendable {
     package var resumesSessions = true
     /// What is done to the client once it is connected.
     package var provocation: Provocation?
-    /// The longest that a handshake may take. A client may be deciding within it.
-    package var handshakeTimeout = Duration.seconds(20)
+    /// The longest that a handshake may take. A client may be deciding within it, on a machine that has much else to do.
+    package var handshakeTimeout = Duration.seconds(300)
     /// The longest that a connection may be without a whole request, and that sending an answer may take.
-    package var idleTimeout = Duration.seconds(30)
+    package var idleTimeout = Duration.seconds(300)
     package var requestLimits = RequestLimits()
     /// What is said after the handshake, in the place of reading requests and answering them; runs on the connection's
     /// own thread.
