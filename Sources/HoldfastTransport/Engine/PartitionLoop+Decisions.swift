@@ -36,7 +36,12 @@ extension PartitionLoop {
             if connection.handshake.question == .identity {
                 ask(try connection.identityRequest(), about: connection, for: transfer)
             } else {
-                ask(try connection.present(), about: connection, for: transfer, .handshake)
+                let presented = try connection.present()
+                guard let verdict = transfer.judge.immediateVerdict(presented) else {
+                    return ask(presented, about: connection, for: transfer, .handshake)
+                }
+                connection.decide(verdict)
+                needsTurn = true
             }
         } catch {
             connection.refuse(error)

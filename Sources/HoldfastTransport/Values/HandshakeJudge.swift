@@ -6,11 +6,17 @@ package protocol HandshakeJudge: Sendable {
     /// Called once for each handshake, away from the connection's thread; nothing is sent until it returns.
     func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict
 
+    /// Asked first, on the connection's thread, where it must not stay; nil for judges that take their time.
+    func immediateVerdict(_ handshake: PresentedHandshake) -> HandshakeVerdict?
+
     /// Called when the server asks for a client's certificate, after it was accepted; the handshake waits meanwhile.
     func identity(for request: IdentityRequest) async -> IdentityAnswer
 }
 
 extension HandshakeJudge {
+    /// Takes its time.
+    package func immediateVerdict(_ handshake: PresentedHandshake) -> HandshakeVerdict? { nil }
+
     /// Goes on without a certificate.
     package func identity(for request: IdentityRequest) async -> IdentityAnswer { .without() }
 }
