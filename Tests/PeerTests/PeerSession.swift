@@ -27,6 +27,7 @@ struct PeerSession {
         configuration.connectTo = ["\(Self.host):\(port):127.0.0.1:\(port)"]
         // Only for a test that hangs.
         configuration.timeout = .seconds(600)
+        configuration.idleTimeout = nil
         configuration.challengeTimeout = .seconds(600)
         configuration.challenges = handler
         configuration.policy = { name in
