@@ -62,6 +62,7 @@ struct Bench {
         // Only for a test that hangs: other tests may hold the machine's few threads for a while.
         configuration.timeout = .seconds(900)
         configuration.idleTimeout = nil
+        configuration.challengeTimeout = .seconds(900)
         configuration.connectTo = servers.map { "\($0.host):\($0.port):127.0.0.1:\($0.port)" }
         return configuration
     }
