@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "HoldfastAuthority", targets: ["HoldfastAuthority"]),
         .library(name: "HoldfastTestBed", targets: ["HoldfastTestBed"]),
         .library(name: "HoldfastSecurity", targets: ["HoldfastSecurity"]),
+        .library(name: "HoldfastNetworking", targets: ["HoldfastNetworking"]),
         .executable(name: "holdfast", targets: ["HoldfastCommand"]),
         .executable(name: "holdfast-conformance", targets: ["HoldfastConformance"]),
     ],
@@ -102,6 +103,16 @@ let package = Package(
             imports: [
                 "HoldfastHTTPS", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
+            ]),
+        // Apple has URLSession itself.
+        room(
+            "HoldfastNetworking",
+            imports: [.target(name: "HoldfastNetworkingNames", condition: .when(platforms: [.linux]))]),
+        room(
+            "HoldfastNetworkingNames",
+            imports: [
+                "HoldfastHTTPS", "HoldfastPolicy", "HoldfastSecurityNames", "HoldfastTransport", "HoldfastCredentials",
+                "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
             "Holdfast",
@@ -173,6 +184,13 @@ let package = Package(
             imports: [
                 "HoldfastSecurity", "HoldfastSecurityNames", "HoldfastTrust", "HoldfastTestBed", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+            ], settings: clientSettings),
+        tests(
+            of: "HoldfastNetworkingTests",
+            imports: [
+                "HoldfastNetworking", "HoldfastNetworkingNames", "HoldfastSecurityNames", "HoldfastHTTPS",
+                "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "SampleTests",

@@ -1,0 +1,4 @@
+// What a program imports of this module hides FoundationNetworking's declarations of the same names, and brings the rest.
+@_exported public import FoundationNetworking
+// As `import Foundation` brings Security's names on Apple's platforms.
+@_exported public import HoldfastSecurityNames
