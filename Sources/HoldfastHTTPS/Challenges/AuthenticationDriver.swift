@@ -125,7 +125,7 @@ struct AuthenticationDriver {
         return party.flow.negotiated(result)
     }
 
-    private static func cancelled(_ response: HTTPSResponse?) -> HTTPSError {
+    static func cancelled(_ response: HTTPSResponse?) -> HTTPSError {
         HTTPSError(
             .request, "cancelled", "the request was cancelled", hint: "nothing was wrong with the server",
             connection: response?.connection, redirects: response?.redirects ?? [])

@@ -57,13 +57,9 @@ struct ChallengeAsking {
         return Word(disposition: said, speaker: task == nil ? .sessionForTask : .task)
     }
 
-    /// A handler may never come back, and need not heed a cancellation: it is left to itself then.
     private static func ask(
         _ handler: any ChallengeHandler, _ challenge: AuthenticationChallenge, until end: ContinuousClock.Instant
     ) async -> AuthenticationChallenge.Disposition? {
-        let answer = FirstAnswer<AuthenticationChallenge.Disposition?>()
-        let asking = Task { answer.give(await handler.respond(to: challenge)) }
-        defer { asking.cancel() }
-        return await answer.wait(until: end, late: nil)
+        await Inquiry.answer(until: end) { await handler.respond(to: challenge) }
     }
 }

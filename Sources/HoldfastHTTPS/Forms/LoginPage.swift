@@ -93,6 +93,7 @@ struct LoginPage: Sendable {
         var other = HTTPSRequest(url)
         other.fields = request.fields.filter { $0.isNamed("User-Agent") || $0.isNamed("Accept-Language") }
         other.challenges = request.challenges
+        other.idleTimeout = request.idleTimeout
         other.family = request.family
         return other
     }

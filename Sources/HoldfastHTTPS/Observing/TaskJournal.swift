@@ -8,13 +8,17 @@ import HoldfastX509
 struct TaskJournal: Sendable {
     let task: UInt64
     private let observer: (any SessionObserver)?
+    private let finished: (@Sendable (TaskMetrics) -> Void)?
     private let start = SystemClock.now()
     private let began = ContinuousClock.now
     private var transactions: [TransactionMetrics] = []
     private var redirectCount = 0
 
-    init(_ task: UInt64, _ observer: (any SessionObserver)?) {
+    init(
+        _ task: UInt64, _ observer: (any SessionObserver)?, finished: (@Sendable (TaskMetrics) -> Void)? = nil
+    ) {
         self.task = task
+        self.finished = finished
         self.observer = observer
     }
 
@@ -56,9 +60,11 @@ struct TaskJournal: Sendable {
 
     /// The last word of a task.
     func ended(_ error: HTTPSError?) {
-        guard let observer else { return }
+        guard observer != nil || finished != nil else { return }
         tell(error.map { .failed(task: task, $0) } ?? .completed(task: task))
-        observer.session(finished: metrics)
+        let metrics = metrics
+        observer?.session(finished: metrics)
+        finished?(metrics)
     }
 
     private func tell(_ event: @autoclosure () -> SessionEvent) {

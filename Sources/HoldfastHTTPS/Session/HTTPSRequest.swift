@@ -12,14 +12,33 @@ public struct HTTPSRequest: Sendable {
     public var body: [UInt8]?
     /// For everything, redirects included; nil for the session's limit.
     public var timeout: Duration?
+    /// How long nothing may come or go; nil for the session's ``HTTPSSession/Configuration/idleTimeout``.
+    public var idleTimeout: Duration?
     /// Whether an upload's body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
     ///
     /// Spares the sending of a body that is refused, and with it the repeating of one that can be read only once.
     public var expectsContinue = false
     /// Told how far the request has come, on the connection's thread, where it must not stay.
     public var progress: (@Sendable (TransferProgress) -> Void)?
+    /// Decides about each redirect; nil for following them all (Apple,
+    /// `urlSession(_:task:willPerformHTTPRedirection:newRequest:completionHandler:)`).
+    ///
+    /// Given the redirect's response without its body, and the request that would follow it: with its method and its
+    /// fields as RFC 9110 §15.4 has them, and without what was meant for another origin. What it returns is sent as it
+    /// is, so that whoever leads it to another origin has to look at its fields. Who answers challenges, the limits and
+    /// what is told of the request stay those of the first request. Nil makes the redirect the answer to the request,
+    /// body and all.
+    ///
+    /// Not asked where ``HTTPSSession/Configuration/maximumRedirects`` is 0 or is passed, and about pages that ask for a
+    /// login. It may take its time within the request's limit.
+    public var redirection: (@Sendable (HTTPSResponse, HTTPSRequest) async -> HTTPSRequest?)?
+    /// Told the task's figures at its end, whether it went well or not.
+    ///
+    /// Where the body is read as it comes, that is the body's end, or when nobody reads it any longer. Called on the
+    /// thread of whoever ends the task, where it must not stay; not for what is no task: an invalid session's requests.
+    public var finished: (@Sendable (TaskMetrics) -> Void)?
     /// A body that is read while it is sent; goes before ``body``.
-    var upload: UploadBody?
+    package var upload: UploadBody?
     /// Who answers the challenges of this request; nil for the session's handler.
     public var challenges: (any ChallengeHandler)?
 

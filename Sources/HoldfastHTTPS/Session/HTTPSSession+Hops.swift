@@ -50,10 +50,11 @@ extension HTTPSSession {
             }
             let redirect = HTTPSResponse.Redirect(
                 status: response.status, url: hop.url, connection: response.connection)
+            guard let following = try await decide(about: response, next, within: limit) else { return answer }
             redirects.append(redirect)
-            journal.redirected(redirect, to: next.url)
+            journal.redirected(redirect, to: following.url)
             await answer.stream?.skip()
-            hop = next
+            hop = following
         }
     }
 
@@ -107,7 +108,7 @@ extension HopAnswer {
 }
 
 extension HTTPSResponse {
-    fileprivate func with(body: [UInt8]) -> HTTPSResponse {
+    func with(body: [UInt8]) -> HTTPSResponse {
         HTTPSResponse(
             url: url, status: status, httpVersion: httpVersion, fields: fields, trailers: trailers, body: body,
             connection: connection, isReusedConnection: isReusedConnection, redirects: redirects)

@@ -36,7 +36,7 @@ extension HTTPSSession {
     /// - Throws: ``HTTPSError`` as ``data(for:)``; so does reading the body.
     public func bytes(for request: HTTPSRequest) async throws(HTTPSError) -> (HTTPSBytes, HTTPSResponse) {
         let limit = TimeLimit(request.timeout ?? configuration.transferTimeout)
-        var journal = try enter()
+        var journal = try enter(telling: request.finished)
         do throws(HTTPSError) {
             let answer = try await follow(request, as: .stream, within: limit, &journal)
             guard let stream = answer.stream else {
@@ -55,7 +55,7 @@ extension HTTPSSession {
 
     private func whole(_ request: HTTPSRequest, within time: Duration) async throws(HTTPSError) -> HTTPSResponse {
         let limit = TimeLimit(time)
-        var journal = try enter()
+        var journal = try enter(telling: request.finished)
         do throws(HTTPSError) {
             let response = try await follow(request, as: .whole, within: limit, &journal).response
             leave(journal, nil)
@@ -66,13 +66,16 @@ extension HTTPSSession {
         }
     }
 
-    func enter() throws(HTTPSError) -> TaskJournal {
+    /// - Parameter finished: told the task's figures at its end.
+    func enter(
+        telling finished: (@Sendable (TaskMetrics) -> Void)? = nil
+    ) throws(HTTPSError) -> TaskJournal {
         guard let task = gate.enter() else {
             throw HTTPSError(
                 .internal, "invalidated", "the session was invalidated and takes no more requests",
                 hint: "make another session")
         }
-        return TaskJournal(task, configuration.observer)
+        return TaskJournal(task, configuration.observer, finished: finished)
     }
 
     func leave(_ journal: TaskJournal, _ error: HTTPSError?) {

@@ -139,7 +139,7 @@ public final class HTTPSSession: Sendable {
         exchange.addressFamily = configuration.addressFamily.forTransport
         exchange.timeout = limit.rest
         exchange.statedTimeout = limit.whole
-        exchange.idleTimeout = configuration.idleTimeout
+        exchange.idleTimeout = request.idleTimeout ?? configuration.idleTimeout
         exchange.maximumResponseBytes = configuration.maximumResponseBytes
         let proxyPolicy = try configureProxy(of: &exchange, for: request.url)
         exchange.family = request.family

@@ -1,0 +1,108 @@
+import FoundationEssentials
+import HoldfastHTTPS
+import HoldfastServing
+import HoldfastTransport
+import Testing
+
+@Suite("What a request says for itself")
+struct RequestSettingsTests {
+    let bench: Bench
+    let stream = StreamServer()
+    private let told = Recorder()
+
+    init() throws { bench = try Bench() }
+
+    private func request(_ server: TLSServer, method: String = "GET") throws -> HTTPSRequest {
+        var request = HTTPSRequest(try bench.url(server), method: method)
+        request.finished = { [told] metrics in
+            let statuses = metrics.transactions.map { $0.status.map { "\($0)" } ?? "none" }
+            let bytes = metrics.transactions.last?.transfer?.decodedBodyBytes ?? -1
+            told.add("\(metrics.task) \(statuses.joined(separator: ",")) \(bytes)")
+        }
+        return request
+    }
+
+    @Test("the figures of a response in memory come once, before it is returned")
+    func whole() async throws {
+        let server = try bench.server()
+        let session = bench.session(server, policy: try bench.trusting())
+        #expect(try await session.data(for: try request(server)).status == 200)
+        #expect(told.lines == ["1 200 5"])
+    }
+
+    @Test("the figures of a request that failed are there too")
+    func failed() async throws {
+        let server = try bench.server()
+        let session = bench.session(server, policy: try bench.refusing())
+        let request = try request(server)
+        for _ in 0..<2 {
+            let error = await failure { () async throws(HTTPSError) in try await session.data(for: request) }
+            #expect(error?.code == "certificateRefused")
+            let streamed = await failure { () async throws(HTTPSError) in try await session.bytes(for: request) }
+            #expect(streamed?.code == "certificateRefused")
+        }
+        #expect(told.lines == (1...4).map { "\($0) none 0" })
+    }
+
+    @Test("the figures of a body that is read as it comes are those of its end", arguments: [true, false])
+    func bytes(isRead: Bool) async throws {
+        let server = try bench.server { $0.conversation = stream.sending(3 << 20) }
+        let session = bench.session(server, policy: try bench.trusting())
+        do {
+            let (bytes, _) = try await session.bytes(for: try request(server))
+            #expect(told.lines.isEmpty)
+            if isRead { for try await _ in bytes.pieces {} }
+            #expect(told.lines == (isRead ? ["1 200 \(3 << 20)"] : []))
+            withExtendedLifetime(bytes) {}
+        }
+        while told.lines.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(told.lines.count == 1)
+    }
+
+    @Test("the figures of uploads and downloads come too")
+    func files() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("settings-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let server = try bench.server()
+        let session = bench.session(server, policy: try bench.trusting())
+        _ = try await session.upload(for: try request(server, method: "PUT"), from: UploadBody([1, 2, 3]))
+        try await session.download(for: try request(server), to: folder + "/file")
+        #expect(told.lines == ["1 200 5", "2 200 5"])
+    }
+
+    @Test("a request's own limit of silence holds, whatever the session's is")
+    func idle() async throws {
+        let release = Flag()
+        defer { release.set() }
+        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { _ in
+            release.holdThread()
+            return ServerResponse(text: "late")
+        }
+        let session = bench.session(server, policy: try bench.trusting())
+        #expect(session.configuration.idleTimeout == nil)
+        var request = try request(server)
+        request.idleTimeout = .seconds(1)
+        let error = await failure { () async throws(HTTPSError) in try await session.data(for: request) }
+        #expect(error?.code == "timedOut")
+        #expect(error?.message.hasPrefix("nothing came or went for 1 s: ") == true, "\(error as Any)")
+    }
+
+    @Test("a body that is sent as it is made goes with a response that is read as it comes")
+    func bothWays() async throws {
+        let server = try bench.server { $0.conversation = stream.receiving() }
+        let session = bench.session(server, policy: try bench.trusting())
+        let content = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* 13) }
+        let counts = Recorder()
+        var request = try request(server, method: "PUT")
+        request.upload = UploadBody(content)
+        request.progress = { counts.add("\($0.sent) \($0.toSend ?? -1)") }
+        let (bytes, response) = try await session.bytes(for: request)
+        var answer: [UInt8] = []
+        for try await piece in bytes.pieces { answer += piece }
+        #expect(response.status == 200)
+        #expect(String(decoding: answer, as: UTF8.self) == "\(content.count) \(StreamServer.sum(content))")
+        #expect(counts.lines.last == "500000 500000")
+        #expect(Set(counts.lines).count > 1)
+    }
+}
