@@ -6,6 +6,14 @@ struct ChallengeAsking {
     let session: (any ChallengeHandler)?
     /// The request's own; nil where it brings none.
     let task: (any ChallengeHandler)?
+    /// Whether the request's handler is that of all requests.
+    let taskSpeaksForSession: Bool
+
+    init(_ configuration: HTTPSSession.Configuration, _ request: HTTPSRequest) {
+        session = configuration.challenges
+        task = request.challenges
+        taskSpeaksForSession = request.challengesSpeakForSession
+    }
 
     /// Whose word it was.
     enum Speaker: Hashable {
@@ -54,7 +62,7 @@ struct ChallengeAsking {
         guard let handler = task ?? session else { return Word(disposition: .notImplemented, speaker: .nobody) }
         guard let said = await Self.ask(handler, challenge, until: end) else { return nil }
         if case .notImplemented = said { return Word(disposition: said, speaker: .nobody) }
-        return Word(disposition: said, speaker: task == nil ? .sessionForTask : .task)
+        return Word(disposition: said, speaker: task == nil ? .sessionForTask : taskSpeaksForSession ? .session : .task)
     }
 
     private static func ask(

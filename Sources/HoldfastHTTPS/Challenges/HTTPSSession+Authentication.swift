@@ -33,7 +33,7 @@ extension HTTPSSession {
     func driver(
         for hop: HTTPSRequest, within limit: TimeLimit, _ journal: TaskJournal
     ) -> AuthenticationDriver {
-        let asking = ChallengeAsking(session: configuration.challenges, task: hop.challenges)
+        let asking = ChallengeAsking(configuration, hop)
         var driver = AuthenticationDriver(
             asking: asking, credentials: configuration.credentials, challengeTimeout: configuration.challengeTimeout,
             limit: limit)

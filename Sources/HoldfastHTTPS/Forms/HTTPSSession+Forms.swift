@@ -15,7 +15,7 @@ extension HTTPSSession {
         _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> Bool {
         var step = flow.received(response)
-        let asking = ChallengeAsking(session: configuration.challenges, task: request.challenges)
+        let asking = ChallengeAsking(configuration, request)
         while true {
             switch step {
             case .deliver: return false

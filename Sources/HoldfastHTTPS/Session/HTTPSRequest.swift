@@ -41,6 +41,11 @@ public struct HTTPSRequest: Sendable {
     package var upload: UploadBody?
     /// Who answers the challenges of this request; nil for the session's handler.
     public var challenges: (any ChallengeHandler)?
+    /// Whether what ``challenges`` says about a connection holds for all of the session's requests, because they have the
+    /// same handler.
+    package var challengesSpeakForSession = false
+    /// What the field `Host` says instead of the URL's host; nil for that. Gone with a redirect to another origin.
+    package var hostField: String?
 
     /// How sites ask for a login by a page; nil for what the session knows.
     public var forms: [FormLogin]?

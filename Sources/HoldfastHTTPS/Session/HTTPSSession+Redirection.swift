@@ -31,6 +31,7 @@ extension HTTPSRequest {
         hop.url = url
         hop.method = method
         hop.fields = fields
+        hop.hostField = hostField
         hop.body = body
         hop.upload = upload
         hop.expectsContinue = expectsContinue

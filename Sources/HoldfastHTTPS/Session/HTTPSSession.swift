@@ -130,6 +130,7 @@ public final class HTTPSSession: Sendable {
         exchange.method = request.method
         exchange.target = request.url.target
         exchange.fields = request.fields.filter { !$0.isNamed("Host") && !$0.isNamed("Content-Length") }
+        if let host = request.hostField, let field = HTTPField(name: "Host", value: host) { exchange.fields.append(field) }
         exchange.body = request.body
         exchange.upload = request.upload
         exchange.expectsContinue = request.expectsContinue

@@ -32,6 +32,7 @@ enum Redirection {
         rewriteMethod(&next, status: response.status)
         if !url.isSameOrigin(as: request.url) {
             next.fields.removeAll { field in credentials.contains(where: field.isNamed) }
+            next.hostField = nil
         }
         return next
     }

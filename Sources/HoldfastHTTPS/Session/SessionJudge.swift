@@ -118,7 +118,7 @@ extension HTTPSSession {
     ) -> SessionJudge {
         SessionJudge(
             policy: policy, proxyPolicy: proxy, configuration: configuration,
-            asking: ChallengeAsking(session: configuration.challenges, task: request.challenges), limit: limit,
+            asking: ChallengeAsking(configuration, request), limit: limit,
             family: request.family, defaultIdentity: defaultIdentity, memory: handshakes, counters: counters)
     }
 
