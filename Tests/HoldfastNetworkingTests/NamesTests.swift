@@ -1,3 +1,4 @@
+import Foundation
 import HoldfastNetworking
 import Testing
 

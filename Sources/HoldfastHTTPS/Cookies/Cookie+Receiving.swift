@@ -41,6 +41,15 @@ extension Cookie {
             expires: read.maxAge ?? read.expires, created: now)
     }
 
+    /// `SameSite=None` is only for cookies that are `Secure` (§5.7, step 19).
+    var sameSiteIsSecure: Bool { sameSite != .none || isSecure }
+
+    /// Whether a cookie that is there has what its name says.
+    var keepsNamePromise: Bool {
+        Self.keepsPromise(name, isSecure: isSecure, isForHostAlone: isHostOnly && path == "/")
+            && (!name.isEmpty || Self.promises(of: value) == nil)
+    }
+
     private enum Promise { case secure, host }
 
     private static func promises(of name: String) -> Promise? {

@@ -35,7 +35,8 @@ public struct Cookie: Hashable, Sendable {
     /// When the server first set it.
     public internal(set) var created: Instant
 
-    init(
+    /// A cookie as it stands, which nobody has judged.
+    package init(
         name: String, value: String, domain: String, isHostOnly: Bool, path: String, isSecure: Bool, isHTTPOnly: Bool,
         sameSite: SameSite, expires: Instant?, created: Instant
     ) {

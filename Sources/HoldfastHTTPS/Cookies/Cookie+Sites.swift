@@ -1,0 +1,43 @@
+package import HoldfastTrust
+
+extension Cookie {
+    /// This cookie, which somebody else has read, as its server may set it; nil where it may not
+    /// (draft-ietf-httpbis-rfc6265bis §5.7, steps 7 to 10 and 19 to 22).
+    ///
+    /// - Parameters:
+    ///   - url: whose answer it came with.
+    ///   - isPlain: whether that answer came without TLS.
+    package func set(by url: HTTPSURL, isPlain: Bool, publicSuffixes suffixes: PublicSuffixes?) -> Cookie? {
+        guard isHostOnly ? domain == url.host : CookieScope.domain(domain, covers: url) else { return nil }
+        var isHostOnly = isHostOnly
+        if !isHostOnly, CookieScope.isPublicSuffix(domain, suffixes) {
+            guard domain == url.host else { return nil }
+            isHostOnly = true
+        }
+        guard !(isPlain && isSecure), sameSiteIsSecure, keepsNamePromise else { return nil }
+        return Cookie(
+            name: name, value: value, domain: domain, isHostOnly: isHostOnly, path: path, isSecure: isSecure,
+            isHTTPOnly: isHTTPOnly, sameSite: sameSite, expires: expires, created: created)
+    }
+
+    /// Whether both stand for one cookie to a server that can set only this one, which has come without TLS (§5.7,
+    /// step 15): the other must then stay.
+    package func wouldOverlay(secure other: Cookie) -> Bool {
+        guard other.isSecure, name == other.name else { return false }
+        let domainsMeet =
+            domain == other.domain || domain.hasSuffix("." + other.domain) || other.domain.hasSuffix("." + domain)
+        return domainsMeet && CookieScope.path(other.path, covers: path)
+    }
+
+    /// Whether two URLs are of one site: hosts below one public suffix's label. Without a list of suffixes, one host
+    /// must be the other or below it.
+    package static func isSameSite(_ one: HTTPSURL, _ other: HTTPSURL, _ suffixes: PublicSuffixes?) -> Bool {
+        if one.host == other.host { return true }
+        guard case .dns = one.serverName, case .dns = other.serverName else { return false }
+        guard suffixes != nil else {
+            return one.host.hasSuffix("." + other.host) || other.host.hasSuffix("." + one.host)
+        }
+        return CookieScope.owner(of: one.host, isAddress: false, suffixes)
+            == CookieScope.owner(of: other.host, isAddress: false, suffixes)
+    }
+}

@@ -1,0 +1,46 @@
+package import Foundation
+package import FoundationNetworking
+package import HoldfastHTTPS
+package import HoldfastTransport
+
+/// A storage as sessions of HoldfastHTTPS use one: `HTTPSSession.Configuration.cookies = .shared(SessionCookies(…))`.
+///
+/// A program's subclass of the storage is asked by the methods that it may have overridden.
+package struct SessionCookies: CookieStore {
+    /// What the user asked for when the request of this task was made; set it around the request.
+    @TaskLocal package static var mainDocumentURL: URL?
+
+    package let storage: HTTPCookieStorage
+    private let policy: @Sendable () -> HTTPCookie.AcceptPolicy
+
+    /// - Parameter policy: the session's, beside the storage's own: what one of them refuses is not kept.
+    package init(
+        _ storage: HTTPCookieStorage, policy: @escaping @Sendable () -> HTTPCookie.AcceptPolicy = { .always }
+    ) {
+        self.storage = storage
+        self.policy = policy
+    }
+
+    package func cookies(for url: HTTPSURL) async -> [Cookie] {
+        guard type(of: storage) != HTTPCookieStorage.self, let asked = URL(string: url.description) else {
+            return storage.cookies(for: CookieURL(url))
+        }
+        let now = storage.clock()
+        return (storage.cookies(for: asked) ?? []).compactMap { Cookie($0, at: now) }
+    }
+
+    package func keep(_ fields: [HTTPField], from url: HTTPSURL) async {
+        let (document, source) = (Self.mainDocumentURL, CookieURL(url))
+        guard storage.accepts(source, document, policy()) else { return }
+        let now = storage.clock()
+        let cookies = fields.filter { $0.isNamed("Set-Cookie") }.compactMap { field in
+            Cookie(field.value, from: url, at: now, publicSuffixes: storage.publicSuffixes)
+                .flatMap { storage.judged($0, setBy: source) }
+        }
+        if type(of: storage) != HTTPCookieStorage.self, let answered = URL(string: url.description) {
+            storage.setCookies(cookies.compactMap { StoredCookie($0) }, for: answered, mainDocumentURL: document)
+        } else if storage.accepts(source, document, storage.cookieAcceptPolicy) {
+            storage.set(cookies.map { ($0, nil) })
+        }
+    }
+}

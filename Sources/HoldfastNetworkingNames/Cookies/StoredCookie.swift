@@ -1,0 +1,53 @@
+import Foundation
+import FoundationNetworking
+import HoldfastHTTPS
+import HoldfastTrust
+import HoldfastX509
+
+/// A cookie that a server has set, as FoundationNetworking's class of it, with what that class cannot hold.
+final class StoredCookie: HTTPCookie, @unchecked Sendable {
+    let cookie: Cookie
+
+    /// Nil never, as far as the initializer above this one is documented.
+    init?(_ cookie: Cookie) {
+        self.cookie = cookie
+        var properties: [HTTPCookiePropertyKey: Any] = [
+            .name: cookie.name, .value: cookie.value, .path: cookie.path,
+            // A dot means that hosts below get it too (Apple, `HTTPCookie.domain`).
+            .domain: cookie.isHostOnly ? cookie.domain : "." + cookie.domain,
+        ]
+        if cookie.isSecure { properties[.secure] = "TRUE" }
+        if cookie.isHTTPOnly { properties[HTTPCookiePropertyKey("HttpOnly")] = "TRUE" }
+        if let expires = cookie.expires { properties[.expires] = expires.date }
+        // Left out, FoundationNetworking takes a cookie without an end for one that lasts.
+        properties[.discard] = cookie.expires == nil ? "TRUE" : "FALSE"
+        super.init(properties: properties)
+    }
+}
+
+extension Cookie {
+    /// What a cookie of FoundationNetworking says; nil where its domain is none, or its name or value could begin
+    /// another field.
+    ///
+    /// - Parameter now: when it counts as set, if nobody knows better.
+    init?(_ cookie: HTTPCookie, at now: Instant) {
+        if let stored = cookie as? StoredCookie {
+            self = stored.cookie
+            return
+        }
+        let isForHostsBelow = cookie.domain.hasPrefix(".")
+        let domain = isForHostsBelow ? String(cookie.domain.dropFirst()) : cookie.domain
+        let literal = domain.contains(":") && !domain.hasPrefix("[") ? "[\(domain)]" : domain
+        guard !literal.contains("@"), let url = try? HTTPSURL("https://\(literal)/"), url.target == "/", url.port == 443
+        else { return nil }
+        for text in [cookie.name, cookie.value, cookie.path] {
+            guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { return nil }
+        }
+        let isName = if case .dns = url.serverName { true } else { false }
+        self.init(
+            name: cookie.name, value: cookie.value, domain: url.host, isHostOnly: !(isForHostsBelow && isName),
+            path: cookie.path.hasPrefix("/") ? cookie.path : "/", isSecure: cookie.isSecure,
+            isHTTPOnly: cookie.isHTTPOnly, sameSite: .unspecified, expires: cookie.expiresDate.map { Instant($0) },
+            created: now)
+    }
+}
