@@ -1,0 +1,45 @@
+import Foundation
+package import HoldfastPolicy
+
+/// What App Transport Security says about plain HTTP in this process.
+///
+/// Its rules come from the file that the environment variable `HOLDFAST_INFO_PLIST` names, or else from the Info.plist of
+/// the main bundle if that has the key `NSAppTransportSecurity`. Without either, as in tools for the command line on
+/// Apple's systems, nothing is refused. Rules that cannot be read refuse everything.
+package enum ProcessTransportSecurity: Sendable {
+    /// There is no Info.plist.
+    case absent
+    case inForce(AppTransportSecurity)
+    case undecided(AppTransportSecurityProblem)
+
+    /// The name of the environment variable; it is read once, and an empty one counts as none.
+    package static let variable = "HOLDFAST_INFO_PLIST"
+
+    /// Those of the process, as they were when the first request without TLS was made.
+    package static let current = ProcessTransportSecurity(
+        environment: ProcessInfo.processInfo.environment, bundle: Bundle.main.infoDictionary)
+
+    /// - Parameters:
+    ///   - environment: the process's.
+    ///   - bundle: the Info.plist of the main bundle.
+    package init(environment: [String: String], bundle: [String: Any]?) {
+        do throws(AppTransportSecurityProblem) {
+            if let path = environment[Self.variable], !path.isEmpty {
+                self = .inForce(try AppTransportSecurity(infoPlistAt: path))
+            } else if let settings = bundle?["NSAppTransportSecurity"] {
+                self = .inForce(try AppTransportSecurity(settings: settings))
+            } else {
+                self = .absent
+            }
+        } catch { self = .undecided(error) }
+    }
+
+    /// Why no request without TLS may go to a host; nil if it may.
+    package func refusal(host: String) -> PlainHTTPRefusal? {
+        switch self {
+        case .absent: nil
+        case .inForce(let rules): rules.refusal(host: host)
+        case .undecided(let problem): PlainHTTPRefusal(host: host, reason: .undecided(problem))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import HoldfastNetworkingNames
+import HoldfastPolicy
+import Testing
+
+@Suite("App Transport Security of a process")
+struct ProcessTransportSecurityTests {
+    private func file(_ contents: String) throws -> String {
+        let path = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString).plist"
+        try Data(contents.utf8).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    private func allows(_ host: String, plist path: String?, bundle: [String: Any]? = nil) -> Bool {
+        let environment = path.map { ["HOLDFAST_INFO_PLIST": $0] } ?? [:]
+        return ProcessTransportSecurity(environment: environment, bundle: bundle).refusal(host: host) == nil
+    }
+
+    @Test("without an Info.plist nothing is refused") func absent() {
+        #expect(allows("example.com", plist: nil) && allows("192.0.2.1", plist: nil, bundle: ["CFBundleName": "x"]))
+        #expect(allows("example.com", plist: ""))
+    }
+
+    @Test("with one, Apple's defaults hold where it says nothing") func named() throws {
+        let path = try file("<plist version=\"1.0\"><dict/></plist>")
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(!allows("example.com", plist: path) && allows("localhost", plist: path))
+    }
+
+    @Test("the bundle's counts if it has the key, and not beside a file") func bundle() throws {
+        let open: [String: Any] = ["NSAppTransportSecurity": ["NSAllowsArbitraryLoads": true]]
+        #expect(allows("example.com", plist: nil, bundle: open))
+        #expect(!allows("example.com", plist: nil, bundle: ["NSAppTransportSecurity": [String: Any]()]))
+        let path = try file("<plist version=\"1.0\"><dict/></plist>")
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(!allows("example.com", plist: path, bundle: open))
+    }
+
+    @Test("rules that cannot be read refuse everything, and say why") func undecided() throws {
+        let path = try file("<plist version=\"1.0\"><dict><key>NSAppTransportSecurity</key><true/></dict></plist>")
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for path in [path, "/nonexistent"] {
+            let rules = ProcessTransportSecurity(environment: ["HOLDFAST_INFO_PLIST": path], bundle: nil)
+            #expect(try #require(rules.refusal(host: "localhost")).description.contains(path))
+        }
+        #expect(!allows("localhost", plist: nil, bundle: ["NSAppTransportSecurity": ["NSAllowsArbitraryLoads": 1]]))
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import HoldfastPolicy
+import Testing
+
+@Suite("NSAppTransportSecurity of an Info.plist")
+struct InfoPlistTests {
+    private func xml(_ inner: String) -> Data {
+        Data(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0"><dict><key>CFBundleName</key><string>x</string>\(inner)</dict></plist>
+            """.utf8)
+    }
+
+    private func settings(_ inner: String) -> Data { xml("<key>NSAppTransportSecurity</key><dict>\(inner)</dict>") }
+
+    private func problem(_ data: Data) -> AppTransportSecurityProblem? {
+        do throws(AppTransportSecurityProblem) {
+            _ = try AppTransportSecurity(infoPlist: data)
+            return nil
+        } catch { return error }
+    }
+
+    private let full = """
+        <key>NSAllowsArbitraryLoads</key><true/><key>NSAllowsLocalNetworking</key><false/>
+        <key>NSAllowsArbitraryLoadsForMedia</key><true/><key>NSPinnedDomains</key><dict/>
+        <key>NSExceptionDomains</key><dict><key>example.com</key><dict>
+        <key>NSIncludesSubdomains</key><true/><key>NSExceptionAllowsInsecureHTTPLoads</key><true/>
+        <key>NSExceptionMinimumTLSVersion</key><string>TLSv1.3</string>
+        <key>NSExceptionRequiresForwardSecrecy</key><false/><key>NSRequiresCertificateTransparency</key><true/>
+        </dict><key>bare.org</key><dict/></dict>
+        """
+
+    @Test("everything that is there, XML and binary")
+    func everything() throws {
+        let data = settings(full)
+        let value = try unsafe PropertyListSerialization.propertyList(from: data, format: nil)
+        let binary = try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
+        for data in [data, binary] {
+            let rules = try AppTransportSecurity(infoPlist: data)
+            #expect(rules.allowsArbitraryLoads && rules.ignoresArbitraryLoads)
+            #expect(rules.allowsLocalNetworking == false && rules.allowsArbitraryLoadsForMedia == true)
+            #expect(rules.allowsArbitraryLoadsInWebContent == nil)
+            let exception = try #require(rules.exceptionDomains["example.com"])
+            #expect(exception.includesSubdomains && exception.allowsInsecureHTTPLoads)
+            #expect(exception.minimumTLSVersion == "TLSv1.3" && !exception.requiresForwardSecrecy)
+            #expect(exception.requiresCertificateTransparency)
+            #expect(rules.exceptionDomains["bare.org"] == .init())
+        }
+    }
+
+    @Test("nothing there: Apple's defaults")
+    func nothing() throws {
+        #expect(try AppTransportSecurity(infoPlist: xml("")) == AppTransportSecurity())
+        #expect(try AppTransportSecurity(infoPlist: settings("")) == AppTransportSecurity())
+    }
+
+    @Test("a value of another type is an error that names its key")
+    func types() {
+        let flag = "NSAppTransportSecurity > NSAllowsArbitraryLoads"
+        for value in ["<integer>1</integer>", "<real>1</real>", "<string>YES</string>", "<array/>", "<dict/>"] {
+            let found = problem(settings("<key>NSAllowsArbitraryLoads</key>\(value)"))
+            #expect(found?.reason == .wrongType(expected: "Boolean"), "\(value)")
+            #expect(found?.keyPath.joined(separator: " > ") == flag)
+        }
+        let domain = { (value: String) in "<key>NSExceptionDomains</key><dict><key>a.b</key>\(value)</dict>" }
+        #expect(problem(settings(domain("<true/>")))?.reason == .wrongType(expected: "dictionary"))
+        let version = problem(settings(domain("<dict><key>NSExceptionMinimumTLSVersion</key><real>1.2</real></dict>")))
+        #expect(
+            version?.description
+                == "Info.plist: NSAppTransportSecurity > NSExceptionDomains > a.b > NSExceptionMinimumTLSVersion: "
+                + "it is no string")
+        #expect(problem(xml("<key>NSAppTransportSecurity</key><true/>"))?.reason == .wrongType(expected: "dictionary"))
+        #expect(problem(settings("<key>NSExceptionDomains</key><array/>")) != nil)
+        #expect(problem(Data("<plist version=\"1.0\"><array/></plist>".utf8)) != nil)
+    }
+
+    @Test("what is no property list, cut, or too large, is an error")
+    func damage() throws {
+        let data = settings(full)
+        for length in stride(from: 0, to: data.count - 8, by: 7) { #expect(problem(data.prefix(length)) != nil) }
+        #expect(problem(Data("{ NSAppTransportSecurity = { NSAllowsArbitraryLoads = 1; }; }".utf8)) != nil)
+        #expect(problem(xml("<!-- \(String(repeating: "x", count: 1 << 20)) -->")) != nil)
+        let many = (0...10_000).map { "<key>a\($0).b</key><dict/>" }.joined()
+        #expect(
+            problem(settings("<key>NSExceptionDomains</key><dict>\(many)</dict>"))?.reason == .tooMany(limit: 10_000))
+    }
+
+    /// Arrays of two references each to the next one: 26 make 2^26 values.
+    private func doubling(_ count: UInt8) -> Data {
+        var data = Data("bplist00".utf8)
+        for index in 1..<count { data.append(contentsOf: [0xA2, index, index]) }
+        data.append(0xA0)
+        let table = data.count
+        for index in 0..<count { data.append(8 + index * 3) }
+        data.append(contentsOf: [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, count])
+        data.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, UInt8(table)])
+        return data
+    }
+
+    @Test("a binary list that grows when it is read is refused before that; so are circles, and every damage")
+    func growth() throws {
+        #expect(problem(doubling(60)) != nil)
+        #expect(problem(doubling(3))?.reason == .wrongType(expected: "dictionary"))
+        var circle = doubling(3)
+        circle[12] = 0
+        #expect(problem(circle) != nil)
+        let whole = doubling(9)
+        for index in whole.indices {
+            for bit in 0..<8 {
+                var damaged = whole
+                damaged[index] ^= 1 << UInt8(bit)
+                #expect(problem(damaged) != nil)
+            }
+        }
+    }
+
+    @Test("files: what cannot be read is an error that names the file")
+    func files() throws {
+        for path in ["/nonexistent/Info.plist", "/", "/dev/zero"] {
+            do throws(AppTransportSecurityProblem) {
+                _ = try AppTransportSecurity(infoPlistAt: path)
+                Issue.record("\(path) was read")
+            } catch { #expect(error.file == path) }
+        }
+        let path = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString).plist"
+        try settings(full).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(try AppTransportSecurity(infoPlistAt: path).exceptionDomains.count == 2)
+    }
+}
