@@ -1,0 +1,63 @@
+import Foundation
+import HoldfastCredentials
+
+/// A storage of Apple's kind as the store of a session: its users and passwords.
+struct StoredCredentials: CredentialStore {
+    let storage: URLCredentialStorage
+
+    init(_ storage: URLCredentialStorage) { self.storage = storage }
+
+    func defaultCredential(for space: CredentialSpace) async -> PasswordCredential? {
+        for space in URLProtectionSpace.all(space) {
+            if let password = storage.defaultCredential(for: space)?.passwordCredential { return password }
+        }
+        return nil
+    }
+
+    func set(_ credential: PasswordCredential, for space: CredentialSpace, isDefault: Bool) async {
+        let kept = URLCredential(user: credential.user, password: credential.password, persistence: .forSession)
+        guard let space = URLProtectionSpace.all(space).first else { return }
+        if isDefault {
+            storage.setDefaultCredential(kept, for: space)
+        } else {
+            storage.set(kept, for: space)
+        }
+    }
+
+    func remove(_ credential: PasswordCredential, for space: CredentialSpace) async {
+        for space in URLProtectionSpace.all(space) {
+            guard let kept = storage.credentials(for: space)?[credential.user] else { continue }
+            storage.remove(kept, for: space)
+        }
+    }
+}
+
+extension URLProtectionSpace {
+    /// What stands for a space among Apple's, the one that a challenge shows first.
+    ///
+    /// A proxy without TLS may have been stored as the one for HTTPS, since it is that for whoever fills in the settings.
+    static func all(_ space: CredentialSpace) -> [URLProtectionSpace] {
+        let types: [String]
+        switch space.asker {
+        case .server: types = [NSURLProtectionSpaceHTTPS]
+        case .httpProxy: types = [NSURLProtectionSpaceHTTPProxy, NSURLProtectionSpaceHTTPSProxy]
+        case .httpsProxy: types = [NSURLProtectionSpaceHTTPSProxy]
+        case .socksProxy: types = [NSURLProtectionSpaceSOCKSProxy]
+        }
+        return types.map { type in
+            URLProtectionSpace(
+                Identity(
+                    host: space.host, port: Int(space.port), isProxy: space.asker != .server, type: type,
+                    realm: space.realm, method: space.method), host: space.host)
+        }
+    }
+}
+
+extension URLCredential {
+    /// The user and the password, in the normal form that RFC 7616 §4 and RFC 7617 §2.1 ask for; nil for other kinds.
+    var passwordCredential: PasswordCredential? {
+        guard let user, let password else { return nil }
+        return PasswordCredential(
+            user: user.precomposedStringWithCanonicalMapping, password: password.precomposedStringWithCanonicalMapping)
+    }
+}

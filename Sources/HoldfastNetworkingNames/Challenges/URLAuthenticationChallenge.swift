@@ -1,0 +1,102 @@
+public import Foundation
+public import FoundationNetworking
+
+/// A question that has to be answered before a request goes on (Apple, `URLAuthenticationChallenge`).
+open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
+    private let space: URLProtectionSpace
+    private let proposed: URLCredential?
+    private let failureCount: Int
+    private let response: URLResponse?
+    private let cause: (any Error)?
+    private let answerer: any URLAuthenticationChallengeSender
+
+    /// A challenge of one's own, as a `URLProtocol` makes it.
+    ///
+    /// - Parameters:
+    ///   - space: who asks, for what, and how.
+    ///   - credential: what would be answered by default; nil for nothing.
+    ///   - previousFailureCount: how many answers were refused before.
+    ///   - response: the response that asks; nil where it is not a response that does.
+    ///   - error: what went wrong with the last answer; nil where the response says it.
+    ///   - sender: who takes the answer.
+    public init(
+        protectionSpace space: URLProtectionSpace, proposedCredential credential: URLCredential?,
+        previousFailureCount: Int, failureResponse response: URLResponse?, error: (any Error)?,
+        sender: any URLAuthenticationChallengeSender
+    ) {
+        self.space = space
+        proposed = credential
+        failureCount = previousFailureCount
+        self.response = response
+        cause = error
+        answerer = sender
+    }
+
+    /// The same challenge, whose answer goes to somebody else.
+    public init(
+        authenticationChallenge challenge: URLAuthenticationChallenge, sender: any URLAuthenticationChallengeSender
+    ) {
+        space = challenge.protectionSpace
+        proposed = challenge.proposedCredential
+        failureCount = challenge.previousFailureCount
+        response = challenge.failureResponse
+        cause = challenge.error
+        answerer = sender
+    }
+
+    /// Who asks, for what, and how.
+    open var protectionSpace: URLProtectionSpace { space }
+
+    /// What would be answered by default; nil where there is nothing, or where it was refused before. For a server's
+    /// certificate it is there where the session would accept it by itself.
+    open var proposedCredential: URLCredential? { proposed }
+
+    /// How many answers were refused before.
+    open var previousFailureCount: Int { failureCount }
+
+    /// The response that asks, or that refused the last answer; nil for methods of TLS.
+    open var failureResponse: URLResponse? { response }
+
+    /// What went wrong with the last answer; for a server's certificate, why the session would refuse it. Nil where the
+    /// response says it.
+    open var error: (any Error)? { cause }
+
+    /// Who takes the answer, where it is not given to a completion handler. Calling it after the handler has no effect.
+    open var sender: (any URLAuthenticationChallengeSender)? { answerer }
+}
+
+/// Takes the answer to a challenge, in the style before completion handlers (Apple, `URLAuthenticationChallengeSender`).
+///
+/// The first answer counts.
+public protocol URLAuthenticationChallengeSender: NSObjectProtocol, Sendable {
+    /// Answers with a credential.
+    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge)
+
+    /// Goes on without one.
+    func continueWithoutCredential(for challenge: URLAuthenticationChallenge)
+
+    /// Ends the request.
+    func cancel(_ challenge: URLAuthenticationChallenge)
+
+    /// Answers as if nobody had been asked. Optional on Apple's platforms: without an implementation, with the proposed
+    /// credential where there is one, else without one.
+    func performDefaultHandling(for challenge: URLAuthenticationChallenge)
+
+    /// Lets this protection space be, and goes on to the next one that is offered. Optional on Apple's platforms: without
+    /// an implementation, goes on without a credential.
+    func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge)
+}
+
+extension URLAuthenticationChallengeSender {
+    public func performDefaultHandling(for challenge: URLAuthenticationChallenge) {
+        if let proposed = challenge.proposedCredential {
+            use(proposed, for: challenge)
+        } else {
+            continueWithoutCredential(for: challenge)
+        }
+    }
+
+    public func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {
+        continueWithoutCredential(for: challenge)
+    }
+}

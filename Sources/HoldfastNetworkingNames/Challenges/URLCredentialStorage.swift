@@ -1,0 +1,175 @@
+public import Foundation
+import FoundationNetworking
+import Synchronization
+
+/// Where credentials are kept by the space that they are for (Apple, `URLCredentialStorage`).
+///
+/// So far everything is kept in memory and gone with the process: `.forSession`, `.permanent` and `.synchronizable` alike;
+/// `.none` is never kept. At most 1,000 spaces are remembered, and 100 users of each; of more, the one that was set first
+/// is forgotten. Safe to use from any thread. Every change posts `NSURLCredentialStorageChanged`.
+open class URLCredentialStorage: NSObject, @unchecked Sendable {
+    /// Spaces that are remembered.
+    static let spaceLimit = 1_000
+    /// Users of one space that are remembered.
+    static let userLimit = 100
+
+    private static let sharedStorage = URLCredentialStorage()
+
+    /// The process's own.
+    open class var shared: URLCredentialStorage { sharedStorage }
+
+    private let state = Mutex(CredentialTable())
+
+    /// An empty one, that shares nothing with others: what an ephemeral session has.
+    public override init() {}
+
+    /// Every credential of a space by its user; nil where there is none.
+    open func credentials(for space: URLProtectionSpace) -> [String: URLCredential]? {
+        state.withLock { $0[space.identity]?.credentials }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Every credential of every space, by their users.
+    open var allCredentials: [URLProtectionSpace: [String: URLCredential]] {
+        state.withLock { state in
+            Dictionary(
+                state.entries.filter { !$0.credentials.isEmpty }.map { ($0.space, $0.credentials) },
+                uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// Keeps a credential for a space, in the place of one of the same user.
+    ///
+    /// One without a user, as an identity, can only be a default; one with the persistence `.none` is not kept.
+    open func set(_ credential: URLCredential, for space: URLProtectionSpace) {
+        guard credential.persistence != .none, let user = credential.user else { return }
+        state.withLock { $0.set(credential, of: user, for: space) }
+        postChange()
+    }
+
+    /// Forgets the credential of this user for a space.
+    ///
+    /// Leaves one alone that is `.synchronizable`, since that would take it away from the user's other devices too; see
+    /// ``remove(_:for:options:)``.
+    open func remove(_ credential: URLCredential, for space: URLProtectionSpace) {
+        remove(credential, for: space, options: nil)
+    }
+
+    /// Forgets the credential of this user for a space.
+    ///
+    /// - Parameters:
+    ///   - credential: whose user is meant.
+    ///   - space: the space.
+    ///   - options: `NSURLCredentialStorageRemoveSynchronizableCredentials` with `true`, so that a credential is forgotten
+    ///     that is `.synchronizable`.
+    open func remove(
+        _ credential: URLCredential, for space: URLProtectionSpace, options: [String: AnyObject]? = [:]
+    ) {
+        let option = options?[NSURLCredentialStorageRemoveSynchronizableCredentials]
+        let includesSynchronizable = (option as? NSNumber)?.boolValue ?? (option as? Bool) ?? false
+        guard credential.persistence != .synchronizable || includesSynchronizable else { return }
+        let hasChanged = state.withLock {
+            $0.remove(credential, for: space.identity, includingSynchronizable: includesSynchronizable)
+        }
+        if hasChanged { postChange() }
+    }
+
+    /// The credential that is proposed first for a space; nil where there is none.
+    open func defaultCredential(for space: URLProtectionSpace) -> URLCredential? {
+        state.withLock { $0[space.identity]?.defaultCredential }
+    }
+
+    /// Keeps a credential for a space, and proposes it first from now on. One with the persistence `.none` is not kept.
+    open func setDefaultCredential(_ credential: URLCredential, for space: URLProtectionSpace) {
+        guard credential.persistence != .none else { return }
+        state.withLock { $0.setDefault(credential, for: space) }
+        postChange()
+    }
+
+    private func postChange() {
+        NotificationCenter.default.post(name: .NSURLCredentialStorageChanged, object: self)
+    }
+}
+
+/// Credentials by space, the space that was set first in front.
+private struct CredentialTable {
+    struct Entry {
+        let space: URLProtectionSpace
+        var credentials: [String: URLCredential] = [:]
+        /// In the order in which they were set.
+        var users: [String] = []
+        var defaultCredential: URLCredential?
+
+        var isEmpty: Bool { credentials.isEmpty && defaultCredential == nil }
+    }
+
+    private var table: [URLProtectionSpace.Identity: Entry] = [:]
+    private var order: [URLProtectionSpace.Identity] = []
+
+    var entries: some Collection<Entry> { table.values }
+
+    subscript(identity: URLProtectionSpace.Identity) -> Entry? { table[identity] }
+
+    mutating func set(_ credential: URLCredential, of user: String, for space: URLProtectionSpace) {
+        change(space) { entry in
+            if entry.credentials.updateValue(credential, forKey: user) == nil {
+                entry.users.append(user)
+                if entry.users.count > URLCredentialStorage.userLimit {
+                    entry.forget(entry.users[0])
+                }
+            }
+            if entry.defaultCredential?.user == user { entry.defaultCredential = credential }
+        }
+    }
+
+    mutating func setDefault(_ credential: URLCredential, for space: URLProtectionSpace) {
+        if let user = credential.user { set(credential, of: user, for: space) }
+        change(space) { $0.defaultCredential = credential }
+    }
+
+    mutating func remove(
+        _ credential: URLCredential, for identity: URLProtectionSpace.Identity, includingSynchronizable: Bool
+    ) -> Bool {
+        guard var entry = table[identity] else { return false }
+        guard let user = credential.user else {
+            guard let kept = entry.defaultCredential, kept.user == nil, kept == credential else { return false }
+            entry.defaultCredential = nil
+            replace(entry, at: identity)
+            return true
+        }
+        guard let kept = entry.credentials[user], kept.persistence != .synchronizable || includingSynchronizable else {
+            return false
+        }
+        entry.forget(user)
+        replace(entry, at: identity)
+        return true
+    }
+
+    private mutating func change(_ space: URLProtectionSpace, _ change: (inout Entry) -> Void) {
+        let identity = space.identity
+        var entry = table[identity] ?? Entry(space: Self.bare(space))
+        if table[identity] == nil {
+            order.append(identity)
+            if order.count > URLCredentialStorage.spaceLimit { table[order.removeFirst()] = nil }
+        }
+        change(&entry)
+        table[identity] = entry
+    }
+
+    private mutating func replace(_ entry: Entry, at identity: URLProtectionSpace.Identity) {
+        table[identity] = entry.isEmpty ? nil : entry
+        if entry.isEmpty { order.removeAll { $0 == identity } }
+    }
+
+    /// The space without what a server presented, which nobody is to keep alive here.
+    private static func bare(_ space: URLProtectionSpace) -> URLProtectionSpace {
+        URLProtectionSpace(space.identity, host: space.host)
+    }
+}
+
+extension CredentialTable.Entry {
+    fileprivate mutating func forget(_ user: String) {
+        credentials[user] = nil
+        users.removeAll { $0 == user }
+        if defaultCredential?.user == user { defaultCredential = nil }
+    }
+}

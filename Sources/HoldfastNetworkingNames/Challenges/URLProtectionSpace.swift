@@ -1,0 +1,167 @@
+public import Foundation
+public import HoldfastSecurityNames
+
+/// Who asks for authentication, for what, and how (Apple, `URLProtectionSpace`).
+///
+/// Two are equal when host, port, protocol or proxy type, realm and method are: what a server presented or accepts makes
+/// no difference. A host's letters are compared without their case.
+open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    /// What two spaces are compared by.
+    struct Identity: Hashable {
+        let host: String
+        let port: Int
+        let isProxy: Bool
+        /// The protocol, or the proxy's type.
+        let type: String?
+        let realm: String?
+        let method: String
+
+        init(host: String, port: Int, isProxy: Bool, type: String?, realm: String?, method: String?) {
+            self.host = host.lowercased()
+            self.port = port
+            self.isProxy = isProxy
+            self.type = type
+            self.realm = realm
+            self.method = method ?? NSURLAuthenticationMethodDefault
+        }
+    }
+
+    let identity: Identity
+    private let givenHost: String
+    private let names: [Data]?
+    private let trust: SecTrust?
+
+    init(_ identity: Identity, host: String, names: [Data]? = nil, trust: SecTrust? = nil) {
+        self.identity = identity
+        givenHost = host
+        self.names = names
+        self.trust = trust
+    }
+
+    /// A server's.
+    ///
+    /// - Parameters:
+    ///   - host: the server's host.
+    ///   - port: its port; 0 stands for the protocol's own on Apple's platforms, and for nothing here.
+    ///   - protocol: a scheme, as ``NSURLProtectionSpaceHTTPS``.
+    ///   - realm: the realm as the server spells it; nil for methods without one.
+    ///   - authenticationMethod: one of `NSURLAuthenticationMethod…`; nil for the default one.
+    public init(host: String, port: Int, protocol: String?, realm: String?, authenticationMethod: String?) {
+        identity = Identity(
+            host: host, port: port, isProxy: false, type: `protocol`, realm: realm, method: authenticationMethod)
+        givenHost = host
+        names = nil
+        trust = nil
+    }
+
+    /// A proxy's.
+    ///
+    /// - Parameters:
+    ///   - host: the proxy's host.
+    ///   - port: its port.
+    ///   - type: one of `NSURLProtectionSpace…Proxy`.
+    ///   - realm: the realm as the proxy spells it; nil for methods without one.
+    ///   - authenticationMethod: one of `NSURLAuthenticationMethod…`; nil for the default one.
+    public init(proxyHost host: String, port: Int, type: String?, realm: String?, authenticationMethod: String?) {
+        identity = Identity(
+            host: host, port: port, isProxy: true, type: type, realm: realm, method: authenticationMethod)
+        givenHost = host
+        names = nil
+        trust = nil
+    }
+
+    /// The host, as it was given.
+    open var host: String { givenHost }
+
+    /// The port.
+    open var port: Int { identity.port }
+
+    /// The protocol; nil for a proxy.
+    open var `protocol`: String? { identity.isProxy ? nil : identity.type }
+
+    /// The realm; nil for methods without one.
+    open var realm: String? { identity.realm }
+
+    /// One of `NSURLAuthenticationMethod…`.
+    open var authenticationMethod: String { identity.method }
+
+    /// Whether a proxy asks.
+    open override func isProxy() -> Bool { identity.isProxy }
+
+    /// One of `NSURLProtectionSpace…Proxy`; nil for a server.
+    open var proxyType: String? { identity.isProxy ? identity.type : nil }
+
+    /// Whether a password cannot be read on its way: by TLS, or since the method does not send it.
+    open var receivesCredentialSecurely: Bool {
+        if identity.type?.lowercased() == "https" { return true }
+        let readable = [
+            NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTMLForm,
+        ]
+        return !readable.contains(identity.method)
+    }
+
+    /// The names (DER) of the authorities whose certificates the server accepts of a client; nil for other methods than
+    /// ``NSURLAuthenticationMethodClientCertificate``, empty where it accepts any.
+    open var distinguishedNames: [Data]? { names }
+
+    /// What the server presented, to be judged for its host, and not judged yet; nil for other methods than
+    /// ``NSURLAuthenticationMethodServerTrust``.
+    open var serverTrust: SecTrust? { trust }
+
+    // MARK: NSCopying
+
+    open override func copy() -> Any { copy(with: nil) }
+
+    /// The same object, which never changes.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    // MARK: NSSecureCoding
+
+    open class var supportsSecureCoding: Bool { true }
+
+    private enum Key {
+        static let host = "host"
+        static let port = "port"
+        static let isProxy = "isProxy"
+        static let type = "type"
+        static let realm = "realm"
+        static let method = "authenticationMethod"
+    }
+
+    /// What ``encode(with:)`` wrote; nil for anything else.
+    public required init?(coder: NSCoder) {
+        guard let host = coder.text(Key.host) else { return nil }
+        givenHost = host
+        identity = Identity(
+            host: host, port: coder.decodeInteger(forKey: Key.port), isProxy: coder.decodeBool(forKey: Key.isProxy),
+            type: coder.text(Key.type), realm: coder.text(Key.realm), method: coder.text(Key.method))
+        names = nil
+        trust = nil
+    }
+
+    /// Writes what two spaces are compared by: nothing of what a server presented or accepts.
+    open func encode(with coder: NSCoder) {
+        guard coder.allowsKeyedCoding else { return }
+        coder.encode(givenHost as NSString, forKey: Key.host)
+        coder.encode(identity.port, forKey: Key.port)
+        coder.encode(identity.isProxy, forKey: Key.isProxy)
+        if let type = identity.type { coder.encode(type as NSString, forKey: Key.type) }
+        if let realm = identity.realm { coder.encode(realm as NSString, forKey: Key.realm) }
+        coder.encode(identity.method as NSString, forKey: Key.method)
+    }
+
+    // MARK: Equality
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? URLProtectionSpace).map { $0.identity == identity } ?? false
+    }
+
+    open override var hash: Int { identity.hashValue }
+
+    // MARK: Text
+
+    open override var description: String {
+        "<URLProtectionSpace: Host:\(host), Server:\(identity.type ?? "(none)"), Auth-Scheme:\(authenticationMethod), "
+            + "Realm:\(realm ?? "(none)"), Port:\(port), Proxy:\(isProxy() ? "YES" : "NO")>"
+    }
+}
