@@ -17,6 +17,8 @@ public struct Credential: Sendable {
         case identity(Identity)
         /// A proof of the engine's, by whatever policy: there is no other way to have one.
         case serverTrust(TrustEvaluation)
+        /// What answers no challenge, in words: whatever it is given for ends with the code `wrongCredential`.
+        case unusable(String)
     }
 
     public let kind: Kind
@@ -47,6 +49,14 @@ public struct Credential: Sendable {
         persistence = .none
     }
 
+    /// What somebody gave that answers no challenge.
+    ///
+    /// - Parameter description: what it is, for the error's message.
+    package init(unusable description: String) {
+        kind = .unusable(description)
+        persistence = .none
+    }
+
     init(_ password: PasswordCredential, persistence: CredentialPersistence) {
         kind = .password(password)
         self.persistence = persistence
@@ -68,7 +78,7 @@ public struct Credential: Sendable {
         switch kind {
         case .password(let password): method.takesPassword ? .password(password) : nil
         case .kerberos(let kerberos): method == .negotiate ? .kerberos(kerberos) : nil
-        case .identity, .serverTrust: nil
+        case .identity, .serverTrust, .unusable: nil
         }
     }
 }
@@ -80,6 +90,7 @@ extension Credential: CustomStringConvertible {
         case .kerberos(let kerberos): kerberos.description
         case .identity(let identity): "the identity of \(identity.subject)"
         case .serverTrust(let proof): "trust in \(proof.chain.first.map { "\($0.subject)" } ?? "nobody")"
+        case .unusable(let description): description
         }
     }
 }

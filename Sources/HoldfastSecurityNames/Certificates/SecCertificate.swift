@@ -53,3 +53,10 @@ public func SecCertificateCreateWithData(_ allocator: CFAllocator?, _ data: CFDa
 public func SecCertificateCopyData(_ certificate: SecCertificate) -> CFData {
     Data(certificate.presented.bytes) as CFData
 }
+
+extension SecCertificate {
+    /// Certificates of these bytes, readable or not.
+    package static func all(_ list: [[UInt8]]) -> [SecCertificate] {
+        list.map { SecCertificate(PresentedCertificate(der: $0)) }
+    }
+}

@@ -25,12 +25,15 @@ public final class SecTrust: Sendable {
     var lastJudgement: TrustJudgement? { state.withLock { $0.judgement } }
 
     /// What the settings come to, judged now unless they were already.
-    var judgement: TrustJudgement {
+    var judgement: TrustJudgement { judged.judgement }
+
+    /// The settings, and what they come to.
+    var judged: (settings: TrustSettings, judgement: TrustJudgement) {
         state.withLock { state in
-            if let known = state.judgement { return known }
+            if let known = state.judgement { return (state.settings, known) }
             let made = TrustJudgement(state.settings)
             state.judgement = made
-            return made
+            return (state.settings, made)
         }
     }
 

@@ -17,10 +17,19 @@ extension TrustJudgement {
                 domain: NSOSStatusErrorDomain, code: Int(problem == nil ? errSecInternalError : errSecParam),
                 userInfo: [NSLocalizedDescriptionKey: words])
         }
+        return Self.error(cause, findings)
+    }
+
+    /// The error of a refusal.
+    ///
+    /// - Parameters:
+    ///   - cause: the finding that it is named after.
+    ///   - findings: all of them.
+    static func error(_ cause: Finding, _ findings: [Finding]) -> NSError {
         let refusing = findings.filter { $0.severity == .error }
         let underlying = NSError(
             domain: NSOSStatusErrorDomain, code: Int(cause.osStatus),
-            userInfo: [NSLocalizedDescriptionKey: refusing.map(Self.line).joined(separator: "; ")])
+            userInfo: [NSLocalizedDescriptionKey: refusing.map(line).joined(separator: "; ")])
         return NSError(
             domain: NSOSStatusErrorDomain, code: Int(cause.osStatus),
             userInfo: [
@@ -41,7 +50,8 @@ extension TrustJudgement {
 }
 
 extension Finding {
-    fileprivate var userInfo: [String: Any] {
+    /// As a dictionary under ``HoldfastFindingsKey``.
+    var userInfo: [String: Any] {
         var values: [String: Any] = [
             "code": code.rawValue, "rule": rule, "seen": seen, "expected": expected, "severity": severity.rawValue,
             "osStatus": Int(osStatus), "message": message, "advice": advice,

@@ -27,7 +27,7 @@ struct TrustJudgement: Sendable {
 
     /// One for the process: what this module's functions remember is signatures that were verified, and nothing that
     /// one caller could tell another.
-    private static let engine = TrustEngine()
+    static let engine = TrustEngine()
 
     init(_ settings: TrustSettings) {
         let at = settings.verifyDate.map(Instant.init) ?? SystemClock.now()
@@ -61,7 +61,7 @@ struct TrustJudgement: Sendable {
             signedCertificateTimestamps: TimestampList.encoded(settings.timestamps))
     }
 
-    private static func evidence(_ settings: TrustSettings) -> [Evidence] {
+    static func evidence(_ settings: TrustSettings) -> [Evidence] {
         guard !settings.ocspResponses.isEmpty else { return [] }
         return [.ocspResponses(settings.ocspResponses.map { SuppliedOCSPResponse(der: Array($0)) })]
     }

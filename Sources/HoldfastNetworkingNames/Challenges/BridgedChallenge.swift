@@ -1,0 +1,106 @@
+import Foundation
+import FoundationNetworking
+import HoldfastAuthority
+import HoldfastCredentials
+import HoldfastCrypto
+import HoldfastHTTPS
+import HoldfastSecurityNames
+import HoldfastX509
+
+/// What a delegate said to a challenge, before it is known what that comes to.
+enum ChallengeWord {
+    case useCredential(URLCredential?)
+    case performDefaultHandling
+    case cancelAuthenticationChallenge
+    case rejectProtectionSpace
+}
+
+/// A challenge of the session's, as delegates see it, and what their word about it means to the session.
+struct BridgedChallenge: Sendable {
+    /// As delegates see it.
+    let challenge: URLAuthenticationChallenge
+    private let original: HoldfastHTTPS.AuthenticationChallenge
+    private let clock: @Sendable () -> Instant
+
+    /// - Parameters:
+    ///   - original: the session's.
+    ///   - failureResponse: what asks, or refused the last answer.
+    ///   - error: what went wrong with the last answer, or why the session would refuse the server.
+    ///   - sender: who takes the answer of those who do not give it to a completion handler.
+    ///   - clock: the session's; tells from when on a delegate's word holds that nothing proves.
+    init(
+        _ original: HoldfastHTTPS.AuthenticationChallenge, failureResponse: URLResponse?, error: (any Error)?,
+        sender: any URLAuthenticationChallengeSender, clock: @escaping @Sendable () -> Instant = SystemClock.now
+    ) {
+        self.original = original
+        self.clock = clock
+        let space = URLProtectionSpace(original.protectionSpace)
+        challenge = URLAuthenticationChallenge(
+            protectionSpace: space, proposedCredential: original.proposedCredential?.bridged(for: space),
+            previousFailureCount: original.previousFailureCount, failureResponse: failureResponse, error: error,
+            sender: sender)
+    }
+
+    /// What a delegate's word means to the session.
+    func disposition(for word: ChallengeWord) -> HoldfastHTTPS.AuthenticationChallenge.Disposition {
+        switch word {
+        case .useCredential(nil): return .useCredential(nil)
+        case .performDefaultHandling: return .performDefaultHandling
+        case .cancelAuthenticationChallenge: return .cancelAuthenticationChallenge
+        case .rejectProtectionSpace: return .rejectProtectionSpace
+        case .useCredential(let credential?):
+            if credential === challenge.proposedCredential, let proposed = original.proposedCredential {
+                return .useCredential(proposed)
+            }
+            guard case .trust(let trust) = credential.contents else { return .useCredential(credential.bridged) }
+            return DelegatedTrust.disposition(for: trust, in: original, at: clock())
+        }
+    }
+}
+
+extension URLProtectionSpace {
+    /// As delegates see it: what a server presented can be judged there, and is not judged yet.
+    convenience init(_ space: HoldfastHTTPS.ProtectionSpace) {
+        let first = Self.all(space.credentialSpace)[0].identity
+        self.init(
+            first, host: space.host, names: space.distinguishedNames?.map { Data($0.bytes) },
+            trust: space.serverTrust.map { SecTrust($0, host: space.host) })
+    }
+}
+
+extension HoldfastHTTPS.Credential {
+    /// As delegates see it; nil for what Apple has no form of.
+    fileprivate func bridged(for space: URLProtectionSpace) -> URLCredential? {
+        switch kind {
+        case .password(let password):
+            URLCredential(user: password.user, password: password.password, persistence: persistence.bridged)
+        case .identity(let identity):
+            SecIdentity(identity).map {
+                URLCredential(
+                    identity: $0, certificates: SecCertificate.all(identity.issuers), persistence: persistence.bridged)
+            }
+        case .serverTrust: space.serverTrust.map(URLCredential.init(trust:))
+        case .kerberos, .unusable: nil
+        }
+    }
+}
+
+extension URLCredential {
+    /// What the session takes, for all but trust in a server.
+    fileprivate var bridged: HoldfastHTTPS.Credential {
+        switch contents {
+        case .password:
+            guard let password = passwordCredential else {
+                return HoldfastHTTPS.Credential(unusable: "a user without a password")
+            }
+            return HoldfastHTTPS.Credential(
+                user: password.user, password: password.password, persistence: persistence.bridged)
+        case .identity(let identity, let certificates):
+            guard let identity = identity.sending(certificates) else {
+                return HoldfastHTTPS.Credential(unusable: "an identity that cannot be used")
+            }
+            return HoldfastHTTPS.Credential(identity: identity, persistence: persistence.bridged)
+        case .trust: return HoldfastHTTPS.Credential(unusable: "trust in a server")
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import HoldfastHTTPS
+import HoldfastSecurityNames
+import HoldfastTrust
+import HoldfastX509
+
+/// What it means that a delegate answers a server's certificate with `URLCredential(trust:)`.
+///
+/// On Apple's platforms the delegate decides: the server is accepted, whether its certificates were evaluated or not, and
+/// whatever came of it. So it is here, for code that was written to that; this is the one place where a server can be
+/// accepted whose name nobody has proved. Nothing is accepted in silence. In this order:
+///
+/// 1. The object has to hold exactly the certificates that the server sent, in their order. Trust in others is a
+///    `wrongCredential`.
+/// 2. Where the session itself would accept the server, its own proof is what counts.
+/// 3. Where the object, as the delegate left it (its policies, its anchors, its date, its exceptions), trusts the
+///    certificates, and one of its policies is the one for a TLS server of exactly this name, that is a proof.
+/// 4. Otherwise nothing proves who the server is: the delegate has not evaluated, or did not heed what came of it, or has
+///    evaluated by another question, as `SecPolicyCreateBasicX509()` or the name of another host. The server is accepted
+///    by ``TrustPolicy/dangerousAcceptAny`` for this host alone and for one minute, which `DangerLog` tells once a process
+///    and host, as `holdfast: dangerous: any certificate is accepted for …`, on standard error unless the program has set
+///    another place. Malformed certificates, and pins of the session's policy that do not match, are refused even so.
+enum DelegatedTrust {
+    /// How long a delegate's word holds that nothing proves: a handshake's time. A connection that was opened meanwhile
+    /// lives on.
+    static let seconds: Int64 = 60
+
+    /// Remembers signatures that were verified, and nothing else.
+    private static let engine = TrustEngine()
+
+    /// - Parameters:
+    ///   - trust: what the delegate answered with.
+    ///   - challenge: what was asked.
+    ///   - now: the session's time.
+    static func disposition(
+        for trust: SecTrust, in challenge: HoldfastHTTPS.AuthenticationChallenge, at now: Instant
+    ) -> HoldfastHTTPS.AuthenticationChallenge.Disposition {
+        guard let presented = challenge.protectionSpace.serverTrust else {
+            return .useCredential(Credential(unusable: "trust in a server"))
+        }
+        guard trust.holds(presented) else {
+            return .useCredential(Credential(unusable: "trust in other certificates than those that the server sent"))
+        }
+        if let proposed = challenge.proposedCredential, case .serverTrust = proposed.kind {
+            return .useCredential(proposed)
+        }
+        let host = challenge.protectionSpace.host
+        guard let name = try? ServerName(host) else { return .performDefaultHandling }
+        if let proof = trust.proof(of: presented, for: name) { return .useCredential(Credential(trust: proof)) }
+        var policy = TrustPolicy.ssl(name)
+        if let own = challenge.error?.trustFailure?.policy ?? challenge.error?.proxyTrustFailure?.policy,
+            own.purpose == policy.purpose
+        {
+            policy = own
+        }
+        policy.dangerousAcceptAny = try? DangerousAcceptAny(
+            .hosts([host]), from: now, until: now.advanced(bySeconds: seconds))
+        guard let proof = try? engine.evaluate(presented, with: policy, at: now) else {
+            // What nobody may overlook: the session's own refusal names it.
+            return .performDefaultHandling
+        }
+        return .useCredential(Credential(trust: proof))
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+package import HoldfastTrust
+
+extension SecTrust {
+    /// What a server presented, to be judged for a name; nothing is judged yet.
+    ///
+    /// - Parameters:
+    ///   - presented: the certificates, the stapled response, the timestamps.
+    ///   - host: the name or the address that was asked for.
+    package convenience init(_ presented: ServerTrust, host: String) {
+        var settings = TrustSettings(certificates: presented.presented.map(SecCertificate.init))
+        settings.policies = [SecPolicyCreateSSL(true, host as CFString)]
+        settings.ocspResponses = presented.stapledOCSP.map { [Data($0)] } ?? []
+        settings.timestamps = TimestampList.decoded(presented.signedCertificateTimestamps ?? [])
+        self.init(settings)
+    }
+
+    /// Whether it is about exactly these certificates, in this order.
+    package func holds(_ presented: ServerTrust) -> Bool {
+        settings.certificates.map(\.presented) == presented.presented
+    }
+
+    /// The proof that a server's certificates are trusted for its name by what the object was told; nil where they are
+    /// not: where any of its policies refuses them, and where none of them is about this name.
+    ///
+    /// What the object has judged already is not judged again, but for the proof.
+    ///
+    /// - Parameters:
+    ///   - presented: what the server presented, as in ``init(_:host:)``.
+    ///   - name: the server's name.
+    package func proof(of presented: ServerTrust, for name: ServerName) -> TrustEvaluation? {
+        let (settings, judgement) = judged
+        guard judgement.result.isTrusted, settings.certificates.map(\.presented) == presented.presented,
+            let policy = JudgedPolicy.all(settings).first(where: { $0.purpose == .ssl(name) })
+        else { return nil }
+        return try? TrustJudgement.engine.evaluate(
+            presented, with: policy, at: judgement.at, supplying: TrustJudgement.evidence(settings))
+    }
+
+    /// The certificates, readable or not.
+    package static func certificates(_ presented: ServerTrust) -> [SecCertificate] {
+        presented.presented.map(SecCertificate.init)
+    }
+}
