@@ -1,0 +1,55 @@
+/// The directives of a Cache-Control field (RFC 9111 §5.2).
+struct CacheControl {
+    /// Directives that are read; the rest of a field is passed over.
+    static let directiveLimit = 100
+    /// What a larger number of seconds counts as (§1.2.2).
+    static let longestAge = 2_147_483_648.0
+
+    /// By their names in lower case, values without quotes; of one that comes twice, the first.
+    private var values: [String: String?] = [:]
+
+    init(_ field: String?) {
+        guard let field else { return }
+        for directive in Self.split(field).prefix(Self.directiveLimit) {
+            let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = Self.trimmed(parts[0]).lowercased()
+            guard !name.isEmpty, values[name] == nil else { continue }
+            let value = parts.count == 2 ? Self.trimmed(parts[1]) : nil
+            values[name] = .some(value.map { $0.filter { $0 != "\"" } })
+        }
+    }
+
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    func hasValue(_ name: String) -> Bool { values[name].flatMap { $0 } != nil }
+
+    /// The seconds of a directive; nil where it is not there, and 0 where it says no number, as of what is stale
+    /// (§4.2.1).
+    func seconds(_ name: String) -> Double? {
+        guard let value = values[name] else { return nil }
+        return Self.seconds(value ?? "") ?? 0
+    }
+
+    /// A number of seconds as HTTP writes one; nil for anything else.
+    static func seconds(_ text: String) -> Double? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return text.utf8.count > 10 ? longestAge : min(Double(text) ?? 0, longestAge)
+    }
+
+    /// The parts between commas that stand in no quotes.
+    private static func split(_ field: String) -> [Substring] {
+        var isQuoted = false
+        var isEscaped = false
+        return field.split { character in
+            defer { isEscaped = isQuoted && character == "\\" && !isEscaped }
+            if character == "\"", !isEscaped { isQuoted.toggle() }
+            return character == "," && !isQuoted
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let start = text.drop { $0 == " " || $0 == "\t" }
+        let end = start.lastIndex { $0 != " " && $0 != "\t" }
+        return end.map { String(start[...$0]) } ?? ""
+    }
+}

@@ -1,0 +1,137 @@
+package import Foundation
+package import FoundationNetworking
+
+extension CacheRules {
+    /// Fields of a 304 that do not change what was kept: those of a connection, and those of a body that it has not
+    /// (RFC 9111 §3.1, §3.2).
+    private static let ofMessage: Set<String> = [
+        "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authentication-info",
+        "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade", "content-length", "content-encoding",
+        "content-type", "content-range",
+    ]
+    /// Values of these are kept as a digest of the process's only: a program sees what is kept.
+    private static let secret: Set<String> = ["authorization", "cookie", "proxy-authorization"]
+    /// Statuses that are no whole answer, or one to a question or a user.
+    private static let unsuited: Set<Int> = [206, 304, 401, 407]
+
+    /// What a cache keeps of a complete response; nil where it must not, or had no use for it (RFC 9111 §3).
+    ///
+    /// - Parameters:
+    ///   - request: as it was sent.
+    ///   - answeredChallenge: whether a credential was given on the way, which the request does not show; only what is
+    ///     `public` is then kept.
+    ///   - requestTime: when it was sent.
+    ///   - now: when the response came.
+    package static func storable(
+        request: URLRequest, response: URLResponse, data: Data, answeredChallenge: Bool = false, requestTime: Date,
+        now: Date
+    ) -> CachedURLResponse? {
+        guard (request.httpMethod ?? "GET").uppercased() == "GET", let response = response as? HTTPURLResponse,
+            (200...599).contains(response.statusCode), !unsuited.contains(response.statusCode),
+            request.value(forHTTPHeaderField: "Range") == nil, let names = varyNames(response)
+        else { return nil }
+        let control = CacheControl(response.value(forHTTPHeaderField: "Cache-Control"))
+        let wishes = CacheControl(request.value(forHTTPHeaderField: "Cache-Control"))
+        guard !control.has("no-store"), !wishes.has("no-store"), !answeredChallenge || control.has("public") else {
+            return nil
+        }
+        let isSaid =
+            control.has("public") || control.has("private") || control.has("max-age")
+            || response.value(forHTTPHeaderField: "Expires") != nil
+        guard isSaid || CachedFacts.guessable.contains(response.statusCode) else { return nil }
+        return CachedURLResponse(
+            response: response, data: data,
+            userInfo: userInfo(varyValues(names, request), requestTime: requestTime, now: now), storagePolicy: .allowed)
+    }
+
+    /// What was kept, with what a 304 says of it; nil where the 304 is about something else, which must then be loaded
+    /// without a question (RFC 9111 §4.3.4).
+    ///
+    /// - Parameter request: as it was sent.
+    package static func merged(
+        _ cached: CachedURLResponse, with update: HTTPURLResponse, for request: URLRequest, requestTime: Date,
+        at now: Date
+    ) -> CachedURLResponse? {
+        guard let response = cached.response as? HTTPURLResponse, let url = response.url else { return nil }
+        if let new = update.value(forHTTPHeaderField: "ETag") {
+            guard let old = response.value(forHTTPHeaderField: "ETag"), opaque(old) == opaque(new) else { return nil }
+        } else if let new = update.value(forHTTPHeaderField: "Last-Modified"),
+            response.value(forHTTPHeaderField: "ETag") == nil
+        {
+            guard response.value(forHTTPHeaderField: "Last-Modified") == new else { return nil }
+        }
+        var fields = strings(response)
+        let named = Set(list(update.value(forHTTPHeaderField: "Connection")))
+        for (name, value) in strings(update) {
+            let lower = name.lowercased()
+            guard !ofMessage.contains(lower), !named.contains(lower) else { continue }
+            for old in fields.keys where old.lowercased() == lower { fields[old] = nil }
+            fields[name] = value
+        }
+        // How old it is, is counted anew.
+        if update.value(forHTTPHeaderField: "Age") == nil {
+            for old in fields.keys where old.lowercased() == "age" { fields[old] = nil }
+        }
+        guard
+            let merged = HTTPURLResponse(
+                url: url, statusCode: response.statusCode, httpVersion: "HTTP/1.1", headerFields: fields),
+            let names = varyNames(merged)
+        else { return nil }
+        var info = cached.userInfo ?? [:]
+        info.merge(userInfo(varyValues(names, request), requestTime: requestTime, now: now)) { $1 }
+        return CachedURLResponse(
+            response: merged, data: cached.data, userInfo: info, storagePolicy: cached.storagePolicy)
+    }
+
+    /// What a response says no longer holds: the URLs that an unsafe method has changed (RFC 9111 §4.4).
+    package static func invalidated(by request: URLRequest, response: URLResponse) -> [URL] {
+        let isSafe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains((request.httpMethod ?? "GET").uppercased())
+        guard !isSafe, let response = response as? HTTPURLResponse, (200...399).contains(response.statusCode),
+            let url = request.url
+        else { return [] }
+        let others = ["Location", "Content-Location"].compactMap { name in
+            response.value(forHTTPHeaderField: name).flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
+        }
+        // A server does not speak for another one.
+        return [url] + others.filter { $0.scheme == url.scheme && $0.host == url.host && $0.port == url.port }
+    }
+
+    /// The fields that a server chose its answer by, in lower case; nil for more than fields (`*`).
+    ///
+    /// Authorization is always one of them, if the request has it: a program's users do not share answers.
+    static func varyNames(_ response: HTTPURLResponse) -> [String]? {
+        let names = list(response.value(forHTTPHeaderField: "Vary"))
+        return names.contains("*") ? nil : names
+    }
+
+    static func varyValues(_ names: [String], _ request: URLRequest) -> [String: String] {
+        var values: [String: String] = [:]
+        for name in Set(names + ["authorization"]) {
+            guard let value = request.value(forHTTPHeaderField: name) else { continue }
+            values[name] = secret.contains(name) ? "digest \(value.hashValue)" : value
+        }
+        return values
+    }
+
+    private static func userInfo(_ vary: [String: String], requestTime: Date, now: Date) -> [AnyHashable: Any] {
+        [
+            CachedFacts.Key.requestTime: requestTime, CachedFacts.Key.responseTime: now, CachedFacts.Key.vary: vary,
+        ]
+    }
+
+    private static func list(_ field: String?) -> [String] {
+        (field ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+            .filter { !$0.isEmpty }
+    }
+
+    private static func strings(_ response: HTTPURLResponse) -> [String: String] {
+        var fields: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { fields[name] = value }
+        }
+        return fields
+    }
+
+    /// A tag without the mark of a weak one: the two are compared weakly (RFC 9110 §8.8.3.2).
+    private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import FoundationNetworking
+import HoldfastHTTPS
+import HoldfastX509
+
+/// What the rules for caches ask of a response that was kept (RFC 9111 §4).
+struct CachedFacts {
+    /// Keys of `CachedURLResponse.userInfo`, with dates, and a dictionary of texts.
+    enum Key {
+        static let requestTime = "HoldfastRequestTime"
+        static let responseTime = "HoldfastResponseTime"
+        static let vary = "HoldfastVary"
+    }
+
+    /// How long a response counts as fresh at most whose server did not say how long (§4.2.2): a day.
+    static let longestGuess = 86_400.0
+    /// Statuses whose responses may be kept without a word of the server's (RFC 9110 §15.1).
+    static let guessable: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+
+    let response: HTTPURLResponse
+    let control: CacheControl
+    private let requestTime: Date
+    private let responseTime: Date
+    private let vary: [String: String]?
+
+    /// Nil for what is no response of HTTP.
+    init?(_ cached: CachedURLResponse) {
+        guard let response = cached.response as? HTTPURLResponse else { return nil }
+        self.response = response
+        control = CacheControl(response.value(forHTTPHeaderField: "Cache-Control"))
+        // A program may have stored it itself; it is then as old as its server says.
+        let date = response.value(forHTTPHeaderField: "Date").flatMap(HTTPDate.instant)?.date
+        responseTime = cached.userInfo?[Key.responseTime] as? Date ?? date ?? .distantPast
+        requestTime = cached.userInfo?[Key.requestTime] as? Date ?? responseTime
+        vary = cached.userInfo?[Key.vary] as? [String: String]
+    }
+
+    /// How old it is by §4.2.3, in seconds; infinite where the clock was set back.
+    func age(at now: Date) -> Double {
+        let resident = now.timeIntervalSince(responseTime)
+        guard resident >= 0 else { return .infinity }
+        let date = response.value(forHTTPHeaderField: "Date").flatMap(HTTPDate.instant)?.date
+        let apparent = date.map { max(0, responseTime.timeIntervalSince($0)) } ?? 0
+        // Of a list of ages the first counts; one that is no number says nothing.
+        let said =
+            response.value(forHTTPHeaderField: "Age")?.split(separator: ",").first
+            .flatMap { CacheControl.seconds($0.trimmingCharacters(in: .whitespaces)) } ?? 0
+        let delay = max(0, responseTime.timeIntervalSince(requestTime))
+        return max(apparent, said + delay) + resident
+    }
+
+    /// For how many seconds of its age it is fresh (§4.2.1).
+    var lifetime: Double {
+        if let seconds = control.seconds("max-age") { return seconds }
+        let date = response.value(forHTTPHeaderField: "Date").flatMap(HTTPDate.instant)?.date ?? responseTime
+        if let expires = response.value(forHTTPHeaderField: "Expires") {
+            // What is no date, as `0`, is over (RFC 9111 §5.3).
+            return HTTPDate.instant(expires).map { max(0, $0.date.timeIntervalSince(date)) } ?? 0
+        }
+        guard Self.guessable.contains(response.statusCode) || control.has("public"),
+            let modified = response.value(forHTTPHeaderField: "Last-Modified").flatMap(HTTPDate.instant)?.date
+        else { return 0 }
+        return min(max(0, date.timeIntervalSince(modified) / 10), Self.longestGuess)
+    }
+
+    /// Whether a request asks for what this answers, by the fields that the server chose by (§4.1).
+    func matches(_ request: URLRequest) -> Bool {
+        guard let names = CacheRules.varyNames(response) else { return false }
+        guard !names.isEmpty || vary != nil else { return true }
+        // Kept by the program itself, it says nothing of the request that it answered.
+        guard let vary else { return false }
+        return CacheRules.varyValues(names, request) == vary
+    }
+
+    /// The request that asks whether it still holds (§4.3.1); nil where the server gave nothing to ask by.
+    func validation(of request: URLRequest) -> URLRequest? {
+        let tag = response.value(forHTTPHeaderField: "ETag")
+        let modified = response.value(forHTTPHeaderField: "Last-Modified")
+        guard tag != nil || modified != nil else { return nil }
+        var request = request
+        if let tag { request.setValue(tag, forHTTPHeaderField: "If-None-Match") }
+        if let modified { request.setValue(modified, forHTTPHeaderField: "If-Modified-Since") }
+        return request
+    }
+}

@@ -1,0 +1,36 @@
+import HoldfastX509
+
+/// The three forms of a date in HTTP (RFC 9110 §5.6.7).
+enum HTTPDate {
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// The moment that a text means; nil for none. The day of the week is not compared.
+    static func instant(_ text: String) -> Instant? {
+        guard text.utf8.count <= 40 else { return nil }
+        let parts = text.split { [" ", ",", "-"].contains($0) }
+        // Sun, 06 Nov 1994 08:49:37 GMT and Sunday, 06-Nov-94 08:49:37 GMT, or Sun Nov  6 08:49:37 1994.
+        let order: [Int]
+        switch parts.count {
+        case 6 where parts[5] == "GMT": order = [1, 2, 3, 4]
+        case 5: order = [2, 1, 4, 3]
+        default: return nil
+        }
+        let time = parts[order[3]].split(separator: ":", omittingEmptySubsequences: false).map(number)
+        guard let day = number(parts[order[0]]), let month = months.firstIndex(of: String(parts[order[1]])),
+            let year = number(parts[order[2]]), time.count == 3, let hour = time[0], let minute = time[1],
+            let second = time[2]
+        else { return nil }
+        let hasTwoDigits = parts[order[2]].utf8.count == 2
+        return Instant(
+            year: hasTwoDigits ? year + (year < 70 ? 2000 : 1900) : year, month: month + 1, day: day, hour: hour,
+            // A leap second is the one before it.
+            minute: minute, second: min(second, 59))
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HoldfastNetworking
+import Testing
+
+@testable import HoldfastNetworkingNames
+
+@Suite("URLCache")
+struct URLCacheTests {
+    private let cache = URLCache(memoryCapacity: 10_000, diskCapacity: 0, diskPath: nil)
+
+    private func request(_ text: String) throws -> URLRequest { URLRequest(url: try #require(URL(string: text))) }
+
+    private func cached(_ size: Int = 1, policy: URLCache.StoragePolicy = .allowed) throws -> CachedURLResponse {
+        CachedURLResponse(
+            response: try CacheBench.response([:]), data: Data(count: size), userInfo: nil, storagePolicy: policy)
+    }
+
+    private func has(_ text: String) throws -> Bool { cache.cachedResponse(for: try request(text)) != nil }
+
+    @Test("scheme, host, port, path and query tell responses apart; the rest does not") func keys() throws {
+        cache.storeCachedResponse(try cached(), for: try request("https://example.com/a?b"))
+        for text in ["https://EXAMPLE.com:443/a?b", "HTTPS://example.com/a?b#c", "https://u:p@example.com/a?b"] {
+            #expect(try has(text), "\(text)")
+        }
+        let others = [
+            "http://example.com/a?b", "https://example.com/a", "https://example.com/a?", "https://example.com/a?c",
+            "https://example.com:444/a?b", "https://example.org/a?b", "https://example.com/A?b",
+        ]
+        for text in others { #expect(try !has(text), "\(text)") }
+        cache.storeCachedResponse(try cached(), for: try request("https://example.com"))
+        #expect(try has("https://example.com/"))
+    }
+
+    @Test("odd URLs are keys like others") func odd() throws {
+        let texts = [
+            "https://[::1]:8/a", "data:,x", "file:///a%20b", "custom:thing", "https://ex%61mple.com/%zz", "?q",
+            "//h//p",
+            "https://b\u{fc}cher.example/\u{fc}",
+        ]
+        for text in texts {
+            guard let url = URL(string: text) else { continue }
+            cache.storeCachedResponse(try cached(), for: URLRequest(url: url))
+            #expect(cache.cachedResponse(for: URLRequest(url: url)) != nil, "\(text)")
+        }
+    }
+
+    @Test("the least recently used goes first, and the size is kept to") func eviction() throws {
+        for name in 0..<5 {
+            cache.storeCachedResponse(try cached(1_400), for: try request("https://a.example/\(name)"))
+        }
+        #expect(try has("https://a.example/0"))
+        #expect(cache.currentMemoryUsage <= 10_000 && cache.currentMemoryUsage > 5 * 1_900)
+        cache.storeCachedResponse(try cached(1_400), for: try request("https://a.example/5"))
+        #expect(try has("https://a.example/0") && has("https://a.example/5"))
+        #expect(try !has("https://a.example/1"))
+        #expect(cache.currentMemoryUsage <= 10_000)
+        cache.memoryCapacity = 3_000
+        #expect(cache.currentMemoryUsage <= 3_000)
+        cache.memoryCapacity = 0
+        #expect(cache.currentMemoryUsage == 0)
+    }
+
+    /// What ends a process with FoundationNetworking's class.
+    @Test("a response stored often is kept once") func storedOften() throws {
+        for _ in 0..<100 { cache.storeCachedResponse(try cached(4_000), for: try request("https://a.example/")) }
+        #expect(cache.currentMemoryUsage < 6_000)
+        for name in 0..<100 {
+            cache.storeCachedResponse(try cached(4_000), for: try request("https://a.example/\(name)"))
+        }
+        #expect(cache.currentMemoryUsage <= 10_000)
+    }
+
+    @Test("what is not allowed, or too large, is not kept; the larger one replaces the smaller all the same")
+    func refused()
+        throws
+    {
+        let request = try request("https://a.example/")
+        cache.storeCachedResponse(try cached(policy: .notAllowed), for: request)
+        #expect(cache.cachedResponse(for: request) == nil)
+        cache.storeCachedResponse(try cached(policy: .allowedInMemoryOnly), for: request)
+        #expect(cache.cachedResponse(for: request) != nil)
+        cache.storeCachedResponse(try cached(10_001), for: request)
+        #expect(cache.cachedResponse(for: request) == nil && cache.currentMemoryUsage == 0)
+    }
+
+    @Test("removal of one, of all, since a time") func removal() throws {
+        let (one, other) = (try request("https://a.example/1"), try request("https://a.example/2"))
+        cache.storeCachedResponse(try cached(), for: one)
+        cache.storeCachedResponse(try cached(), for: other)
+        cache.removeCachedResponse(for: one)
+        #expect(cache.cachedResponse(for: one) == nil && cache.cachedResponse(for: other) != nil)
+        cache.removeCachedResponses(since: .distantFuture)
+        #expect(cache.cachedResponse(for: other) != nil)
+        cache.removeCachedResponses(since: .distantPast)
+        #expect(cache.cachedResponse(for: other) == nil)
+        cache.storeCachedResponse(try cached(), for: one)
+        cache.removeAllCachedResponses()
+        #expect(cache.currentMemoryUsage == 0 && cache.currentDiskUsage == 0)
+    }
+
+    @Test("many threads at once") func threads() throws {
+        let (cache, response) = (cache, try cached(300))
+        let requests = try (0..<64).map { try request("https://a.example/\($0)") }
+        DispatchQueue.concurrentPerform(iterations: 64) { index in
+            for request in requests {
+                cache.storeCachedResponse(response, for: request)
+                _ = cache.cachedResponse(for: requests[index])
+            }
+        }
+        #expect(cache.currentMemoryUsage <= 10_000 && cache.currentMemoryUsage > 0)
+    }
+}
