@@ -13,9 +13,10 @@ import HoldfastX509
 ///    `wrongCredential`.
 /// 2. Where the session itself would accept the server, its own proof is what counts.
 /// 3. Where the object, as the delegate left it (its policies, its anchors, its date, its exceptions), trusts the
-///    certificates, and one of its policies is the one for a TLS server of exactly this name, that is a proof.
+///    certificates, and one of its policies is about a TLS server of a name, that is a proof. The name need not be the
+///    URL's: a program that connects to an address asks for the name that stands behind it.
 /// 4. Otherwise nothing proves who the server is: the delegate has not evaluated, or did not heed what came of it, or has
-///    evaluated by another question, as `SecPolicyCreateBasicX509()` or the name of another host. The server is accepted
+///    asked something else, as `SecPolicyCreateBasicX509()` or `SecPolicyCreateSSL(true, nil)` do. The server is accepted
 ///    by ``TrustPolicy/dangerousAcceptAny`` for this host alone and for one minute, which `DangerLog` tells once a process
 ///    and host, as `holdfast: dangerous: any certificate is accepted for …`, on standard error unless the program has set
 ///    another place. Malformed certificates, and pins of the session's policy that do not match, are refused even so.
