@@ -1,0 +1,94 @@
+import Foundation
+import HoldfastHTTPS
+import HoldfastSecurityNames
+import HoldfastTransport
+import HoldfastTrust
+
+extension URLError {
+    /// What Apple's sessions would give for a failure, with their keys in `userInfo`, and beside them what there is to say
+    /// of it: the reason and the hint, and every finding under ``HoldfastFindingsKey``.
+    ///
+    /// - Parameters:
+    ///   - error: the failure.
+    ///   - url: of the request that failed; nil where there is none.
+    init(_ error: HTTPSError, for url: URL?) {
+        let report = ErrorReport(error, url)
+        self.init(report.row.code, userInfo: report.userInfo)
+    }
+}
+
+/// Puts together what an error holds.
+private struct ErrorReport {
+    let error: HTTPSError
+    let url: URL?
+    let row: ErrorCodeTable.Row
+
+    init(_ error: HTTPSError, _ url: URL?) {
+        self.error = error
+        self.url = url
+        row = Self.row(error)
+    }
+
+    private static func row(_ error: HTTPSError) -> ErrorCodeTable.Row {
+        if error.code == "certificateRefused", let failure = error.trustFailure { return RefusalCode.row(failure) }
+        // Authentication is what the proxy asks for.
+        if error.code == "proxyRefused", error.proxyAnswer?.status == 407 {
+            return ErrorCodeTable.Row(.userAuthenticationRequired)
+        }
+        return ErrorCodeTable.row(error.phase.rawValue, error.code) ?? ErrorCodeTable.Row(.unknown)
+    }
+
+    /// What was presented, and is to be told with the error: of failures in TLS.
+    private var presented: ServerTrust? {
+        guard row.stream?.domain == kCFStreamErrorDomainSSL else { return nil }
+        return error.trustFailure?.presented ?? error.connection?.presented
+    }
+
+    private var host: String? { error.connection?.host ?? url?.host }
+
+    private var failure: TrustFailure? { error.trustFailure ?? error.proxyTrustFailure }
+
+    var userInfo: [String: Any] {
+        var info: [String: Any] = [
+            NSLocalizedDescriptionKey: ErrorSentences.sentence(row.code, host: host),
+            NSLocalizedFailureReasonErrorKey: error.description,
+        ]
+        if let url {
+            info[NSURLErrorFailingURLErrorKey] = url
+            info[ErrorKey.failingURLText] = url.absoluteString
+        }
+        guard row.code != .cancelled else { return info }
+        info[NSLocalizedRecoverySuggestionErrorKey] = error.hint
+        if let failure { info[HoldfastFindingsKey] = failure.findingsInfo }
+        var below: [String: Any] = [:]
+        if let failure { below[NSUnderlyingErrorKey] = failure.securityError }
+        if let stream = row.stream {
+            for (key, value) in [ErrorKey.streamDomain: Int(stream.domain), ErrorKey.streamCode: stream.code] {
+                info[key] = value
+                below[key] = value
+            }
+            if stream.domain == kCFStreamErrorDomainSSL { below[ErrorKey.originalStatus] = stream.code }
+        }
+        if let presented { add(presented, to: &info, below: &below) }
+        info[NSUnderlyingErrorKey] = NSError(
+            domain: kCFErrorDomainCFNetwork as String, code: row.code.rawValue, userInfo: below)
+        return info
+    }
+
+    private func add(_ presented: ServerTrust, to info: inout [String: Any], below: inout [String: Any]) {
+        let trust = SecTrust(presented, host: host ?? "")
+        let certificates = SecTrust.certificates(presented)
+        info[NSURLErrorFailingURLPeerTrustErrorKey] = trust
+        info[ErrorKey.peerChain] = certificates
+        info[ErrorKey.clientState] = clientCertificateState
+        below[kCFStreamPropertySSLPeerTrust as String] = trust
+        below[kCFStreamPropertySSLPeerCertificates as String] = certificates
+        below[ErrorKey.clientCertificateState] = clientCertificateState
+    }
+
+    /// SecureTransport.h, `SSLClientCertificateState`: none, requested, sent.
+    private var clientCertificateState: Int {
+        guard let connection = error.connection else { return 0 }
+        return connection.isClientCertificateSent ? 2 : connection.isClientCertificateRequested ? 1 : 0
+    }
+}
