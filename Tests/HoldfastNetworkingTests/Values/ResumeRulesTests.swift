@@ -1,0 +1,70 @@
+import Foundation
+import HoldfastNetworking
+import Testing
+
+@testable import HoldfastNetworkingNames
+
+@Suite("Going on with a download (RFC 9110 §14)")
+struct ResumeRulesTests {
+    private typealias Bench = CacheBench
+
+    private func resume(_ bytes: Int64 = 100, tag: String? = "\"v\"", modified: String? = nil) throws -> ResumeData {
+        try #require(
+            ResumeData(
+                originalRequest: try Bench.request(), currentRequest: try Bench.request(), bytesReceived: bytes,
+                entityTag: tag, lastModified: modified, fileName: ResumeData.newFileName()))
+    }
+
+    private func validator(_ fields: [String: String], status: Int = 200) throws -> String? {
+        let found = ResumeRules.validators(
+            request: try Bench.request(), response: try Bench.response(fields, status: status))
+        return found.flatMap { $0.entityTag ?? $0.lastModified }
+    }
+
+    @Test("only by a strong validator, of a server that sends ranges, and of octets as they were sent")
+    func validators() throws {
+        #expect(try validator(["Accept-Ranges": "bytes", "ETag": "\"v\""]) == "\"v\"")
+        #expect(try validator(["ETag": "\"v\""], status: 206) == "\"v\"")
+        #expect(try validator(["ETag": "\"v\""]) == nil)
+        #expect(try validator(["Accept-Ranges": "none", "ETag": "\"v\""]) == nil)
+        #expect(try validator(["Accept-Ranges": "bytes", "ETag": "W/\"v\""]) == nil)
+        #expect(try validator(["Accept-Ranges": "bytes", "ETag": "\"v\"", "Content-Encoding": "gzip"]) == nil)
+        #expect(try validator(["Accept-Ranges": "bytes", "ETag": "\"v\""], status: 404) == nil)
+        let dated = ["Accept-Ranges": "bytes", "Last-Modified": Bench.hourAgo]
+        #expect(try validator(dated.merging(["Date": Bench.date]) { $1 }) == Bench.hourAgo)
+        #expect(try validator(dated) == nil)
+        #expect(try validator(dated.merging(["Date": Bench.hourAgo]) { $1 }) == nil)
+    }
+
+    @Test("the request for the rest") func request() throws {
+        let request = try #require(ResumeRules.request(for: try resume()))
+        #expect(
+            request.allHTTPHeaderFields == [
+                "Range": "bytes=100-", "If-Range": "\"v\"", "Accept-Encoding": "identity",
+            ])
+        let dated = try #require(ResumeRules.request(for: try resume(tag: nil, modified: Bench.hourAgo)))
+        #expect(dated.value(forHTTPHeaderField: "If-Range") == Bench.hourAgo)
+        #expect(ResumeRules.request(for: try resume(0))?.value(forHTTPHeaderField: "Range") == nil)
+    }
+
+    @Test(
+        "what the answer means",
+        arguments: [
+            (206, "bytes 100-199/200", nil, ResumeAnswer.append(total: 200)),
+            (206, "bytes 100-199/*", "\"v\"", .append(total: nil)),
+            (206, "Bytes 100-100/101", nil, .append(total: 101)),
+            (206, "bytes 99-199/200", nil, .reload), (206, "bytes 101-199/200", nil, .reload),
+            (206, "bytes 100-200/200", nil, .reload), (206, "bytes 100-99/200", nil, .reload),
+            (206, "bytes 100-199/200", "\"w\"", .reload), (206, "bytes */200", nil, .reload), (206, nil, nil, .reload),
+            (206, "bytes 100-99999999999999999999/*", nil, .reload), (206, "bytes +100-199/200", nil, .reload),
+            (206, "octets 100-199/200", nil, .reload), (200, "bytes 100-199/200", nil, .beginAgain),
+            (416, "bytes */100", nil, .complete), (416, "bytes */99", nil, .reload), (416, nil, nil, .reload),
+            (404, nil, nil, .other), (503, nil, nil, .other),
+        ] as [(Int, String?, String?, ResumeAnswer)])
+    func answers(_ status: Int, _ range: String?, _ tag: String?, _ expected: ResumeAnswer) throws {
+        var fields: [String: String] = [:]
+        fields["Content-Range"] = range
+        fields["ETag"] = tag
+        #expect(ResumeRules.answer(try Bench.response(fields, status: status), to: try resume()) == expected)
+    }
+}
