@@ -56,6 +56,23 @@ struct BridgedChallenge: Sendable {
             return DelegatedTrust.disposition(for: trust, in: original, at: clock())
         }
     }
+
+    /// Keeps what a delegate answered with, once it was taken: a user and a password that are to be kept, as the default for
+    /// their space, so that nobody is asked again.
+    ///
+    /// - Parameters:
+    ///   - word: what the delegate said.
+    ///   - storage: the session's; nil where it has none.
+    func keepAccepted(_ word: ChallengeWord, in storage: URLCredentialStorage?) {
+        guard case .useCredential(let credential?) = word, credential.passwordCredential != nil,
+            original.protectionSpace.authenticationMethod.takesCredentialOfUser
+        else { return }
+        storage?.setDefaultCredential(credential, for: challenge.protectionSpace)
+    }
+}
+
+extension HoldfastHTTPS.AuthenticationMethod {
+    fileprivate var takesCredentialOfUser: Bool { self != .serverTrust && self != .clientCertificate }
 }
 
 extension URLProtectionSpace {

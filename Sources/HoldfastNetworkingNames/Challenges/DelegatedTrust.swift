@@ -12,14 +12,15 @@ import HoldfastX509
 /// 1. The object has to hold exactly the certificates that the server sent, in their order. Trust in others is a
 ///    `wrongCredential`.
 /// 2. Where the session itself would accept the server, its own proof is what counts.
-/// 3. Where the object, as the delegate left it (its policies, its anchors, its date, its exceptions), trusts the
+/// 3. Pins of the session's policy that do not match refuse, whatever the delegate says.
+/// 4. Where the object, as the delegate left it (its policies, its anchors, its date, its exceptions), trusts the
 ///    certificates, and one of its policies is about a TLS server of a name, that is a proof. The name need not be the
 ///    URL's: a program that connects to an address asks for the name that stands behind it.
-/// 4. Otherwise nothing proves who the server is: the delegate has not evaluated, or did not heed what came of it, or has
+/// 5. Otherwise nothing proves who the server is: the delegate has not evaluated, or did not heed what came of it, or has
 ///    asked something else, as `SecPolicyCreateBasicX509()` or `SecPolicyCreateSSL(true, nil)` do. The server is accepted
 ///    by ``TrustPolicy/dangerousAcceptAny`` for this host alone and for one minute, which `DangerLog` tells once a process
 ///    and host, as `holdfast: dangerous: any certificate is accepted for …`, on standard error unless the program has set
-///    another place. Malformed certificates, and pins of the session's policy that do not match, are refused even so.
+///    another place. Malformed certificates are refused even so.
 enum DelegatedTrust {
     /// How long a delegate's word holds that nothing proves: a handshake's time. A connection that was opened meanwhile
     /// lives on.
@@ -44,15 +45,13 @@ enum DelegatedTrust {
         if let proposed = challenge.proposedCredential, case .serverTrust = proposed.kind {
             return .useCredential(proposed)
         }
+        let refusal = challenge.error?.trustFailure ?? challenge.error?.proxyTrustFailure
+        if let refusal, refusal.errors.contains(where: { $0.code == .pinMismatch }) { return .performDefaultHandling }
         let host = challenge.protectionSpace.host
         guard let name = try? ServerName(host) else { return .performDefaultHandling }
         if let proof = trust.proof(of: presented, for: name) { return .useCredential(Credential(trust: proof)) }
         var policy = TrustPolicy.ssl(name)
-        if let own = challenge.error?.trustFailure?.policy ?? challenge.error?.proxyTrustFailure?.policy,
-            own.purpose == policy.purpose
-        {
-            policy = own
-        }
+        if let own = refusal?.policy, own.purpose == policy.purpose { policy = own }
         policy.dangerousAcceptAny = try? DangerousAcceptAny(
             .hosts([host]), from: now, until: now.advanced(bySeconds: seconds))
         guard let proof = try? engine.evaluate(presented, with: policy, at: now) else {

@@ -139,6 +139,23 @@ import Testing
         #expect(Self.bridged(.negotiate, proposed: kerberos).challenge.proposedCredential == nil)
     }
 
+    @Test("what was taken is kept where it is to be kept, and answers next time") func keeping() throws {
+        let storage = URLCredentialStorage()
+        let challenge = Self.bridged(.httpBasic, realm: "R")
+        let space = challenge.challenge.protectionSpace
+        let passing = URLCredential(user: "eve", password: "p", persistence: .none)
+        for word in [ChallengeWord.useCredential(nil), .useCredential(passing), .performDefaultHandling] {
+            challenge.keepAccepted(word, in: storage)
+        }
+        let trust = URLCredential(trust: try PeerFixture().trust())
+        Self.bridged(.serverTrust).keepAccepted(.useCredential(trust), in: storage)
+        Self.bridged(.clientCertificate).keepAccepted(.useCredential(Self.password), in: storage)
+        #expect(storage.allCredentials.isEmpty)
+        challenge.keepAccepted(.useCredential(Self.password), in: nil)
+        challenge.keepAccepted(.useCredential(Self.password), in: storage)
+        #expect(storage.defaultCredential(for: space) == Self.password)
+    }
+
     /// `wrongCredential`, and never another answer in its place: no password, no tickets.
     @Test("credentials of the wrong kind answer nothing") func wrongKinds() throws {
         let fixture = try PeerFixture()

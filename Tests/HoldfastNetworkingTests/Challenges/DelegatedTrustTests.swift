@@ -201,8 +201,14 @@ import Testing
     }
 
     @Test("a pin of the session's policy that does not match refuses, whatever the delegate says") func pins() throws {
-        let bench = try BridgeBench(isTrusted: true, rules: [NoPin()])
-        #expect(try Self.outcome(bench) { URLCredential(trust: $0) } == .refused(["pinMismatch"]))
+        let bench = try BridgeBench(isTrusted: true, rules: [RefusingRule(.pinMismatch)])
+        try Self.expect(bench, .refused(["pinMismatch"])) { URLCredential(trust: $0) }
+        // A chain that holds in every other respect, for those who do not know of the pin.
+        try Self.expect(bench, .refused(["pinMismatch"])) { trust in
+            try bench.anchor(trust)
+            #expect(SecTrustEvaluateWithError(trust, nil))
+            return URLCredential(trust: trust)
+        }
     }
 
     @Test("a bad signature is the delegate's to overlook, and said aloud") func badSignature() throws {
@@ -264,14 +270,5 @@ import Testing
         }
         let nothing = try Self.outcome(bench) { _ in nil }
         #expect(nothing == (isTrusted ? .stopped("serverTrustRejected") : .refused(["issuerNotFound"])))
-    }
-}
-
-/// Refuses every chain as one that does not match its pins.
-private struct NoPin: TrustRule {
-    private static let pinned = Requirement("test.pin", .pinMismatch, source: "this test", advice: "none")
-    var cacheKey: [UInt8]? { [1] }
-    func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-        judgement.report(Self.pinned, at: .certificate(depth: 0), seen: "a key", expected: "another", message: "no pin")
     }
 }
