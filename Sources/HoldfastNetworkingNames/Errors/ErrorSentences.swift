@@ -36,6 +36,8 @@ enum ErrorSentences {
         .resourceUnavailable: "resource unavailable", .cannotOpenFile: "The file could not be opened.",
         .cannotCreateFile: "The file could not be created.",
         .cannotWriteToFile: "The file could not be written to.",
+        .noPermissionsToReadFile: "You do not have permission to access the requested resource.",
+        .userCancelledAuthentication: "The operation was cancelled by the user.",
         .fileDoesNotExist: "The requested file was not found.",
     ]
 }

@@ -7,8 +7,8 @@ import HoldfastTrust
 /// NSURLError.h has a number for each of the common reasons: -1201 for a bad date, -1203 for an unknown root, -1204 for a
 /// certificate of the future. iOS gives -1202 for all of them, also for an expired certificate and for another host's,
 /// which programs and the tests of widely used libraries rely on; the reason is the number under
-/// `_kCFStreamErrorCodeKey`. So it is here. Only what App Transport Security asks for beyond trust is -1200, with
-/// `errSSLFatalAlert`.
+/// `_kCFStreamErrorCodeKey`. So it is here. Where App Transport Security refuses, iOS gives -1200 with
+/// `errSSLFatalAlert`, whatever else is wrong.
 enum RefusalCode {
     static func row(_ failure: TrustFailure) -> ErrorCodeTable.Row {
         let code = failure.namedCause.code

@@ -4,6 +4,12 @@ import HoldfastSecurityNames
 import HoldfastTransport
 import HoldfastTrust
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 extension URLError {
     /// What Apple's sessions would give for a failure, with their keys in `userInfo`, and beside them what there is to say
     /// of it: the reason and the hint, and every finding under ``HoldfastFindingsKey``.
@@ -35,7 +41,16 @@ private struct ErrorReport {
         if error.code == "proxyRefused", error.proxyAnswer?.status == 407 {
             return ErrorCodeTable.Row(.userAuthenticationRequired)
         }
+        // The system's reason is in the words alone.
+        if error.code == "unreadableFile" {
+            if error.message.hasSuffix(systemText(ENOENT)) { return ErrorCodeTable.Row(.fileDoesNotExist) }
+            if error.message.hasSuffix(systemText(EACCES)) { return ErrorCodeTable.Row(.noPermissionsToReadFile) }
+        }
         return ErrorCodeTable.row(error.phase.rawValue, error.code) ?? ErrorCodeTable.Row(.unknown)
+    }
+
+    private static func systemText(_ code: Int32) -> String {
+        unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     }
 
     /// What was presented, and is to be told with the error: of failures in TLS.
@@ -49,14 +64,8 @@ private struct ErrorReport {
     private var failure: TrustFailure? { error.trustFailure ?? error.proxyTrustFailure }
 
     var userInfo: [String: Any] {
-        var info: [String: Any] = [
-            NSLocalizedDescriptionKey: ErrorSentences.sentence(row.code, host: host),
-            NSLocalizedFailureReasonErrorKey: error.description,
-        ]
-        if let url {
-            info[NSURLErrorFailingURLErrorKey] = url
-            info[ErrorKey.failingURLText] = url.absoluteString
-        }
+        var info = URLError(plain: row.code, for: url, host: host).userInfo
+        info[NSLocalizedFailureReasonErrorKey] = error.description
         guard row.code != .cancelled else { return info }
         info[NSLocalizedRecoverySuggestionErrorKey] = error.hint
         if let failure { info[HoldfastFindingsKey] = failure.findingsInfo }

@@ -16,12 +16,13 @@ import Testing
     private static let url = URL(string: "https://a.test/x")
 
     private static func failure(
-        host: String = "a.test", trusted: Bool = true, chain: [[UInt8]]? = nil,
+        host: String = "a.test", trusted: Bool = true, chain: [[UInt8]]? = nil, rules: [any TrustRule] = [],
         _ change: (inout CertificateTemplate) -> Void = { _ in }
     ) throws -> TrustFailure {
         let fixture = try PeerFixture(change)
         var policy = TrustPolicy.ssl(try ServerName(host))
         policy.anchors = .only(trusted ? [try Certificate(der: fixture.root.certificate)] : [])
+        policy.rules = rules
         let presented = try ServerTrust(derChain: chain ?? fixture.identity.chain)
         let result = Result { () throws(TrustFailure) in
             try TrustEngine().evaluate(presented, with: policy, at: PeerFixture.moment)
@@ -68,7 +69,21 @@ import Testing
             #expect(error.code == .serverCertificateUntrusted, "\(cause)")
             #expect(error.userInfo["_kCFStreamErrorCodeKey"] as? Int == status, "\(cause)")
         }
-        #expect(RefusalCode.status(of: .revoked) == -9807 && RefusalCode.status(of: .pinMismatch) == -9807)
+        for code in [FindingCode.revoked, .pinMismatch, .weakKey, .basicConstraints, FindingCode(custom: "x")] {
+            let error = Self.error(try Self.failure(rules: [RefusingRule(code)]))
+            #expect(error.code == .serverCertificateUntrusted)
+            #expect(error.userInfo["_kCFStreamErrorCodeKey"] as? Int == -9807, "\(code)")
+        }
+    }
+
+    /// iOS 17 prints -1200 and -9802 where App Transport Security asks, also for an issuer that is not trusted.
+    @Test("what App Transport Security refuses", arguments: [true, false]) func transportSecurity(_ trusted: Bool)
+        throws
+    {
+        let rule = RefusingRule(.appTransportSecurity)
+        let error = Self.error(try Self.failure(trusted: trusted, rules: [rule]))
+        #expect(error.code == .secureConnectionFailed)
+        #expect(error.userInfo["_kCFStreamErrorCodeKey"] as? Int == -9802)
     }
 
     /// The shape of what iOS 18 prints for a certificate of an unknown issuer.
@@ -132,5 +147,40 @@ import Testing
         #expect(name.userInfo["_kCFStreamErrorDomainKey"] as? Int == 12)
         #expect(name.userInfo["_kCFStreamErrorCodeKey"] as? Int == 8)
         #expect(kCFStreamErrorDomainSSL == 3 && kCFStreamErrorDomainNetDB == 12)
+    }
+
+    @Test("a proxy that asks who is there, and a file that is not") func particulars() throws {
+        var refused = TransportError(.connect, "proxyRefused", "words", hint: "hint")
+        refused.proxyAnswer = ProxyAnswer(status: 407, fields: [])
+        #expect(URLError(HTTPSError(refused), for: Self.url).code == .userAuthenticationRequired)
+        refused.proxyAnswer = ProxyAnswer(status: 403, fields: [])
+        #expect(URLError(HTTPSError(refused), for: Self.url).code == .cannotConnectToHost)
+        for (words, code) in [
+            ("No such file or directory", URLError.Code.fileDoesNotExist),
+            ("Permission denied", .noPermissionsToReadFile), ("Is a directory", .cannotOpenFile),
+        ] {
+            let error = HTTPSError(.request, "unreadableFile", "the file /x cannot be sent: \(words)", hint: "hint")
+            #expect(URLError(error, for: Self.url).code == code)
+        }
+    }
+
+    @Test("URLs that nobody can be asked for") func urls() throws {
+        let rows: [(String, URLError.Code)] = [
+            ("http://a.test/", .appTransportSecurityRequiresSecureConnection), ("ftp://a.test/", .unsupportedURL),
+            ("https://a_b..test/", .badURL), ("https://", .badURL),
+        ]
+        for (text, code) in rows {
+            do throws(HTTPSURLError) {
+                _ = try HTTPSURL(text)
+                Issue.record("\(text) is one")
+            } catch {
+                let url = URL(string: text)
+                #expect(URLError(error, for: url).code == code, "\(text)")
+                #expect(URLError(error, for: url).failingURL == url)
+            }
+        }
+        let cause = NSError(domain: "x", code: 1)
+        let info = URLError(plain: .userCancelledAuthentication, for: nil, cause: cause).userInfo
+        #expect(info[NSUnderlyingErrorKey] as? NSError == cause)
     }
 }

@@ -1,0 +1,35 @@
+import Foundation
+import HoldfastHTTPS
+
+extension URLError {
+    /// An error that no exchange is behind, with what Apple's would say and the request's URL.
+    ///
+    /// - Parameters:
+    ///   - code: as App Transport Security's refusal, a cancelled question, a file that is not there.
+    ///   - url: of the request that failed; nil where there is none.
+    ///   - host: who is meant, where it is not the URL's.
+    ///   - cause: what is below it; nil for nothing.
+    init(plain code: URLError.Code, for url: URL?, host: String? = nil, cause: (any Error)? = nil) {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: ErrorSentences.sentence(code, host: host ?? url?.host)]
+        if let url {
+            info[NSURLErrorFailingURLErrorKey] = url
+            info[ErrorKey.failingURLText] = url.absoluteString
+        }
+        if let cause { info[NSUnderlyingErrorKey] = cause }
+        self.init(code, userInfo: info)
+    }
+
+    /// Why a URL cannot be asked for: plain HTTP is App Transport Security's to refuse, other schemes are not spoken, and
+    /// everything else is no URL.
+    init(_ error: HTTPSURLError, for url: URL?) {
+        let code: URLError.Code =
+            if !error.isOtherScheme {
+                .badURL
+            } else if url?.scheme?.lowercased() == "http" {
+                .appTransportSecurityRequiresSecureConnection
+            } else {
+                .unsupportedURL
+            }
+        self.init(plain: code, for: url)
+    }
+}
