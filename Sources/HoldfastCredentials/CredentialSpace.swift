@@ -4,7 +4,10 @@
 public struct CredentialSpace: Hashable, Sendable {
     /// Who asks: the server of a URL, or a proxy on the way to it.
     public enum Asker: String, Hashable, Sendable {
+        /// The server of an `https` URL.
         case server
+        /// The server of an `http` URL, which may be anybody.
+        case httpServer
         case httpProxy
         case httpsProxy
         case socksProxy

@@ -9,11 +9,16 @@ public import HoldfastTrust
 /// `user:password@` is kept apart: it is what a session proposes when the URL's own server asks for a password, and is
 /// never sent unasked. Nothing else shows that it is there: URLs that differ in it are equal, and no text form, error or
 /// log has it.
+///
+/// An `http` URL is one only where ``init(dangerouslyAllowingPlainHTTP:)`` has read it, or a reference was resolved
+/// against one that it has read.
 public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     private let parts: URLParts
     private var userInformation: URLUserInformation
-    /// Who the server must be.
+    /// Who the server must be; where nothing is encrypted, nobody proves it.
     public let serverName: ServerName
+    /// Whether this URL, or one that is resolved against it, may be an `http` URL. No part of what the URL names.
+    private let allowsPlainHTTP: Bool
 
     /// Reads an absolute URL.
     ///
@@ -23,7 +28,24 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         do throws(URLPartsError) {
             parts = try URLParts(text)
         } catch { throw HTTPSURLError(error) }
-        try self.init(checked: parts)
+        try self.init(checked: parts, allowsPlainHTTP: false)
+    }
+
+    /// Reads an absolute URL that may be an `http` one: whoever stands on its way reads and changes all that is sent and
+    /// received, cookies and passwords too, and nobody proves who the server is.
+    ///
+    /// The permission goes with the URL: redirects and other references from it may lead to `http` URLs too, those from an
+    /// `https` URL that this has read included. Cookies marked `Secure` and what other origins have taken stay away from
+    /// them; `http` and `https` are two origins. It has no certificates, so that
+    /// ``HTTPSSession/verify(_:timeout:)`` refuses it. HTTP/1.1 only; through proxies it goes by a tunnel.
+    ///
+    /// - Throws: ``HTTPSURLError`` as ``init(_:)`` does, for other schemes than the two.
+    public init(dangerouslyAllowingPlainHTTP text: String) throws(HTTPSURLError) {
+        let parts: URLParts
+        do throws(URLPartsError) {
+            parts = try URLParts(text)
+        } catch { throw HTTPSURLError(error) }
+        try self.init(checked: parts, allowsPlainHTTP: true)
     }
 
     /// Reads a reference relative to this URL (RFC 3986 §5), as a redirect gives one.
@@ -37,17 +59,20 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         do throws(URLPartsError) {
             parts = try self.parts.resolving(reference)
         } catch { throw HTTPSURLError(error) }
-        var url = try HTTPSURL(checked: parts)
+        var url = try HTTPSURL(checked: parts, allowsPlainHTTP: allowsPlainHTTP)
         url.userInformation = url.isSameOrigin(as: self) ? userInformation : .none
         return url
     }
 
-    private init(checked parts: URLParts) throws(HTTPSURLError) {
-        guard parts.scheme == "https" else { throw HTTPSURLError(otherScheme: parts.scheme) }
+    private init(checked parts: URLParts, allowsPlainHTTP: Bool) throws(HTTPSURLError) {
+        guard parts.scheme == "https" || allowsPlainHTTP && parts.scheme == "http" else {
+            throw HTTPSURLError(otherScheme: parts.scheme, allowed: allowsPlainHTTP ? "http or https" : "https")
+        }
         do throws(ServerNameError) {
             serverName = try ServerName(parts.host)
         } catch { throw HTTPSURLError(error) }
         self.parts = parts
+        self.allowsPlainHTTP = allowsPlainHTTP
         userInformation = parts.userInformation
     }
 
@@ -56,9 +81,13 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         userInformation.decoded.map { PasswordCredential(user: $0.user, password: $0.password) }
     }
 
+    /// `https`, or `http` where that was allowed.
+    public var scheme: String { parts.scheme }
+    /// Whether nothing that is sent there is encrypted, and nobody proves who the server is.
+    public var isPlainHTTP: Bool { parts.scheme == "http" }
     /// The host: A-labels, or an IP literal without brackets.
     public var host: String { parts.host }
-    /// The port; 443 where none is written.
+    /// The port; 443 where none is written, 80 for `http`.
     public var port: UInt16 { parts.port }
     /// Path and query, from the slash on.
     public var target: String { parts.target }
@@ -66,7 +95,16 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     public var description: String { parts.text }
 
     /// Whether scheme, host and port are the same (RFC 6454 §5).
-    func isSameOrigin(as other: HTTPSURL) -> Bool { host == other.host && port == other.port }
+    func isSameOrigin(as other: HTTPSURL) -> Bool {
+        scheme == other.scheme && host == other.host && port == other.port
+    }
+
+    /// The origin as it is written (RFC 6454 §6.2).
+    var origin: String { parts.origin }
+
+    public static func == (one: HTTPSURL, other: HTTPSURL) -> Bool { one.parts == other.parts }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }
 
 /// Why a text is no URL that a session can use.
@@ -86,8 +124,8 @@ public struct HTTPSURLError: Error, Hashable, Sendable, CustomStringConvertible 
         isOtherScheme = false
     }
 
-    init(otherScheme scheme: String) {
-        reason = "the scheme is \(scheme), not https"
+    init(otherScheme scheme: String, allowed: String) {
+        reason = "the scheme is \(scheme), not \(allowed)"
         isOtherScheme = true
     }
 

@@ -105,4 +105,31 @@ struct RequestSettingsTests {
         #expect(counts.lines.last == "500000 500000")
         #expect(Set(counts.lines).count > 1)
     }
+
+    @Test("a Host field of its own names no other server to prove, and goes with a redirect to another origin")
+    func hostField() async throws {
+        let other = "other.holdfast.test"
+        let seen = Recorder()
+        let port = Recorder()
+        let server = try TLSServer(TLSServerConfiguration(try bench.identity(Bench.host, other))) { request in
+            seen.add("\(request.target) \(request["Host"] ?? "-") \(request.connection.serverName ?? "-")")
+            switch request.target {
+            case "/": return .redirect(to: "/near")
+            case "/near": return .redirect(to: "https://\(other):\(port.lines[0])/far")
+            default: return ServerResponse(text: "there")
+            }
+        }
+        port.add("\(server.port)")
+        let configuration = bench.configuration(
+            [(Bench.host, server.port), (other, server.port)], policy: try bench.trusting())
+        var request = HTTPSRequest(try bench.url(server))
+        request.hostField = "virtual.test"
+        let response = try await HTTPSSession(configuration: configuration).data(for: request)
+        #expect(response.status == 200)
+        #expect(
+            seen.lines == [
+                "/ virtual.test \(Bench.host)", "/near virtual.test \(Bench.host)",
+                "/far \(other):\(server.port) \(other)",
+            ])
+    }
 }

@@ -54,4 +54,44 @@ struct HTTPSURLTests {
         let broken = #expect(throws: HTTPSURLError.self) { try base.resolving("https://a..b/") }
         #expect(broken?.isOtherScheme == false)
     }
+
+    @Test(
+        "what is used of a URL that may be plain",
+        arguments: [
+            ("http://example.com", "http://example.com/", 80),
+            ("http://example.com:443/a#b", "http://example.com:443/a", 443),
+            ("HTTP://[2001:DB8::1]/", "http://[2001:db8::1]/", 80),
+            ("https://example.com/", "https://example.com/", 443),
+        ])
+    func plainParts(text: String, used: String, port: Int) throws {
+        let url = try HTTPSURL(dangerouslyAllowingPlainHTTP: text)
+        #expect(url.description == used)
+        #expect(Int(url.port) == port)
+        #expect(url.isPlainHTTP == used.hasPrefix("http:"))
+        #expect(url.scheme == (url.isPlainHTTP ? "http" : "https"))
+    }
+
+    @Test(
+        "other schemes stay refused where plain HTTP is allowed",
+        arguments: ["ftp://a.test/", "file:///a", "ws://a.test/"])
+    func plainRefused(text: String) {
+        #expect(throws: HTTPSURLError.self) { try HTTPSURL(dangerouslyAllowingPlainHTTP: text) }
+    }
+
+    @Test("the permission goes with the URL that has it, and is no part of it")
+    func permission() throws {
+        let (usual, allowed) = (
+            try HTTPSURL("https://a.test/"), try HTTPSURL(dangerouslyAllowingPlainHTTP: "https://a.test/")
+        )
+        #expect(usual == allowed && usual.hashValue == allowed.hashValue)
+        #expect(try HTTPSURL(dangerouslyAllowingPlainHTTP: "http://a.test:443/") != usual)
+        let refused = #expect(throws: HTTPSURLError.self) { try usual.resolving("http://a.test/") }
+        #expect(refused?.isOtherScheme == true)
+        // Away and back: the permission is the first URL's.
+        let plain = try allowed.resolving("http://b.test/x")
+        #expect(plain.isPlainHTTP)
+        #expect(try plain.resolving("y").description == "http://b.test/y")
+        #expect(try plain.resolving("https://c.test/").resolving("http://d.test/").isPlainHTTP)
+        #expect(throws: HTTPSURLError.self) { try allowed.resolving("ftp://a.test/") }
+    }
 }

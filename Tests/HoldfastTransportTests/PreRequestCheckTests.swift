@@ -58,6 +58,7 @@ struct PreRequestCheckTests {
                 isAttended: true
             ) { $0.scopes = [.unattendedRequests] },
             Row(testDescription: "another key", denial: .otherKey, peerKey: [0x30, 1, 3]),
+            Row(testDescription: "the proxy's TLS, and none to the server", denial: .otherServer) { $0.role = .proxy },
         ])
     func rows(row: Row) {
         var standing = Self.standing
@@ -69,6 +70,76 @@ struct PreRequestCheckTests {
             request, hasConnection: row.hasConnection, standing: row.isKnown ? standing : nil,
             peerHasKey: { Array($0) == row.peerKey })
         #expect(denial == row.denial)
+    }
+
+    /// A connection for a request without TLS.
+    struct PlainRow: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let denial: PreRequestCheck.Denial?
+        var server: String? = "example.test"
+        var serverPort: UInt16 = 443
+        var proxy: ProxyTarget.Kind?
+        var hasTLS = false
+        var isKnown = true
+        var change: @Sendable (inout PreRequestCheck.Standing) -> Void = { _ in }
+    }
+
+    @Test(
+        "a plain request goes on a connection without TLS alone, and what is encrypted to a proxy is as it was accepted",
+        arguments: [
+            PlainRow(testDescription: "no TLS", denial: nil),
+            PlainRow(testDescription: "TLS", denial: .encrypted, hasTLS: true),
+            PlainRow(testDescription: "TLS of somebody else", denial: .encrypted, hasTLS: true, isKnown: false),
+            PlainRow(testDescription: "an unknown connection", denial: .unknownConnection, server: nil),
+            PlainRow(testDescription: "to another host", denial: .otherServer, server: "other.test"),
+            PlainRow(testDescription: "to another port", denial: .otherServer, serverPort: 444),
+            PlainRow(testDescription: "a proxy without TLS", denial: nil, proxy: .http),
+            PlainRow(
+                testDescription: "TLS with a proxy that has none", denial: .encrypted, proxy: .socks5, hasTLS: true),
+            PlainRow(testDescription: "TLS with the proxy", denial: nil, proxy: .https, hasTLS: true),
+            PlainRow(testDescription: "no TLS with the proxy", denial: .noConnection, proxy: .https),
+            PlainRow(
+                testDescription: "a proxy of somebody else", denial: .unknownConnection, proxy: .https, hasTLS: true,
+                isKnown: false),
+            PlainRow(testDescription: "the proxy not accepted", denial: .notAccepted, proxy: .https, hasTLS: true) {
+                $0.acceptedKey = nil
+            },
+            PlainRow(testDescription: "another proxy", denial: .otherServer, proxy: .https, hasTLS: true) {
+                $0.host = "other.test"
+            },
+            PlainRow(testDescription: "a proxy by another policy", denial: .otherPolicy, proxy: .https, hasTLS: true) {
+                $0.policyDigest = [7]
+            },
+            PlainRow(testDescription: "TLS with the server", denial: .otherServer, proxy: .https, hasTLS: true) {
+                $0.role = .server
+            },
+            PlainRow(testDescription: "another's answer", denial: .otherRequest, proxy: .https, hasTLS: true) {
+                $0.scopes = [.request(3)]
+            },
+        ])
+    func plain(row: PlainRow) {
+        var request = Self.request
+        request.isPlain = true
+        request.policyDigest = []
+        request.proxy = row.proxy.map { ProxyTarget(kind: $0, host: "proxy.test", port: 3128) }
+        request.proxy?.policyDigest = [9]
+        var standing = Self.standing
+        (standing.role, standing.host, standing.port, standing.policyDigest) = (.proxy, "proxy.test", 3128, [9])
+        row.change(&standing)
+        let denial = PreRequestCheck.denial(
+            ofPlain: request, server: row.server.map { ($0, row.serverPort) }, hasTLS: row.hasTLS,
+            standing: row.isKnown ? standing : nil, peerHasKey: { Array($0) == Self.key })
+        #expect(denial == row.denial)
+    }
+
+    @Test("a request without TLS is none of those that are asked about by their TLS, and shares nothing with them")
+    func apart() {
+        var request = Self.request
+        request.isPlain = true
+        let denial = PreRequestCheck.denial(
+            request, hasConnection: true, standing: Self.standing, peerHasKey: { _ in true })
+        #expect(denial == .encrypted)
+        #expect(PartitionKey(request) != PartitionKey(Self.request))
     }
 }
 

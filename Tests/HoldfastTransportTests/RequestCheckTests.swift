@@ -62,6 +62,34 @@ struct RequestCheckTests {
         #expect(throws: TransportError.self) { try asked.check() }
     }
 
+    @Test("without TLS there is no handshake alone, no HTTP/2, and no policy that anything would prove")
+    func plain() throws {
+        var request = TransportRequest(
+            kind: .request, host: "example.test", port: 80, sharing: .shared(key: []), policyDigest: [])
+        request.isPlain = true
+        request.versions = .http11
+        try request.check()
+        for change: (inout TransportRequest) -> Void in [
+            { $0.versions = .http2Preferred }, { $0.policyDigest = [1] }, { $0.kind = .handshakeOnly },
+        ] {
+            var other = request
+            change(&other)
+            let asked = other
+            #expect(throws: TransportError.self) { try asked.check() }
+        }
+    }
+
+    @Test("a Host field of the caller's is one field", arguments: ["", "a\r\nX: b", "a\u{0}", " a"])
+    func hostField(value: String) throws {
+        var request = TransportRequest(
+            kind: .request, host: "example.test", port: 443, sharing: .never, policyDigest: [])
+        request.hostField = "www.example.test"
+        try request.check()
+        request.hostField = value
+        let asked = request
+        #expect(throws: TransportError.self) { try asked.check() }
+    }
+
     @Test("a field cannot end its line, nor carry a control character")
     func fields() {
         for (name, value) in [

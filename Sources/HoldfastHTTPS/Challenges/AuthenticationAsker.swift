@@ -10,7 +10,7 @@ enum AuthenticationAsker: Hashable, Sendable {
 
     var kind: CredentialSpace.Asker {
         switch self {
-        case .server: .server
+        case .server(let url): url.asker
         case .proxy(let kind, _, _): kind
         }
     }
@@ -72,6 +72,11 @@ enum AuthenticationAsker: Hashable, Sendable {
         case .proxy: "proxy"
         }
     }
+}
+
+extension HTTPSURL {
+    /// Who its server is to a credential.
+    var asker: CredentialSpace.Asker { isPlainHTTP ? .httpServer : .server }
 }
 
 /// One request, as far as its answers to challenges depend on it.

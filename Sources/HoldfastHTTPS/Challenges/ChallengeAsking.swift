@@ -7,13 +7,7 @@ struct ChallengeAsking {
     /// The request's own; nil where it brings none.
     let task: (any ChallengeHandler)?
     /// Whether the request's handler is that of all requests.
-    let taskSpeaksForSession: Bool
-
-    init(_ configuration: HTTPSSession.Configuration, _ request: HTTPSRequest) {
-        session = configuration.challenges
-        task = request.challenges
-        taskSpeaksForSession = request.challengesSpeakForSession
-    }
+    var taskSpeaksForSession = false
 
     /// Whose word it was.
     enum Speaker: Hashable {
@@ -69,5 +63,14 @@ struct ChallengeAsking {
         _ handler: any ChallengeHandler, _ challenge: AuthenticationChallenge, until end: ContinuousClock.Instant
     ) async -> AuthenticationChallenge.Disposition? {
         await Inquiry.answer(until: end) { await handler.respond(to: challenge) }
+    }
+}
+
+extension ChallengeAsking {
+    /// Whoever is there for a request of a session.
+    init(_ configuration: HTTPSSession.Configuration, _ request: HTTPSRequest) {
+        self.init(
+            session: configuration.challenges, task: request.challenges,
+            taskSpeaksForSession: request.challengesSpeakForSession)
     }
 }

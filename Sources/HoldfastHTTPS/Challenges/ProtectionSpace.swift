@@ -18,11 +18,11 @@ public struct ProtectionSpace: Sendable {
     /// What the server presented; nil for other methods than ``AuthenticationMethod/serverTrust``.
     public let serverTrust: ServerTrust?
 
-    /// The protocol that is spoken with who asks: sessions speak `https` with servers.
+    /// The protocol that is spoken with who asks.
     public var `protocol`: String {
         switch asker {
         case .server, .httpsProxy: "https"
-        case .httpProxy: "http"
+        case .httpServer, .httpProxy: "http"
         case .socksProxy: "SOCKS"
         }
     }
@@ -31,7 +31,8 @@ public struct ProtectionSpace: Sendable {
     public var receivesCredentialSecurely: Bool {
         switch asker {
         case .server, .httpsProxy: true
-        case .httpProxy, .socksProxy: authenticationMethod != .httpBasic && authenticationMethod != .htmlForm
+        case .httpServer, .httpProxy, .socksProxy:
+            authenticationMethod != .httpBasic && authenticationMethod != .htmlForm
         }
     }
 

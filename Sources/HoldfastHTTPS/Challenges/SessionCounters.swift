@@ -9,7 +9,7 @@ extension HTTPSSession {
         /// Servers that were accepted by what had been decided before, see
         /// ``HTTPSSession/ServerTrustChallenges/rememberedForSession``.
         public internal(set) var rememberedVerifications = 0
-        /// Connections on which TLS was begun, those that failed too.
+        /// Connections on which TLS was begun, those that failed too, and those without TLS that took a request.
         public internal(set) var connectionsOpened = 0
         /// Requests that went out on a connection which another one had opened.
         public internal(set) var connectionsReused = 0

@@ -11,11 +11,11 @@ extension Cookie {
     ///   - now: the time of the answer.
     ///   - suffixes: domains that no cookie is for; without a list only single labels are known to be such.
     /// - Returns: nil for what is no cookie, over a limit, for another domain than the server's, for a public suffix,
-    ///   `SameSite=None` without `Secure`, or short of what its name promises (`__Secure-`, `__Host-`).
+    ///   `Secure` without TLS, `SameSite=None` without `Secure`, or short of what its name promises (`__Secure-`, `__Host-`).
     public init?(
         _ setCookie: String, from url: HTTPSURL, at now: Instant, publicSuffixes suffixes: PublicSuffixes? = .system
     ) {
-        guard let read = SetCookie(setCookie, at: now) else { return nil }
+        guard let read = SetCookie(setCookie, at: now), !read.isSecure || !url.isPlainHTTP else { return nil }
         var domain = read.domain ?? ""
         guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         if domain == url.host, !Self.isName(url) || CookieScope.isPublicSuffix(domain, suffixes) {

@@ -25,7 +25,7 @@ public struct Cookie: Hashable, Sendable {
     public let isHostOnly: Bool
     /// Requests for this path and what is below it carry the cookie.
     public let path: String
-    /// Whether it must not leave by other ways than TLS; sessions have no others.
+    /// Whether it must not leave by other ways than TLS.
     public let isSecure: Bool
     /// Whether only HTTP may see it, and no script.
     public let isHTTPOnly: Bool
@@ -57,6 +57,7 @@ public struct Cookie: Hashable, Sendable {
 
     /// Whether a request for this URL carries it (§5.8.3, step 1), expired or not.
     public func matches(_ url: HTTPSURL) -> Bool {
+        if isSecure, url.isPlainHTTP { return false }
         let isItsHost = isHostOnly ? url.host == domain : CookieScope.domain(domain, covers: url)
         return isItsHost && CookieScope.path(path, covers: CookieScope.path(of: url))
     }

@@ -9,6 +9,11 @@ enum CookieScope {
         return url.host.utf8.count > domain.utf8.count && url.host.hasSuffix("." + domain)
     }
 
+    /// Whether a cookie's domain is another one or above it; of addresses only equal ones are kept with one owner.
+    static func domain(_ domain: String, isAbove other: String) -> Bool {
+        other == domain || other.utf8.count > domain.utf8.count && other.hasSuffix("." + domain)
+    }
+
     /// Whether a path is the cookie's or below it.
     static func path(_ path: String, covers other: String) -> Bool {
         let (mine, asked) = (Array(path.utf8), Array(other.utf8))

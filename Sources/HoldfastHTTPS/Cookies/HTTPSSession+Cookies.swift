@@ -26,7 +26,8 @@ extension HTTPSSession {
         guard request.handlesCookies, configuration.sendsCookies, let cookies,
             !request.fields.contains(where: { $0.isNamed("Cookie") })
         else { return nil }
-        return Cookie.field(await cookies.cookies(for: request.url))
+        // A store of somebody else's may not look at the scheme.
+        return Cookie.field(await cookies.cookies(for: request.url).filter { !$0.isSecure || !request.url.isPlainHTTP })
     }
 
     /// Keeps the cookies of a response, whatever its status.

@@ -84,16 +84,22 @@ public final class MemoryCookieStore: CookieStore {
         let now = clock()
         for field in fields where field.isNamed("Set-Cookie") {
             guard let cookie = Cookie(field.value, from: url, at: now, publicSuffixes: suffixes) else { continue }
-            set(cookie)
+            set(cookie, isFromPlain: url.isPlainHTTP)
         }
     }
 
     /// Keeps a cookie in the place of the one of the same name, domain and path; one that has expired only ends it.
-    public func set(_ cookie: Cookie) {
+    public func set(_ cookie: Cookie) { set(cookie, isFromPlain: false) }
+
+    /// - Parameter isFromPlain: whether anybody on the way may have set it: it takes the place of no cookie that only TLS
+    ///   gets to see, nor goes before one (§5.7, step 13).
+    private func set(_ cookie: Cookie, isFromPlain: Bool) {
         let now = clock()
         let isAddress = if case .ip? = try? ServerName(cookie.domain) { true } else { false }
         let owner = CookieScope.owner(of: cookie.domain, isAddress: isAddress, suffixes)
         state.withLock { state in
+            state.dropExpired(at: now)
+            guard !isFromPlain || !state.holdsSecure(over: cookie, of: owner) else { return }
             state.insert(cookie, owner: owner, at: now)
             state.dropExpired(at: now)
             if state.counts[owner, default: 0] > limits.perOwner {
@@ -141,6 +147,17 @@ extension MemoryCookieStore.State {
         entries[cookie.domain, default: []].append(
             MemoryCookieStore.Entry(cookie: cookie, owner: owner, number: number, lastUse: ticks))
         if let end = cookie.expires { nextEnd = min(nextEnd ?? end, end) }
+    }
+
+    /// Whether there is a cookie with `Secure` that a new one without would stand in the way of.
+    fileprivate func holdsSecure(over cookie: Cookie, of owner: String) -> Bool {
+        entries.values.joined().contains { entry in
+            let old = entry.cookie
+            return entry.owner == owner && old.isSecure && old.name == cookie.name
+                && (CookieScope.domain(old.domain, isAbove: cookie.domain)
+                    || CookieScope.domain(cookie.domain, isAbove: old.domain))
+                && CookieScope.path(old.path, covers: cookie.path)
+        }
     }
 
     /// "The user agent MUST evict all expired cookies from the cookie store if, at any time, an expired cookie exists."

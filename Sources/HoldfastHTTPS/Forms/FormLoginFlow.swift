@@ -283,7 +283,7 @@ struct FormLoginFlow {
     /// Who gets the password asks for it.
     private func space(_ login: FormLogin) -> ProtectionSpace {
         let target = page?.target ?? login.site
-        return ProtectionSpace(.htmlForm, host: target.host, port: target.port, realm: login.name)
+        return ProtectionSpace(.htmlForm, asker: target.asker, host: target.host, port: target.port, realm: login.name)
     }
 
     private func failure(_ code: String, _ message: String) -> Step {

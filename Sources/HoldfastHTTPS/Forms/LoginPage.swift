@@ -75,16 +75,17 @@ struct LoginPage: Sendable {
                 "the page of '\(login.name)' is not in UTF-8, and what is to be sent is not ASCII",
                 hint: "the site would read another password than was meant")
         }
-        let literal = url.host.contains(":") ? "[\(url.host)]" : url.host
-        let origin = "https://\(literal)\(url.port == 443 ? "" : ":\(url.port)")"
         var submission = Self.request(target, like: request)
         submission.method = "POST"
         submission.body = body
         submission.fields += [
-            HTTPField(name: "Content-Type", value: FormURLEncoding.mediaType), HTTPField(name: "Origin", value: origin),
+            HTTPField(name: "Content-Type", value: FormURLEncoding.mediaType),
+            HTTPField(name: "Origin", value: url.origin),
             HTTPField(
-                name: "Referer", value: target.isSameOrigin(as: url) ? url.description : origin + "/"),
+                name: "Referer", value: target.isSameOrigin(as: url) ? url.description : url.origin + "/"),
         ].compactMap { $0 }
+        // RFC 9110 §10.1.3.
+        if target.isPlainHTTP, !url.isPlainHTTP { submission.fields.removeAll { $0.isNamed("Referer") } }
         return submission
     }
 

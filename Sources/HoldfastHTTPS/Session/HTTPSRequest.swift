@@ -2,7 +2,7 @@ public import HoldfastTransport
 
 /// One request of a session: where to, what to send, and how long to wait.
 public struct HTTPSRequest: Sendable {
-    /// Where it goes; `https` only.
+    /// Where it goes.
     public var url: HTTPSURL
     /// The method, a token of RFC 9110 §9; upper case by custom.
     public var method = "GET"

@@ -24,7 +24,7 @@ public struct HTTPSResponse: Sendable {
     public let trailers: [HTTPField]
     /// The body, decompressed.
     public let body: [UInt8]
-    /// The connection, with the proof that its server was accepted.
+    /// The connection, with the proof that its server was accepted; without one for an `http` URL.
     public let connection: ConnectionRecord
     /// Whether the connection had been opened for another request.
     public let isReusedConnection: Bool

@@ -73,7 +73,8 @@ public final class HTTPSSession: Sendable {
     ///   - url: the server; only host and port are used.
     ///   - timeout: for name, connection and handshake together; nil for the session's limit.
     /// - Returns: the record of the connection, with the proof that the server was accepted.
-    /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`.
+    /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`. An `http` URL has the code
+    ///   `plainHTTP`.
     public func verify(_ url: HTTPSURL, timeout: Duration? = nil) async throws(HTTPSError) -> ConnectionRecord {
         let limit = TimeLimit(timeout ?? configuration.timeout)
         return try await handshake(with: url, within: limit)
@@ -85,6 +86,11 @@ public final class HTTPSSession: Sendable {
     func handshake(
         with url: HTTPSURL, within limit: TimeLimit, via dial: DialTargets? = nil
     ) async throws(HTTPSError) -> ConnectionRecord {
+        guard !url.isPlainHTTP else {
+            throw HTTPSError(
+                .request, "plainHTTP", "\(url.origin) has no certificate that could be verified",
+                hint: "verify the server's https URL")
+        }
         let journal = try enter()
         defer { gate.leave() }
         var request = HTTPSRequest(url)
@@ -121,21 +127,23 @@ public final class HTTPSSession: Sendable {
     func prepare(
         _ request: HTTPSRequest, kind: TransportRequest.Kind, within limit: TimeLimit
     ) throws(TransportError) -> (TransportRequest, SessionJudge, TransportEngine) {
-        let policy = try policy(for: request.url.serverName)
+        // Nobody proves anything where nothing is encrypted.
+        let policy = request.url.isPlainHTTP ? nil : try policy(for: request.url.serverName)
         let transport = try transport.get()
         var exchange = TransportRequest(
             kind: kind, host: request.url.host, port: request.url.port,
             sharing: sharing(of: request, under: policy),
-            policyDigest: policy.digest(at: configuration.clock()))
+            policyDigest: policy?.digest(at: configuration.clock()) ?? [])
+        exchange.isPlain = request.url.isPlainHTTP
         exchange.method = request.method
         exchange.target = request.url.target
         exchange.fields = request.fields.filter { !$0.isNamed("Host") && !$0.isNamed("Content-Length") }
-        if let host = request.hostField, let field = HTTPField(name: "Host", value: host) { exchange.fields.append(field) }
+        exchange.hostField = request.hostField
         exchange.body = request.body
         exchange.upload = request.upload
         exchange.expectsContinue = request.expectsContinue
         exchange.progress = request.progress
-        exchange.versions = configuration.offersHTTP2 ? .http2Preferred : .http11
+        exchange.versions = configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
         exchange.dial = DialTargets(connectTo: configuration.connectTo, resolve: configuration.resolve)
         exchange.addressFamily = configuration.addressFamily.forTransport
         exchange.timeout = limit.rest

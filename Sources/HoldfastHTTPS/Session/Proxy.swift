@@ -6,7 +6,8 @@ public import HoldfastTrust
 ///
 /// The server is judged as without a proxy, and an HTTPS proxy is judged too, by the session's policy for its own name:
 /// only one of them being bad is enough for a refusal. With SOCKS and CONNECT it is the proxy that resolves the server's
-/// name. Nothing is taken from the environment.
+/// name. Nothing is taken from the environment. Requests for `http` URLs go through a tunnel too, for which some proxies
+/// let port 443 pass alone.
 public struct Proxy: Hashable, Sendable, CustomStringConvertible {
     /// What is spoken with the proxy.
     public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -10,7 +10,7 @@ enum Redirection {
     /// The request that a response asks for; nil where it asks for none.
     ///
     /// - Throws: ``HTTPSError`` for a redirect to something else than `https`: what was confidential until now does not
-    ///   become public because a server says so.
+    ///   become public because a server says so. Only whoever has made the request can allow `http`, by its URL.
     static func next(
         after response: HTTPSResponse, to request: HTTPSRequest
     ) throws(HTTPSError) -> HTTPSRequest? {
@@ -34,6 +34,8 @@ enum Redirection {
             next.fields.removeAll { field in credentials.contains(where: field.isNamed) }
             next.hostField = nil
         }
+        // RFC 9110 §10.1.3: what is encrypted is not named where nothing is.
+        if url.isPlainHTTP, !request.url.isPlainHTTP { next.fields.removeAll { $0.isNamed("Referer") } }
         return next
     }
 

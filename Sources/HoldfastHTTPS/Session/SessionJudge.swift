@@ -6,7 +6,8 @@ import HoldfastX509
 
 /// Judges the servers of a session's connections by one policy, and asks the handlers about them and about the client.
 struct SessionJudge: HandshakeJudge {
-    let policy: TrustPolicy
+    /// Nil for a server that shows no certificate.
+    let policy: TrustPolicy?
     /// For the certificate of an HTTPS proxy; nil where there is none.
     let proxyPolicy: TrustPolicy?
     let configuration: HTTPSSession.Configuration
@@ -31,7 +32,7 @@ struct SessionJudge: HandshakeJudge {
     private func decide(about handshake: PresentedHandshake) async -> HandshakeVerdict {
         let now = configuration.clock()
         // Without a policy of its own a proxy is judged by the server's, for whom it is not.
-        let policy = handshake.role == .proxy ? proxyPolicy ?? policy : policy
+        guard let policy = handshake.role == .proxy ? proxyPolicy ?? policy : policy else { return .stop(.noPolicy) }
         let remembers = configuration.serverTrustChallenges == .rememberedForSession && asking.session != nil
         let digest = remembers ? policy.digest(at: now) : []
         if remembers, let proof = memory.proof(for: handshake, policyDigest: digest, at: now) {
@@ -107,6 +108,11 @@ struct SessionJudge: HandshakeJudge {
     }
 }
 
+extension TransportError {
+    fileprivate static let noPolicy = TransportError(
+        .internal, "noPolicy", "a certificate came on a connection that was to have none", hint: "report this")
+}
+
 extension HandshakeRole {
     fileprivate var asker: CredentialSpace.Asker { self == .proxy ? .httpsProxy : .server }
 }
@@ -114,7 +120,7 @@ extension HandshakeRole {
 extension HTTPSSession {
     /// Who decides about the connections that a request opens.
     func judge(
-        of request: HTTPSRequest, under policy: TrustPolicy, proxy: TrustPolicy?, within limit: TimeLimit
+        of request: HTTPSRequest, under policy: TrustPolicy?, proxy: TrustPolicy?, within limit: TimeLimit
     ) -> SessionJudge {
         SessionJudge(
             policy: policy, proxyPolicy: proxy, configuration: configuration,
@@ -126,7 +132,10 @@ extension HTTPSSession {
     ///
     /// Where the session has an identity of its own, those of requests with a handler are kept apart: on theirs nothing is
     /// sent that the handler was not asked about, on the others the identity is, also after the handshake.
-    func sharing(of request: HTTPSRequest, under policy: TrustPolicy) -> TransportRequest.Sharing {
+    ///
+    /// - Parameter policy: nil for connections without TLS, about which nothing is decided.
+    func sharing(of request: HTTPSRequest, under policy: TrustPolicy?) -> TransportRequest.Sharing {
+        guard let policy else { return .shared(key: []) }
         guard let key = policy.digestWithoutIdentity else { return .never }
         return .shared(key: defaultIdentity == nil ? key : key + [request.challenges == nil ? 0 : 1])
     }

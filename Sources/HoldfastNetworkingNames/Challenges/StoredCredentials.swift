@@ -40,14 +40,16 @@ extension URLProtectionSpace {
         let types: [String]
         switch space.asker {
         case .server: types = [NSURLProtectionSpaceHTTPS]
+        case .httpServer: types = [NSURLProtectionSpaceHTTP]
         case .httpProxy: types = [NSURLProtectionSpaceHTTPProxy, NSURLProtectionSpaceHTTPSProxy]
         case .httpsProxy: types = [NSURLProtectionSpaceHTTPSProxy]
         case .socksProxy: types = [NSURLProtectionSpaceSOCKSProxy]
         }
+        let isProxy = space.asker != .server && space.asker != .httpServer
         return types.map { type in
             URLProtectionSpace(
                 Identity(
-                    host: space.host, port: Int(space.port), isProxy: space.asker != .server, type: type,
+                    host: space.host, port: Int(space.port), isProxy: isProxy, type: type,
                     realm: space.realm, method: space.method), host: space.host)
         }
     }

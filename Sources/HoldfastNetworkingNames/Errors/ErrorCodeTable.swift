@@ -92,7 +92,8 @@ enum ErrorCodeTable {
     ]
 
     private static let requesting: [String: Row] = [
-        "unusableRequest": Row(.badURL), "connectionClosed": Row(.networkConnectionLost, stream: cut),
+        "unusableRequest": Row(.badURL), "plainHTTP": Row(.unsupportedURL),
+        "connectionClosed": Row(.networkConnectionLost, stream: cut),
         "bodyNotRepeatable": Row(.requestBodyStreamExhausted), "uploadFailed": Row(.requestBodyStreamExhausted),
         "uploadLength": Row(.requestBodyStreamExhausted), "unreadableFile": Row(.cannotOpenFile),
         // What a server asks of the user could not be given.
@@ -129,7 +130,8 @@ enum ErrorCodeTable {
         "selfTest": Row(.secureConnectionFailed), "unusableLibrary": Row(.secureConnectionFailed),
         "uncheckedConnection": Row(.secureConnectionFailed),
         // Mistakes of this package or of its caller: Apple's sessions have nothing like them.
-        "libcurlOption": Row(.unknown), "noConnection": Row(.unknown), "noResponse": Row(.unknown),
+        "libcurlOption": Row(.unknown), "noConnection": Row(.unknown), "noPolicy": Row(.unknown),
+        "noResponse": Row(.unknown),
         "noStream": Row(.unknown), "policyForAnotherServer": Row(.unknown), "twoReaders": Row(.unknown),
     ]
 }

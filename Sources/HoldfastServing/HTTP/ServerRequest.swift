@@ -43,7 +43,7 @@ package struct ServerRequest: Sendable {
     }
 }
 
-/// What a server knows about the TLS connection that a request came on.
+/// What a server knows about the connection that a request came on.
 package struct ConnectionFacts: Hashable, Sendable {
     /// The connection's number at this server, counted from 1: requests with the same one shared it.
     package var number = 0

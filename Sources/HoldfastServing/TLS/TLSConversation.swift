@@ -1,12 +1,12 @@
-/// What is said over one TLS connection after its handshake, byte by byte: for servers that answer piece by piece, or
+/// What is said over one connection, after its handshake where it has TLS, byte by byte: for servers that answer piece by piece, or
 /// that break HTTP.
 package struct TLSConversation {
     /// What the connection is.
     package let facts: ConnectionFacts
-    private let stream: TLSStream
+    private let stream: any ServedStream
     private let patience: Duration
 
-    init(_ stream: TLSStream, _ facts: ConnectionFacts, patience: Duration) {
+    init(_ stream: any ServedStream, _ facts: ConnectionFacts, patience: Duration) {
         self.stream = stream
         self.facts = facts
         self.patience = patience

@@ -41,6 +41,8 @@ package struct TLSServerConfiguration: Sendable {
     package var resumesSessions = true
     /// What is done to the client once it is connected.
     package var provocation: Provocation?
+    /// Whether it speaks plain HTTP, and presents nothing.
+    package var speaksPlainHTTP = false
     /// The longest that a handshake may take. A client may be deciding within it, on a machine that has much else to do.
     package var handshakeTimeout = Duration.seconds(300)
     /// The longest that a connection may be without a whole request, and that sending an answer may take.

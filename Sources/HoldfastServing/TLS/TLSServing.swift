@@ -23,10 +23,20 @@ struct TLSServing: Sendable {
         var failure: ServingError?
         var ledger: HandshakeLedger?
         do throws(ServingError) {
-            let stream = try TLSStream(chooser, on: socket)
-            ledger = stream.ledger
-            do throws(ServingError) { try converse(over: stream) } catch { failure = error }
-            stream.close()
+            if configuration.speaksPlainHTTP {
+                let stream = PlainStream(socket)
+                var facts = ConnectionFacts()
+                facts.number = number
+                do throws(ServingError) {
+                    try answer(over: stream, facts) { _ throws(ServingError) in }
+                } catch { failure = error }
+                stream.close()
+            } else {
+                let stream = try TLSStream(chooser, on: socket)
+                ledger = stream.ledger
+                do throws(ServingError) { try converse(over: stream) } catch { failure = error }
+                stream.close()
+            }
         } catch {
             failure = error
         }
@@ -56,16 +66,26 @@ struct TLSServing: Sendable {
             $0.handshakesResumed += facts.isResumed ? 1 : 0
         }
         try provoke(stream, .afterHandshake)
+        try answer(over: stream, facts) { moment throws(ServingError) in try provoke(stream, moment) }
+    }
+
+    /// Reads requests and answers them.
+    ///
+    /// - Parameter provoke: done at the moments of the first answer.
+    private func answer(
+        over stream: any ServedStream, _ facts: ConnectionFacts,
+        provoke: (Provocation.Moment) throws(ServingError) -> Void
+    ) throws(ServingError) {
         if let conversation = configuration.conversation {
             return try conversation(TLSConversation(stream, facts, patience: configuration.idleTimeout))
         }
         var reader = RequestReader(configuration.requestLimits)
         var isFirst = true
         while let request = try readRequest(from: stream, with: &reader, facts) {
-            if isFirst { try provoke(stream, .beforeResponse) }
+            if isFirst { try provoke(.beforeResponse) }
             let response = handler(request)
             try stream.write(response.encoded(for: request), until: .after(configuration.idleTimeout))
-            if isFirst { try provoke(stream, .afterResponse) }
+            if isFirst { try provoke(.afterResponse) }
             isFirst = false
             if response.closesConnection || !request.keepsAlive { return }
         }
@@ -73,7 +93,7 @@ struct TLSServing: Sendable {
 
     /// The next request; nil at the end of the stream. What is no request is answered and is an error.
     private func readRequest(
-        from stream: TLSStream, with reader: inout RequestReader, _ facts: ConnectionFacts
+        from stream: any ServedStream, with reader: inout RequestReader, _ facts: ConnectionFacts
     ) throws(ServingError) -> ServerRequest? {
         let deadline = Deadline.after(configuration.idleTimeout)
         while true {

@@ -49,7 +49,7 @@ enum CurlFailure {
         case CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP_RETURNED_ERROR:
             TransportError(
                 .transfer, "notHTTP", "the server's answer is no HTTP response",
-                hint: "check that the port serves HTTPS and no other protocol")
+                hint: "check that the port serves \(request.isPlain ? "HTTP" : "HTTPS") and no other protocol")
         case CURLE_OUT_OF_MEMORY: .outOfMemory("the transfer")
         default:
             TransportError(

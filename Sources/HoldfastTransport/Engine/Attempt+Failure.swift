@@ -6,10 +6,8 @@ extension Attempt {
     /// Why libcurl gave up, in our words; theirs are kept beside them.
     func failure(_ code: CURLcode) -> TransportError {
         var error = classify(code)
-        if let connection {
-            error.connection = connection.record()
-            error.certificateWasAccepted = connection.wasAccepted
-        }
+        error.connection = record
+        error.certificateWasAccepted = connection?.wasAccepted ?? false
         error.librarySays = librarySays(code)
         return error
     }
@@ -69,16 +67,18 @@ extension Attempt {
     /// libcurl takes any end of the connection for the end of a head, or of a body without a length. What TLS did not
     /// end itself may be cut (RFC 9112 §9.8).
     var cutShort: TransportError? {
-        guard request.kind == .request, let connection else { return nil }
-        guard response.isHeadComplete else { return ended(connection) }
-        guard response.endsWithConnection, request.method != "HEAD", !connection.handshake.wasClosed else { return nil }
-        return ended(connection)
+        guard request.kind == .request, let record else { return nil }
+        guard response.isHeadComplete else { return ended(record) }
+        // Without TLS nobody can tell (RFC 9112 §8).
+        guard let connection, response.endsWithConnection, request.method != "HEAD", !connection.handshake.wasClosed
+        else { return nil }
+        return ended(record)
     }
 
-    private func ended(_ connection: Connection) -> TransportError {
+    private func ended(_ record: ConnectionRecord) -> TransportError {
         var error = CurlFailure.classify(CURLE_PARTIAL_FILE, request, systemError: 0)
-        error.connection = connection.record()
-        error.certificateWasAccepted = connection.wasAccepted
+        error.connection = record
+        error.certificateWasAccepted = connection?.wasAccepted ?? false
         return error
     }
 

@@ -5,16 +5,18 @@ extension Attempt {
     var metrics: TransferMetrics {
         let resolved = moment(CURLINFO_NAMELOOKUP_TIME_T)
         let connected = moment(CURLINFO_CONNECT_TIME_T)
-        let secured = moment(CURLINFO_APPCONNECT_TIME_T)
         let ready = moment(CURLINFO_PRETRANSFER_TIME_T)
+        // Where there is no TLS with the server, libcurl's figure is that of an HTTPS proxy's.
+        let secured = request.isPlain ? nil : moment(CURLINFO_APPCONNECT_TIME_T)
+        let opened = request.isPlain && request.proxy != nil ? ready : secured ?? connected
         let answered = moment(CURLINFO_STARTTRANSFER_TIME_T)
         let total = moment(CURLINFO_TOTAL_TIME_T) ?? (.now - began)
-        let isReused = connection != nil && !opensConnection
+        let isReused = record != nil && !opensConnection
         let sent = sentAt.map { $0 - began } ?? ready
         return TransferMetrics(
             start: startedAt,
             domainLookup: isReused ? nil : Self.range(.zero, resolved),
-            connect: isReused ? nil : Self.range(resolved, secured ?? connected),
+            connect: isReused ? nil : Self.range(resolved, opened),
             secureConnection: isReused ? nil : Self.range(connected, secured),
             request: Self.range(ready, sent), response: Self.range(answered, total), total: total,
             requestHeaderBytes: max(0, easy.integer(CURLINFO_REQUEST_SIZE)),

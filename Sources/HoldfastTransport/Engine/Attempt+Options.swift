@@ -12,9 +12,12 @@ extension Attempt {
         try configureNTLM()
     }
 
+    /// The one that libcurl may speak for this request.
+    private var scheme: String { request.isPlain ? "http" : "https" }
+
     private func configureSafety() throws(TransportError) {
-        try easy.set(CURLOPT_PROTOCOLS_STR, "https")
-        try easy.set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
+        try easy.set(CURLOPT_PROTOCOLS_STR, scheme)
+        try easy.set(CURLOPT_REDIR_PROTOCOLS_STR, scheme)
         try easy.set(CURLOPT_FOLLOWLOCATION, 0)
         try easy.set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
         try easy.set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
@@ -42,8 +45,8 @@ extension Attempt {
     }
 
     private func configureTarget() throws(TransportError) {
-        let literal = request.host.contains(":") ? "[\(request.host)]" : request.host
-        try easy.set(CURLOPT_URL, "https://\(literal):\(request.port)\(request.target)")
+        let literal = URLParts.literal(request.host)
+        try easy.set(CURLOPT_URL, "\(scheme)://\(literal):\(request.port)\(request.target)")
         try easy.set(CURLOPT_PATH_AS_IS, 1)
         try easy.set(CURLOPT_CONNECT_TO, list: request.dial.connectTo)
         try easy.set(CURLOPT_RESOLVE, list: request.dial.resolve)
@@ -86,6 +89,7 @@ extension Attempt {
         // An empty value takes libcurl's own field away: the caller's choice stands, also where it is none.
         var lines = [request.upload != nil && request.expectsContinue ? "Expect: 100-continue" : "Expect:"]
         if request.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
+        if let host = request.hostField { lines.append("Host: \(host)") }
         // A field with an empty value is spelled with a semicolon.
         lines += request.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         try easy.set(CURLOPT_HTTPHEADER, list: lines)

@@ -28,6 +28,10 @@ import HoldfastX509
     /// The connection it opened last, or was given.
     private(set) var connection: Connection?
     private(set) var opensConnection = false
+    /// The same where there is no TLS.
+    private(set) var plainConnection: PlainConnection?
+    /// Whether it has opened a socket since it was last asked about its connection.
+    private var hasOpenedSocket = false
     /// The TLS connection to an HTTPS proxy that it opened last.
     private(set) var proxyConnection: Connection?
     /// What the proxy answered to CONNECT.
@@ -106,6 +110,7 @@ import HoldfastX509
 
     /// libcurl has made an SSL_CTX for a connection that it opens.
     fileprivate func prepareTLS(_ context: OpaquePointer) -> CURLcode {
+        guard !request.isPlain || request.proxy?.kind == .https else { return CURLE_SSL_CONNECT_ERROR }
         guard let handshake = unsafe loop.installHandshake(in: context) else { return CURLE_SSL_CONNECT_ERROR }
         if request.dangerousKeyLog != nil, unsafe !handshake.collectKeyLog(of: context) { return CURLE_OUT_OF_MEMORY }
         if let proxy = request.proxy, proxy.kind == .https, proxyConnection?.standing.acceptedKey == nil {
@@ -114,6 +119,7 @@ import HoldfastX509
             proxyConnection = connection
             return CURLE_OK
         }
+        guard !request.isPlain else { return CURLE_SSL_CONNECT_ERROR }
         if !request.sendsServerName { handshake.omitServerName() }
         let connection = Connection(handshake, opener: self)
         loop.add(connection)
@@ -125,6 +131,7 @@ import HoldfastX509
     fileprivate func opened(_ socket: OpenedSocket) {
         loop.needsTurn = true
         sockets.append(socket)
+        hasOpenedSocket = true
         // A connection comes in the place of one that failed: it is asked about anew.
         isAllowed = false
         touch()
@@ -132,10 +139,13 @@ import HoldfastX509
 
     /// Whether it may be waiting for a connection of the partition's to become free. libcurl does not tell that from
     /// resolving a name.
-    var isQueued: Bool { loop.limitsConnections && connection == nil && sockets.isEmpty }
+    var isQueued: Bool { loop.limitsConnections && record == nil && sockets.isEmpty }
 
     /// Whether a handshake of its own waits for a decision.
     var isBeingDecided: Bool { openings.contains { $0.handshake.isWaiting } }
+
+    /// The connection that it has, as responses and errors are traced to it; nil where it has none.
+    var record: ConnectionRecord? { plainConnection?.record ?? connection?.record() }
 
     /// The TLS connections that it opened, the proxy's first.
     var openings: [Connection] {
@@ -154,16 +164,23 @@ import HoldfastX509
     }
 
     /// libcurl has a connection and would send the request now.
-    fileprivate func mayBeSent() -> Bool {
+    fileprivate func mayBeSent(over ends: @autoclosure () -> ConnectionEnds) -> Bool {
         loop.needsTurn = true
         let live = easy.liveConnection
         let known = live?.handshakeIdentifier.flatMap { loop.connections[$0] }
-        denial = PreRequestCheck.denial(
-            request, hasConnection: live != nil, standing: known?.standing,
-            peerHasKey: { live?.peerHasKey($0) ?? false })
-        if let known {
-            if known !== connection { opensConnection = false }
-            connection = known
+        let peerHasKey = { (key: ArraySlice<UInt8>) in live?.peerHasKey(key) ?? false }
+        if request.isPlain {
+            findPlainConnection(ends())
+            denial = PreRequestCheck.denial(
+                ofPlain: request, server: plainConnection.map { ($0.record.host, $0.record.port) },
+                hasTLS: live != nil, standing: known?.standing, peerHasKey: peerHasKey)
+        } else {
+            denial = PreRequestCheck.denial(
+                request, hasConnection: live != nil, standing: known?.standing, peerHasKey: peerHasKey)
+            if let known {
+                if known !== connection { opensConnection = false }
+                connection = known
+            }
         }
         guard denial == nil else {
             // The connection must not come back from the pool for the next attempt.
@@ -175,11 +192,24 @@ import HoldfastX509
         live?.leaveAsync()
         proxyConnection?.handshake.leaveAsync()
         touch()
-        loop.countRequest(on: known, isOpener: opensConnection)
+        loop.countRequest(on: connection, isOpener: opensConnection)
         // The connection's facts and times are complete now, and the opener's are not kept for long.
         _ = connection?.record()
         isAllowed = true
         return true
+    }
+
+    /// Looks up the connection without TLS that libcurl has for the request, or notes the one that it has just opened.
+    private func findPlainConnection(_ ends: ConnectionEnds) {
+        if hasOpenedSocket {
+            plainConnection = loop.addPlain(PlainConnection(opener: self), ends)
+            opensConnection = true
+        } else {
+            let known = loop.plainConnections.use(ends)
+            if known !== plainConnection { opensConnection = false }
+            plainConnection = known
+        }
+        hasOpenedSocket = false
     }
 
     fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -229,8 +259,10 @@ private let attemptOpenedSocket: curl_sockopt_callback = { argument, descriptor,
     return Int32(CURL_SOCKOPT_OK)
 }
 
-private let attemptIsAboutToSend: curl_prereq_callback = { argument, _, _, _, _ in
-    unsafe attempt(argument)?.mayBeSent() == true ? Int32(CURL_PREREQFUNC_OK) : Int32(CURL_PREREQFUNC_ABORT)
+private let attemptIsAboutToSend: curl_prereq_callback = { argument, remote, local, remotePort, localPort in
+    let ends = { unsafe ConnectionEnds(remote, remotePort, local, localPort) }
+    let mayBeSent = unsafe attempt(argument)?.mayBeSent(over: ends()) == true
+    return mayBeSent ? Int32(CURL_PREREQFUNC_OK) : Int32(CURL_PREREQFUNC_ABORT)
 }
 
 private let attemptReceivesBody: curl_write_callback = { start, size, count, argument in

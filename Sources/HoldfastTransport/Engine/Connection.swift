@@ -156,7 +156,7 @@ final class Connection {
         // The record is asked too: a second handshake on the connection takes the acceptance back.
         let isAccepted = wasAccepted && handshake.isAccepted && !handshake.isClosed
         return PreRequestCheck.Standing(
-            host: host, port: port, policyDigest: policyDigest, acceptedKey: isAccepted ? acceptedKey : nil,
+            role: role, host: host, port: port, policyDigest: policyDigest, acceptedKey: isAccepted ? acceptedKey : nil,
             isFinished: handshake.isFinished, scopes: scopes)
     }
 

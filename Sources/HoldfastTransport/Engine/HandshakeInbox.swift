@@ -14,6 +14,9 @@ import Synchronization
 
     deinit { unsafe handshake_inbox_free(pointer) }
 
+    /// The next connection's number.
+    static func newIdentifier() -> UInt64 { lastIdentifier.add(1, ordering: .relaxed).newValue }
+
     /// Lets handshakes block instead of pausing; before the first connection.
     @unsafe func block(with argument: UnsafeMutableRawPointer, _ wait: handshake_wait) {
         unsafe handshake_inbox_set_wait(pointer, wait, argument)
@@ -21,7 +24,7 @@ import Synchronization
 
     /// Puts the callbacks into an SSL_CTX that libcurl has made; nil if they could not be put there.
     @unsafe func install(in context: OpaquePointer) -> Handshake? {
-        let identifier = Self.lastIdentifier.add(1, ordering: .relaxed).newValue
+        let identifier = Self.newIdentifier()
         return unsafe handshake_install(context, pointer, identifier).map { unsafe Handshake(owning: $0) }
     }
 

@@ -4,6 +4,8 @@
 struct PartitionKey: Hashable, Sendable {
     /// Nil for requests that share no connection with any other.
     let sharing: [UInt8]?
+    /// Without TLS: what is encrypted and what is not never come near each other.
+    let isPlain: Bool
     let dial: DialTargets
     let addressFamily: TransportRequest.AddressFamily
     let versions: TransportRequest.HTTPVersions
@@ -19,6 +21,7 @@ struct PartitionKey: Hashable, Sendable {
     init(_ request: TransportRequest, serial: UInt64 = 0) {
         sharing = if case .shared(let key) = request.sharing { key } else { nil }
         dial = request.dial
+        isPlain = request.isPlain
         addressFamily = request.addressFamily
         versions = request.versions
         sendsServerName = request.sendsServerName

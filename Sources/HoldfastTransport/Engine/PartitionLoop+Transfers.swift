@@ -106,7 +106,7 @@ extension Attempt {
     /// What has come so far of a transfer that went well; for a response that is read in pieces, without its body.
     func result() -> Result<TransportResponse, TransportError> {
         // No answer without the question whether the request may be sent.
-        guard isAllowed, let connection, connection.verdict != nil else {
+        guard isAllowed, let record, record.verdict != nil || request.isPlain && record.isPlain else {
             return .failure(
                 TransportError(
                     .internal, "uncheckedConnection", "libcurl used a connection without asking",
@@ -115,7 +115,7 @@ extension Attempt {
         return .success(
             TransportResponse(
                 status: response.status, httpVersion: response.httpVersion, fields: response.fields,
-                trailers: response.trailers, body: response.body, connection: connection.record(),
+                trailers: response.trailers, body: response.body, connection: record,
                 isReusedConnection: !opensConnection, metrics: metrics,
                 proxyAnswer: proxyResponse.hasBegun
                     ? ProxyAnswer(status: proxyResponse.status, fields: proxyResponse.fields) : nil))

@@ -23,6 +23,7 @@ import COpenSSL
     /// The transfers that libcurl works on, by the address of their easy handles.
     var running: [UInt: Transfer] = [:]
     private(set) var connections: [UInt64: Connection] = [:]
+    var plainConnections = PlainConnections()
     var decisions: [UInt64: Decision] = [:]
     /// The attempts for which something came or went since the loop looked last.
     var touched: [Attempt] = []
@@ -137,6 +138,8 @@ import COpenSSL
     var limitsConnections: Bool {
         configuration.maximumConnections != nil || configuration.maximumConnectionsPerHost != nil
     }
+
+    var idleConnectionLimit: Int { max(0, configuration.maximumIdleConnections) }
 
     /// Puts our callbacks into a connection that libcurl is about to open; nil if they could not be put there.
     func installHandshake(in context: OpaquePointer) -> Handshake? { unsafe inbox.install(in: context) }

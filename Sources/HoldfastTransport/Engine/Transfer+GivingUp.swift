@@ -27,9 +27,8 @@ extension Transfer {
     }
 
     private func fill(_ error: inout TransportError) {
-        guard let connection = attempt?.connection else { return }
-        error.connection = connection.record()
-        error.certificateWasAccepted = connection.wasAccepted
+        error.connection = attempt?.record
+        error.certificateWasAccepted = attempt?.connection?.wasAccepted ?? false
     }
 
     private var progress: (phase: TransportError.Phase, what: String) {

@@ -20,12 +20,20 @@ extension TransportRequest {
         guard sendsServerName || (kind == .handshakeOnly && sharing == .never) else {
             throw Self.unusable("a request names its server in the handshake", "leave the server name on")
         }
+        guard !isPlain || (kind == .request && versions == .http11 && policyDigest.isEmpty) else {
+            throw Self.unusable(
+                "a connection without TLS is for requests of HTTP/1.1 alone, and proves nothing", "leave the rest out")
+        }
         guard ntlm == nil || (kind == .request && versions == .http11) else {
             throw Self.unusable("NTLM authenticates connections of HTTP/1.1 only", "ask for HTTP/1.1")
         }
         for field in fields where Self.connectionFields.contains(field.name.lowercased()) {
             throw Self.unusable(
                 "the field \(field.name) belongs to the connection and is not a request's to set", "leave it out")
+        }
+        if let hostField, hostField.isEmpty || HTTPField(name: "Host", value: hostField)?.value != hostField {
+            throw Self.unusable(
+                "'\(hostField)' cannot be the value of a field Host", "name a host, and a port if need be")
         }
         for entry in dial.connectTo + dial.resolve where !entry.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) {
             throw Self.unusable("'\(entry)' is no dial target", "spell it HOST:PORT:ADDRESS:PORT")

@@ -9,6 +9,8 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     /// The host that was dialled and that the certificate was judged for.
     public let host: String
     public let port: UInt16
+    /// Whether it has no TLS: nothing was presented and nothing judged.
+    public let isPlain: Bool
     /// The address that was connected to, without a port; nil where none was.
     public let remoteAddress: String?
     /// "1.2" or "1.3"; nil before the server's hello.
@@ -41,13 +43,15 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
 
     init(
         id: UInt64, host: String, port: UInt16, remoteAddress: String?, facts: HandshakeFacts?,
-        isClientCertificateRequested: Bool = false, isClientCertificateSent: Bool = false, presented: ServerTrust?,
+        isPlain: Bool = false, isClientCertificateRequested: Bool = false, isClientCertificateSent: Bool = false,
+        presented: ServerTrust?,
         verdict: Verdict?, timing: ConnectionTiming
     ) {
         self.id = id
         self.host = host
         self.port = port
         self.remoteAddress = remoteAddress
+        self.isPlain = isPlain
         tlsVersion = facts?.version
         cipherSuite = facts?.cipherSuite
         keyExchange = facts?.keyExchange
@@ -67,7 +71,8 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     }
 
     public var description: String {
-        let parts = [tlsVersion.map { "TLS \($0)" }, cipherSuite, keyExchange, applicationProtocol, remoteAddress]
+        let version = isPlain ? "no TLS" : tlsVersion.map { "TLS \($0)" }
+        let parts = [version, cipherSuite, keyExchange, applicationProtocol, remoteAddress]
         return "connection \(id) to \(host):\(port) (" + parts.compactMap(\.self).joined(separator: ", ") + ")"
     }
 }

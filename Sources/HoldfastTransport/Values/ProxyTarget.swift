@@ -1,6 +1,7 @@
 /// A proxy that a request goes through: where it is, what is spoken with it, and what it alone is told.
 package struct ProxyTarget: Sendable {
-    /// What is spoken with the proxy; with any of them, TLS with the server goes through it from end to end.
+    /// What is spoken with the proxy; with any of them, what is said to the server goes through a tunnel, TLS from end to
+    /// end.
     package enum Kind: Hashable, Sendable {
         /// HTTP/1.1, a tunnel by CONNECT (RFC 9110 §9.3.6).
         case http

@@ -12,7 +12,7 @@ public struct TransferMetrics: Hashable, Sendable {
     public let domainLookup: ClosedRange<Duration>?
     /// The TCP handshake, the TLS handshake, and what a proxy took.
     public let connect: ClosedRange<Duration>?
-    /// The TLS handshake with the server, deciding about its certificate included.
+    /// The TLS handshake with the server, deciding about its certificate included; nil where there is no TLS.
     public let secureConnection: ClosedRange<Duration>?
     /// From the first byte of the request to its last, as handed over to the system.
     public let request: ClosedRange<Duration>?

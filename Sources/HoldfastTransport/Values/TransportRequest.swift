@@ -34,10 +34,14 @@ package struct TransportRequest: Sendable {
     /// A DNS name of A-labels, or an IP literal without brackets.
     package var host: String
     package var port: UInt16
+    /// Whether it goes over a connection without TLS, on which nothing is judged: HTTP/1.1, through proxies by a tunnel.
+    package var isPlain = false
     package var method = "GET"
     /// Path and query, from the slash on.
     package var target = "/"
     package var fields: [HTTPField] = []
+    /// What the field `Host` says instead of host and port; nil for those.
+    package var hostField: String?
     package var body: [UInt8]?
     /// A body that is read while it is sent; goes before ``body``.
     package var upload: UploadBody?

@@ -36,10 +36,15 @@ package struct URLParts: Hashable, Sendable {
     }
 
     /// The URL that these parts make up, without credentials and fragment.
-    package var text: String {
-        let literal = host.contains(":") ? "[\(host)]" : host
-        return "\(scheme)://\(literal)\(port == defaultPort ? "" : ":\(port)")\(target)"
+    package var text: String { origin + target }
+
+    /// Scheme, host, and the port where it is not the scheme's own (RFC 6454 §6.2).
+    package var origin: String {
+        "\(scheme)://\(Self.literal(host))\(port == defaultPort ? "" : ":\(port)")"
     }
+
+    /// A host as URLs write it: an IPv6 address in brackets (RFC 3986 §3.2.2).
+    package static func literal(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 
     private var defaultPort: UInt16? {
         switch scheme {

@@ -31,7 +31,8 @@ import Testing
         ("tls", "renegotiationRefused", -1200, -9840), ("tls", "clientIdentityUnusable", -1200, -9848),
         ("tls", "clientCertificateRefused", -1205, -9825), ("tls", "clientCertificateRequired", -1206, -9863),
         ("tls", "clientCertificateAskedLate", -1206, -9863), ("tls", "clientCertificateOverHTTP2", -1206, -9863),
-        ("request", "unusableRequest", -1000, nil), ("request", "connectionClosed", -1005, nil),
+        ("request", "unusableRequest", -1000, nil),
+        ("request", "plainHTTP", -1002, nil), ("request", "connectionClosed", -1005, nil),
         ("request", "bodyNotRepeatable", -1021, nil), ("request", "uploadFailed", -1021, nil),
         ("request", "uploadLength", -1021, nil), ("request", "unreadableFile", -3001, nil),
         ("request", "challengeTimedOut", -1001, nil), ("request", "cancelled", -999, nil),
@@ -60,7 +61,7 @@ import Testing
     /// Those that Apple has nothing for: a reason of libcurl's without a name, and mistakes in the use of this package or
     /// in itself.
     private static let unknown: Set<String> = [
-        "transferFailed", "libcurlOption", "noConnection", "noResponse", "noStream", "policyForAnotherServer",
+        "transferFailed", "libcurlOption", "noConnection", "noPolicy", "noResponse", "noStream", "policyForAnotherServer",
         "twoReaders",
     ]
 
