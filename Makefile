@@ -122,6 +122,9 @@ differential: setup-differential ## judges 10,000 made chains and explains every
 bench: setup ## measures and prints one JSON line a figure; BENCH=hostile for those whose names begin so
 	@swift run -c release --package-path Benchmarks holdfast-bench $(BENCH)
 
+bench-http: setup-peers ## measures requests and connections beside FoundationNetworking's; BENCH=http.h1.connect for some
+	@scripts/bench-http $(BENCH)
+
 vectors: setup ## records the catalogue's chains anew and prints how the expectations changed
 	HOLDFAST_RECORD=1 scripts/run-tests $(STRICT) --filter '(CatalogueRecording|RecordedRule)Tests/record\(\)'
 

@@ -10,7 +10,10 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "HoldfastBenchmarks",
-    products: [.executable(name: "holdfast-bench", targets: ["HoldfastBench"])],
+    products: [
+        .executable(name: "holdfast-bench", targets: ["HoldfastBench"]),
+        .executable(name: "holdfast-bench-http", targets: ["HoldfastHTTPBench"]),
+    ],
     dependencies: [.package(name: "Holdfast", path: "..")],
     targets: [
         .executableTarget(
@@ -20,7 +23,14 @@ let package = Package(
                 .product(name: "HoldfastTrust", package: "Holdfast"),
                 .product(name: "HoldfastAuthority", package: "Holdfast"),
             ],
-            swiftSettings: settings)
+            swiftSettings: settings),
+        .executableTarget(
+            name: "HoldfastHTTPBench",
+            dependencies: [
+                .product(name: "HoldfastNetworking", package: "Holdfast"),
+                .product(name: "HoldfastTrust", package: "Holdfast"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

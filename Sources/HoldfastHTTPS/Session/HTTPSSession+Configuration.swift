@@ -44,6 +44,8 @@ extension HTTPSSession {
         public var proxy: Proxy?
         /// Hosts that are reached without the proxy: names with all their subdomains, and addresses.
         public var proxyExclusions: [ServerName] = []
+        /// Chooses the proxy of each request, in the place of ``proxy`` and ``proxyExclusions``.
+        package var proxySelection: (@Sendable (HTTPSURL) -> Proxy?)?
         /// Who looks on; nil for nobody.
         public var observer: (any SessionObserver)?
         /// Which addresses of a name are dialled.

@@ -30,6 +30,7 @@ extension HTTPSSession {
 extension HTTPSSession.Configuration {
     /// The proxy for a server; nil where it is reached without.
     func proxy(for url: HTTPSURL) -> Proxy? {
+        if let proxySelection { return proxySelection(url) }
         guard let proxy, !proxyExclusions.contains(where: { $0.excludes(url.serverName) }) else { return nil }
         return proxy
     }

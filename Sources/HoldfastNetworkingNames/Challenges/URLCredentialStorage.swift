@@ -85,6 +85,12 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
         postChange()
     }
 
+    /// Forgets everything, as ``URLSession/reset(completionHandler:)`` asks for.
+    func removeAll() {
+        state.withLock { $0 = CredentialTable() }
+        postChange()
+    }
+
     private func postChange() {
         NotificationCenter.default.post(name: .NSURLCredentialStorageChanged, object: self)
     }

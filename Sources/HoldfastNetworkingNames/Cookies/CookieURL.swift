@@ -23,7 +23,7 @@ struct CookieURL {
     /// The URL of a request that a session makes.
     init(_ url: HTTPSURL) {
         self.url = url
-        isPlain = url.description.hasPrefix("http:")
+        isPlain = url.isPlainHTTP
         port = Int(url.port)
     }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What a `data:` URL holds (RFC 2397).
 package struct DataURL: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import HoldfastCredentials
 package import HoldfastHTTPS
 import HoldfastPolicy

@@ -20,19 +20,21 @@ extension SecTrust {
         settings.certificates.map(\.presented) == presented.presented
     }
 
-    /// The proof that a server's certificates are trusted for its name by what the object was told; nil where they are
-    /// not: where any of its policies refuses them, and where none of them is about this name.
+    /// The proof that a server's certificates are trusted for a name by what the object was told; nil where they are
+    /// not: where any of its policies refuses them, and where none of them is about a server's name.
     ///
     /// What the object has judged already is not judged again, but for the proof.
     ///
     /// - Parameters:
     ///   - presented: what the server presented, as in ``init(_:host:)``.
-    ///   - name: the server's name.
-    package func proof(of presented: ServerTrust, for name: ServerName) -> TrustEvaluation? {
+    ///   - host: whose proof is taken where the policies are about several names.
+    package func proof(of presented: ServerTrust, for host: ServerName) -> TrustEvaluation? {
         let (settings, judgement) = judged
-        guard judgement.result.isTrusted, settings.certificates.map(\.presented) == presented.presented,
-            let policy = JudgedPolicy.all(settings).first(where: { $0.purpose == .ssl(name) })
-        else { return nil }
+        guard judgement.result.isTrusted, settings.certificates.map(\.presented) == presented.presented else {
+            return nil
+        }
+        let policies = JudgedPolicy.all(settings).filter(\.isAboutName)
+        guard let policy = policies.first(where: { $0.purpose == .ssl(host) }) ?? policies.first else { return nil }
         return try? TrustJudgement.engine.evaluate(
             presented, with: policy, at: judgement.at, supplying: TrustJudgement.evidence(settings))
     }
@@ -41,4 +43,8 @@ extension SecTrust {
     package static func certificates(_ presented: ServerTrust) -> [SecCertificate] {
         presented.presented.map(SecCertificate.init)
     }
+}
+
+extension TrustPolicy {
+    fileprivate var isAboutName: Bool { if case .ssl = purpose { true } else { false } }
 }

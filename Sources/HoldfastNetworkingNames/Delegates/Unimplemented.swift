@@ -1,0 +1,55 @@
+import Foundation
+import Synchronization
+
+/// Which optional methods a delegate's class is known to lack.
+///
+/// Swift has no optional requirements off Apple's platforms: a default implementation stands in, and says so here when it
+/// runs. What is known to be missing is not called again, and what falls to another delegate does so.
+enum Unimplemented {
+    enum Method: Hashable {
+        case sessionChallenge, taskChallenge, redirection, bodyStream, delayedRequest, response, caching
+        case metrics
+    }
+
+    private struct Key: Hashable {
+        let type: ObjectIdentifier
+        let method: Method
+    }
+
+    private static let known = Mutex<Set<Key>>([])
+
+    /// Whether a delegate's class is known to lack a method, in both of its forms where there are two.
+    static func isKnown(_ delegate: any URLSessionDelegate, _ method: Method) -> Bool {
+        let key = Key(type: ObjectIdentifier(type(of: delegate)), method: method)
+        return known.withLock { $0.contains(key) }
+    }
+
+    /// A default implementation of the last resort has run.
+    static func note(_ delegate: some URLSessionDelegate, _ method: Method) {
+        let key = Key(type: ObjectIdentifier(type(of: delegate)), method: method)
+        known.withLock { _ = $0.insert(key) }
+    }
+
+    /// What the default of a method with a completion handler does: asks the `async` form, and where that is missing too,
+    /// whoever is next.
+    ///
+    /// - Parameters:
+    ///   - next: asks the next one, or answers for good.
+    ///   - ask: asks the `async` form; what it returns hands its answer over.
+    static func passOn(
+        _ delegate: some URLSessionDelegate, _ method: Method, to next: @escaping @Sendable () -> Void,
+        asking ask: @escaping @Sendable () async -> @Sendable () -> Void
+    ) {
+        guard !isKnown(delegate, method) else { return next() }
+        Task {
+            let answer = await ask()
+            isKnown(delegate, method) ? next() : answer()
+        }
+    }
+
+    /// A session's delegate, which hears what a task's own has no method for; nil where it is the same.
+    static func next(after delegate: some URLSessionDelegate, in session: URLSession) -> DelegateSet? {
+        guard let other = session.core.delegates, other.session !== delegate else { return nil }
+        return other
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import FoundationNetworking
+import HoldfastCredentials
+import HoldfastHTTPS
+import HoldfastTransport
+
+/// A session's configuration as it is used, worked out once.
+struct SessionPlan: Sendable {
+    /// Header fields for requests that have none of the name.
+    let additionalFields: [HTTPField]
+    /// The name of one of them that cannot be sent; nothing is then.
+    private let unsendable: String?
+    let protocolClasses: [URLProtocol.Type]
+    /// Nothing is sent where the proxies cannot be read.
+    let proxies: Result<ProxySettings, ProxySettingsError>
+    private let configuration: URLSessionConfiguration
+
+    init(_ configuration: URLSessionConfiguration) {
+        self.configuration = configuration
+        let dictionary = configuration.connectionProxyDictionary
+        proxies = Result { () throws(ProxySettingsError) in try ProxySettings(dictionary) }
+        protocolClasses = (configuration.protocolClasses ?? []).compactMap { $0 as? URLProtocol.Type }
+        var own: [HTTPField] = []
+        var unsendable: String?
+        for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
+            let name = (name.base as? String) ?? "\(name.base)"
+            if let field = HTTPField(name: name, value: (value as? String) ?? "\(value)") {
+                own.append(field)
+            } else {
+                unsendable = name
+            }
+        }
+        self.unsendable = unsendable
+        let usual = [HTTPField(name: "User-Agent", value: Self.userAgent), HTTPField(name: "Accept", value: "*/*")]
+        additionalFields = own.sorted { $0.name < $1.name }
+            + usual.compactMap(\.self).filter { own.first(named: $0.name) == nil }
+    }
+
+    /// As other sessions name themselves: the program first.
+    private static let userAgent: String = {
+        let name = ProcessInfo.processInfo.processName.utf8.filter(HTTPField.isTokenOctet)
+        return "\(name.isEmpty ? "program" : String(decoding: name, as: UTF8.self)) Holdfast"
+    }()
+
+    /// A time limit as sessions take one: a millisecond at least, a week at most.
+    static func limit(_ seconds: TimeInterval) -> Duration {
+        seconds >= 604_800 ? .seconds(604_800) : .milliseconds(max(Int((seconds.isNaN ? 0 : max(seconds, 0)) * 1_000), 1))
+    }
+
+    /// The fields of a request, with those of the session that it lacks.
+    ///
+    /// - Throws: `URLError.badURL` for a field that cannot be sent: with a line end, or a name that is none.
+    func fields(of request: URLRequest) throws -> [HTTPField] {
+        if let unsendable { throw Self.unsendable(unsendable, request.url) }
+        var fields: [HTTPField] = []
+        for (name, value) in request.allHTTPHeaderFields ?? [:] {
+            guard let field = HTTPField(name: name, value: value) else { throw Self.unsendable(name, request.url) }
+            fields.append(field)
+        }
+        for field in additionalFields where fields.first(named: field.name) == nil { fields.append(field) }
+        return fields
+    }
+
+    private static func unsendable(_ name: String, _ url: URL?) -> URLError {
+        URLError(
+            .badURL, "the header field \(name.debugDescription) cannot be sent: no line of a header can hold it", for: url)
+    }
+
+    var https: HTTPSSession.Configuration {
+        var https = HTTPSSession.Configuration()
+        https.timeout = Self.limit(configuration.timeoutIntervalForResource)
+        https.transferTimeout = https.timeout
+        https.idleTimeout = Self.limit(configuration.timeoutIntervalForRequest)
+        https.maximumRedirects = 20
+        https.maximumConnectionsPerHost = max(configuration.httpMaximumConnectionsPerHost, 1)
+        https.sendsCookies = configuration.httpShouldSetCookies
+        let accepts = configuration.httpCookieAcceptPolicy
+        https.cookies = configuration.httpCookieStorage.map { .shared(SessionCookies($0) { accepts }) } ?? .none
+        https.credentials = configuration.urlCredentialStorage.map { StoredCredentials($0) }
+        if case .success(let proxies) = proxies {
+            https.proxySelection = { url in URL(string: url.description).flatMap { proxies.proxy(for: $0) } }
+        }
+        // A delegate may take as long as the request has.
+        https.challengeTimeout = https.timeout
+        https.maximumResponseBytes = .max
+        if let policy = configuration.serverTrustPolicy { https.policy = policy }
+        https.connectTo = configuration.connectTo
+        return https
+    }
+}

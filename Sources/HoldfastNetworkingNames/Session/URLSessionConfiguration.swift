@@ -1,0 +1,141 @@
+public import Foundation
+public import FoundationNetworking
+public import HoldfastTrust
+
+/// How a session connects, waits and keeps (Apple, `URLSessionConfiguration`).
+///
+/// A session takes a copy: what is changed afterwards changes no session. Like Apple's, an object of it is not to be changed
+/// by several threads at once.
+open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
+    /// A network that carries one connection over several ways (Apple, `URLSessionConfiguration.MultipathServiceType`).
+    public enum MultipathServiceType: Int, Sendable {
+        case none, handover, interactive, aggregate
+    }
+
+    /// The process's cookies, credentials and cache.
+    open class var `default`: URLSessionConfiguration { URLSessionConfiguration() }
+
+    /// Cookies, credentials and a cache of its own, in memory, gone with the session.
+    open class var ephemeral: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration()
+        configuration.httpCookieStorage = HTTPCookieStorage()
+        configuration.urlCredentialStorage = URLCredentialStorage()
+        configuration.urlCache = URLCache(memoryCapacity: 512_000, diskCapacity: 0, diskPath: nil)
+        return configuration
+    }
+
+    /// The same as ``default``, with an identifier: transfers end with the process here.
+    open class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
+        let configuration = URLSessionConfiguration()
+        configuration.identifier = identifier
+        return configuration
+    }
+
+    /// What a background session is known by; nil for others.
+    open internal(set) var identifier: String?
+    /// Which cached responses may stand for a server's, where the request does not say.
+    open var requestCachePolicy: URLRequest.CachePolicy = .useProtocolCachePolicy
+    /// Seconds in which nothing comes or goes before a request fails, where the request does not say; 60. What waits for
+    /// a delegate does not count.
+    open var timeoutIntervalForRequest: TimeInterval = 60
+    /// Seconds for a whole task; 604,800, which is seven days.
+    open var timeoutIntervalForResource: TimeInterval = 604_800
+    /// Without effect.
+    open var networkServiceType: URLRequest.NetworkServiceType = .default
+    /// Without effect.
+    open var allowsCellularAccess = true
+    /// Without effect.
+    open var allowsExpensiveNetworkAccess = true
+    /// Without effect.
+    open var allowsConstrainedNetworkAccess = true
+    /// Without effect: without a network a request fails at once.
+    open var waitsForConnectivity = false
+    /// Without effect.
+    open var isDiscretionary = false
+    /// Without effect.
+    open var sharedContainerIdentifier: String?
+    /// Without effect.
+    open var sessionSendsLaunchEvents = true
+    /// The proxy, with the keys of Core Foundation's `kCFNetworkProxies…`; nil for none. Neither the system's settings nor
+    /// the environment are asked.
+    open var connectionProxyDictionary: [AnyHashable: Any]?
+    /// The least version of TLS that is spoken. TLS 1.2 is the least there is here, whatever is set.
+    open var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t = .TLSv12
+    /// The last version of TLS that is spoken.
+    open var tlsMaximumSupportedProtocolVersion: tls_protocol_version_t = .TLSv13
+    /// Without effect.
+    open var httpShouldUsePipelining = false
+    /// Whether requests carry the storage's cookies.
+    open var httpShouldSetCookies = true
+    /// Which cookies the storage keeps.
+    open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy = .onlyFromMainDocumentDomain
+    /// Header fields of every request that has none of the same name.
+    open var httpAdditionalHeaders: [AnyHashable: Any]?
+    /// Connections to one host at a time; 6. Further requests wait for one.
+    open var httpMaximumConnectionsPerHost = 6
+    /// Where cookies are kept; nil for nowhere.
+    open var httpCookieStorage: HTTPCookieStorage? = .shared
+    /// Where credentials are looked up, and kept; nil for nowhere.
+    open var urlCredentialStorage: URLCredentialStorage? = .shared
+    /// Where responses are kept; nil for nowhere.
+    open var urlCache: URLCache? = .shared
+    /// Without effect.
+    open var shouldUseExtendedBackgroundIdleMode = false
+    /// Subclasses of ``URLProtocol`` that are asked for each request, in this order, before the session's own way. At first
+    /// those that ``URLProtocol/registerClass(_:)`` knows.
+    open var protocolClasses: [AnyClass]? = URLProtocol.registeredClasses
+    /// Without effect.
+    open var multipathServiceType = MultipathServiceType.none
+    /// Without effect: names are resolved by the system.
+    open var requiresDNSSECValidation = false
+    /// Without effect.
+    open var enablesEarlyData = false
+
+    /// How the session judges a server by default, before a delegate is asked; nil for the system's anchors and the rules of
+    /// the profile `default`. Apple has no such property.
+    ///
+    /// The policy has to be one for the name that is given, as for `HTTPSSession.Configuration.policy`.
+    open var serverTrustPolicy: (@Sendable (ServerName) -> TrustPolicy)?
+    /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to`: where to connect instead. Server name, `Host` and the
+    /// identity to be proven stay. Apple has no such property.
+    open var connectTo: [String] = []
+
+    public override init() {}
+
+    open override func copy() -> Any { copy(with: nil) }
+
+    open func copy(with zone: NSZone?) -> Any {
+        let copy = URLSessionConfiguration()
+        copy.identifier = identifier
+        copy.requestCachePolicy = requestCachePolicy
+        copy.timeoutIntervalForRequest = timeoutIntervalForRequest
+        copy.timeoutIntervalForResource = timeoutIntervalForResource
+        copy.networkServiceType = networkServiceType
+        copy.allowsCellularAccess = allowsCellularAccess
+        copy.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
+        copy.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
+        copy.waitsForConnectivity = waitsForConnectivity
+        copy.isDiscretionary = isDiscretionary
+        copy.sharedContainerIdentifier = sharedContainerIdentifier
+        copy.sessionSendsLaunchEvents = sessionSendsLaunchEvents
+        copy.connectionProxyDictionary = connectionProxyDictionary
+        copy.tlsMinimumSupportedProtocolVersion = tlsMinimumSupportedProtocolVersion
+        copy.tlsMaximumSupportedProtocolVersion = tlsMaximumSupportedProtocolVersion
+        copy.httpShouldUsePipelining = httpShouldUsePipelining
+        copy.httpShouldSetCookies = httpShouldSetCookies
+        copy.httpCookieAcceptPolicy = httpCookieAcceptPolicy
+        copy.httpAdditionalHeaders = httpAdditionalHeaders
+        copy.httpMaximumConnectionsPerHost = httpMaximumConnectionsPerHost
+        copy.httpCookieStorage = httpCookieStorage
+        copy.urlCredentialStorage = urlCredentialStorage
+        copy.urlCache = urlCache
+        copy.shouldUseExtendedBackgroundIdleMode = shouldUseExtendedBackgroundIdleMode
+        copy.protocolClasses = protocolClasses
+        copy.multipathServiceType = multipathServiceType
+        copy.requiresDNSSECValidation = requiresDNSSECValidation
+        copy.enablesEarlyData = enablesEarlyData
+        copy.serverTrustPolicy = serverTrustPolicy
+        copy.connectTo = connectTo
+        return copy
+    }
+}

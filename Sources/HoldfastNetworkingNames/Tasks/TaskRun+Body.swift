@@ -1,0 +1,90 @@
+import Foundation
+import FoundationNetworking
+import HoldfastHTTPS
+import HoldfastTransport
+import Synchronization
+
+extension TaskRun {
+    /// What the task sends, with what tells how far that is.
+    func fillBody(_ https: inout HTTPSRequest, of request: URLRequest) throws {
+        var length: Int64 = 0
+        switch task.work.upload {
+        case .data(let data):
+            https.body = [UInt8](data)
+            length = Int64(data.count)
+        case .file(let url):
+            let body = try file(url)
+            https.upload = body
+            length = body.length.map { Int64($0) } ?? NSURLSessionTransferSizeUnknown
+        case .stream:
+            https.upload = streamed(request)
+            length = https.upload?.length.map { Int64($0) } ?? NSURLSessionTransferSizeUnknown
+        case .none:
+            if let data = request.httpBody {
+                guard data.isEmpty || https.method != "GET" else {
+                    throw URLError(.dataLengthExceedsMaximum, "a GET request has no body", for: request.url)
+                }
+                https.body = data.isEmpty && https.method == "GET" ? nil : [UInt8](data)
+                length = Int64(data.count)
+                if https.fields.first(named: "Content-Type") == nil, !data.isEmpty,
+                    let type = HTTPField(name: "Content-Type", value: "application/x-www-form-urlencoded")
+                {
+                    https.fields.append(type)
+                }
+            } else if request.httpBodyStream != nil {
+                https.upload = streamed(request)
+                length = https.upload?.length.map { Int64($0) } ?? NSURLSessionTransferSizeUnknown
+            }
+        }
+        guard https.body != nil || https.upload != nil else { return }
+        task.facts.withLock { $0.expectedToSend = length }
+        https.progress = { [weak self] progress in self?.sent(progress) }
+    }
+
+    private func file(_ url: URL) throws -> UploadBody {
+        guard url.isFileURL else { throw URLError(.fileDoesNotExist, "an upload's file needs a file URL", for: url) }
+        do throws(TransportError) {
+            return try UploadBody.file(url.path)
+        } catch {
+            throw URLError(.fileDoesNotExist, error.message, for: url)
+        }
+    }
+
+    /// The request's stream the first time, and whenever there is none the delegate's.
+    private func streamed(_ request: URLRequest) -> UploadBody {
+        let first = FirstStream(request.httpBodyStream)
+        let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+        return UploadBody(length: length) {
+            StreamPieces { [self] in
+                if let stream = first.take() { return stream }
+                return HandedOver(await newBodyStream())
+            }
+        }
+    }
+
+    private func newBodyStream() async -> InputStream? {
+        guard let teller, !Unimplemented.isKnown(teller, .bodyStream) else { return nil }
+        return await AnswerHandler.answer(or: HandedOver<InputStream?>(nil)) { handler in
+            calls.add { [session, task] in
+                teller.urlSession(session, task: task, needNewBodyStream: { handler(HandedOver($0)) })
+            }
+        }.value
+    }
+
+    private func sent(_ progress: TransferProgress) {
+        let sent = Int64(progress.sent)
+        let (new, expected) = task.facts.withLock { facts -> (Int64, Int64) in
+            // A body that goes out once more is counted from the start again.
+            let new = sent < facts.sent ? sent : sent - facts.sent
+            facts.sent = sent
+            return (new, facts.expectedToSend)
+        }
+        guard new > 0 else { return }
+        task.updateProgress()
+        guard let teller else { return }
+        calls.add { [session, task] in
+            teller.urlSession(
+                session, task: task, didSendBodyData: new, totalBytesSent: sent, totalBytesExpectedToSend: expected)
+        }
+    }
+}

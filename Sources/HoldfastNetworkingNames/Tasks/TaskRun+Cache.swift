@@ -1,0 +1,76 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+
+extension TaskRun {
+    /// A response from the session's cache where that may stand for the server's, else the server's (RFC 9111).
+    func loadFromCacheOrServer(_ request: URLRequest) async throws -> LoadedResponse {
+        guard let cache, isCacheable else { return try await loadFromServer(request) }
+        let asked = Date()
+        let policy = request.cachePolicy == .useProtocolCachePolicy ? core.configuration.requestCachePolicy : nil
+        switch CacheRules.decide(for: request, cached: cache.cachedResponse(for: request), policy: policy, now: asked) {
+        case .fail(let error): throw error
+        case .use(let cached): return kept(cached, request)
+        case .load(let changed): return keeping(try await loadFromServer(changed), asked, in: cache)
+        case .revalidate(let changed, let cached):
+            let loaded = try await loadFromServer(changed)
+            guard let answer = loaded.response as? HTTPURLResponse, answer.statusCode == 304 else {
+                return keeping(loaded, asked, in: cache)
+            }
+            loaded.body.cancel()
+            guard
+                let merged = CacheRules.merged(cached, with: answer, for: request, requestTime: asked, at: Date())
+            else { return keeping(try await loadFromServer(request), asked, in: cache) }
+            cache.storeCachedResponse(merged, for: request)
+            return kept(merged, request)
+        }
+    }
+
+    private var cache: URLCache? { core.configuration.urlCache }
+
+    /// Downloads go into files, and are not kept; what was sent has another answer each time.
+    private var isCacheable: Bool {
+        if case .none = task.work.upload { !(task is URLSessionDownloadTask) } else { false }
+    }
+
+    private func kept(_ cached: CachedURLResponse, _ request: URLRequest) -> LoadedResponse {
+        LoadedResponse(response: cached.response, body: ReadyBody(cached.data), isCached: true, request: request)
+    }
+
+    private func keeping(_ loaded: LoadedResponse, _ asked: Date, in cache: URLCache) -> LoadedResponse {
+        for url in CacheRules.invalidated(by: loaded.request, response: loaded.response) {
+            cache.removeCachedResponse(for: URLRequest(url: url))
+        }
+        let room = max(cache.memoryCapacity, cache.diskCapacity) / 20
+        guard loaded.response.expectedContentLength <= room, storable(loaded, Data(), asked) != nil else {
+            return loaded
+        }
+        var watched = loaded
+        watched.body = KeptBody(loaded.body, atMost: room) { [self] data in
+            guard let proposed = storable(loaded, data, asked), let chosen = await ask(about: proposed) else { return }
+            cache.storeCachedResponse(chosen, for: loaded.request)
+        }
+        return watched
+    }
+
+    private func storable(_ loaded: LoadedResponse, _ data: Data, _ asked: Date) -> CachedURLResponse? {
+        CacheRules.storable(
+            request: loaded.request, response: loaded.response, data: data,
+            answeredChallenge: state.withLock { !$0.said.isEmpty }, requestTime: asked, now: Date())
+    }
+
+    /// What the delegate lets into the cache.
+    private func ask(about proposed: CachedURLResponse) async -> CachedURLResponse? {
+        guard case .delegate = task.work.delivery, let teller = dataTeller, let dataTask = task as? URLSessionDataTask,
+            !Unimplemented.isKnown(teller, .caching)
+        else { return proposed }
+        let handed = HandedOver(proposed)
+        return await AnswerHandler.answer(or: HandedOver<CachedURLResponse?>(nil)) { handler in
+            calls.add { [session] in
+                teller.urlSession(
+                    session, dataTask: dataTask, willCacheResponse: handed.value,
+                    completionHandler: { handler(HandedOver($0)) })
+            }
+        }.value
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import FoundationNetworking
+import HoldfastCredentials
+import HoldfastHTTPS
+import Synchronization
+
+/// Asks a task's delegates what its connections and servers ask.
+struct TaskChallenges: ChallengeHandler {
+    let run: TaskRun
+
+    init(_ run: TaskRun) { self.run = run }
+
+    /// What concerns a connection is asked of the session's method first, and of the task's where there is none of those;
+    /// what concerns a request, of the task's alone (Apple, "Handling an authentication challenge").
+    func respond(to challenge: HoldfastHTTPS.AuthenticationChallenge) async -> HoldfastHTTPS.AuthenticationChallenge.Disposition {
+        let sender = ChallengeSender()
+        let url = run.request.url
+        let bridged = BridgedChallenge(
+            challenge, failureResponse: challenge.failureResponse.flatMap { try? HTTPURLResponse.made(of: $0, from: nil) },
+            error: challenge.error.map { URLError($0, for: url) }, sender: sender)
+        guard let word = await run.word(on: bridged.challenge, sender, isOfSession: challenge.protectionSpace.authenticationMethod.scope == .session)
+        else { return .notImplemented }
+        if case .useCredential(let credential?) = word, credential.user != nil {
+            run.state.withLock { $0.said[bridged.challenge.protectionSpace] = (bridged, word) }
+        }
+        return bridged.disposition(for: word)
+    }
+}
+
+extension TaskRun {
+    /// What the delegates say; nil where none has a method for it.
+    func word(
+        on challenge: URLAuthenticationChallenge, _ sender: ChallengeSender, isOfSession: Bool
+    ) async -> ChallengeWord? {
+        if isOfSession, let session = common?.session, !Unimplemented.isKnown(session, .sessionChallenge) {
+            let word = await hear(sender) { [own = self.session] handler in
+                session.urlSession(own, didReceive: challenge, completionHandler: handler)
+            }
+            if !Unimplemented.isKnown(session, .sessionChallenge) { return word }
+        }
+        guard let teller, !Unimplemented.isKnown(teller, .taskChallenge) || own != nil else { return nil }
+        return await hear(sender) { [session, task] handler in
+            teller.urlSession(session, task: task, didReceive: challenge, completionHandler: handler)
+        }
+    }
+
+    private func hear(
+        _ sender: ChallengeSender,
+        _ call: @escaping @Sendable (
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) -> Void
+    ) async -> ChallengeWord {
+        // The older calls of the challenge's sender answer as well as the handler.
+        let answer = FirstAnswer<ChallengeWord>()
+        sender.answers(answer)
+        return await AnswerHandler.answer(or: .cancelAuthenticationChallenge, into: answer) { handler in
+            calls.add { call { handler(ChallengeWord($0, $1)) } }
+        }
+    }
+
+    /// The server took what was said: what is to be kept is kept (Apple, `URLCredential.Persistence`).
+    func keepAccepted() {
+        let storage = core.configuration.urlCredentialStorage
+        for (challenge, word) in state.withLock({ $0.said.values }) { challenge.keepAccepted(word, in: storage) }
+    }
+}
+
+extension URLProtectionSpace {
+    /// Whether what is asked concerns a connection.
+    var isOfSession: Bool { AuthenticationMethod(rawValue: authenticationMethod)?.scope == .session }
+}
+
+extension ChallengeWord {
+    init(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
+        self =
+            switch disposition {
+            case .useCredential: .useCredential(credential)
+            case .performDefaultHandling: .performDefaultHandling
+            case .cancelAuthenticationChallenge: .cancelAuthenticationChallenge
+            case .rejectProtectionSpace: .rejectProtectionSpace
+            }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+
+extension TaskRun {
+    /// Writes a body to a file, and hands that over.
+    func save(_ loaded: LoadedResponse, for download: URLSessionDownloadTask) async throws {
+        let (file, loaded) = try await place(for: loaded)
+        let offset = file.count
+        task.facts.withLock { facts in
+            facts.response = loaded.response
+            facts.received = offset
+            facts.expectedToReceive = loaded.response.expectedContentLength
+            if facts.expectedToReceive >= 0 { facts.expectedToReceive += offset }
+        }
+        if offset > 0 { tellResumed(download, at: offset) }
+        do {
+            while let piece = try await next(of: loaded.body) {
+                try file.write(piece)
+                await tellWritten(download, piece.count)
+            }
+            await task.rest()
+            try file.close()
+        } catch {
+            throw interrupted(file, loaded, by: error)
+        }
+        handOver(file, download, loaded.response)
+    }
+
+    private var resumed: ResumeData? {
+        if case .data(let data) = task.work.resumed { data } else { nil }
+    }
+
+    /// The file for a response: the one that an earlier download left, where the response goes on with it.
+    private func place(for loaded: LoadedResponse) async throws -> (DownloadingFile, LoadedResponse) {
+        guard let resumed, let response = loaded.response as? HTTPURLResponse else {
+            return (try DownloadingFile(), loaded)
+        }
+        switch ResumeRules.answer(response, to: resumed) {
+        case .append: return (try DownloadingFile(of: resumed), loaded)
+        case .complete:
+            loaded.body.cancel()
+            var nothing = loaded
+            nothing.body = ReadyBody(Data())
+            return (try DownloadingFile(of: resumed), nothing)
+        case .beginAgain, .other:
+            resumed.file(in: DownloadingFile.folder).map { try? FileManager.default.removeItem(at: $0) }
+            return (try DownloadingFile(), loaded)
+        case .reload:
+            loaded.body.cancel()
+            resumed.file(in: DownloadingFile.folder).map { try? FileManager.default.removeItem(at: $0) }
+            setRequest(resumed.currentRequest)
+            return (try DownloadingFile(), try await load())
+        }
+    }
+
+    private func tellResumed(_ download: URLSessionDownloadTask, at offset: Int64) {
+        guard case .delegate = task.work.delivery, let teller = downloadTeller else { return }
+        let expected = task.countOfBytesExpectedToReceive
+        calls.add { [session] in
+            teller.urlSession(session, downloadTask: download, didResumeAtOffset: offset, expectedTotalBytes: expected)
+        }
+    }
+
+    private func tellWritten(_ download: URLSessionDownloadTask, _ count: Int) async {
+        guard case .delegate = task.work.delivery, let teller = downloadTeller else { return }
+        let (written, expected) = task.facts.withLock { ($0.received, $0.expectedToReceive) }
+        calls.add { [session] in
+            teller.urlSession(
+                session, downloadTask: download, didWriteData: Int64(count), totalBytesWritten: written,
+                totalBytesExpectedToWrite: expected)
+        }
+    }
+
+    /// What is needed to go on is kept for whoever may want it, and with it the file.
+    private func interrupted(_ file: DownloadingFile, _ loaded: LoadedResponse, by error: any Error) -> any Error {
+        let failure = failure(of: error)
+        let isWanted = task.facts.withLock { $0.resumeDataWanted != nil || $0.state != .canceling }
+        guard isWanted, let told = failure as? URLError, let data = resumeData(file, loaded) else {
+            file.remove()
+            return failure
+        }
+        try? file.close()
+        return URLError(told.code, userInfo: told.userInfo.merging([NSURLSessionDownloadTaskResumeData: data]) { $1 })
+    }
+
+    private func resumeData(_ file: DownloadingFile, _ loaded: LoadedResponse) -> Data? {
+        guard file.count > 0,
+            let validators = ResumeRules.validators(request: loaded.request, response: loaded.response)
+        else { return nil }
+        return ResumeData(
+            originalRequest: task.originalRequest ?? loaded.request, currentRequest: loaded.request,
+            bytesReceived: file.count, entityTag: validators.entityTag, lastModified: validators.lastModified,
+            fileName: file.url.lastPathComponent)?.data
+    }
+
+    private func handOver(_ file: DownloadingFile, _ download: URLSessionDownloadTask, _ response: URLResponse) {
+        if case .delegate = task.work.delivery {
+            guard let teller = downloadTeller else {
+                file.remove()
+                return finish(nil, nil)
+            }
+            calls.add { [session] in
+                teller.urlSession(session, downloadTask: download, didFinishDownloadingTo: file.url)
+                file.remove()
+            }
+        }
+        finish(nil, nil, file: file.url)
+    }
+}

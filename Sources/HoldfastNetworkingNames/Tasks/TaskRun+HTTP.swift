@@ -1,0 +1,117 @@
+import Foundation
+import FoundationNetworking
+import HoldfastHTTPS
+import HoldfastTransport
+import Synchronization
+
+extension TaskRun {
+    /// Sends a request, and whatever it leads to.
+    func loadFromServer(_ request: URLRequest) async throws -> LoadedResponse {
+        let https = try httpsRequest(request)
+        let (bytes, response) = try await SessionCookies.$mainDocumentURL.withValue(request.mainDocumentURL) {
+            try await core.https.bytes(for: https)
+        }
+        if let failure = state.withLock({ $0.failure }) {
+            bytes.cancel()
+            throw failure
+        }
+        if response.status != 401 { keepAccepted() }
+        let answered = self.request
+        let isRedirected = !response.redirects.isEmpty
+        return LoadedResponse(
+            response: try HTTPURLResponse.made(of: response, from: isRedirected ? nil : answered.url),
+            body: HTTPBody(bytes), request: answered)
+    }
+
+    /// A request as the client takes it.
+    ///
+    /// - Throws: `URLError` for what cannot be sent, and for plain HTTP that the process's Info.plist does not allow.
+    private func httpsRequest(_ request: URLRequest) throws -> HTTPSRequest {
+        guard let url = request.url else { throw URLError(.badURL, "the request has no URL", for: nil) }
+        if case .failure(let problem) = core.plan.proxies {
+            throw URLError(.cannotConnectToHost, "\(problem)", for: url)
+        }
+        var https = HTTPSRequest(try httpsURL(url), method: request.httpMethod?.uppercased() ?? "GET")
+        try fill(&https, with: request)
+        https.idleTimeout = request.timeoutInterval == 60 ? nil : SessionPlan.limit(request.timeoutInterval)
+        https.finished = { [weak self] metrics in self?.state.withLock { $0.metrics = metrics } }
+        if teller != nil || common != nil {
+            https.challenges = TaskChallenges(self)
+            https.challengesSpeakForSession = own == nil
+        }
+        https.redirection = { response, next in await self.redirect(response, next) }
+        try fillBody(&https, of: request)
+        return https
+    }
+
+    private func httpsURL(_ url: URL) throws -> HTTPSURL {
+        let read: HTTPSURL
+        do throws(HTTPSURLError) {
+            read = try HTTPSURL(dangerouslyAllowingPlainHTTP: url.absoluteString)
+        } catch {
+            throw URLError(error.isOtherScheme ? .unsupportedURL : .badURL, "\(error)", for: url)
+        }
+        try checkTransportSecurity(read, url)
+        return read
+    }
+
+    private func checkTransportSecurity(_ url: HTTPSURL, _ written: URL) throws {
+        guard url.isPlainHTTP, let refusal = ProcessTransportSecurity.current.refusal(host: url.host) else { return }
+        throw URLError(.appTransportSecurityRequiresSecureConnection, "\(refusal)", for: written)
+    }
+
+    /// Method, fields and cookies.
+    private func fill(_ https: inout HTTPSRequest, with request: URLRequest) throws {
+        https.fields = try core.plan.fields(of: request)
+        https.hostField = request.value(forHTTPHeaderField: "Host")
+        https.handlesCookies = request.httpShouldHandleCookies
+    }
+
+    /// The server names another place.
+    private func redirect(_ response: HTTPSResponse, _ next: HTTPSRequest) async -> HTTPSRequest? {
+        let old = request
+        do {
+            let answer = try HTTPURLResponse.made(of: response, from: response.redirects.isEmpty ? old.url : nil)
+            state.withLock { $0.passed.append((old, answer)) }
+            guard let chosen = await ask(about: answer, Self.proposal(old, next)) else { return nil }
+            guard let url = chosen.url else { throw URLError(.badURL, "the delegate's request has no URL", for: nil) }
+            var hop = next
+            hop.url = try httpsURL(url)
+            hop.method = chosen.httpMethod?.uppercased() ?? "GET"
+            try fill(&hop, with: chosen)
+            if let body = chosen.httpBody { hop.body = [UInt8](body) } else if next.body == nil { hop.body = nil }
+            setRequest(chosen)
+            return hop
+        } catch {
+            state.withLock { $0.failure = error }
+            return nil
+        }
+    }
+
+    /// What a program is asked about: its own request, with what the redirect changes.
+    private static func proposal(_ old: URLRequest, _ next: HTTPSRequest) -> URLRequest {
+        var proposed = old
+        proposed.url = URL(string: next.url.description)
+        proposed.httpMethod = next.method
+        for name in (old.allHTTPHeaderFields ?? [:]).keys
+        where next.fields.first(named: name) == nil && !(name.lowercased() == "host" && next.hostField != nil) {
+            proposed.setValue(nil, forHTTPHeaderField: name)
+        }
+        if next.body == nil, next.upload == nil {
+            proposed.httpBody = nil
+            proposed.httpBodyStream = nil
+        }
+        return proposed
+    }
+
+    func ask(about response: HTTPURLResponse, _ proposed: URLRequest) async -> URLRequest? {
+        guard let teller, !Unimplemented.isKnown(teller, .redirection) else { return proposed }
+        return await AnswerHandler.answer(or: nil) { handler in
+            calls.add { [session, task] in
+                teller.urlSession(
+                    session, task: task, willPerformHTTPRedirection: response, newRequest: proposed,
+                    completionHandler: handler)
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import FoundationNetworking
+import HoldfastHTTPS
+import Synchronization
+
+/// What a task does from its start to its end.
+final class TaskRun: Sendable {
+    struct State: Sendable {
+        /// Why the task has to fail, found where nothing can be thrown.
+        var failure: (any Error)?
+        var metrics: TaskMetrics?
+        /// The last word on each space that asked for a user; kept where credentials are, once the server took it.
+        var said: [URLProtectionSpace: (BridgedChallenge, ChallengeWord)] = [:]
+        /// The requests that were answered by something else than the response, with those answers.
+        var passed: [(request: URLRequest, response: HTTPURLResponse)] = []
+        let began = Date()
+    }
+
+    let task: URLSessionTask
+    let session: URLSession
+    let core: SessionCore
+    let calls: DelegateCalls
+    /// The task's own delegate; nil where it has none.
+    let own: DelegateSet?
+    /// The session's; nil where it has none.
+    let common: DelegateSet?
+    let state = Mutex(State())
+
+    init(_ task: URLSessionTask, _ session: URLSession) {
+        self.task = task
+        self.session = session
+        core = session.core
+        calls = task.calls
+        own = task.facts.withLock { $0.delegates }
+        common = core.delegates
+    }
+
+    /// Who hears of the task: its own delegate, which passes on what it has no method for.
+    var teller: (any URLSessionTaskDelegate)? { own?.task ?? common?.task }
+
+    /// Who hears of a data task's response and body; nobody where there is a completion handler.
+    var dataTeller: (any URLSessionDataDelegate)? { own?.data ?? common?.data }
+
+    var downloadTeller: (any URLSessionDownloadDelegate)? { own?.download ?? common?.download }
+
+    func run(isWelcome: Bool) async {
+        do {
+            guard isWelcome else {
+                throw URLError(.cancelled, "the session was invalidated and takes no more tasks", for: request.url)
+            }
+            if task is URLSessionWebSocketTask { throw URLSessionWebSocketTask.absent }
+            if task is URLSessionStreamTask {
+                throw URLError(.unsupportedURL, "there are no stream tasks here", for: request.url)
+            }
+            if case .unreadable = task.work.resumed {
+                throw URLError(.cannotOpenFile, "what a download was to go on with is not what a download gave", for: nil)
+            }
+            try await wait()
+            try await deliver(try await load())
+        } catch {
+            finish(failure(of: error), nil)
+        }
+    }
+
+    var request: URLRequest {
+        task.facts.withLock { $0.currentRequest } ?? URLRequest(url: URL(fileURLWithPath: "/"))
+    }
+
+    func setRequest(_ request: URLRequest) { task.facts.withLock { $0.currentRequest = request } }
+
+    /// Waits for the task's date, and asks about its request then.
+    private func wait() async throws {
+        guard let date = task.earliestBeginDate else { return try Task.checkCancellation() }
+        let seconds = min(max(date.timeIntervalSinceNow, 0), 10 * 365 * 86_400)
+        try await Task.sleep(for: .milliseconds(Int(seconds * 1_000)))
+        guard let teller, !Unimplemented.isKnown(teller, .delayedRequest) else { return }
+        let original = request
+        let (disposition, changed) = await AnswerHandler.answer(or: (.cancel, nil)) { handler in
+            calls.add { [session, task] in
+                teller.urlSession(session, task: task, willBeginDelayedRequest: original) { handler(($0, $1)) }
+            }
+        }
+        switch disposition {
+        case .continueLoading: break
+        case .useNewRequest: if let changed { setRequest(changed) }
+        case .cancel: throw URLError(.cancelled, "the delegate cancelled the delayed request", for: original.url)
+        }
+    }
+
+    /// An error as programs know it.
+    func failure(of error: any Error) -> any Error {
+        let url = request.url
+        if task.state == .canceling { return URLError(.cancelled, "the task was cancelled", for: url) }
+        if let failure = state.withLock({ $0.failure }) { return failure }
+        switch error {
+        case let error as HTTPSError: return URLError(error, for: url)
+        case is CancellationError: return URLError(.cancelled, "the task was cancelled", for: url)
+        default: return error
+        }
+    }
+
+    /// The end of the task, told last.
+    ///
+    /// - Parameters:
+    ///   - body: what came, for those who wait for all of it.
+    ///   - file: where it is, for those who wait for a file.
+    func finish(_ error: (any Error)?, _ body: Data?, file: URL? = nil) {
+        let wanted = task.facts.withLock { facts in
+            facts.state = .completed
+            facts.error = error
+            defer { facts.resumeDataWanted = nil }
+            return facts.resumeDataWanted
+        }
+        task.updateProgress()
+        let response = task.response
+        tellMetrics()
+        if let wanted { calls.add { wanted((error as? URLError)?.downloadTaskResumeData) } }
+        switch task.work.delivery {
+        case .awaitedData(let handler): leave { handler(error == nil ? body ?? Data() : nil, response, error) }
+        case .awaitedFile(let handler): leave { handler(file, response, error) }
+        case .awaitedBody(let handler): leave { if let error { handler(.failure(error)) } }
+        case .data(let handler):
+            calls.add { self.leave { handler(error == nil ? body ?? Data() : nil, response, error) } }
+        case .file(let handler):
+            calls.add {
+                self.leave { handler(file, response, error) }
+                if let file { try? FileManager.default.removeItem(at: file) }
+            }
+        case .delegate:
+            guard let teller else { return leave {} }
+            calls.add { [session, task] in
+                self.leave { teller.urlSession(session, task: task, didCompleteWithError: error) }
+            }
+        }
+    }
+
+    private func leave(_ last: () -> Void) {
+        last()
+        core.end(task.taskIdentifier, of: session)
+        task.facts.withLock { facts in
+            facts.session = nil
+            facts.delegates = nil
+            facts.run = nil
+        }
+    }
+
+    private func tellMetrics() {
+        guard let teller, !Unimplemented.isKnown(teller, .metrics) else { return }
+        let metrics = URLSessionTaskMetrics(state.withLock { $0 }, task)
+        calls.add { [session, task] in teller.urlSession(session, task: task, didFinishCollecting: metrics) }
+    }
+}

@@ -1,0 +1,46 @@
+public import Foundation
+import FoundationNetworking
+import Synchronization
+
+/// A task that brings a response into a file (Apple, `URLSessionDownloadTask`).
+open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {
+    init(_ session: URLSession, _ request: URLRequest, _ delivery: TaskWork.Delivery = .delegate) {
+        super.init(session, request, TaskWork(.none, delivery))
+    }
+
+    init(_ session: URLSession, resuming data: Data, _ delivery: TaskWork.Delivery = .delegate) {
+        let resumed = try? ResumeData(data)
+        var work = TaskWork(.none, delivery)
+        work.resumed = resumed.map { .data($0) } ?? .unreadable
+        super.init(session, resumed.flatMap { ResumeRules.request(for: $0) }, work)
+    }
+
+    /// What a data task goes on as.
+    init(continuing task: URLSessionTask, in session: URLSession) {
+        super.init(session, task.originalRequest, TaskWork(.none, .delegate))
+    }
+
+    public override init() { super.init() }
+
+    /// Ends the task with `URLError.cancelled`, and gives what another one needs to go on.
+    ///
+    /// - Parameter completionHandler: called on the session's queue, with nil where the server does not allow to go on
+    ///   (RFC 9110 §14: it has to accept ranges and to name a strong validator).
+    open func cancel(byProducingResumeData completionHandler: @escaping @Sendable (Data?) -> Void) {
+        let isUnderWay = facts.withLock { facts in
+            let isUnderWay = facts.state == .running || facts.state == .suspended
+            if isUnderWay { facts.resumeDataWanted = completionHandler }
+            return isUnderWay && facts.session != nil
+        }
+        guard isUnderWay else { return calls.add { completionHandler(nil) } }
+        cancel()
+    }
+
+    /// The same, for one who waits.
+    @discardableResult
+    public func cancelByProducingResumeData() async -> Data? {
+        await withCheckedContinuation { continuation in
+            cancel { continuation.resume(returning: $0) }
+        }
+    }
+}

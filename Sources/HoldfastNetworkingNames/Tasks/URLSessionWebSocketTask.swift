@@ -1,0 +1,69 @@
+public import Foundation
+import FoundationNetworking
+
+/// A task for a conversation by WebSocket (Apple, `URLSessionWebSocketTask`).
+///
+/// There is no WebSocket here yet: the task ends with `URLError.unsupportedURL` when it is resumed, and so does every
+/// method. The types are there so that code which has them compiles.
+open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
+    /// Why a conversation was closed (RFC 6455 §7.4.1).
+    public enum CloseCode: Int, Sendable {
+        case invalid = 0
+        case normalClosure = 1000
+        case goingAway = 1001
+        case protocolError = 1002
+        case unsupportedData = 1003
+        case noStatusReceived = 1005
+        case abnormalClosure = 1006
+        case invalidFramePayloadData = 1007
+        case policyViolation = 1008
+        case messageTooBig = 1009
+        case mandatoryExtensionMissing = 1010
+        case internalServerError = 1011
+        case tlsHandshakeFailure = 1015
+    }
+
+    /// One message.
+    public enum Message: Sendable {
+        case data(Data)
+        case string(String)
+    }
+
+    /// Bytes of the largest message that is taken.
+    open var maximumMessageSize: Int {
+        get { size.value }
+        set { size.value = newValue }
+    }
+    /// Why the server closed the conversation; `invalid` while it has not.
+    open var closeCode: CloseCode { .invalid }
+    /// What the server said about it.
+    open var closeReason: Data? { nil }
+
+    private let size = MessageSize()
+
+    init(_ session: URLSession, _ request: URLRequest) {
+        super.init(session, request, TaskWork(.none, .delegate))
+    }
+
+    public override init() { super.init() }
+
+    open func send(_ message: Message, completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+        calls.add { completionHandler(Self.absent) }
+    }
+
+    public func send(_ message: Message) async throws { throw Self.absent }
+
+    open func receive(completionHandler: @escaping @Sendable (Result<Message, any Error>) -> Void) {
+        calls.add { completionHandler(.failure(Self.absent)) }
+    }
+
+    public func receive() async throws -> Message { throw Self.absent }
+
+    open func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void) {
+        calls.add { pongReceiveHandler(Self.absent) }
+    }
+
+    open func cancel(with closeCode: CloseCode, reason: Data?) { cancel() }
+
+    static let absent = URLError(.unsupportedURL, "there is no WebSocket here", for: nil)
+}

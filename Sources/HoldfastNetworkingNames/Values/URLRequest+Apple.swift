@@ -1,0 +1,51 @@
+import Foundation
+public import FoundationNetworking
+
+/// What Apple's `URLRequest` has and FoundationNetworking's has not; all of it without effect, and kept with the request.
+extension URLRequest {
+    /// Who is behind a request (Apple, `URLRequest.Attribution`).
+    public enum Attribution: UInt, Sendable {
+        case developer = 0
+        case user = 1
+    }
+
+    /// Without effect.
+    public var allowsExpensiveNetworkAccess: Bool {
+        get { kept("allowsExpensiveNetworkAccess") ?? true }
+        set { keep(newValue, "allowsExpensiveNetworkAccess") }
+    }
+
+    /// Without effect.
+    public var allowsConstrainedNetworkAccess: Bool {
+        get { kept("allowsConstrainedNetworkAccess") ?? true }
+        set { keep(newValue, "allowsConstrainedNetworkAccess") }
+    }
+
+    /// Without effect: HTTP/1.1 and HTTP/2 are spoken.
+    public var assumesHTTP3Capable: Bool {
+        get { kept("assumesHTTP3Capable") ?? false }
+        set { keep(newValue, "assumesHTTP3Capable") }
+    }
+
+    /// Without effect.
+    public var attribution: Attribution {
+        get { kept("attribution").flatMap(Attribution.init(rawValue:)) ?? .developer }
+        set { keep(newValue.rawValue, "attribution") }
+    }
+
+    /// Without effect.
+    public var requiresDNSSECValidation: Bool {
+        get { kept("requiresDNSSECValidation") ?? false }
+        set { keep(newValue, "requiresDNSSECValidation") }
+    }
+
+    private func kept<Value>(_ key: String) -> Value? {
+        URLProtocol.property(forKey: "holdfast." + key, in: self) as? Value
+    }
+
+    private mutating func keep(_ value: Any, _ key: String) {
+        guard let changed = (self as NSURLRequest).mutableCopy() as? NSMutableURLRequest else { return }
+        URLProtocol.setProperty(value, forKey: "holdfast." + key, in: changed)
+        self = changed as URLRequest
+    }
+}
