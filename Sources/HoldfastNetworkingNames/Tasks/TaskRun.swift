@@ -90,7 +90,11 @@ final class TaskRun: Sendable {
     /// An error as programs know it.
     func failure(of error: any Error) -> any Error {
         let url = request.url
-        if task.state == .canceling { return URLError(.cancelled, "the task was cancelled", for: url) }
+        if task.state == .canceling {
+            // What a cancelled download needs to go on is in its error.
+            if let told = error as? URLError, told.code == .cancelled { return told }
+            return URLError(.cancelled, "the task was cancelled", for: url)
+        }
         if let failure = state.withLock({ $0.failure }) { return failure }
         switch error {
         case let error as HTTPSError: return URLError(error, for: url)

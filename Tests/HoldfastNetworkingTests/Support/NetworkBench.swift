@@ -24,6 +24,13 @@ struct NetworkBench {
         return try TLSServer(configuration, handler: answer)
     }
 
+    /// A server that is written out.
+    func conversing(
+        _ conversation: @escaping @Sendable (TLSConversation) throws(ServingError) -> Void
+    ) throws -> TLSServer {
+        try server({ $0.conversation = conversation }) { _ in ServerResponse() }
+    }
+
     /// A configuration that leads the server's names to it.
     func configuration(_ servers: TLSServer..., names: [String] = [Self.host]) throws -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral

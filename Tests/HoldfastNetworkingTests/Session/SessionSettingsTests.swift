@@ -1,0 +1,147 @@
+import HoldfastNetworking
+import HoldfastServing
+import Synchronization
+import Testing
+
+@Suite("What a session's settings do")
+struct SessionSettingsTests {
+    let bench: NetworkBench
+
+    init() throws { bench = try NetworkBench() }
+
+    private func text(_ session: URLSession, _ url: URL) async throws -> String {
+        String(decoding: try await session.data(from: url).0, as: UTF8.self)
+    }
+
+    @Test("cookies are kept in the storage, and sent from there") func cookies() async throws {
+        let server = try bench.server { request in
+            ServerResponse(
+                fields: [ServerField("Set-Cookie", "a=b; Path=/; Secure")],
+                body: Array((request["Cookie"] ?? "-").utf8))
+        }
+        let configuration = try bench.trusting(server)
+        let session = URLSession(configuration: configuration)
+        let url = try bench.url(server)
+        #expect(try await text(session, url) == "-")
+        #expect(try await text(session, url) == "a=b")
+        #expect(configuration.httpCookieStorage?.cookies(for: url)?.map(\.name) == ["a"])
+        var request = URLRequest(url: url)
+        request.httpShouldHandleCookies = false
+        #expect(String(decoding: try await session.data(for: request).0, as: UTF8.self) == "-")
+        configuration.httpShouldSetCookies = false
+        #expect(try await text(URLSession(configuration: configuration), url) == "-")
+        await session.reset()
+        #expect(try await text(session, url) == "-")
+    }
+
+    @Test("fresh responses come from the cache, stale ones are asked about") func cache() async throws {
+        let asked = Log()
+        let server = try bench.server { request in
+            asked.write("\(request.target) \(request["If-None-Match"] ?? "-")")
+            let isKnown = request["If-None-Match"] == "\"1\""
+            let age = request.target == "/fresh" ? "max-age=600" : "no-cache"
+            return ServerResponse(
+                status: isKnown ? 304 : 200,
+                fields: [ServerField("Cache-Control", age), ServerField("ETag", "\"1\"")],
+                body: isKnown ? [] : Array("body".utf8))
+        }
+        let delegate = RecordingDelegate()
+        let session = URLSession(
+            configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        for _ in 0..<2 {
+            for path in ["/fresh", "/stale"] {
+                #expect(try await text(session, try bench.url(server, path)) == "body")
+            }
+        }
+        #expect(asked.lines == ["/fresh -", "/stale -", "/stale \"1\""])
+        var request = URLRequest(url: try bench.url(server, "/never"))
+        request.cachePolicy = .returnCacheDataDontLoad
+        let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
+        #expect(error?.code == .resourceUnavailable)
+    }
+
+    @Test("credentials are looked up in the storage, and kept there") func credentials() async throws {
+        let server = try bench.server { request in
+            request["Authorization"] == nil
+                ? ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"here\"")])
+                : ServerResponse(text: "welcome")
+        }
+        let configuration = try bench.trusting(server)
+        let delegate = RecordingDelegate()
+        delegate.credentials = [URLCredential(user: "u", password: "p", persistence: .forSession)]
+        let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        #expect(try await text(session, try bench.url(server)) == "welcome")
+        let space = URLProtectionSpace(
+            host: NetworkBench.host, port: Int(server.port), protocol: NSURLProtectionSpaceHTTPS, realm: "here",
+            authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
+        #expect(configuration.urlCredentialStorage?.defaultCredential(for: space)?.user == "u")
+        // Another session with the same storage needs nobody.
+        #expect(try await text(URLSession(configuration: configuration), try bench.url(server)) == "welcome")
+    }
+
+    @Test("plain HTTP works where no Info.plist says otherwise; redirects lead to it and back") func plain() async throws {
+        let plain = try bench.server({ $0.speaksPlainHTTP = true }) { request in ServerResponse(text: "plain \(request.target)") }
+        let port = plain.port
+        let server = try bench.server { _ in
+            ServerResponse.redirect(to: "http://\(NetworkBench.host):\(port)/there", status: 302)
+        }
+        let session = URLSession(configuration: try bench.trusting(server, plain))
+        let url = try #require(URL(string: "http://\(NetworkBench.host):\(plain.port)/a"))
+        #expect(try await text(session, url) == "plain /a")
+        #expect(try await text(session, try bench.url(server)) == "plain /there")
+    }
+
+    @Test("a limit for what never comes") func timeout() async throws {
+        let server = try bench.conversing { connection throws(ServingError) in
+            while try !connection.read().isEmpty {}
+        }
+        let configuration = try bench.trusting(server)
+        configuration.timeoutIntervalForRequest = 0.05
+        let session = URLSession(configuration: configuration)
+        let error = await #expect(throws: URLError.self) { try await session.data(from: try bench.url(server)) }
+        #expect(error?.code == .timedOut)
+    }
+
+    @Test("a refusal says why, with Apple's keys") func refusal() async throws {
+        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let session = URLSession(configuration: try bench.configuration(server))
+        let url = try bench.url(server)
+        let error = try #require(await #expect(throws: URLError.self) { try await session.data(from: url) })
+        #expect(error.code == .serverCertificateUntrusted && error.failingURL == url)
+        #expect(error.failureURLPeerTrust != nil)
+        let chain = error.userInfo["NSErrorPeerCertificateChainKey"] as? [SecCertificate]
+        #expect(chain?.isEmpty == false)
+        let below = try #require(error.userInfo[NSUnderlyingErrorKey] as? NSError)
+        #expect(below.userInfo["_kCFStreamErrorCodeKey"] as? Int == -9813)
+    }
+
+    @Test("metrics of a redirected task") func metrics() async throws {
+        let server = try bench.server { request in
+            request.target == "/" ? ServerResponse.redirect(to: "/there") : ServerResponse(text: "here")
+        }
+        let delegate = MetricsDelegate()
+        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        _ = try await session.data(from: try bench.url(server))
+        let metrics = try #require(delegate.metrics.withLock { $0 })
+        #expect(metrics.redirectCount == 1 && metrics.transactionMetrics.count == 2)
+        let (first, last) = (metrics.transactionMetrics[0], metrics.transactionMetrics[1])
+        #expect((first.response as? HTTPURLResponse)?.statusCode == 302 && first.request.url?.path == "/")
+        #expect((last.response as? HTTPURLResponse)?.statusCode == 200 && last.request.url?.path == "/there")
+        #expect(!first.isReusedConnection && last.isReusedConnection)
+        #expect(first.secureConnectionStartDate != nil && last.secureConnectionStartDate == nil)
+        #expect(first.negotiatedTLSProtocolVersion == .TLSv13 && first.negotiatedTLSCipherSuite != nil)
+        #expect(first.networkProtocolName == "http/1.1" && first.remotePort == Int(server.port))
+        #expect(last.countOfResponseBodyBytesReceived == 4 && last.resourceFetchType == .networkLoad)
+        let start = try #require(first.fetchStartDate)
+        let end = try #require(last.responseEndDate)
+        #expect(metrics.taskInterval.start <= start && start < end)
+    }
+}
+
+private final class MetricsDelegate: NSObject, URLSessionDataDelegate {
+    let metrics = Mutex<URLSessionTaskMetrics?>(nil)
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
+        self.metrics.withLock { $0 = metrics }
+    }
+}

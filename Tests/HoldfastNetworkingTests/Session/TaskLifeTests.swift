@@ -1,0 +1,237 @@
+import HoldfastNetworking
+import HoldfastServing
+import Synchronization
+import Testing
+
+@Suite("The life of a task")
+struct TaskLifeTests {
+    let bench: NetworkBench
+
+    init() throws { bench = try NetworkBench() }
+
+    private func sleep(until isTrue: () -> Bool) async throws {
+        while !isTrue() { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    @Test("states, from made to completed") func states() async throws {
+        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let session = URLSession(configuration: try bench.trusting(server))
+        let task = session.dataTask(with: try bench.url(server))
+        #expect(task.state == .suspended && task.taskIdentifier == 1 && task.response == nil)
+        #expect(await session.allTasks == [task])
+        task.resume()
+        try await sleep { task.state == .completed }
+        #expect(task.error == nil && task.countOfBytesReceived == 1 && task.countOfBytesExpectedToReceive == 1)
+        try await sleep { task.progress.isFinished }
+        #expect(task.progress.fractionCompleted == 1)
+        while await !session.allTasks.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    @Test("a task is suspended as often as it is resumed") func suspensions() async throws {
+        let asked = Log()
+        let server = try bench.server { request in
+            asked.write(request.target)
+            return ServerResponse(text: "x")
+        }
+        let session = URLSession(configuration: try bench.trusting(server))
+        let task = session.dataTask(with: try bench.url(server, "/task"))
+        task.suspend()
+        task.resume()
+        #expect(task.state == .suspended)
+        _ = try await session.data(from: try bench.url(server, "/other"))
+        #expect(asked.lines == ["/other"])
+        task.resume()
+        try await sleep { task.state == .completed }
+        #expect(asked.lines == ["/other", "/task"])
+    }
+
+    @Test("a suspended task delivers nothing until it goes on") func suspended() async throws {
+        let server = try bench.server { _ in ServerResponse(body: [UInt8](repeating: 7, count: 3 << 20)) }
+        let delegate = SuspendingDelegate()
+        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        let task = session.dataTask(with: try bench.url(server))
+        task.resume()
+        try await sleep { task.state == .suspended }
+        let (seen, _) = delegate.seen.withLock { $0 }
+        // Whatever was on its way to the delegate's queue may still come, and nothing after it.
+        #expect(seen < 3 << 20)
+        task.resume()
+        try await sleep { delegate.seen.withLock { $0.ended } }
+        #expect(delegate.seen.withLock { $0.bytes } == 3 << 20)
+    }
+
+    @Test("calls come on the session's queue, one after the other") func queue() async throws {
+        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        let session = URLSession(configuration: try bench.trusting(server), delegate: nil, delegateQueue: queue)
+        let url = try bench.url(server)
+        let onQueue: Bool = await withCheckedContinuation { continuation in
+            session.dataTask(with: url) { _, _, _ in
+                continuation.resume(returning: OperationQueue.current === queue)
+            }.resume()
+        }
+        #expect(onQueue && session.delegateQueue === queue)
+    }
+
+    @Test("a handler may wait for another task's, on a queue that runs several") func concurrentQueue() async throws {
+        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 4
+        let session = URLSession(configuration: try bench.trusting(server), delegate: nil, delegateQueue: queue)
+        let url = try bench.url(server)
+        let (first, second) = (Finished(), Finished())
+        session.dataTask(with: url) { _, _, _ in
+            let inner = DispatchSemaphore(value: 0)
+            session.dataTask(with: url) { _, _, _ in
+                second.happen()
+                inner.signal()
+            }.resume()
+            inner.wait()
+            first.happen()
+        }.resume()
+        await second.wait()
+        await first.wait()
+    }
+
+    @Test("a streamed upload asks for its stream, and once more where it goes out again") func streamed() async throws {
+        let server = try bench.server { request in
+            request.target == "/again"
+                ? ServerResponse.redirect(to: "/there", status: 307)
+                : ServerResponse(text: "\(request.method) \(String(decoding: request.body, as: UTF8.self))")
+        }
+        let delegate = StreamDelegate()
+        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        var request = URLRequest(url: try bench.url(server, "/again"))
+        request.httpMethod = "POST"
+        request.setValue("8", forHTTPHeaderField: "Content-Length")
+        session.uploadTask(withStreamedRequest: request).resume()
+        #expect(await delegate.linesAtEnd().filter { !$0.hasPrefix("sent") && $0 != "metrics 2" } == [
+            "created", "stream", "redirect 307 POST /there", "stream", "response 200", "data POST streamed",
+            "complete well",
+        ])
+    }
+
+    @Test("a request's own stream is the body") func bodyStream() async throws {
+        let server = try bench.server { request in ServerResponse(text: String(decoding: request.body, as: UTF8.self)) }
+        let session = URLSession(configuration: try bench.trusting(server))
+        var request = URLRequest(url: try bench.url(server))
+        request.httpMethod = "PUT"
+        request.setValue("13", forHTTPHeaderField: "Content-Length")
+        request.httpBodyStream = InputStream(data: Data("from a stream".utf8))
+        let (data, _) = try await session.data(for: request)
+        #expect(String(decoding: data, as: UTF8.self) == "from a stream")
+    }
+
+    @Test("a download goes on where it was cancelled") func resumed() async throws {
+        let body = Array((0..<400_000).map { UInt8($0 % 251) })
+        let heads = Log()
+        let server = try bench.conversing { connection throws(ServingError) in
+            let head = try connection.readHead().head
+            heads.write(head)
+            let facts = "ETag: \"one\"\r\nAccept-Ranges: bytes\r\n"
+            guard let range = head.split(separator: "\r\n").first(where: { $0.hasPrefix("Range: bytes=") }),
+                let start = Int(range.dropFirst(13).dropLast())
+            else {
+                try connection.write("HTTP/1.1 200 OK\r\n\(facts)Content-Length: \(body.count)\r\n\r\n")
+                try connection.write(Array(body.prefix(200_000)))
+                // The rest never comes: whoever waits for it has to give up.
+                while try !connection.read().isEmpty {}
+                return
+            }
+            let place = "Content-Range: bytes \(start)-\(body.count - 1)/\(body.count)\r\n"
+            let length = "Content-Length: \(body.count - start)\r\n"
+            try connection.write("HTTP/1.1 206 Partial Content\r\n\(facts)\(place)\(length)\r\n")
+            try connection.write(Array(body[start...]))
+        }
+        let delegate = CancellingDelegate()
+        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        session.downloadTask(with: try bench.url(server)).resume()
+        let data = try #require(await delegate.resumeData())
+        let (file, response) = try await session.download(resumeFrom: data)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect((response as? HTTPURLResponse)?.statusCode == 206)
+        #expect(try Data(contentsOf: file) == Data(body))
+        #expect(heads.lines.count == 2)
+        #expect(heads.lines[0].contains("Range:") == false)
+        #expect(heads.lines[1].contains("\r\nIf-Range: \"one\"\r\n"))
+    }
+
+    @Test("what is no resume data is an error") func noResumeData() async throws {
+        let session = URLSession(configuration: .ephemeral)
+        let error = await #expect(throws: URLError.self) {
+            try await session.download(resumeFrom: Data("rubbish".utf8))
+        }
+        #expect(error?.code == .cannotOpenFile)
+    }
+
+    @Test("nobody is left of sessions and their tasks") func released() async throws {
+        let server = try bench.server { _ in ServerResponse(text: "x") }
+        weak var gone: URLSession?
+        weak var goneTask: URLSessionTask?
+        weak var goneDelegate: RecordingDelegate?
+        do {
+            let delegate = RecordingDelegate()
+            let session = URLSession(
+                configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+            let task = session.dataTask(with: try bench.url(server))
+            task.resume()
+            _ = await delegate.linesAtEnd()
+            session.finishTasksAndInvalidate()
+            (gone, goneTask, goneDelegate) = (session, task, delegate)
+        }
+        while gone != nil || goneTask != nil || goneDelegate != nil { try await Task.sleep(for: .milliseconds(2)) }
+    }
+}
+
+/// Suspends its task at the first piece.
+private final class SuspendingDelegate: NSObject, URLSessionDataDelegate {
+    let seen = Mutex((bytes: 0, ended: false))
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isFirst = seen.withLock { seen in
+            defer { seen.bytes += data.count }
+            return seen.bytes == 0
+        }
+        if isFirst { dataTask.suspend() }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        seen.withLock { $0.ended = true }
+    }
+}
+
+/// Gives a new stream each time.
+private final class StreamDelegate: RecordingDelegate, @unchecked Sendable {
+    override func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        write("stream")
+        completionHandler(InputStream(data: Data("streamed".utf8)))
+    }
+}
+
+/// Cancels its download at the first piece, for going on later.
+private final class CancellingDelegate: NSObject, URLSessionDownloadDelegate {
+    private let made = Mutex<Data??>(nil)
+
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
+    ) {}
+
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+        totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+    ) {
+        guard downloadTask.state == .running else { return }
+        downloadTask.cancel { data in self.made.withLock { $0 = .some(data) } }
+    }
+
+    func resumeData() async -> Data? {
+        while true {
+            if let data = made.withLock({ $0 }) { return data }
+            try? await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
