@@ -46,9 +46,9 @@ extension HTTPSSession {
 
     /// Answers the proxy on the way to a server; nil where none asks.
     func tunnelFlow(for url: HTTPSURL) -> AuthenticationFlow? {
+        guard let proxy = configuration.proxy(for: url) else { return nil }
         let plan = DialPlan(url, connectTo: configuration.connectTo, resolve: [])
-        return configuration.proxy(for: url).flatMap { AuthenticationSubject(tunnelTo: plan, by: $0) }
-            .map { AuthenticationFlow($0, memory: authentications) }
+        return AuthenticationSubject(tunnelTo: plan, by: proxy).map { AuthenticationFlow($0, memory: authentications) }
     }
 }
 

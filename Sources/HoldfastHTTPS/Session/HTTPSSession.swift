@@ -129,11 +129,12 @@ public final class HTTPSSession: Sendable {
     ) throws(TransportError) -> (TransportRequest, SessionJudge, TransportEngine) {
         // Nobody proves anything where nothing is encrypted.
         let policy = request.url.isPlainHTTP ? nil : try policy(for: request.url.serverName)
+        let digests = policy?.connectionDigests(at: configuration.clock())
         let transport = try transport.get()
         var exchange = TransportRequest(
             kind: kind, host: request.url.host, port: request.url.port,
-            sharing: sharing(of: request, under: policy),
-            policyDigest: policy?.digest(at: configuration.clock()) ?? [])
+            sharing: request.url.isPlainHTTP ? .shared(key: []) : sharing(of: request, digests?.withoutIdentity),
+            policyDigest: digests?.whole ?? [])
         exchange.isPlain = request.url.isPlainHTTP
         exchange.method = request.method
         exchange.target = request.url.target

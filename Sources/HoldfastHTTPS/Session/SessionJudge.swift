@@ -133,10 +133,9 @@ extension HTTPSSession {
     /// Where the session has an identity of its own, those of requests with a handler are kept apart: on theirs nothing is
     /// sent that the handler was not asked about, on the others the identity is, also after the handshake.
     ///
-    /// - Parameter policy: nil for connections without TLS, about which nothing is decided.
-    func sharing(of request: HTTPSRequest, under policy: TrustPolicy?) -> TransportRequest.Sharing {
-        guard let policy else { return .shared(key: []) }
-        guard let key = policy.digestWithoutIdentity else { return .never }
+    /// - Parameter key: what the policy decides by but the server's name; nil where nothing may be shared.
+    func sharing(of request: HTTPSRequest, _ key: [UInt8]?) -> TransportRequest.Sharing {
+        guard let key else { return .never }
         return .shared(key: defaultIdentity == nil ? key : key + [request.challenges == nil ? 0 : 1])
     }
 }

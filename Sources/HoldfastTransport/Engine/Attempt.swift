@@ -139,10 +139,15 @@ import HoldfastX509
 
     /// Whether it may be waiting for a connection of the partition's to become free. libcurl does not tell that from
     /// resolving a name.
-    var isQueued: Bool { loop.limitsConnections && record == nil && sockets.isEmpty }
+    var isQueued: Bool { sockets.isEmpty && connection == nil && plainConnection == nil && loop.limitsConnections }
 
     /// Whether a handshake of its own waits for a decision.
-    var isBeingDecided: Bool { openings.contains { $0.handshake.isWaiting } }
+    var isBeingDecided: Bool { isDeciding(proxyConnection) || opensConnection && isDeciding(connection) }
+
+    private func isDeciding(_ connection: Connection?) -> Bool {
+        guard let connection else { return false }
+        return connection.opener === self && connection.handshake.isWaiting
+    }
 
     /// The connection that it has, as responses and errors are traced to it; nil where it has none.
     var record: ConnectionRecord? { plainConnection?.record ?? connection?.record() }

@@ -4,6 +4,7 @@ extension PartitionLoop {
     func begin(_ submission: Mailbox.Submission) {
         let transfer = Transfer(submission)
         transfers[submission.id] = transfer
+        nextLook = min(nextLook, transfer.earliestEnd)
         attempt(transfer, isFresh: false)
     }
 
@@ -91,14 +92,14 @@ extension PartitionLoop {
 
     func end(_ transfer: Transfer, _ result: Result<TransportResponse, TransportError>) {
         guard transfers.removeValue(forKey: transfer.submission.id) != nil else { return }
-        let metrics = transfer.attempt?.metrics
+        var result = result
+        // A response has its figures already.
+        if case .failure(var error) = result {
+            error.metrics = transfer.attempt?.metrics
+            result = .failure(error)
+        }
         transfer.attempt = nil
-        transfer.submission.reply(
-            result.mapError { error in
-                var error = error
-                error.metrics = metrics
-                return error
-            })
+        transfer.submission.reply(result)
     }
 }
 

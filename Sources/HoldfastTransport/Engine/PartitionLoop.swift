@@ -35,6 +35,10 @@ import COpenSSL
     /// time anew and at its end drops as done the calls to run again that other transfers have asked for meanwhile.
     /// What had arrived for them over a shared HTTP/2 connection would lie there until the next event.
     var needsTurn = false
+    /// Whether a connection tells its secrets.
+    private var hasKeyLog = false
+    /// Before this no transfer is late.
+    var nextLook = ContinuousClock.now
     private var isRetired = false
     private var isShutDown = false
 
@@ -89,7 +93,7 @@ import COpenSSL
                 handshake.refuse(RefusalAlert.abandoned)
             }
         }
-        for connection in connections.values { connection.writeKeyLog() }
+        if hasKeyLog { for connection in connections.values { connection.writeKeyLog() } }
         while let completion = multi.nextCompletion() {
             if let transfer = running[completion.easy] { attemptEnded(transfer, completion.code) }
         }
@@ -100,7 +104,7 @@ import COpenSSL
     /// Waits for something to do.
     private func rest(idleSince: ContinuousClock.Instant) {
         guard !needsTurn else { return }
-        var end = transfers.values.map(\.deadline).min() ?? idleSince.advanced(by: configuration.idleTimeout)
+        var end = transfers.isEmpty ? idleSince.advanced(by: configuration.idleTimeout) : nextEnd
         // Should libcurl forget a transfer in some other way, that costs a moment and not a time limit.
         if running.count > 1 { end = min(end, .now.advanced(by: configuration.longestRest)) }
         let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
@@ -131,7 +135,16 @@ import COpenSSL
 
     private func giveUpWhatIsLate() {
         let now = ContinuousClock.now
+        guard nextLook <= now else { return }
         for transfer in transfers.values where transfer.deadline <= now { giveUp(transfer, transfer.lateness()) }
+        nextLook = transfers.values.lazy.map(\.earliestEnd).min() ?? now
+    }
+
+    /// When the next transfer may be late: not later than one is.
+    private var nextEnd: ContinuousClock.Instant {
+        if nextLook > .now { return nextLook }
+        // One that waits for this side has passed its idle limit, which does not count.
+        return transfers.values.lazy.map(\.deadline).min() ?? nextLook
     }
 
     /// Whether transfers may have to wait for a connection.
@@ -146,6 +159,7 @@ import COpenSSL
 
     func add(_ connection: Connection) {
         connections[connection.handshake.identifier] = connection
+        if connection.keyLog != nil { hasKeyLog = true }
         counters.countOpened()
     }
 

@@ -95,8 +95,8 @@ struct ResponseCollector {
             overflow = .fields
             return false
         }
-        let line = unsafe Self.text(bytes)
-        if line.isEmpty {
+        let line = unsafe Self.line(bytes)
+        if unsafe line.isEmpty {
             guard isPastFields || status < 200 || hasLengthOrNone else {
                 overflow = .lengths
                 return false
@@ -107,11 +107,11 @@ struct ResponseCollector {
             }
             // Interim responses (RFC 9110 §15.2) are followed by another head.
             isPastFields = status >= 200
-        } else if !isPastFields, line.hasPrefix("HTTP/") {
-            begin(line)
-        } else if line.first == " " || line.first == "\t" {
-            unfold(line)
-        } else if let field = Self.field(line) {
+        } else if unsafe !isPastFields && line.starts(with: "HTTP/".utf8) {
+            unsafe begin(Self.text(line))
+        } else if unsafe line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
+            unsafe unfold(Self.text(line))
+        } else if let field = unsafe Self.field(line) {
             if isPastFields { trailers.append(field) } else { fields.append(field) }
         }
         return true
@@ -134,6 +134,18 @@ struct ResponseCollector {
         }
     }
 
+    private static func field(_ line: UnsafeRawBufferPointer) -> HTTPField? {
+        // What is not ASCII is taken apart as text, where a mark belongs to the character before it.
+        guard unsafe line.allSatisfy({ $0 < 0x80 }) else { return unsafe field(text(line)) }
+        guard let colon = unsafe line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let isSpace = { (octet: UInt8) in octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") }
+        let value = unsafe line[(colon + 1)...].drop(while: isSpace)
+        let end = unsafe value.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? value.startIndex
+        return unsafe HTTPField(
+            received: String(decoding: line[..<colon], as: UTF8.self),
+            value: String(decoding: value[..<end], as: UTF8.self))
+    }
+
     private static func field(_ line: String) -> HTTPField? {
         guard let colon = line.firstIndex(of: ":") else { return nil }
         let isSpace = { (character: Character) in character == " " || character == "\t" }
@@ -142,11 +154,18 @@ struct ResponseCollector {
         return HTTPField(received: String(line[..<colon]), value: String(value[..<end]))
     }
 
-    /// Without the line's end. Octets that are no UTF-8 are taken for ISO 8859-1 (RFC 9110 §5.5).
-    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-        var line = unsafe Array(bytes)
-        while line.last == UInt8(ascii: "\n") || line.last == UInt8(ascii: "\r") { line.removeLast() }
-        if let text = String(validating: line, as: UTF8.self) { return text }
-        return String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+    /// Without the line's end.
+    private static func line(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        var count = bytes.count
+        while count > 0, unsafe bytes[count - 1] == UInt8(ascii: "\n") || bytes[count - 1] == UInt8(ascii: "\r") {
+            count -= 1
+        }
+        return unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
+    }
+
+    /// Octets that are no UTF-8 are taken for ISO 8859-1 (RFC 9110 §5.5).
+    private static func text(_ line: UnsafeRawBufferPointer) -> String {
+        if let text = unsafe String(validating: line, as: UTF8.self) { return text }
+        return unsafe String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
     }
 }

@@ -4,6 +4,7 @@
 final class Transfer {
     let submission: Mailbox.Submission
     private let end: ContinuousClock.Instant
+    private let idle: Duration?
     /// When something last came or went.
     var lastActivity = ContinuousClock.now
     /// The attempt under way; nil after the last one.
@@ -21,13 +22,17 @@ final class Transfer {
         self.submission = submission
         // libcurl's own limit, which must never be reached, lies at 24 days.
         end = .now.advanced(by: min(submission.request.timeout, .seconds(7 * 86_400)))
+        idle = submission.request.idleTimeout
     }
 
     /// When it is given up, unless something comes or goes before.
     var deadline: ContinuousClock.Instant {
-        guard let idle = request.idleTimeout, !waitsForThisSide else { return end }
-        return min(end, lastActivity.advanced(by: idle))
+        let earliest = earliestEnd
+        return earliest < end && waitsForThisSide ? end : earliest
     }
+
+    /// The same if nothing waited for this side; what comes and goes moves it on, and nothing moves it back.
+    var earliestEnd: ContinuousClock.Instant { idle.map { min(end, lastActivity.advanced(by: $0)) } ?? end }
 
     /// Whether it is the idle limit that ends it first.
     var isIdle: Bool { deadline < end }

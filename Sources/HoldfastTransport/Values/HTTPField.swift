@@ -25,7 +25,13 @@ public struct HTTPField: Hashable, Sendable {
 
     /// Whether this is the field of that name; names are compared without regard to case (RFC 9110 §5.1).
     public func isNamed(_ other: String) -> Bool {
-        name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+        let (mine, theirs) = (name.utf8, other.utf8)
+        return mine.count == theirs.count && zip(mine, theirs).allSatisfy { Self.lowered($0) == Self.lowered($1) }
+    }
+
+    /// Names are ASCII: no other letter is one of theirs in another case.
+    private static func lowered(_ octet: UInt8) -> UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= octet ? octet | 0x20 : octet
     }
 
     /// RFC 9110 §5.6.2: `tchar`.

@@ -21,7 +21,12 @@ public struct InitialPolicies: Hashable, Sendable {
     public init() {}
 
     /// All that can change a verdict, in one order.
-    var digestText: String {
+    var digestText: String { self == Self.usual ? Self.usualText : freshDigestText }
+
+    private static let usual = InitialPolicies()
+    private static let usualText = usual.freshDigestText
+
+    private var freshDigestText: String {
         let policies = userInitialPolicySet.map(\.description).sorted().joined(separator: " ")
         return "\(policies);\(policyMappingInhibit);\(explicitPolicy);\(anyPolicyInhibit)"
     }

@@ -45,3 +45,11 @@ public struct Limits: Hashable, Sendable {
     /// The documented defaults.
     public init() {}
 }
+
+extension Limits {
+    /// Every limit with its name, so that none can be forgotten here; the usual ones are spelled once.
+    var digestText: String { self == Self.usual ? Self.usualText : "\(self)" }
+
+    private static let usual = Limits()
+    private static let usualText = "\(usual)"
+}

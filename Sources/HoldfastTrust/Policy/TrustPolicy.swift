@@ -98,7 +98,11 @@ public struct TrustPolicy: Sendable {
     }
 
     func digest(_ anchorGeneration: UInt64, _ exceptions: TrustExceptionSet, at instant: Instant?) -> [UInt8] {
-        var parts = settings(anchorGeneration, exceptions.generation)
+        digest(settings(anchorGeneration, exceptions.generation), exceptions, at: instant)
+    }
+
+    private func digest(_ settings: [[UInt8]], _ exceptions: TrustExceptionSet, at instant: Instant?) -> [UInt8] {
+        var parts = settings
         if let instant {
             parts += [exceptions.phases(of: purpose, at: instant), dangerousAcceptAny?.phase(at: instant) ?? "never"]
                 .map { Array($0.utf8) }
@@ -119,10 +123,20 @@ public struct TrustPolicy: Sendable {
         return Self.digest(of: settings(anchors.current().generation, exceptions.current().generation))
     }
 
+    /// ``digest(at:)``, and ``digestWithoutIdentity``, in one go: what every request of a session asks for.
+    package func connectionDigests(at instant: Instant) -> (whole: [UInt8], withoutIdentity: [UInt8]?) {
+        let (anchors, exceptions) = (anchors.current().generation, exceptions.current())
+        let isShared = rules.allSatisfy { $0.cacheKey != nil }
+        let settings = settings(anchors, exceptions.generation)
+        return (
+            digest(settings, exceptions, at: instant), isShared ? Self.digest(of: settings) : nil
+        )
+    }
+
     private func settings(_ anchorGeneration: UInt64, _ exceptionGeneration: UInt64) -> [[UInt8]] {
         let texts = [
             purpose.name, publicSuffixes?.identity ?? "no suffixes",
-            "\(anchors.identity).\(anchorGeneration)", "\(limits)",
+            "\(anchors.identity).\(anchorGeneration)", limits.digestText,
             "\(exceptions.identity).\(exceptionGeneration)", dangerousAcceptAny?.digestText ?? "no accepting of any",
             "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice?.components.seconds ?? -1)",
             revocation.rawValue,
