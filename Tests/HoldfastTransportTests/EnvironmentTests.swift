@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastServing
 import HoldfastTrust
 import Testing
@@ -76,8 +77,39 @@ struct SelfTestTests {
         #expect(SelfTest.verdict(refused, serverSaw: 0)?.code == "selfTest", "a server whose handshake was completed")
         #expect(SelfTest.verdict(refused, serverSaw: 80)?.code == "selfTest", "a server that received something")
         #expect(SelfTest.verdict(refused, serverSaw: -2)?.code == "selfTest", "a server that nobody came to")
+        let late = TransportError(.tls, "timedOut", "", hint: "", trustFailure: refused.trustFailure)
+        #expect(SelfTest.verdict(late, serverSaw: -1)?.code == "selfTestUnfinished", "a refusal that came to no end")
         let other = TransportError(.tls, "handshakeFailed", "", hint: "")
         #expect(SelfTest.verdict(other, serverSaw: -1)?.code == "selfTest", "a failure for another reason")
+    }
+
+    @Test("a judge that refuses on the spot is not waited for, even where its other word never comes")
+    func immediate() async throws {
+        let world = try World()
+        let server = try world.server()
+        let error = await failure { () throws(TransportError) in
+            try await TransportEngine().exchange(world.request(port: server.port), judge: Immediate())
+        }
+        #expect(error?.code == "certificateRefused" && error?.trustFailure != nil)
+        #expect(server.counters.requestsReceived == 0)
+    }
+
+    /// Refuses at once, and never comes back where it may take its time.
+    private struct Immediate: HandshakeJudge {
+        func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
+            for await verdict in AsyncStream<HandshakeVerdict>.makeStream().stream { return verdict }
+            return .stop(TransportError(.tls, "cancelled", "", hint: ""))
+        }
+
+        func immediateVerdict(_ handshake: PresentedHandshake) -> HandshakeVerdict? {
+            var policy = TrustPolicy.basicX509
+            policy.anchors = .only([])
+            do throws(TrustFailure) {
+                return .accept(try TrustEngine().evaluate(handshake.trust, with: policy, at: SystemClock.now()))
+            } catch {
+                return .refuse(error)
+            }
+        }
     }
 
     private func refusal() throws -> TransportError {
