@@ -98,14 +98,18 @@ struct AuthenticationDriver {
             case .lookUp(let space): step = party.flow.found(await credentials?.defaultCredential(for: space))
             case .negotiate(let negotiating): step = try await negotiate(negotiating, with: &party)
             case .ask(let challenge):
-                challenged(challenge)
-                let time = min(limit.rest, challengeTimeout)
-                guard let disposition = await asking.answer(to: challenge, within: time) else {
-                    throw Self.unanswered(challenge)
-                }
-                step = party.flow.answered(disposition)
+                step = party.flow.answered(try await ask(challenge))
             }
         }
+    }
+
+    /// What the handlers say to a challenge.
+    func ask(_ challenge: AuthenticationChallenge) async throws(HTTPSError) -> AuthenticationChallenge.Disposition {
+        challenged(challenge)
+        guard let said = await asking.answer(to: challenge, within: min(limit.rest, challengeTimeout)) else {
+            throw Self.unanswered(challenge)
+        }
+        return said
     }
 
     private func negotiate(
@@ -131,7 +135,7 @@ struct AuthenticationDriver {
             connection: response?.connection, redirects: response?.redirects ?? [])
     }
 
-    static func unanswered(_ challenge: AuthenticationChallenge) -> HTTPSError {
+    private static func unanswered(_ challenge: AuthenticationChallenge) -> HTTPSError {
         let response = challenge.failureResponse
         guard !Task.isCancelled else { return cancelled(response) }
         return HTTPSError(

@@ -15,7 +15,7 @@ extension HTTPSSession {
         _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> Bool {
         var step = flow.received(response)
-        let asking = ChallengeAsking(configuration, request)
+        let driver = driver(for: request, within: limit, journal)
         while true {
             switch step {
             case .deliver: return false
@@ -29,13 +29,7 @@ extension HTTPSSession {
                         hint: "let the session and the request handle cookies", connection: response.connection,
                         redirects: response.redirects)
                 }
-                journal.challenged(challenge)
-                if asking.hasHandler { counters.countChallenge() }
-                let time = min(limit.rest, configuration.challengeTimeout)
-                guard let disposition = await asking.answer(to: challenge, within: time) else {
-                    throw AuthenticationDriver.unanswered(challenge)
-                }
-                step = flow.answered(disposition)
+                step = flow.answered(try await driver.ask(challenge))
             case .fetch(let page):
                 step = flow.fetched(try await authenticated(page, as: .whole, within: limit, [], &journal).response)
             case .submit(let form):
