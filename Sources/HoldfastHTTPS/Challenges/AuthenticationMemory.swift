@@ -94,15 +94,11 @@ final class AuthenticationMemory: Sendable {
     func remember(_ new: Accepted) -> [ConnectionOwner] {
         accepted.withLock { accepted in
             let origin = Origin(new.asker)
-            var dropped: [Accepted] = []
-            if accepted[origin] == nil, accepted.count >= Self.originLimit, let any = accepted.keys.first {
-                dropped += accepted.removeValue(forKey: any) ?? []
-            }
             var list = accepted[origin] ?? []
-            dropped += list.filter { $0.isLike(new) }
+            var dropped = list.filter { $0.isLike(new) }
             list.removeAll { $0.isLike(new) }
             if list.count >= Self.limitPerOrigin { dropped.append(list.removeFirst()) }
-            accepted[origin] = list + [new]
+            dropped += accepted.insert(list + [new], for: origin, upTo: Self.originLimit) ?? []
             return dropped.compactMap(\.owner).filter { $0 != new.owner }
         }
     }

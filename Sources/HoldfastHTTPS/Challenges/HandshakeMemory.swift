@@ -42,9 +42,9 @@ final class HandshakeMemory: Sendable {
     /// Keeps a proof, in the place of another for the server.
     func remember(_ proof: TrustEvaluation, for handshake: PresentedHandshake, policyDigest: [UInt8]) {
         state.withLock { state in
-            Self.insert(
-                Accepted(proof: proof, policyDigest: policyDigest), for: handshake.host, handshake.port,
-                into: &state.accepted)
+            _ = state.accepted.insert(
+                Accepted(proof: proof, policyDigest: policyDigest),
+                for: Server(host: handshake.host, port: handshake.port), upTo: Self.serverLimit)
         }
     }
 
@@ -56,7 +56,9 @@ final class HandshakeMemory: Sendable {
     }
 
     func remember(_ identity: ClientIdentity, for host: String, _ port: UInt16) {
-        state.withLock { Self.insert(identity, for: host, port, into: &$0.identities) }
+        state.withLock { state in
+            _ = state.identities.insert(identity, for: Server(host: host, port: port), upTo: Self.serverLimit)
+        }
     }
 
     /// An identity that the server does not take is asked for again.
@@ -67,14 +69,6 @@ final class HandshakeMemory: Sendable {
 
     /// Forgets everything.
     func removeAll() { state.withLock { $0 = State() } }
-
-    private static func insert<Value>(
-        _ value: Value, for host: String, _ port: UInt16, into values: inout [Server: Value]
-    ) {
-        let server = Server(host: host, port: port)
-        if values[server] == nil, values.count >= serverLimit, let any = values.keys.first { values[any] = nil }
-        values[server] = value
-    }
 }
 
 extension TrustEvaluation {

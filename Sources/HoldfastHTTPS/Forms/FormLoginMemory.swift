@@ -11,12 +11,7 @@ final class FormLoginMemory: Sendable {
     func credential(for space: CredentialSpace) -> PasswordCredential? { accepted.withLock { $0[space] } }
 
     func remember(_ credential: PasswordCredential, for space: CredentialSpace) {
-        accepted.withLock { accepted in
-            if accepted[space] == nil, accepted.count >= Self.limit, let any = accepted.keys.first {
-                accepted[any] = nil
-            }
-            accepted[space] = credential
-        }
+        accepted.withLock { _ = $0.insert(credential, for: space, upTo: Self.limit) }
     }
 
     /// Forgets what the site takes no longer.
