@@ -159,19 +159,10 @@ import HoldfastAuthority
         _ operation: String, until deadline: Deadline, _ call: (OpaquePointer) -> Int32
     ) throws(ServingError) -> Status {
         while true {
-            ERR_clear_error()
-            let result = unsafe call(connection)
-            if result > 0 { return .done }
-            switch unsafe SSL_get_error(connection, result) {
-            case SSL_ERROR_WANT_READ: try wait(.readable, until: deadline)
-            case SSL_ERROR_WANT_WRITE: try wait(.writable, until: deadline)
-            case SSL_ERROR_ZERO_RETURN: return .ended
-            case SSL_ERROR_SYSCALL:
-                isBroken = true
-                throw ServingError(operation, .closed)
-            default:
-                isBroken = true
-                throw .library(operation)
+            switch unsafe try attempt(operation, call) {
+            case nil: return .done
+            case .needs(let readiness): try wait(readiness, until: deadline)
+            case .ended, .read, .wrote: return .ended
             }
         }
     }
