@@ -32,7 +32,8 @@ struct DialPlan: Hashable {
     }
 
     func targets(of name: String, _ namePort: UInt16, at address: IPAddress) -> DialTargets {
-        DialTargets(connectTo: ["\(Self.literal(name)):\(namePort):\(Self.literal(address.description)):\(port)"])
+        DialTargets(
+            connectTo: ["\(URLParts.literal(name)):\(namePort):\(URLParts.literal(address.description)):\(port)"])
     }
 
     /// The first name that an entry of `connectTo` or `resolve` leads to an address and port.
@@ -98,6 +99,4 @@ struct DialPlan: Hashable {
     private static func bare(_ text: some StringProtocol) -> String {
         text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : String(text)
     }
-
-    private static func literal(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }

@@ -112,7 +112,7 @@ struct AuthenticationSubject: Sendable {
     ) {
         asker = .proxy(kind, host: host, port: port)
         method = "CONNECT"
-        uri = "\(server.contains(":") ? "[\(server)]" : server):\(serverPort)"
+        uri = "\(URLParts.literal(server)):\(serverPort)"
         body = .bytes([])
         isCallersOwn = false
         self.suggested = suggested

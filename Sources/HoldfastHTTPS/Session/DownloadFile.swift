@@ -29,7 +29,7 @@ struct DownloadFile: ~Copyable {
         let temporary = path + "." + String(random.next(), radix: 36) + ".part"
         // Others' rights follow from the process's umask, as for any file that it makes.
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-        guard descriptor >= 0 else { throw Self.failure(path, Self.reason(errno)) }
+        guard descriptor >= 0 else { throw Self.failure(path, SystemText.error(errno)) }
         self.path = path
         self.temporary = temporary
         replaces = replacing
@@ -48,28 +48,24 @@ struct DownloadFile: ~Copyable {
                 unsafe writeBytes(descriptor, buffer.baseAddress?.advanced(by: start), buffer.count - start)
             }
             if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw Self.failure(path, Self.reason(written < 0 ? errno : ENOSPC)) }
+            guard written > 0 else { throw Self.failure(path, SystemText.error(written < 0 ? errno : ENOSPC)) }
             start += written
         }
     }
 
     /// Gives it its name: what was read by then is all there is.
     mutating func place() throws(HTTPSError) {
-        guard fsync(descriptor) == 0 else { throw Self.failure(path, Self.reason(errno)) }
+        guard fsync(descriptor) == 0 else { throw Self.failure(path, SystemText.error(errno)) }
         if replaces {
-            guard unsafe rename(temporary, path) == 0 else { throw Self.failure(path, Self.reason(errno)) }
+            guard unsafe rename(temporary, path) == 0 else { throw Self.failure(path, SystemText.error(errno)) }
         } else {
             // A link does not replace what has come to stand there meanwhile; a rename would.
             guard unsafe link(temporary, path) == 0 else {
-                throw errno == EEXIST ? Self.exists(path) : Self.failure(path, Self.reason(errno))
+                throw errno == EEXIST ? Self.exists(path) : Self.failure(path, SystemText.error(errno))
             }
             _ = unsafe unlink(temporary)
         }
         isPlaced = true
-    }
-
-    private static func reason(_ code: Int32) -> String {
-        unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     }
 
     private static func exists(_ path: String) -> HTTPSError {

@@ -63,9 +63,8 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
             throw ProxyError("\(error)")
         }
         guard parts.target == "/", parts.fragment == nil else { throw ProxyError("a proxy has no path") }
-        let isWritten = hasPort || parts.port != 443
         self.init(
-            kind, name, port: isWritten || kind == .https ? parts.port : 1_080,
+            kind, name, port: hasPort || kind == .https ? parts.port : 1_080,
             credential: parts.userInformation.decoded.map { PasswordCredential(user: $0.user, password: $0.password) })
     }
 
@@ -73,10 +72,7 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
     public var host: String { serverName.description }
 
     /// The proxy as a URL, without user and password.
-    public var description: String {
-        let literal = host.contains(":") ? "[\(host)]" : host
-        return "\(kind.rawValue)://\(literal):\(port)"
-    }
+    public var description: String { "\(kind.rawValue)://\(URLParts.literal(host)):\(port)" }
 }
 
 extension Proxy.Kind {

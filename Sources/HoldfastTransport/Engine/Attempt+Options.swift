@@ -90,8 +90,7 @@ extension Attempt {
         var lines = [request.upload != nil && request.expectsContinue ? "Expect: 100-continue" : "Expect:"]
         if request.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
         if let host = request.hostField { lines.append("Host: \(host)") }
-        // A field with an empty value is spelled with a semicolon.
-        lines += request.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        lines += request.fields.map(\.lineForLibcurl)
         try easy.set(CURLOPT_HTTPHEADER, list: lines)
         if let upload = request.upload {
             try easy.set(CURLOPT_UPLOAD, 1)
@@ -110,4 +109,9 @@ extension Attempt {
         }
         try easy.set(CURLOPT_CUSTOMREQUEST, request.method)
     }
+}
+
+extension HTTPField {
+    /// The field as libcurl takes it: one with an empty value is spelled with a semicolon.
+    var lineForLibcurl: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
 }

@@ -8,22 +8,19 @@ extension Attempt {
             try easy.set(CURLOPT_PROXY, "")
             return try easy.set(CURLOPT_NOPROXY, "*")
         }
-        let literal = proxy.host.contains(":") ? "[\(proxy.host)]" : proxy.host
         let (scheme, type) =
             switch proxy.kind {
             case .http: ("http", CURLPROXY_HTTP)
             case .https: ("https", CURLPROXY_HTTPS)
             case .socks5: ("socks5h", CURLPROXY_SOCKS5_HOSTNAME)
             }
-        try easy.set(CURLOPT_PROXY, "\(scheme)://\(literal):\(proxy.port)")
+        try easy.set(CURLOPT_PROXY, "\(scheme)://\(URLParts.literal(proxy.host)):\(proxy.port)")
         try easy.set(CURLOPT_PROXYTYPE, Int(type.rawValue))
         try easy.set(CURLOPT_NOPROXY, "")
         try easy.set(CURLOPT_HTTPPROXYTUNNEL, 1)
         // The proxy's fields go with CONNECT and nowhere else, and the request's never there.
         try easy.set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
-        try easy.set(
-            CURLOPT_PROXYHEADER,
-            list: proxy.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" })
+        try easy.set(CURLOPT_PROXYHEADER, list: proxy.fields.map(\.lineForLibcurl))
         try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 0)
         // As for the server: the decision is ours.
         try easy.set(CURLOPT_PROXY_SSL_VERIFYPEER, 0)

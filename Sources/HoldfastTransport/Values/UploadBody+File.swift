@@ -32,7 +32,7 @@ private final class OpenFile: Sendable {
         guard !path.utf8.contains(0) else { throw Self.unreadable(path, "its name has a NUL") }
         // A pipe without a writer must not hold the thread; what is no regular file is refused in any case.
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw Self.unreadable(path, Self.reason(errno)) }
+        guard descriptor >= 0 else { throw Self.unreadable(path, SystemText.error(errno)) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             length = 0
@@ -53,12 +53,8 @@ private final class OpenFile: Sendable {
                 count = max(0, read)
             } while failure == EINTR
         }
-        guard failure == 0 else { throw Self.unreadable(path, Self.reason(failure)) }
+        guard failure == 0 else { throw Self.unreadable(path, SystemText.error(failure)) }
         return piece.isEmpty ? nil : piece
-    }
-
-    private static func reason(_ code: Int32) -> String {
-        unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> TransportError {
