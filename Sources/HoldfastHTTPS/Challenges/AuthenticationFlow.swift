@@ -311,7 +311,7 @@ struct AuthenticationFlow {
         return next()
     }
 
-    /// The negotiation that a reply ended was not what the server made of it.
+    /// The negotiation came to its end with the reply, which is the answer then.
     mutating func taken() -> Step { attempt.map { taken($0) } ?? .deliver }
 
     /// The owners whose connections no later request will use.

@@ -21,7 +21,7 @@ extension SessionObserver {
 
 /// Something that a session did. A task is known by its number, which the session gives in order from 1.
 public enum SessionEvent: Sendable, CustomStringConvertible {
-    /// A request is sent for the first time, with its method.
+    /// A request is sent, with its method: again after each redirect, and after each challenge that was answered.
     case began(task: UInt64, method: String, url: HTTPSURL)
     /// The head of a response has come, of a redirect and of a refusal too.
     case responded(task: UInt64, status: Int, url: HTTPSURL, connection: ConnectionRecord, isReused: Bool)
