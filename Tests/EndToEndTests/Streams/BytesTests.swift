@@ -10,16 +10,10 @@ struct BytesTests {
 
     init() throws { bench = try Bench() }
 
-    private func server(
-        _ conversation: @escaping @Sendable (TLSConversation) throws(ServingError) -> Void
-    ) throws -> TLSServer {
-        try bench.server { $0.conversation = conversation }
-    }
-
     @Test("the head comes before the body's end, and every byte after it in order")
     func order() async throws {
         let release = Flag()
-        let server = try server { connection throws(ServingError) in
+        let server = try bench.conversation { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
             release.holdThread()
@@ -40,7 +34,7 @@ struct BytesTests {
     @Test("a server is held back while nobody reads, and goes on when somebody does")
     func backPressure() async throws {
         let total = 64 << 20
-        let server = try server(stream.sending(total))
+        let server = try bench.conversation(stream.sending(total))
         let session = bench.session(server, policy: try bench.trusting())
         let (bytes, _) = try await session.bytes(for: HTTPSRequest(try bench.url(server)))
         // What it has sent stands still long before the end, for as long as nothing is read.
@@ -58,7 +52,7 @@ struct BytesTests {
 
     @Test("the limit of bodies in memory is none of a body that is read as it comes")
     func unlimited() async throws {
-        let server = try server(stream.sending(200_000))
+        let server = try bench.conversation(stream.sending(200_000))
         var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
         configuration.maximumResponseBytes = 1_000
         let session = HTTPSSession(configuration: configuration)
@@ -73,7 +67,7 @@ struct BytesTests {
 
     @Test("whoever lets go of a body ends its transfer, and the session goes on")
     func letGo() async throws {
-        let server = try server(stream.sending(256 << 20))
+        let server = try bench.conversation(stream.sending(256 << 20))
         let session = bench.session(server, policy: try bench.trusting())
         do {
             let (bytes, _) = try await session.bytes(for: HTTPSRequest(try bench.url(server)))
@@ -87,7 +81,7 @@ struct BytesTests {
 
     @Test("a cancelled reader gets the error `cancelled`")
     func cancelled() async throws {
-        let server = try server { connection throws(ServingError) in
+        let server = try bench.conversation { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
             _ = try connection.read()
@@ -109,7 +103,7 @@ struct BytesTests {
 
     @Test("a body that is cut off ends in an error, not in an end")
     func cut() async throws {
-        let server = try server { connection throws(ServingError) in
+        let server = try bench.conversation { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
         }
@@ -122,7 +116,7 @@ struct BytesTests {
 
     @Test("nothing for the idle limit ends a request, however much time it has")
     func idle() async throws {
-        let server = try server { connection throws(ServingError) in
+        let server = try bench.conversation { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
             _ = try connection.read()
@@ -138,7 +132,7 @@ struct BytesTests {
 
     @Test("a session that finishes waits for the bodies that are being read, and takes no more requests")
     func finish() async throws {
-        let server = try server(stream.sending(4 << 20))
+        let server = try bench.conversation(stream.sending(4 << 20))
         let session = bench.session(server, policy: try bench.trusting())
         let url = try bench.url(server)
         let (bytes, _) = try await session.bytes(for: HTTPSRequest(url))

@@ -11,12 +11,6 @@ struct UploadTests {
 
     init() throws { bench = try Bench() }
 
-    private func server(
-        _ conversation: @escaping @Sendable (TLSConversation) throws(ServingError) -> Void
-    ) throws -> TLSServer {
-        try bench.server { $0.conversation = conversation }
-    }
-
     /// Pieces of a sequence that anybody may check: each byte is its place.
     private static func pieces(_ counts: [Int]) -> AsyncStream<[UInt8]> {
         var place = 0
@@ -32,7 +26,7 @@ struct UploadTests {
 
     @Test("bytes arrive whole, with their length", arguments: [0, 1, 65_536, 3 << 20])
     func bytes(count: Int) async throws {
-        let server = try server(stream.receiving())
+        let server = try bench.conversation(stream.receiving())
         let session = bench.session(server, policy: try bench.trusting())
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let request = HTTPSRequest(try bench.url(server), method: "PUT")
@@ -45,7 +39,7 @@ struct UploadTests {
 
     @Test("a stream of unknown length is sent in chunks, one of known length is not", arguments: [nil, 100_003])
     func streams(length: Int?) async throws {
-        let server = try server(stream.receiving())
+        let server = try bench.conversation(stream.receiving())
         let session = bench.session(server, policy: try bench.trusting())
         let counts = [1, 2, 100_000]
         let body = UploadBody(length: length, once: Self.pieces(counts))
@@ -60,7 +54,7 @@ struct UploadTests {
     @Test("a body is asked for only as fast as the server takes it")
     func backPressure() async throws {
         let release = Flag()
-        let server = try server { connection throws(ServingError) in
+        let server = try bench.conversation { connection throws(ServingError) in
             _ = try connection.readHead()
             release.holdThread()
             var count = 0
@@ -94,7 +88,7 @@ struct UploadTests {
 
     @Test("a body of another length than it announced ends the request", arguments: [2, 4])
     func lies(length: Int) async throws {
-        let server = try server(stream.receiving())
+        let server = try bench.conversation(stream.receiving())
         let session = bench.session(server, policy: try bench.trusting())
         let body = UploadBody(length: length, once: Self.pieces([3]))
         let request = HTTPSRequest(try bench.url(server), method: "PUT")
@@ -105,7 +99,7 @@ struct UploadTests {
     @Test("what goes wrong with making a body is what the request fails with")
     func failure() async throws {
         struct Broken: Error, CustomStringConvertible { var description: String { "the disk is gone" } }
-        let server = try server(stream.receiving())
+        let server = try bench.conversation(stream.receiving())
         let session = bench.session(server, policy: try bench.trusting())
         let body = UploadBody(length: nil) {
             AsyncThrowingStream<[UInt8], any Error> { continuation in
@@ -122,7 +116,7 @@ struct UploadTests {
     @Test("a body that was asked for with 100-continue is not sent to a server that refuses at once")
     func expectation() async throws {
         let began = Flag()
-        let server = try server { connection throws(ServingError) in
+        let server = try bench.conversation { connection throws(ServingError) in
             self.stream.heads.add(try connection.readHead().head)
             try connection.write("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         }
@@ -156,7 +150,7 @@ struct UploadTests {
 
     @Test("progress tells what was sent and what came, to the last byte")
     func progress() async throws {
-        let server = try server(stream.receiving())
+        let server = try bench.conversation(stream.receiving())
         let session = bench.session(server, policy: try bench.trusting())
         let seen = Mutex<[TransferProgress]>([])
         var request = HTTPSRequest(try bench.url(server), method: "PUT")

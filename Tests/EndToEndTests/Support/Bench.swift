@@ -34,6 +34,13 @@ struct Bench {
         }
     }
 
+    /// A server that says what it likes after the handshake.
+    func conversation(
+        _ conversation: @escaping @Sendable (TLSConversation) throws(ServingError) -> Void
+    ) throws -> TLSServer {
+        try server { $0.conversation = conversation }
+    }
+
     /// A policy that accepts what this bench's root issued.
     func trusting() throws -> @Sendable (ServerName) -> TrustPolicy {
         let anchors = TrustAnchors.only([try Certificate(der: root.certificate)])
