@@ -9,6 +9,7 @@ enum Unimplemented {
     enum Method: Hashable {
         case sessionChallenge, taskChallenge, redirection, bodyStream, delayedRequest, response, caching
         case metrics
+        case connectionRequestForChallenge, connectionCanAuthenticate, connectionChallenge
     }
 
     private struct Key: Hashable {
@@ -19,13 +20,13 @@ enum Unimplemented {
     private static let known = Mutex<Set<Key>>([])
 
     /// Whether a delegate's class is known to lack a method, in both of its forms where there are two.
-    static func isKnown(_ delegate: any URLSessionDelegate, _ method: Method) -> Bool {
+    static func isKnown(_ delegate: AnyObject, _ method: Method) -> Bool {
         let key = Key(type: ObjectIdentifier(type(of: delegate)), method: method)
         return known.withLock { $0.contains(key) }
     }
 
     /// A default implementation of the last resort has run.
-    static func note(_ delegate: some URLSessionDelegate, _ method: Method) {
+    static func note(_ delegate: AnyObject, _ method: Method) {
         let key = Key(type: ObjectIdentifier(type(of: delegate)), method: method)
         known.withLock { _ = $0.insert(key) }
     }

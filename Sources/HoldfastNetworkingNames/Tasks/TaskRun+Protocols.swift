@@ -6,7 +6,8 @@ extension TaskRun {
     /// The protocol class that answers the task's request; nil for the session's own way.
     func protocolClass(for request: URLRequest) -> URLProtocol.Type? {
         let own = core.plan.protocolClasses
-        let all = session === URLSession.shared ? own + URLProtocol.registeredClasses : own
+        let asksRegistered = session === URLSession.shared || session is ConnectionSession
+        let all = asksRegistered ? own + URLProtocol.registeredClasses : own
         return all.first { $0.canInit(with: task) }
     }
 

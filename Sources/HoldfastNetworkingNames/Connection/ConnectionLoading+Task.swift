@@ -1,0 +1,104 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+
+extension ConnectionLoading: URLSessionDataDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        tell { connection, delegates in
+            guard let teller = delegates.data else { return completionHandler(request) }
+            completionHandler(teller.connection(connection, willSend: request, redirectResponse: response))
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        let request = task.currentRequest ?? originalRequest
+        tell { connection, delegates in
+            completionHandler(delegates.data?.connection(connection, needNewBodyStream: request))
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        tell { connection, delegates in
+            delegates.data?.connection(
+                connection, didSendBodyData: Int(clamping: bytesSent), totalBytesWritten: Int(clamping: totalBytesSent),
+                totalBytesExpectedToWrite: Int(clamping: totalBytesExpectedToSend))
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        tell { connection, delegates in
+            delegates.data?.connection(connection, didReceive: response)
+            completionHandler(.allow)
+        }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        came(data.count)
+        tell { connection, delegates in
+            delegates.data?.connection(connection, didReceive: data)
+            self.told(data.count)
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, willCacheResponse proposedResponse: CachedURLResponse,
+        completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
+    ) {
+        let proposed = HandedOver(proposedResponse)
+        tell { connection, delegates in
+            guard let teller = delegates.data else { return completionHandler(proposed.value) }
+            completionHandler(teller.connection(connection, willCacheResponse: proposed.value))
+        }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let ending = state.withLock { $0.failure } ?? error
+        tell { connection, delegates in
+            if let ending {
+                self.tellCancelledChallenge(connection, delegates.base)
+                delegates.base?.connection(connection, didFailWithError: self.failure(of: ending))
+            } else if delegates.download == nil {
+                delegates.data?.connectionDidFinishLoading(connection)
+            }
+            self.end()
+        }
+    }
+}
+
+extension ConnectionLoading: URLSessionDownloadDelegate {
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+        totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+    ) {
+        tell { connection, delegates in
+            delegates.download?.connection(
+                connection, didWriteData: bytesWritten, totalBytesWritten: totalBytesWritten,
+                expectedTotalBytes: max(totalBytesExpectedToWrite, 0))
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
+    ) {
+        do {
+            let file = try ConnectionFile(taking: location)
+            tell { connection, delegates in
+                delegates.download?.connectionDidFinishDownloading(connection, destinationURL: file.url)
+            }
+        } catch {
+            state.withLock { $0.failure = error }
+        }
+    }
+}

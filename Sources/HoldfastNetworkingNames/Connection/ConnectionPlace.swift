@@ -1,0 +1,96 @@
+import Foundation
+import Synchronization
+
+/// Where a connection's delegate is called: on a queue, or on run loops.
+final class ConnectionPlace: Sendable {
+    typealias Call = @Sendable () -> Void
+
+    private struct State: @unchecked Sendable {
+        var waiting: [Call] = []
+        var queue: DelegateCalls?
+        var spots: [ConnectionSource.Spot] = []
+        /// There while the connection is under way, and has no queue.
+        var source: ConnectionSource?
+        var isOpen = false
+    }
+
+    /// After so many calls, others get their turn.
+    private static let turn = 64
+
+    private let state = Mutex(State())
+
+    /// From here on there are calls; with no other place, on the current run loop.
+    func open() {
+        let current = ConnectionSource.Spot(runLoop: RunLoop.current, mode: .default)
+        let handed = HandedOver(current)
+        change { state in
+            state.isOpen = true
+            if state.queue == nil, state.spots.isEmpty { state.spots = [handed.value] }
+        }
+    }
+
+    /// There are no more calls; those that wait are dropped.
+    func close() {
+        let dropped = state.withLock { state in
+            state.isOpen = false
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        change { state in state.queue = nil }
+        withExtendedLifetime(dropped) {}
+    }
+
+    func schedule(_ runLoop: RunLoop, _ mode: RunLoop.Mode) {
+        let handed = HandedOver(ConnectionSource.Spot(runLoop: runLoop, mode: mode))
+        change { state in if !state.spots.contains(handed.value) { state.spots.append(handed.value) } }
+    }
+
+    func unschedule(_ runLoop: RunLoop, _ mode: RunLoop.Mode) {
+        let handed = HandedOver(ConnectionSource.Spot(runLoop: runLoop, mode: mode))
+        change { state in state.spots.removeAll { $0 == handed.value } }
+    }
+
+    func use(_ queue: OperationQueue?) { change { state in state.queue = queue.map { DelegateCalls($0) } } }
+
+    /// The next call, made after those before.
+    func add(_ call: @escaping Call) {
+        let isFirst = state.withLock { state in
+            guard state.isOpen else { return false }
+            state.waiting.append(call)
+            return state.waiting.count == 1
+        }
+        if isFirst { kick() }
+    }
+
+    private func kick() {
+        let (queue, handed) = state.withLock { state in
+            (state.queue, HandedOver((source: state.source, spots: state.spots)))
+        }
+        if let queue { return queue.add { [weak self] in self?.run() } }
+        handed.value.source?.wake(handed.value.spots)
+    }
+
+    /// One call at a time: one that runs the loop itself gets the next ones there.
+    private func run() {
+        for _ in 0..<Self.turn {
+            let call = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+            guard let call else { return }
+            call()
+        }
+        if state.withLock({ !$0.waiting.isEmpty }) { kick() }
+    }
+
+    /// Changes where calls are made, with a new source for the new place.
+    private func change(_ change: (inout State) -> Void) {
+        let source = HandedOver(ConnectionSource { [weak self] in self?.run() })
+        let old = state.withLock { state in
+            let old = HandedOver((source: state.source, spots: state.spots))
+            change(&state)
+            state.source = state.isOpen && state.queue == nil ? source.value : nil
+            if let new = state.source { for spot in state.spots { spot.runLoop._add(new, forMode: spot.mode) } }
+            return old
+        }
+        old.value.source?.retire(from: old.value.spots)
+        if state.withLock({ $0.isOpen && !$0.waiting.isEmpty }) { kick() }
+    }
+}
