@@ -10,7 +10,12 @@ open class URLSession: NSObject, @unchecked Sendable {
     let core: SessionCore
     private let name = Mutex<String?>(nil)
 
-    private static let common = URLSession(configuration: .default)
+    private static let common: URLSession = {
+        let configuration = URLSessionConfiguration.default
+        // The registered ones are asked as they are at the time: one that was unregistered is not asked any more.
+        configuration.protocolClasses = []
+        return URLSession(configuration: configuration)
+    }()
 
     /// A session for simple requests, without a delegate; it cannot be invalidated.
     open class var shared: URLSession { common }

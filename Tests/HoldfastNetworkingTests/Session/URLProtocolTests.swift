@@ -50,6 +50,17 @@ struct URLProtocolTests {
             ])
     }
 
+    @Test("the shared session asks those that are registered at the time") func registered() async throws {
+        // A scheme that nobody else answers for.
+        let url = try #require(URL(string: "registered-stub://stub.test/a"))
+        URLProtocol.registerClass(StubProtocol.self)
+        let (data, _) = try await URLSession.shared.data(from: url)
+        #expect(String(decoding: data, as: UTF8.self) == "stub /a")
+        URLProtocol.unregisterClass(StubProtocol.self)
+        let error = await #expect(throws: URLError.self) { try await URLSession.shared.data(from: url) }
+        #expect(error?.code == .unsupportedURL)
+    }
+
     @Test("one that is cancelled is told to stop") func stops() async throws {
         let task = session.dataTask(with: try url("/hang"))
         task.resume()
