@@ -154,19 +154,22 @@ struct PlainHTTPTests {
         #expect(server.counters.connections == 0)
     }
 
-    @Test("a time limit and a cancellation end it with its connection named")
-    func late() async throws {
-        let release = Flag()
+    @Test("what ends it names its connection")
+    func cancelled() async throws {
+        let (asked, release) = (Flag(), Flag())
         defer { release.set() }
         let server = try plainServer { _ in
+            asked.set()
             release.holdThread()
             return ServerResponse(text: "late")
         }
         let session = try session(server)
-        var request = HTTPSRequest(try Self.url(server))
-        request.idleTimeout = .seconds(1)
-        let error = await failure { () async throws(HTTPSError) in try await session.data(for: request) }
-        #expect(error?.code == "timedOut" && error?.connection?.isPlain == true, "\(error as Any)")
+        let request = HTTPSRequest(try Self.url(server))
+        let task = Task { await failure { () async throws(HTTPSError) in try await session.data(for: request) } }
+        while !asked.isSet { try await Task.sleep(for: .milliseconds(10)) }
+        task.cancel()
+        let error = await task.value
+        #expect(error?.code == "cancelled" && error?.connection?.isPlain == true, "\(error as Any)")
         #expect(error?.certificateWasAccepted == false)
     }
 }
