@@ -59,7 +59,8 @@ struct HTTPBench {
         }
         for (client, values) in zip(clients, values) {
             let median = (values.sorted()[values.count / 2] * 1_000).rounded() / 1_000
-            print("{\"name\":\"\(plan.name)\",\"peer\":\"\(client.name)\",\"value\":\(median),\"unit\":\"\(plan.unit)\"}")
+            print(
+                "{\"name\":\"\(plan.name)\",\"peer\":\"\(client.name)\",\"value\":\(median),\"unit\":\"\(plan.unit)\"}")
         }
     }
 }

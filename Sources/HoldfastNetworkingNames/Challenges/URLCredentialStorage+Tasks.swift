@@ -1,4 +1,3 @@
-
 extension URLCredentialStorage {
     /// Hands over every credential of a space by its user, on the caller's thread; nil where there is none.
     ///

@@ -20,7 +20,9 @@ extension HTTPURLResponse {
         }
         let made = HTTPURLResponse(
             url: place, statusCode: response.status, httpVersion: "HTTP/\(response.httpVersion)", headerFields: fields)
-        guard let made else { throw URLError(.cannotParseResponse, "the response has a status that is none", for: place) }
+        guard let made else {
+            throw URLError(.cannotParseResponse, "the response has a status that is none", for: place)
+        }
         return made
     }
 }

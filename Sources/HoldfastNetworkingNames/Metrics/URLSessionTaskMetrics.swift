@@ -38,9 +38,10 @@ open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {
             taskInterval = DateInterval(start: metrics.start.date, duration: max(metrics.duration.inSeconds, 0))
         } else {
             let now = max(Date(), state.began)
-            transactionMetrics = last.map { request in
-                [URLSessionTaskTransactionMetrics(local: request, response, from: state.began, to: now)]
-            } ?? []
+            transactionMetrics =
+                last.map { request in
+                    [URLSessionTaskTransactionMetrics(local: request, response, from: state.began, to: now)]
+                } ?? []
             redirectCount = 0
             taskInterval = DateInterval(start: state.began, end: now)
         }

@@ -127,6 +127,7 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
     }
 
     func urlProtocol(_ protocol: URLProtocol, didCancel challenge: URLAuthenticationChallenge) {
-        tell(.failed(URLError(.userCancelledAuthentication, "the challenge was cancelled", for: `protocol`.request.url)))
+        tell(
+            .failed(URLError(.userCancelledAuthentication, "the challenge was cancelled", for: `protocol`.request.url)))
     }
 }

@@ -57,7 +57,9 @@ final class SessionCore: Sendable {
     func enter(_ task: URLSessionTask) -> Int {
         state.withLock { state in
             state.lastIdentifier += 1
-            if state.made.count > 2 * state.running.count + 64 { state.made = state.made.filter { $0.value.task != nil } }
+            if state.made.count > 2 * state.running.count + 64 {
+                state.made = state.made.filter { $0.value.task != nil }
+            }
             state.made[state.lastIdentifier] = Reference(task: task)
             return state.lastIdentifier
         }

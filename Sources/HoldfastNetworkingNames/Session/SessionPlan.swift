@@ -32,7 +32,8 @@ struct SessionPlan: Sendable {
         }
         self.unsendable = unsendable
         let usual = [HTTPField(name: "User-Agent", value: Self.userAgent), HTTPField(name: "Accept", value: "*/*")]
-        additionalFields = own.sorted { $0.name < $1.name }
+        additionalFields =
+            own.sorted { $0.name < $1.name }
             + usual.compactMap(\.self).filter { own.first(named: $0.name) == nil }
     }
 
@@ -44,7 +45,8 @@ struct SessionPlan: Sendable {
 
     /// A time limit as sessions take one: a millisecond at least, a week at most.
     static func limit(_ seconds: TimeInterval) -> Duration {
-        seconds >= 604_800 ? .seconds(604_800) : .milliseconds(max(Int((seconds.isNaN ? 0 : max(seconds, 0)) * 1_000), 1))
+        seconds >= 604_800
+            ? .seconds(604_800) : .milliseconds(max(Int((seconds.isNaN ? 0 : max(seconds, 0)) * 1_000), 1))
     }
 
     /// The fields of a request, with those of the session that it lacks.
@@ -63,7 +65,8 @@ struct SessionPlan: Sendable {
 
     private static func unsendable(_ name: String, _ url: URL?) -> URLError {
         URLError(
-            .badURL, "the header field \(name.debugDescription) cannot be sent: no line of a header can hold it", for: url)
+            .badURL, "the header field \(name.debugDescription) cannot be sent: no line of a header can hold it",
+            for: url)
     }
 
     var https: HTTPSSession.Configuration {

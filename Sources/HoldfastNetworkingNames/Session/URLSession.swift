@@ -50,7 +50,8 @@ open class URLSession: NSObject, @unchecked Sendable {
     ///   - queue: where delegates and completion handlers are called; nil for a serial queue of the session's. On a queue
     ///     that runs several operations at once the calls of one task still come one after the other.
     public init(
-        configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue queue: OperationQueue?
+        configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?,
+        delegateQueue queue: OperationQueue?
     ) {
         core = SessionCore(configuration, delegate: delegate, queue: queue)
     }
@@ -196,9 +197,10 @@ open class URLSession: NSObject, @unchecked Sendable {
 
     /// The tasks that are not complete, by kind.
     open func getTasksWithCompletionHandler(
-        _ completionHandler: @escaping @Sendable (
-            [URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]
-        ) -> Void
+        _ completionHandler:
+            @escaping @Sendable (
+                [URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]
+            ) -> Void
     ) {
         getAllTasks { tasks in
             let uploads = tasks.compactMap { $0 as? URLSessionUploadTask }

@@ -53,7 +53,9 @@ extension TaskRun {
     /// The request's stream the first time, and whenever there is none the delegate's.
     private func streamed(_ request: URLRequest) -> UploadBody {
         let first = FirstStream(request.httpBodyStream)
-        let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+        let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }.flatMap {
+            $0 < 0 ? nil : $0
+        }
         return UploadBody(length: length) {
             StreamPieces { [self] in
                 if let stream = first.take() { return stream }

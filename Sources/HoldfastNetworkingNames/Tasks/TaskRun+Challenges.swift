@@ -12,13 +12,19 @@ struct TaskChallenges: ChallengeHandler {
 
     /// What concerns a connection is asked of the session's method first, and of the task's where there is none of those;
     /// what concerns a request, of the task's alone (Apple, "Handling an authentication challenge").
-    func respond(to challenge: HoldfastHTTPS.AuthenticationChallenge) async -> HoldfastHTTPS.AuthenticationChallenge.Disposition {
+    func respond(to challenge: HoldfastHTTPS.AuthenticationChallenge) async
+        -> HoldfastHTTPS.AuthenticationChallenge.Disposition
+    {
         let sender = ChallengeSender()
         let url = run.request.url
         let bridged = BridgedChallenge(
-            challenge, failureResponse: challenge.failureResponse.flatMap { try? HTTPURLResponse.made(of: $0, from: nil) },
+            challenge,
+            failureResponse: challenge.failureResponse.flatMap { try? HTTPURLResponse.made(of: $0, from: nil) },
             error: challenge.error.map { URLError($0, for: url) }, sender: sender)
-        guard let word = await run.word(on: bridged.challenge, sender, isOfSession: challenge.protectionSpace.authenticationMethod.scope == .session)
+        guard
+            let word = await run.word(
+                on: bridged.challenge, sender,
+                isOfSession: challenge.protectionSpace.authenticationMethod.scope == .session)
         else { return .notImplemented }
         if case .useCredential(let credential?) = word, credential.user != nil {
             run.state.withLock { $0.said[bridged.challenge.protectionSpace] = (bridged, word) }
@@ -46,9 +52,10 @@ extension TaskRun {
 
     private func hear(
         _ sender: ChallengeSender,
-        _ call: @escaping @Sendable (
-            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-        ) -> Void
+        _ call:
+            @escaping @Sendable (
+                @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+            ) -> Void
     ) async -> ChallengeWord {
         // The older calls of the challenge's sender answer as well as the handler.
         let answer = FirstAnswer<ChallengeWord>()

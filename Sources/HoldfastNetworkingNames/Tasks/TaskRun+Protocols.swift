@@ -23,7 +23,8 @@ extension TaskRun {
                 case .redirected(let next, let response):
                     loader.stop()
                     guard let http = response as? HTTPURLResponse else {
-                        throw URLError(.badServerResponse, "the protocol class redirects without a response", for: next.url)
+                        throw URLError(
+                            .badServerResponse, "the protocol class redirects without a response", for: next.url)
                     }
                     guard let chosen = await ask(about: http, next) else {
                         return LoadedResponse(response: http, body: ReadyBody(Data()), request: self.request)

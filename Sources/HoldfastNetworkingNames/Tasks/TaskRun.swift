@@ -53,7 +53,8 @@ final class TaskRun: Sendable {
                 throw URLError(.unsupportedURL, "there are no stream tasks here", for: request.url)
             }
             if case .unreadable = task.work.resumed {
-                throw URLError(.cannotOpenFile, "what a download was to go on with is not what a download gave", for: nil)
+                throw URLError(
+                    .cannotOpenFile, "what a download was to go on with is not what a download gave", for: nil)
             }
             try await wait()
             try await deliver(try await load())

@@ -15,7 +15,9 @@ struct AsyncTaskTests {
             case "/lines": ServerResponse(text: "one\ntwo\r\nthree")
             case "/form": ServerResponse(text: request["Content-Type"] ?? "-")
             case "/missing": ServerResponse(status: 404)
-            default: ServerResponse(text: "\(request.method) \(request.target) \(String(decoding: request.body, as: UTF8.self))")
+            default:
+                ServerResponse(
+                    text: "\(request.method) \(request.target) \(String(decoding: request.body, as: UTF8.self))")
             }
         }
         session = URLSession(configuration: try bench.trusting(server))
@@ -120,7 +122,9 @@ struct AsyncTaskTests {
     }
 
     @Test("the request's own fields go before the session's") func additional() async throws {
-        let echo = try bench.server { request in ServerResponse(text: "\(request["X-A"] ?? "-") \(request["X-B"] ?? "-")") }
+        let echo = try bench.server { request in
+            ServerResponse(text: "\(request["X-A"] ?? "-") \(request["X-B"] ?? "-")")
+        }
         let configuration = try bench.trusting(echo)
         configuration.httpAdditionalHeaders = ["X-A": "session", "x-b": "session"]
         var request = URLRequest(url: try bench.url(echo))

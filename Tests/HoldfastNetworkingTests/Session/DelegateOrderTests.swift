@@ -37,7 +37,8 @@ struct DelegateOrderTests {
             ])
     }
 
-    @Test("a data task with a completion handler: neither response, data nor end are told") func handler() async throws {
+    @Test("a data task with a completion handler: neither response, data nor end are told") func handler() async throws
+    {
         let (url, session) = (try bench.url(server, "/a"), try session())
         let text: String? = await withCheckedContinuation { continuation in
             session.dataTask(with: url) { [delegate] data, response, error in

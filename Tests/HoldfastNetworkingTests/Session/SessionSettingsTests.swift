@@ -79,8 +79,12 @@ struct SessionSettingsTests {
         #expect(try await text(URLSession(configuration: configuration), try bench.url(server)) == "welcome")
     }
 
-    @Test("plain HTTP works where no Info.plist says otherwise; redirects lead to it and back") func plain() async throws {
-        let plain = try bench.server({ $0.speaksPlainHTTP = true }) { request in ServerResponse(text: "plain \(request.target)") }
+    @Test("plain HTTP works where no Info.plist says otherwise; redirects lead to it and back") func plain()
+        async throws
+    {
+        let plain = try bench.server({ $0.speaksPlainHTTP = true }) { request in
+            ServerResponse(text: "plain \(request.target)")
+        }
         let port = plain.port
         let server = try bench.server { _ in
             ServerResponse.redirect(to: "http://\(NetworkBench.host):\(port)/there", status: 302)

@@ -109,10 +109,10 @@ struct TaskLifeTests {
         let lines = await delegate.linesAtEnd().filter { !$0.hasPrefix("sent") && $0 != "metrics 2" }
         #expect(
             lines == [
-            "created", "challenge ServerTrust 0", "stream", "redirect 307 POST /there", "stream", "response 200",
-            "data POST streamed",
-            "complete well",
-        ])
+                "created", "challenge ServerTrust 0", "stream", "redirect 307 POST /there", "stream", "response 200",
+                "data POST streamed",
+                "complete well",
+            ])
     }
 
     @Test("a request's own stream is the body") func bodyStream() async throws {

@@ -103,7 +103,8 @@ class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDel
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        write("complete \((error as? URLError).map { "\($0.code.rawValue)" } ?? (error == nil ? "well" : "\(error!)"))")
+        let words = error.map { ($0 as? URLError).map { "\($0.code.rawValue)" } ?? "\($0)" } ?? "well"
+        write("complete \(words)")
         finished.happen()
     }
 
