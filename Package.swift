@@ -220,8 +220,7 @@ let package = Package(
             of: "EndToEndTests",
             imports: [
                 "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
-                "HoldfastServing",
-                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
             ]),
         // What holds of any input: checked here of a small corpus, and by `make fuzz` of whatever comes.
         tests(of: "FuzzTests", imports: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),

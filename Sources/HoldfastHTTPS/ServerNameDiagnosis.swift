@@ -62,6 +62,7 @@ extension HTTPSSession {
             kind: .handshakeOnly, host: name?.text ?? url.host, port: url.port, sharing: .never, policyDigest: [])
         request.sendsServerName = name != nil
         request.versions = configuration.offersHTTP2 ? .http2Preferred : .http11
+        request.tlsVersions = configuration.tlsVersions
         request.timeout = max(timeout, .zero)
         let plan = DialPlan(url, connectTo: configuration.connectTo, resolve: configuration.resolve)
         if let address = connection.remoteAddress.flatMap({ IPAddress($0) }) {

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import PeerPrograms
 import Testing
 
 @Suite("How many connections a session opens")

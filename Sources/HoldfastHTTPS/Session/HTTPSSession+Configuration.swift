@@ -1,7 +1,7 @@
 public import HoldfastAuthority
 public import HoldfastCredentials
 import HoldfastCrypto
-import HoldfastTransport
+public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -52,6 +52,8 @@ extension HTTPSSession {
         public var addressFamily = AddressFamily.any
         /// Whether HTTP/2 is offered beside HTTP/1.1.
         public var offersHTTP2 = true
+        /// The versions of TLS that servers are offered; an HTTPS proxy is offered all of them.
+        public var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
         /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to`: where to connect instead. Server name, request and
         /// identity to be proven stay.
         public var connectTo: [String] = []

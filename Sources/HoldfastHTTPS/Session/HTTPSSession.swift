@@ -145,6 +145,7 @@ public final class HTTPSSession: Sendable {
         exchange.expectsContinue = request.expectsContinue
         exchange.progress = request.progress
         exchange.versions = configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
+        exchange.tlsVersions = configuration.tlsVersions
         exchange.dial = DialTargets(connectTo: configuration.connectTo, resolve: configuration.resolve)
         exchange.addressFamily = configuration.addressFamily.forTransport
         exchange.timeout = limit.rest

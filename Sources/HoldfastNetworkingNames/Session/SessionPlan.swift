@@ -69,6 +69,13 @@ struct SessionPlan: Sendable {
             for: url)
     }
 
+    /// TLS 1.2 is the least that is spoken; a range without a version in it leaves the last there is.
+    private var tlsVersions: ClosedRange<TLSProtocol> {
+        let least: TLSProtocol = configuration.tlsMinimumSupportedProtocolVersion == .TLSv13 ? .tls13 : .tls12
+        let last: TLSProtocol = configuration.tlsMaximumSupportedProtocolVersion == .TLSv13 ? .tls13 : .tls12
+        return least...max(least, last)
+    }
+
     var https: HTTPSSession.Configuration {
         var https = HTTPSSession.Configuration()
         https.timeout = Self.limit(configuration.timeoutIntervalForResource)
@@ -86,6 +93,7 @@ struct SessionPlan: Sendable {
         // A delegate may take as long as the request has.
         https.challengeTimeout = https.timeout
         https.maximumResponseBytes = .max
+        https.tlsVersions = tlsVersions
         if let policy = configuration.serverTrustPolicy { https.policy = policy }
         https.connectTo = configuration.connectTo
         return https

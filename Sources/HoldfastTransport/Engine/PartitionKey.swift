@@ -9,6 +9,7 @@ struct PartitionKey: Hashable, Sendable {
     let dial: DialTargets
     let addressFamily: TransportRequest.AddressFamily
     let versions: TransportRequest.HTTPVersions
+    let tlsVersions: ClosedRange<TLSProtocol>
     let sendsServerName: Bool
     let proxy: ProxyTarget.Key?
     /// Where the secrets go: a connection that was opened without has none to tell.
@@ -24,6 +25,7 @@ struct PartitionKey: Hashable, Sendable {
         isPlain = request.isPlain
         addressFamily = request.addressFamily
         versions = request.versions
+        tlsVersions = request.tlsVersions
         sendsServerName = request.sendsServerName
         proxy = request.proxy?.key
         dangerousKeyLog = request.dangerousKeyLog

@@ -48,6 +48,8 @@ package struct TransportRequest: Sendable {
     /// Whether the body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
     package var expectsContinue = false
     package var versions = HTTPVersions.http2Preferred
+    /// The versions that the handshake with the server offers.
+    package var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
     package var dial = DialTargets()
     /// What the request goes through; nil for nothing.
     package var proxy: ProxyTarget?

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import PeerPrograms
 import Testing
 
 /// Many requests, and what they leave behind.

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import PeerPrograms
 import Testing
 
 /// Bodies of 4 GB, both ways, and what they hold of memory. Both ends are in this process, and both are counted.

@@ -95,6 +95,24 @@ struct SessionSettingsTests {
         #expect(try await text(session, try bench.url(server)) == "plain /there")
     }
 
+    @Test("versions of TLS: only those that the settings name are spoken") func tlsVersions() async throws {
+        let old = try bench.server({ $0.maximumVersion = .tls12 }) { _ in ServerResponse(text: "old") }
+        let configuration = try bench.trusting(old)
+        #expect(try await text(URLSession(configuration: configuration), try bench.url(old)) == "old")
+        configuration.tlsMinimumSupportedProtocolVersion = .TLSv13
+        let strict = URLSession(configuration: configuration)
+        let error = await #expect(throws: URLError.self) { try await strict.data(from: try bench.url(old)) }
+        #expect(error?.code == .secureConnectionFailed)
+        let new = try bench.server { _ in ServerResponse(text: "new") }
+        let limited = try bench.trusting(new)
+        limited.tlsMaximumSupportedProtocolVersion = .TLSv12
+        let delegate = MetricsDelegate()
+        _ = try await URLSession(configuration: limited, delegate: delegate, delegateQueue: nil)
+            .data(from: try bench.url(new))
+        let version = delegate.metrics.withLock { $0?.transactionMetrics.first?.negotiatedTLSProtocolVersion }
+        #expect(version == .TLSv12)
+    }
+
     @Test("a limit for what never comes") func timeout() async throws {
         let server = try bench.conversing { connection throws(ServingError) in
             while try !connection.read().isEmpty {}

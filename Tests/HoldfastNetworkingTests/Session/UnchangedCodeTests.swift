@@ -1,0 +1,161 @@
+import HoldfastNetworking
+import Testing
+
+/// Code as it is written for Apple's platforms, with nothing but another import line: what has to compile, and to run.
+@Suite("Code that knows Apple's URLSession alone")
+struct UnchangedCodeTests {
+    @Test("sessions and tasks can be replaced in tests") func mocks() throws {
+        let url = try #require(URL(string: "https://mock.test/"))
+        let session: any Fetching = MockSession()
+        let done = Log()
+        session.dataTask(with: URLRequest(url: url)) { data, response, error in
+            done.write(data.map { String(decoding: $0, as: UTF8.self) } ?? "-")
+        }.resume()
+        #expect(done.lines == ["mock"])
+    }
+
+    @Test("a delegate in pieces, with handlers that say nothing of Sendable") func delegate() async throws {
+        let configuration = URLSessionConfiguration.default
+        configuration.httpAdditionalHeaders = ["User-Agent": "Example/1.0", "X-Number": 1]
+        configuration.timeoutIntervalForRequest = 30
+        configuration.httpShouldUsePipelining = true
+        configuration.protocolClasses = [EchoProtocol.self]
+        configuration.urlCache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, directory: nil)
+        let queue = OperationQueue()
+        queue.underlyingQueue = DispatchQueue(label: "example")
+        queue.maxConcurrentOperationCount = 1
+        let delegate = PiecedDelegate()
+        let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+        let task = session.dataTask(with: try #require(URL(string: "https://echo.test/a")))
+        task.taskDescription = "first"
+        task.priority = URLSessionTask.highPriority
+        let progress = Progress(totalUnitCount: 1)
+        progress.addChild(task.progress, withPendingUnitCount: 1)
+        task.resume()
+        await delegate.finished.wait()
+        #expect(delegate.log.lines == ["response", "data first", "end"])
+        session.invalidateAndCancel()
+    }
+
+    @Test("errors are told apart by their codes") func errors() async throws {
+        let session = URLSession(configuration: .ephemeral)
+        do {
+            _ = try await session.data(from: try #require(URL(string: "nothing://here")))
+            Issue.record("there is no such scheme")
+        } catch let error as URLError where error.code == .unsupportedURL {
+            #expect((error as NSError).domain == NSURLErrorDomain && (error as NSError).code == NSURLErrorUnsupportedURL)
+        }
+    }
+
+    @Test("a request keeps what Apple's has besides") func request() throws {
+        var request = URLRequest(url: try #require(URL(string: "https://a.test/")))
+        request.allowsExpensiveNetworkAccess = false
+        request.allowsConstrainedNetworkAccess = false
+        request.assumesHTTP3Capable = true
+        request.attribution = .user
+        var other = request
+        other.attribution = .developer
+        #expect(!request.allowsExpensiveNetworkAccess && !request.allowsConstrainedNetworkAccess)
+        #expect(request.assumesHTTP3Capable && request.attribution == .user && other.attribution == .developer)
+    }
+
+    @Test("what is not there says so") func absent() async throws {
+        let session = URLSession(configuration: .ephemeral)
+        let socket = session.webSocketTask(with: try #require(URL(string: "wss://a.test/")), protocols: ["chat"])
+        socket.resume()
+        let error = await #expect(throws: URLError.self) { try await socket.receive() }
+        #expect(error?.code == .unsupportedURL)
+        let stream = session.streamTask(withHostName: "a.test", port: 7)
+        stream.resume()
+        while stream.state != .completed { try await Task.sleep(for: .milliseconds(2)) }
+        #expect((stream.error as? URLError)?.code == .unsupportedURL)
+    }
+}
+
+/// What programs put between themselves and URLSession.
+private protocol Fetching {
+    func dataTask(
+        with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask
+}
+
+extension URLSession: Fetching {}
+
+private final class MockSession: URLSession, @unchecked Sendable {
+    override func dataTask(
+        with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionDataTask {
+        MockTask { completionHandler(Data("mock".utf8), nil, nil) }
+    }
+}
+
+private final class MockTask: URLSessionDataTask, @unchecked Sendable {
+    private let whenResumed: () -> Void
+
+    init(_ whenResumed: @escaping () -> Void) {
+        self.whenResumed = whenResumed
+        super.init()
+    }
+
+    override func resume() { whenResumed() }
+    override var state: URLSessionTask.State { .completed }
+}
+
+private class PiecedDelegate: NSObject, @unchecked Sendable {
+    let log = Log()
+    let finished = Finished()
+}
+
+extension PiecedDelegate: URLSessionTaskDelegate {
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        log.write("end")
+        finished.happen()
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        typealias Evaluation = (disposition: URLSession.AuthChallengeDisposition, credential: URLCredential?)
+        let evaluation: Evaluation
+        switch challenge.protectionSpace.authenticationMethod {
+        case NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
+            NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodClientCertificate:
+            evaluation = (.useCredential, challenge.proposedCredential)
+        case NSURLAuthenticationMethodServerTrust:
+            evaluation = (.performDefaultHandling, nil)
+        default:
+            evaluation = (.performDefaultHandling, nil)
+        }
+        completionHandler(evaluation.disposition, evaluation.credential)
+    }
+}
+
+extension PiecedDelegate: URLSessionDataDelegate {
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        log.write("response")
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        log.write("data \(dataTask.taskDescription ?? "-")")
+    }
+}
+
+private final class EchoProtocol: URLProtocol, @unchecked Sendable {
+    override class func canInit(with task: URLSessionTask) -> Bool { task.currentRequest?.url?.host == "echo.test" }
+
+    override func startLoading() {
+        guard let client, let url = request.url else { return }
+        client.urlProtocol(
+            self, didReceive: URLResponse(url: url, mimeType: nil, expectedContentLength: 1, textEncodingName: nil),
+            cacheStoragePolicy: .notAllowed)
+        client.urlProtocol(self, didLoad: Data("x".utf8))
+        client.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+}

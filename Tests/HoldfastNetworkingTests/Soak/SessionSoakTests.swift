@@ -1,0 +1,78 @@
+import HoldfastNetworking
+import HoldfastServing
+import PeerPrograms
+import Synchronization
+import Testing
+
+/// Many sessions with many tasks each, and what they leave behind.
+@Suite("Many sessions", .serialized)
+struct SessionSoakTests {
+    private static let isWhole = ProcessFigures.areSoaksWanted
+    private static let sessions = isWhole ? 100 : 5
+    private static let tasks = isWhole ? 100 : 20
+
+    let bench: NetworkBench
+
+    init() throws { bench = try NetworkBench() }
+
+    @Test("100 sessions of 100 tasks each leave nobody, no descriptor and no thread behind")
+    func hundreds() async throws {
+        let server = try bench.server { request in ServerResponse(text: request.target) }
+        let url = try bench.url(server)
+        // What a process keeps from its first requests on is no leak.
+        try await self.session(server, url, Log())
+        let before = (ProcessFigures.descriptors, ProcessFigures.threads)
+        let gone = Log()
+        for _ in 0..<Self.sessions { try await self.session(server, url, gone) }
+        while gone.lines.count < Self.sessions * (Self.tasks + 1) { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(gone.lines.count == Self.sessions * (Self.tasks + 1))
+        // Other suites run beside this one, unless it is a soak.
+        guard Self.isWhole else { return }
+        var after = (ProcessFigures.descriptors, ProcessFigures.threads)
+        for _ in 0..<2_000 where after.0 > before.0 + 8 || after.1 > before.1 + 8 {
+            try await Task.sleep(for: .milliseconds(10))
+            after = (ProcessFigures.descriptors, ProcessFigures.threads)
+        }
+        #expect(after.0 <= before.0 + 8 && after.1 <= before.1 + 8)
+    }
+
+    /// One session with its tasks; some are cancelled, some are never resumed.
+    private func session(_ server: TLSServer, _ url: URL, _ gone: Log) async throws {
+        let delegate = LeavingDelegate(gone)
+        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        for number in 0..<Self.tasks {
+            let task = LeavingTask.marked(session.dataTask(with: url), gone)
+            switch number % 10 {
+            case 8:
+                task.resume()
+                task.cancel()
+            case 9: task.suspend()
+            default: task.resume()
+            }
+        }
+        session.finishTasksAndInvalidate()
+    }
+}
+
+/// Says that it is gone.
+private final class Leaving: Sendable {
+    private let gone: Log
+
+    init(_ gone: Log) { self.gone = gone }
+
+    deinit { gone.write("gone") }
+}
+
+private final class LeavingDelegate: NSObject, URLSessionDataDelegate {
+    private let leaving: Leaving
+
+    init(_ gone: Log) { leaving = Leaving(gone) }
+}
+
+private enum LeavingTask {
+    /// A task whose own delegate goes when it goes.
+    static func marked(_ task: URLSessionDataTask, _ gone: Log) -> URLSessionDataTask {
+        task.delegate = LeavingDelegate(gone)
+        return task
+    }
+}
