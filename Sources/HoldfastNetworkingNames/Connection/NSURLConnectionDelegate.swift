@@ -7,6 +7,9 @@ public import Foundation
 /// where that agrees, ``connection(_:didReceive:)``. Each is answered by the challenge's `sender`, at once or later and
 /// from any thread; the first answer counts. The connection waits for it; a challenge that is let go without an answer is
 /// cancelled.
+///
+/// A class that says it conforms, and lacks a method, cannot be given it by a subclass: the subclass's would be another one,
+/// which nobody calls. Where a base class has some of the methods, let the last class say that it conforms.
 public protocol NSURLConnectionDelegate: NSObjectProtocol {
     /// The connection failed: its last message. A challenge that was cancelled is `URLError.userCancelledAuthentication`.
     func connection(_ connection: NSURLConnection, didFailWithError error: any Error)
