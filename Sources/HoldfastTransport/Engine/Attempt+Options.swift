@@ -121,6 +121,6 @@ extension ClosedRange<TLSProtocol> {
     fileprivate var forCurl: Int {
         let least = lowerBound == .tls12 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_TLSv1_3
         let last = upperBound == .tls12 ? CURL_SSLVERSION_MAX_TLSv1_2 : CURL_SSLVERSION_MAX_TLSv1_3
-        return Int(least) | Int(last.rawValue)
+        return Int(least) | Int(last)
     }
 }
