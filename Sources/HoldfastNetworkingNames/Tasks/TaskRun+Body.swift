@@ -26,11 +26,7 @@ extension TaskRun {
                 }
                 https.body = data.isEmpty && https.method == "GET" ? nil : [UInt8](data)
                 length = Int64(data.count)
-                if https.fields.first(named: "Content-Type") == nil, !data.isEmpty,
-                    let type = HTTPField(name: "Content-Type", value: "application/x-www-form-urlencoded")
-                {
-                    https.fields.append(type)
-                }
+                Self.addContentType(&https)
             } else if request.httpBodyStream != nil {
                 https.upload = streamed(request)
                 length = https.upload?.length.map { Int64($0) } ?? NSURLSessionTransferSizeUnknown
@@ -39,6 +35,14 @@ extension TaskRun {
         guard https.body != nil || https.upload != nil else { return }
         task.facts.withLock { $0.expectedToSend = length }
         https.progress = { [weak self] progress in self?.sent(progress) }
+    }
+
+    /// What a request's own body is where the request does not say.
+    static func addContentType(_ https: inout HTTPSRequest) {
+        guard https.body?.isEmpty == false, https.fields.first(named: "Content-Type") == nil,
+            let type = HTTPField(name: "Content-Type", value: "application/x-www-form-urlencoded")
+        else { return }
+        https.fields.append(type)
     }
 
     private func file(_ url: URL) throws -> UploadBody {

@@ -26,7 +26,8 @@ extension TaskRun {
         }
     }
 
-    private var cache: URLCache? { core.configuration.urlCache }
+    /// The shared session's is the process's at the time, which programs replace when they begin.
+    private var cache: URLCache? { session === URLSession.shared ? .shared : core.configuration.urlCache }
 
     /// Downloads go into files, and are not kept; what was sent has another answer each time.
     private var isCacheable: Bool {

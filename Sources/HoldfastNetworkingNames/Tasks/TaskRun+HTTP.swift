@@ -79,7 +79,14 @@ extension TaskRun {
             hop.url = try httpsURL(url)
             hop.method = chosen.httpMethod?.uppercased() ?? "GET"
             try fill(&hop, with: chosen)
-            if let body = chosen.httpBody { hop.body = [UInt8](body) } else if next.body == nil { hop.body = nil }
+            if let body = chosen.httpBody {
+                hop.body = [UInt8](body)
+                Self.addContentType(&hop)
+            } else if case .none = task.work.upload {
+                // The delegate's request is sent as it is: one without a body has none.
+                hop.body = nil
+                if chosen.httpBodyStream == nil { hop.upload = nil }
+            }
             setRequest(chosen)
             return hop
         } catch {

@@ -22,6 +22,26 @@ struct ConnectionBodyTests {
         #expect((delegate.lines.last == "finished") == isThere)
     }
 
+    @Test("what the delegate makes of a redirect is sent as it is", arguments: [true, false])
+    func redirected(keepsBody: Bool) async throws {
+        let bench = try NetworkBench()
+        let server = try bench.server { request in
+            if request.target == "/redirect" { return ServerResponse.redirect(to: "/there", status: 307) }
+            let type = request["Content-Type"] ?? "-"
+            return ServerResponse(text: "\(request.method) \(request.body.count) \(type)")
+        }
+        let delegate = FreshRequestDelegate(keepsBody)
+        var request = URLRequest(url: try bench.url(server, "/redirect"))
+        request.httpMethod = "POST"
+        request.httpBody = Data("four".utf8)
+        let connection = NSURLConnection(
+            request: request, delegate: delegate, startImmediately: false, configuration: try bench.trusting(server))
+        connection.setDelegateQueue(OperationQueue())
+        connection.start()
+        await delegate.finished.wait()
+        #expect(delegate.lines.contains("data \(keepsBody ? "POST 4 application/x-www-form-urlencoded" : "GET 0 -")"))
+    }
+
     @Test("the delegate decides what is cached, before the end", arguments: [true, false])
     func cache(keeps: Bool) async throws {
         let bench = try NetworkBench()
@@ -67,5 +87,19 @@ private final class CachingDelegate: ConnectionRecorder, NSURLConnectionDataDele
     ) -> CachedURLResponse? {
         write("cache \(String(decoding: cachedResponse.data, as: UTF8.self))")
         return keeps ? cachedResponse : nil
+    }
+}
+
+/// Follows redirects with what it is proposed, or with a request of its own that has the new URL alone.
+private final class FreshRequestDelegate: ConnectionRecorder, NSURLConnectionDataDelegate, @unchecked Sendable {
+    private let keepsBody: Bool
+
+    init(_ keepsBody: Bool) { self.keepsBody = keepsBody }
+
+    override func connection(
+        _ connection: NSURLConnection, willSend request: URLRequest, redirectResponse response: URLResponse?
+    ) -> URLRequest? {
+        guard response != nil, !keepsBody else { return request }
+        return request.url.map { URLRequest(url: $0) }
     }
 }
