@@ -22,7 +22,10 @@ struct UnchangedCodeTests {
         configuration.protocolClasses = [EchoProtocol.self]
         configuration.urlCache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, directory: nil)
         let queue = OperationQueue()
-        queue.underlyingQueue = DispatchQueue(label: "example")
+        // Foundation's queue does not keep it on Linux.
+        let underlying = DispatchQueue(label: "example")
+        defer { withExtendedLifetime(underlying) {} }
+        queue.underlyingQueue = underlying
         queue.maxConcurrentOperationCount = 1
         let delegate = PiecedDelegate()
         let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
