@@ -93,16 +93,22 @@ open class URLProtocol: NSObject, @unchecked Sendable {
 
     /// What ``setProperty(_:forKey:in:)`` has put to a request.
     open class func property(forKey key: String, in request: URLRequest) -> Any? {
-        FoundationNetworking.URLProtocol.property(forKey: key, in: request)
+        RequestProperties.value(key, in: request.value(forHTTPHeaderField: RequestProperties.field))
     }
 
     /// Puts something of a subclass's own to a request.
     open class func setProperty(_ value: Any, forKey key: String, in request: NSMutableURLRequest) {
-        FoundationNetworking.URLProtocol.setProperty(value, forKey: key, in: request)
+        change(value, key, request)
     }
 
     open class func removeProperty(forKey key: String, in request: NSMutableURLRequest) {
-        FoundationNetworking.URLProtocol.removeProperty(forKey: key, in: request)
+        change(nil, key, request)
+    }
+
+    private class func change(_ value: Any?, _ key: String, _ request: NSMutableURLRequest) {
+        let old = request.value(forHTTPHeaderField: RequestProperties.field)
+        request.setValue(
+            RequestProperties.text(old, setting: value, for: key), forHTTPHeaderField: RequestProperties.field)
     }
 }
 

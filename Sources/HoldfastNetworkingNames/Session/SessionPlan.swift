@@ -55,7 +55,7 @@ struct SessionPlan: Sendable {
     func fields(of request: URLRequest) throws -> [HTTPField] {
         if let unsendable { throw Self.unsendable(unsendable, request.url) }
         var fields: [HTTPField] = []
-        for (name, value) in request.allHTTPHeaderFields ?? [:] {
+        for (name, value) in request.allHTTPHeaderFields ?? [:] where name != RequestProperties.field {
             guard let field = HTTPField(name: name, value: value) else { throw Self.unsendable(name, request.url) }
             fields.append(field)
         }

@@ -29,8 +29,8 @@ extension URLRequest {
 
     /// Without effect.
     public var attribution: Attribution {
-        get { kept("attribution").flatMap(Attribution.init(rawValue:)) ?? .developer }
-        set { keep(newValue.rawValue, "attribution") }
+        get { (kept("attribution") as Int?).flatMap { Attribution(rawValue: UInt($0)) } ?? .developer }
+        set { keep(Int(newValue.rawValue), "attribution") }
     }
 
     /// Without effect.
@@ -40,12 +40,13 @@ extension URLRequest {
     }
 
     private func kept<Value>(_ key: String) -> Value? {
-        URLProtocol.property(forKey: "holdfast." + key, in: self) as? Value
+        RequestProperties.value("holdfast." + key, in: value(forHTTPHeaderField: RequestProperties.field)) as? Value
     }
 
     private mutating func keep(_ value: Any, _ key: String) {
-        guard let changed = (self as NSURLRequest).mutableCopy() as? NSMutableURLRequest else { return }
-        URLProtocol.setProperty(value, forKey: "holdfast." + key, in: changed)
-        self = changed as URLRequest
+        let old = self.value(forHTTPHeaderField: RequestProperties.field)
+        setValue(
+            RequestProperties.text(old, setting: value, for: "holdfast." + key),
+            forHTTPHeaderField: RequestProperties.field)
     }
 }

@@ -28,7 +28,7 @@ extension Attempt {
         try easy.set(CURLOPT_SSL_VERIFYHOST, 0)
         try easy.set(CURLOPT_CAINFO, nil)
         try easy.set(CURLOPT_CAPATH, nil)
-        try easy.set(CURLOPT_SSLVERSION, request.tlsVersions.forCurl)
+        try easy.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         try easy.set(CURLOPT_SSL_SESSIONID_CACHE, 0)
         try easy.set(CURLOPT_NOSIGNAL, 1)
     }
@@ -114,13 +114,4 @@ extension Attempt {
 extension HTTPField {
     /// The field as libcurl takes it: one with an empty value is spelled with a semicolon.
     var lineForLibcurl: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
-}
-
-extension ClosedRange<TLSProtocol> {
-    /// As `CURLOPT_SSLVERSION` takes it: the least version, and the last one in the upper half.
-    fileprivate var forCurl: Int {
-        let least = lowerBound == .tls12 ? CURL_SSLVERSION_TLSv1_2 : CURL_SSLVERSION_TLSv1_3
-        let last = upperBound == .tls12 ? CURL_SSLVERSION_MAX_TLSv1_2 : CURL_SSLVERSION_MAX_TLSv1_3
-        return Int(least) | Int(last)
-    }
 }

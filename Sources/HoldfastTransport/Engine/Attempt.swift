@@ -120,6 +120,7 @@ import HoldfastX509
             return CURLE_OK
         }
         guard !request.isPlain else { return CURLE_SSL_CONNECT_ERROR }
+        guard unsafe request.tlsVersions.limit(context) else { return CURLE_SSL_CONNECT_ERROR }
         if !request.sendsServerName { handshake.omitServerName() }
         let connection = Connection(handshake, opener: self)
         loop.add(connection)

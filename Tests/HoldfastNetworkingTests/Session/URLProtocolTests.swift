@@ -61,6 +61,25 @@ struct URLProtocolTests {
         #expect(error?.code == .unsupportedURL)
     }
 
+    @Test("what a class puts to a request goes along, and is not sent") func properties() async throws {
+        let bench = try NetworkBench()
+        let server = try bench.server { request in
+            ServerResponse(text: request.fields.map(\.name).filter { $0.hasPrefix("Holdfast") }.joined())
+        }
+        let request = NSMutableURLRequest(url: try bench.url(server))
+        URLProtocol.setProperty(true, forKey: "handled", in: request)
+        URLProtocol.setProperty(bench.now, forKey: "object", in: request)
+        var bridged = request as URLRequest
+        bridged.httpMethod = "POST"
+        #expect(URLProtocol.property(forKey: "handled", in: bridged) as? Bool == true)
+        #expect(URLProtocol.property(forKey: "object", in: bridged) != nil)
+        #expect(URLProtocol.property(forKey: "other", in: bridged) == nil)
+        let (data, _) = try await URLSession(configuration: try bench.trusting(server)).data(for: bridged)
+        #expect(data.isEmpty)
+        URLProtocol.removeProperty(forKey: "handled", in: request)
+        #expect(URLProtocol.property(forKey: "handled", in: request as URLRequest) == nil)
+    }
+
     @Test("one that is cancelled is told to stop") func stops() async throws {
         let task = session.dataTask(with: try url("/hang"))
         task.resume()
