@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HoldfastTrust
 
 /// Sends the same requests by both clients in turn, round by round, and prints the medians: `holdfast-bench-http
@@ -43,13 +44,15 @@ struct HTTPBench {
     private static func measure(_ plan: Plan, _ url: URL, _ clients: [any Client]) throws {
         let load = Load(url: url, count: plan.count, concurrency: plan.concurrency)
         var values = clients.map { _ in [Double]() }
+        var costs = clients.map { _ in [Double]() }
         for round in 0..<8 {
             for (index, client) in clients.enumerated() {
-                let start = ContinuousClock.now
+                let (start, spent) = (ContinuousClock.now, processor())
                 let bytes = try client.run(load)
                 let time = (ContinuousClock.now - start) / .seconds(1)
                 // The first round warms both up.
                 guard round > 0 else { continue }
+                costs[index].append((processor() - spent) / Double(plan.count))
                 switch plan.unit {
                 case "ms": values[index].append(time * 1_000)
                 case "MB/s": values[index].append(Double(bytes) / 1_000_000 / time)
@@ -57,10 +60,21 @@ struct HTTPBench {
                 }
             }
         }
-        for (client, values) in zip(clients, values) {
-            let median = (values.sorted()[values.count / 2] * 1_000).rounded() / 1_000
-            print(
-                "{\"name\":\"\(plan.name)\",\"peer\":\"\(client.name)\",\"value\":\(median),\"unit\":\"\(plan.unit)\"}")
+        for (index, client) in clients.enumerated() {
+            print(line(plan.name, client, values[index], plan.unit))
+            print(line(plan.name + ".processor", client, costs[index], "µs"))
         }
+    }
+
+    private static func line(_ name: String, _ client: any Client, _ values: [Double], _ unit: String) -> String {
+        let median = (values.sorted()[values.count / 2] * 1_000).rounded() / 1_000
+        return "{\"name\":\"\(name)\",\"peer\":\"\(client.name)\",\"value\":\(median),\"unit\":\"\(unit)\"}"
+    }
+
+    /// What this process has spent of its processors, in microseconds: other programs do not change it.
+    private static func processor() -> Double {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1_000_000 + Double(time.tv_nsec) / 1_000
     }
 }

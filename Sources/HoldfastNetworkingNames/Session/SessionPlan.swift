@@ -87,7 +87,7 @@ struct SessionPlan: Sendable {
         let accepts = configuration.httpCookieAcceptPolicy
         https.cookies = configuration.httpCookieStorage.map { .shared(SessionCookies($0) { accepts }) } ?? .none
         https.credentials = configuration.urlCredentialStorage.map { StoredCredentials($0) }
-        if case .success(let proxies) = proxies {
+        if case .success(let proxies) = proxies, configuration.connectionProxyDictionary?.isEmpty == false {
             https.proxySelection = { url in URL(string: url.description).flatMap { proxies.proxy(for: $0) } }
         }
         // A delegate may take as long as the request has.
