@@ -141,6 +141,14 @@ let package = Package(
                 "HoldfastSecurity", "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ],
             path: "Samples/SecuritySamples", swiftSettings: clientSettings),
+        // What the guide of URLSession's names shows, in the language mode of most programs for iOS.
+        .executableTarget(
+            name: "NetworkingSamples",
+            dependencies: [
+                "HoldfastNetworking", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
+            ],
+            path: "Samples/NetworkingSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
 
         // The second opinions that tests ask for: openssl and curl, run as programs.
         .target(
@@ -195,8 +203,8 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "HoldfastSecurity", "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509",
+                "SecuritySamples", "NetworkingSamples", "HoldfastSecurity", "HoldfastNetworking", "HoldfastTestBed",
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "HoldfastPolicyTests",

@@ -1,0 +1,59 @@
+import Foundation
+import PeerPrograms
+import Testing
+
+private func exception(_ domain: String) -> String {
+    """
+    <key>NSExceptionDomains</key><dict><key>\(domain)</key><dict>
+    <key>NSExceptionAllowsInsecureHTTPLoads</key><true/></dict></dict>
+    """
+}
+
+/// A process reads its Info.plist once: each row is a process of its own.
+@Suite("Networking samples: plain HTTP and App Transport Security")
+struct PlainHTTPSampleTests {
+    /// Apple, `NSAppTransportSecurity`, and `NSURLErrorAppTransportSecurityRequiresSecureConnection` (-1022).
+    @Test(
+        "what an Info.plist says about a request without TLS",
+        arguments: [
+            (nil, "200"), ("", "-1022"), ("<key>NSAllowsArbitraryLoads</key><true/>", "200"),
+            (exception("www.holdfast.test"), "200"), (exception("other.test"), "-1022"),
+        ] as [(String?, String)])
+    func plist(_ settings: String?, _ expected: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var environment = ["PATH": "/usr/bin:/bin"]
+        if let settings {
+            let plist = folder.appending(path: "Info.plist")
+            try Data(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <plist version="1.0"><dict>
+                <key>NSAppTransportSecurity</key><dict>\(settings)</dict>
+                </dict></plist>
+                """.utf8
+            ).write(to: plist)
+            environment["HOLDFAST_INFO_PLIST"] = plist.path
+        }
+        let output = folder.appending(path: "out")
+        try Data().write(to: output)
+        let process = ChildProcess()
+        let samples: URL = try #require(Self.samples)
+        process.executableURL = samples
+        process.arguments = ["plain-http"]
+        process.environment = environment
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        try process.run()
+        process.waitUntilExit()
+        #expect(String(decoding: try Data(contentsOf: output), as: UTF8.self) == expected + "\n")
+    }
+
+    /// The built samples, which stand beside the test bundle.
+    private static var samples: URL? {
+        let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let bundle = Bundle.main.bundleURL
+        return [own, bundle, bundle.deletingLastPathComponent()].map { $0.appending(path: "NetworkingSamples") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+}
