@@ -16,7 +16,7 @@ struct Command: Sendable {
 
     /// All commands in the order of the help.
     static let all: [Command] = [
-        .check, .evaluate, .inspect, .request, .lab, .trust, .create, .convert, .trace, .lesson,
+        .check, .evaluate, .inspect, .request, .lab, .trust, .create, .convert, .trace, .lesson, .imports,
     ]
 
     static func named(_ name: String) throws(CommandFailure) -> Command {
