@@ -46,6 +46,26 @@ struct PageCheckSampleTests {
         #expect(bad.counters.requestsReceived == 0)
     }
 
+    /// Apple, `URLAuthenticationChallengeSender.cancel(_:)`: the connection fails with
+    /// `NSURLErrorUserCancelledAuthentication` (-1012).
+    @Test("the same by NSURLConnection, which is asked whether it can answer")
+    func connection() async throws {
+        let (bench, stranger) = (try SampleBench(), try SampleBench())
+        let good = try bench.server(try bench.identity("localhost"))
+        let bad = try stranger.server(try stranger.identity("localhost"))
+        for (server, expected) in [(good, "load /page"), (bad, "error -1012")] {
+            let view = View()
+            let check = PageCheckConnection(view, anchors: [try bench.anchor()], queue: OperationQueue())
+            var request = URLRequest(url: try bench.url(server, host: "localhost", "/page"))
+            request.timeoutInterval = 900
+            #expect(!check.shouldStartLoad(with: request))
+            await view.wait()
+            #expect(view.lines.withLock { $0 } == [expected])
+            #expect(check.shouldStartLoad(with: request) == (server === good))
+        }
+        #expect(bad.counters.requestsReceived == 0)
+    }
+
     @Test("a page without TLS is not loaded, and nobody is asked")
     func plain() async throws {
         let view = View()

@@ -59,9 +59,9 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// The proxy, with the keys of Core Foundation's `kCFNetworkProxies…`; nil for none. Neither the system's settings nor
     /// the environment are asked.
     open var connectionProxyDictionary: [AnyHashable: Any]?
-    /// Without effect: TLS 1.2 and 1.3 are spoken, whatever is set.
+    /// The least version of TLS that is spoken. TLS 1.2 is the least there is here, whatever is set.
     open var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t = .TLSv12
-    /// Without effect, likewise.
+    /// The last version of TLS that is spoken.
     open var tlsMaximumSupportedProtocolVersion: tls_protocol_version_t = .TLSv13
     /// Without effect.
     open var httpShouldUsePipelining = false
