@@ -30,7 +30,7 @@ REPORTS := reports
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
-SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|EndToEndTests
+SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|EndToEndTests
 
 .PHONY: coverage help setup setup-peers setup-differential build demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
 
@@ -62,7 +62,7 @@ test: setup ## builds and runs every quick test, warnings being errors
 test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd, Chromium, tools that make certificates)
 	HOLDFAST_PEERS=1 scripts/run-tests $(STRICT) --filter 'PeerTests'
 
-soak: setup ## sends 50,000 requests and 4 GB each way, and looks at what they leave behind
+soak: setup ## sends 60,000 requests and 4 GB each way, and looks at what they leave behind
 	HOLDFAST_SOAK=1 scripts/run-tests $(STRICT) --filter 'SoakTests'
 
 # Properties take all of their cases, and not a sample.

@@ -1,7 +1,7 @@
 extension URLSession {
     /// What becomes of a challenge (Apple, `URLSession.AuthChallengeDisposition`).
     public enum AuthChallengeDisposition: Int, Sendable {
-        /// Answers with the credential; without one the request goes on as it is.
+        /// Answers with the credential; without one the request goes on as it is, and a server is refused.
         case useCredential = 0
         /// As if the method were not there.
         case performDefaultHandling = 1

@@ -35,8 +35,8 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     open internal(set) var identifier: String?
     /// Which cached responses may stand for a server's, where the request does not say.
     open var requestCachePolicy: URLRequest.CachePolicy = .useProtocolCachePolicy
-    /// Seconds in which nothing comes or goes before a request fails, where the request does not say; 60. What waits for
-    /// a delegate does not count.
+    /// Seconds in which nothing comes or goes before a request fails, where the request does not say; 60, which is also
+    /// what a request says that was told nothing. What waits for a delegate does not count.
     open var timeoutIntervalForRequest: TimeInterval = 60
     /// Seconds for a whole task; 604,800, which is seven days.
     open var timeoutIntervalForResource: TimeInterval = 604_800
