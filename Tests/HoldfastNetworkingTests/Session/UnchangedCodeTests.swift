@@ -46,7 +46,8 @@ struct UnchangedCodeTests {
             _ = try await session.data(from: try #require(URL(string: "nothing://here")))
             Issue.record("there is no such scheme")
         } catch let error as URLError where error.code == .unsupportedURL {
-            #expect((error as NSError).domain == NSURLErrorDomain && (error as NSError).code == NSURLErrorUnsupportedURL)
+            #expect(
+                (error as NSError).domain == NSURLErrorDomain && (error as NSError).code == NSURLErrorUnsupportedURL)
         }
     }
 
