@@ -13,8 +13,6 @@ protocol BodyReader: Sendable {
 struct LoadedResponse: Sendable {
     let response: URLResponse
     var body: any BodyReader
-    /// Whether it came from the session's cache.
-    var isCached = false
     /// The request that it answers, which after redirects is not the first.
     var request: URLRequest
 }

@@ -29,10 +29,10 @@ open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {
     /// Redirects that were followed.
     public let redirectCount: Int
 
-    init(_ state: TaskRun.State, _ task: URLSessionTask) {
+    init(_ metrics: TaskMetrics?, _ state: TaskRun.State, _ task: URLSessionTask) {
         let last = task.currentRequest ?? task.originalRequest
         let response = task.response
-        if let metrics = state.metrics {
+        if let metrics {
             transactionMetrics = Self.exchanges(metrics, state.passed, last, response)
             redirectCount = metrics.redirectCount
             taskInterval = DateInterval(start: metrics.start.date, duration: max(metrics.duration.inSeconds, 0))

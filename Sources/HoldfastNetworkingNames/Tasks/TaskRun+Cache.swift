@@ -35,7 +35,7 @@ extension TaskRun {
     }
 
     private func kept(_ cached: CachedURLResponse, _ request: URLRequest) -> LoadedResponse {
-        LoadedResponse(response: cached.response, body: ReadyBody(cached.data), isCached: true, request: request)
+        LoadedResponse(response: cached.response, body: ReadyBody(cached.data), request: request)
     }
 
     private func keeping(_ loaded: LoadedResponse, _ asked: Date, in cache: URLCache) -> LoadedResponse {

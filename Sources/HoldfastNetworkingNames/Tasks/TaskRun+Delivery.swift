@@ -101,8 +101,7 @@ extension TaskRun {
             (facts.suspensions, facts.delegates) = (0, old.delegates)
         }
         _ = core.begin(download, download.taskIdentifier)
-        let run = TaskRun(download, session)
-        run.state.withLock { $0 = state.withLock { $0 } }
+        let run = TaskRun(download, session, continuing: self)
         calls.add { [session] in teller.urlSession(session, dataTask: dataTask, didBecome: download) }
         let running = Task { await run.goOn(loaded) }
         download.facts.withLock { $0.run = running }

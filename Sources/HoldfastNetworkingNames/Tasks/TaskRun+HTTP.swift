@@ -34,7 +34,7 @@ extension TaskRun {
         var https = HTTPSRequest(try httpsURL(url), method: request.httpMethod?.uppercased() ?? "GET")
         try fill(&https, with: request)
         https.idleTimeout = request.timeoutInterval == 60 ? nil : SessionPlan.limit(request.timeoutInterval)
-        https.finished = { [weak self] metrics in self?.state.withLock { $0.metrics = metrics } }
+        https.finished = { [figures] metrics in figures.metrics = metrics }
         if teller != nil || common != nil {
             https.challenges = TaskChallenges(self)
             https.challengesSpeakForSession = own == nil

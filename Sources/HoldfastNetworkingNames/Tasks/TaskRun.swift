@@ -8,7 +8,6 @@ final class TaskRun: Sendable {
     struct State: Sendable {
         /// Why the task has to fail, found where nothing can be thrown.
         var failure: (any Error)?
-        var metrics: TaskMetrics?
         /// The last word on each space that asked for a user; kept where credentials are, once the server took it.
         var said: [URLProtectionSpace: (BridgedChallenge, ChallengeWord)] = [:]
         /// The requests that were answered by something else than the response, with those answers.
@@ -24,9 +23,24 @@ final class TaskRun: Sendable {
     let own: DelegateSet?
     /// The session's; nil where it has none.
     let common: DelegateSet?
-    let state = Mutex(State())
+    let state: Mutex<State>
+    /// The figures of what the task did on the network; nil until its end, and where it did nothing there.
+    let figures: Figures
 
-    init(_ task: URLSessionTask, _ session: URLSession) {
+    /// What a request is told to leave its figures in, whichever task ends up with it.
+    final class Figures: Sendable {
+        private let taken = Mutex<TaskMetrics?>(nil)
+
+        var metrics: TaskMetrics? {
+            get { taken.withLock { $0 } }
+            set { taken.withLock { $0 = newValue } }
+        }
+    }
+
+    /// - Parameter other: the run that this one goes on with; nil for a new one.
+    init(_ task: URLSessionTask, _ session: URLSession, continuing other: TaskRun? = nil) {
+        state = Mutex(other?.state.withLock { $0 } ?? State())
+        figures = other?.figures ?? Figures()
         self.task = task
         self.session = session
         core = session.core
@@ -151,7 +165,7 @@ final class TaskRun: Sendable {
 
     private func tellMetrics() {
         guard let teller, !Unimplemented.isKnown(teller, .metrics) else { return }
-        let metrics = URLSessionTaskMetrics(state.withLock { $0 }, task)
+        let metrics = URLSessionTaskMetrics(figures.metrics, state.withLock { $0 }, task)
         calls.add { [session, task] in teller.urlSession(session, task: task, didFinishCollecting: metrics) }
     }
 }

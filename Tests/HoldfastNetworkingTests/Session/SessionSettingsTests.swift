@@ -137,6 +137,16 @@ struct SessionSettingsTests {
         #expect(below.userInfo["_kCFStreamErrorCodeKey"] as? Int == -9813)
     }
 
+    @Test("metrics of a data task that became a download are those of the connection") func becomes() async throws {
+        let server = try bench.server { _ in ServerResponse(text: "here") }
+        let delegate = MetricsDelegate()
+        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        session.dataTask(with: try bench.url(server)).resume()
+        while delegate.metrics.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(2)) }
+        let exchange = try #require(delegate.metrics.withLock { $0?.transactionMetrics.first })
+        #expect(exchange.resourceFetchType == .networkLoad && exchange.countOfResponseBodyBytesReceived == 4)
+    }
+
     @Test("metrics of a redirected task") func metrics() async throws {
         let server = try bench.server { request in
             request.target == "/" ? ServerResponse.redirect(to: "/there") : ServerResponse(text: "here")
@@ -160,8 +170,16 @@ struct SessionSettingsTests {
     }
 }
 
-private final class MetricsDelegate: NSObject, URLSessionDataDelegate {
+private final class MetricsDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
     let metrics = Mutex<URLSessionTaskMetrics?>(nil)
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse
+    ) async -> URLSession.ResponseDisposition { .becomeDownload }
+
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
+    ) {}
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
         self.metrics.withLock { $0 = metrics }
