@@ -21,7 +21,7 @@ import PeerPrograms
             let server = try server(.renegotiation(presenting: other), moment)
             let peer = try Peer.sClient(
                 server.port, ["-tls1_2", "-CAfile", bench.rootFile, "-no_ign_eof", "-nbio"], input: Self.request,
-                holdingInputOpen: 0.5)
+                holdingInputOpen: 0.5, until: { server.counters.laterHandshakesCompleted == 1 })
             #expect(server.waitUntilIdle(afterAtLeast: 1))
             #expect(server.counters.provocationsSent == 1, "\(moment)")
             #expect(server.counters.laterHandshakesCompleted == 1, "\(moment): \(server.counters) \(peer.all)")
@@ -34,7 +34,8 @@ import PeerPrograms
     @Test func isRefusedByAClientThatDoesNotRenegotiate() throws {
         let server = try server(.renegotiation(presenting: nil), .afterHandshake)
         let peer = try Peer.sClient(
-            server.port, ["-tls1_2", "-no_renegotiation", "-no_ign_eof"], holdingInputOpen: 0.5)
+            server.port, ["-tls1_2", "-no_renegotiation", "-no_ign_eof"], holdingInputOpen: 0.5,
+            until: { !server.counters.alertsReceived.isEmpty })
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.laterHandshakesCompleted == 0, "\(peer.all)")
         // RFC 5246 §7.2.2: no_renegotiation, "sent by the client in response to a hello request".
@@ -44,7 +45,8 @@ import PeerPrograms
     @Test func asksForAClientCertificateAfterTheHandshake() throws {
         let server = try server(.clientCertificate, .beforeResponse)
         let peer = try Peer.sClient(
-            server.port, ["-tls1_3", "-enable_pha", "-no_ign_eof"], input: Self.request, holdingInputOpen: 0.5)
+            server.port, ["-tls1_3", "-enable_pha", "-no_ign_eof"], input: Self.request, holdingInputOpen: 0.5,
+            until: { server.counters.laterHandshakesCompleted == 1 })
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.provocationsSent == 1)
         #expect(server.counters.laterHandshakesCompleted == 1, "\(server.counters) \(peer.all)")
@@ -52,7 +54,9 @@ import PeerPrograms
 
     @Test func cannotAskAClientThatDidNotOfferIt() throws {
         let server = try server(.clientCertificate, .afterHandshake)
-        _ = try Peer.sClient(server.port, ["-tls1_3", "-no_ign_eof"], holdingInputOpen: 0.2)
+        _ = try Peer.sClient(
+            server.port, ["-tls1_3", "-no_ign_eof"], holdingInputOpen: 0.2, until: { !server.counters.failures.isEmpty }
+        )
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.provocationsSent == 0)
         #expect(server.counters.failures.map(\.operation) == ["provoke a client"])

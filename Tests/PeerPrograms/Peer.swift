@@ -14,8 +14,10 @@ package struct Peer: Sendable {
     /// - Parameters:
     ///   - input: Given on standard input, which is closed after it.
     ///   - holdingInputOpen: Seconds for which standard input stays open after `input`: `s_client` ends with it.
+    ///   - isEnough: What it stays open for besides, a minute at most: a machine may be slow.
     package static func run(
-        _ program: String, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0
+        _ program: String, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0,
+        until isEnough: () -> Bool = { true }
     ) throws -> Peer {
         let process = ChildProcess()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -36,6 +38,7 @@ package struct Peer: Sendable {
         // A peer that has already ended closes its end: the write fails, and what it printed says why.
         try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         Thread.sleep(forTimeInterval: seconds)
+        for _ in 0..<6_000 where process.isRunning && !isEnough() { Thread.sleep(forTimeInterval: 0.01) }
         try? standardInput.fileHandleForWriting.close()
         process.waitUntilExit()
         collected.wait(for: readers.count)
@@ -46,11 +49,12 @@ package struct Peer: Sendable {
 
     /// `openssl s_client` to a port of this machine.
     package static func sClient(
-        _ port: UInt16, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0
+        _ port: UInt16, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0,
+        until isEnough: () -> Bool = { true }
     ) throws -> Peer {
         try run(
             "openssl", ["s_client", "-connect", "127.0.0.1:\(port)"] + arguments, input: input,
-            holdingInputOpen: seconds)
+            holdingInputOpen: seconds, until: isEnough)
     }
 
     /// curl, quiet but for errors, without a configuration file, with at most ten seconds.
