@@ -39,10 +39,8 @@ struct FailureTests {
 
     @Test("a port that nothing listens on")
     func port() async throws {
-        let server = try world.server()
-        let port = server.port
-        server.stop()
-        let error = try await error(port)
+        let port = try SilentPort()
+        let error = try await error(port.number)
         #expect(error.phase == .connect && error.code == "connectionRefused", "\(error) \(error.librarySays)")
     }
 
