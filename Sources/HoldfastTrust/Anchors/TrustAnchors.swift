@@ -78,6 +78,15 @@ public final class TrustAnchors: Sendable {
         return TrustAnchors(memory: [], base: .system, locations: { paths.map(AnchorLocation.given) })
     }
 
+    /// The certificates of files and folders, as they are read for anchors: for pins, which are files like them.
+    ///
+    /// - Throws: ``AnchorError`` where a path cannot be read or holds no usable certificate.
+    public static func certificates(paths: [String]) throws(AnchorError) -> [Certificate] {
+        var certificates: [Certificate] = []
+        for path in paths { certificates += try AnchorFiles.read(.given(path)).anchors.map(\.certificate) }
+        return certificates
+    }
+
     private static func checked(_ paths: [String]) throws(AnchorError) {
         for path in paths { _ = try AnchorFiles.read(.given(path)) }
     }

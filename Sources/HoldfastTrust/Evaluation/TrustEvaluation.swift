@@ -28,6 +28,8 @@ public struct TrustEvaluation: Sendable {
     public let validPolicies: ValidPolicies
     /// What is known of the revocation of each certificate of ``chain``.
     public let revocation: [RevocationAnswer]
+    /// What the server's pins made of ``chain``.
+    public let pins: PinOutcome
     /// Paths that were tried before this one and refused.
     public let nearMisses: [NearMiss]
     /// What was presented.
@@ -44,7 +46,8 @@ public struct TrustEvaluation: Sendable {
     // Not `public` and not `package`: the evaluator alone makes proofs.
     internal init(
         chain: [Certificate], basis: Basis, anchor: TrustAnchor?, findings: [Finding],
-        validPolicies: ValidPolicies, revocation: [RevocationAnswer], nearMisses: [NearMiss], presented: ServerTrust,
+        validPolicies: ValidPolicies, revocation: [RevocationAnswer], pins: PinOutcome, nearMisses: [NearMiss],
+        presented: ServerTrust,
         policy: TrustPolicy, policyDigest: [UInt8], at: Instant, work: WorkDone
     ) {
         self.chain = chain
@@ -53,6 +56,7 @@ public struct TrustEvaluation: Sendable {
         self.findings = findings
         self.validPolicies = validPolicies
         self.revocation = revocation
+        self.pins = pins
         self.nearMisses = nearMisses
         self.presented = presented
         self.policy = policy

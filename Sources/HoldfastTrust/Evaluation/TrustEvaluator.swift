@@ -15,6 +15,7 @@ public struct TrustEvaluator {
         let findings: [Finding]
         let validPolicies: ValidPolicies
         let revocation: [RevocationAnswer]
+        let pins: PinOutcome
         /// Whether every rule came to its end within the limits.
         let isJudged: Bool
         var errors: [Finding] { findings.filter { $0.severity == .error } }
@@ -31,6 +32,8 @@ public struct TrustEvaluator {
     private let policy: TrustPolicy
     private let anchors: AnchorSet
     private let exceptions: TrustExceptionSet
+    private let pins: TrustPins.Current
+    private let duty: PinDuty?
     private let policyDigest: [UInt8]
     private let at: Instant
     private let memory: SignatureMemory
@@ -46,8 +49,10 @@ public struct TrustEvaluator {
         self.memory = memory
         anchors = policy.anchors.current()
         exceptions = policy.exceptions.current()
+        pins = policy.pins.current()
+        duty = pins.hosts.duty(for: policy.purpose.serverName)
         // Of the sets that are used, not of ones reloaded meanwhile.
-        policyDigest = policy.digest(anchors.generation, exceptions, at: at)
+        policyDigest = policy.digest(anchors.generation, exceptions, pins, at: at)
         meter = WorkMeter(policy.limits)
     }
 
@@ -102,12 +107,15 @@ public struct TrustEvaluator {
         let statuses = revocation.statuses(of: path, &meter)
         var judgement = Judgement(path, policy: policy, at: at, meter: meter)
         judgement.revocation = statuses
+        judgement.pins = duty
+        judgement.latest = pins.latest
         for rule in StandardRules.all { rule.judge(path, &judgement) }
         for rule in policy.rules { rule.judge(path, &judgement) }
         meter = judgement.meter
         return Candidate(
             path: path, findings: judgement.findings, validPolicies: judgement.validPolicies,
-            revocation: statuses.map(RevocationAnswer.init), isJudged: meter.overruns == overruns)
+            revocation: statuses.map(RevocationAnswer.init), pins: judgement.pinOutcome,
+            isJudged: meter.overruns == overruns)
     }
 
     private func proof(
@@ -116,7 +124,8 @@ public struct TrustEvaluator {
         TrustEvaluation(
             chain: candidate.path.certificates, basis: basis, anchor: candidate.anchor,
             findings: findings.sorted(by: Finding.isReportedBefore), validPolicies: candidate.validPolicies,
-            revocation: candidate.revocation, nearMisses: nearMisses(refused), presented: trust, policy: policy,
+            revocation: candidate.revocation, pins: candidate.pins, nearMisses: nearMisses(refused), presented: trust,
+            policy: policy,
             policyDigest: policyDigest, at: at, work: meter.done)
     }
 
@@ -154,7 +163,8 @@ public struct TrustEvaluator {
     ) -> TrustFailure {
         TrustFailure(
             cause, others: others, path: candidate?.path, revocation: candidate?.revocation ?? [],
-            nearMisses: nearMisses(refused), presented: trust, policy: policy, at: at, work: meter.done)
+            pins: candidate?.pins ?? .notPinned, nearMisses: nearMisses(refused), presented: trust, policy: policy,
+            at: at, work: meter.done)
     }
 
     private func nearMisses(_ refused: [Candidate]) -> [NearMiss] {

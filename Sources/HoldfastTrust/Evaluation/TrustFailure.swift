@@ -10,6 +10,8 @@ public struct TrustFailure: Error, Sendable, CustomStringConvertible {
     public let anchor: TrustAnchor?
     /// What is known of the revocation of each certificate of ``chain``.
     public let revocation: [RevocationAnswer]
+    /// What the server's pins made of ``chain``.
+    public let pins: PinOutcome
     /// Other paths that were tried and refused.
     public let nearMisses: [NearMiss]
     /// What was presented.
@@ -23,12 +25,14 @@ public struct TrustFailure: Error, Sendable, CustomStringConvertible {
 
     init(
         _ cause: Finding, others: [Finding], path: CertificationPath?, revocation: [RevocationAnswer],
-        nearMisses: [NearMiss], presented: ServerTrust, policy: TrustPolicy, at: Instant, work: WorkDone
+        pins: PinOutcome, nearMisses: [NearMiss], presented: ServerTrust, policy: TrustPolicy, at: Instant,
+        work: WorkDone
     ) {
         findings = ([cause] + others).sorted(by: Finding.isReportedBefore)
         chain = path?.certificates ?? []
         anchor = path?.anchor
         self.revocation = revocation
+        self.pins = pins
         self.nearMisses = nearMisses
         self.presented = presented
         self.policy = policy

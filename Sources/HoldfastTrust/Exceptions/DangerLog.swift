@@ -18,8 +18,8 @@ public enum DangerLog {
     /// - Parameter hook: called with one line, without its end, once a process and host; from any thread.
     public static func send(to hook: (@Sendable (String) -> Void)?) { state.withLock { $0.hook = hook } }
 
-    /// Says once a process and host that its certificate was accepted unseen.
-    static func say(_ line: String, about host: String) {
+    /// Says once a process and host that its certificate was accepted unseen, or may be.
+    package static func say(_ line: String, about host: String) {
         let hook: (@Sendable (String) -> Void)?? = state.withLock { state in
             guard !state.said.contains(host) else { return nil }
             if state.said.count < maximumHosts { state.said.insert(host) }

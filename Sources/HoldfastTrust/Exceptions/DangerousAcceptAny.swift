@@ -2,7 +2,7 @@ public import HoldfastX509
 
 /// For tests: accepts whatever certificate a server presents, within a scope and until an end.
 ///
-/// It overrides every finding but `malformedCertificate` and `pinMismatch`. Every verdict that it changed says so in a
+/// It overrides every finding but `malformedCertificate`, `pinMismatch` and `pinsExpired`. Every verdict that it changed says so in a
 /// warning of its own and keeps what it overrode; each host is also said once a process on ``DangerLog``. Whoever can
 /// reach the scope from the network can pass for the server.
 public struct DangerousAcceptAny: Hashable, Sendable {
@@ -70,7 +70,9 @@ public struct DangerousAcceptAny: Hashable, Sendable {
     public func isInForce(at instant: Instant) -> Bool { from <= instant && instant < until }
 
     /// Whether it overrides findings of a code.
-    static func overrides(_ code: FindingCode) -> Bool { code != .malformedCertificate && code != .pinMismatch }
+    static func overrides(_ code: FindingCode) -> Bool {
+        ![.malformedCertificate, .pinMismatch, .pinsExpired].contains(code)
+    }
 
     /// Everything that it depends on, for policy digests.
     var digestText: String {

@@ -58,6 +58,8 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
         "revocationUnknown", exit: 25, osStatus: -67635, .recoverableTrustFailure)
     public static let pinMismatch = FindingCode(
         "pinMismatch", exit: 26, osStatus: -67843, .fatalTrustFailure, exceptable: false)
+    public static let pinsExpired = FindingCode(
+        "pinsExpired", exit: 26, osStatus: -67843, .fatalTrustFailure, exceptable: false)
     public static let issuerNotFound = FindingCode(
         "issuerNotFound", exit: 20, osStatus: -25318, .recoverableTrustFailure)
     public static let selfSignedNotAnchor = FindingCode(
@@ -109,9 +111,12 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
     public static let userException = FindingCode("userException", exit: 28, osStatus: 0, .unspecified)
     public static let dangerousAcceptAny = FindingCode("dangerousAcceptAny", exit: 28, osStatus: 0, .unspecified)
 
+    public static let clockSetBack = FindingCode("clockSetBack", exit: 28, osStatus: 0, .unspecified)
+    public static let addressPoisoned = FindingCode("addressPoisoned", exit: 28, osStatus: 0, .unspecified)
+
     /// Every standard code, in the order of the documentation's table.
     public static let all: [FindingCode] = [
-        .workLimit, .malformedCertificate, .badSignature, .revoked, .revocationUnknown, .pinMismatch,
+        .workLimit, .malformedCertificate, .badSignature, .revoked, .revocationUnknown, .pinMismatch, .pinsExpired,
         .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .expired, .notYetValid, .hostMismatch, .weakKey,
         .weakSignature, .unsupportedVersion, .basicConstraints, .pathLength, .keyUsage, .extendedKeyUsage,
         .nameConstraints, .unknownCriticalExtension, .duplicateExtension, .certificatePolicy, .keyIdentifier,
@@ -119,5 +124,6 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
         .nonConformingField, .lifetime, .subjectAltName, .commonName, .subjectName,
         .extensionPresence, .issuance, .transparency,
         .appTransportSecurity, .expiresSoon, .userException, .dangerousAcceptAny,
+        .clockSetBack, .addressPoisoned,
     ]
 }

@@ -28,6 +28,14 @@ public struct DNSName: Hashable, Sendable, CustomStringConvertible {
         self.text = name
     }
 
+    /// The name without its first label; nil for a single one.
+    public var parent: DNSName? {
+        guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+        return DNSName(checked: text[text.index(after: dot)...])
+    }
+
+    private init(checked text: Substring) { self.text = String(text) }
+
     static func isLabel(_ label: some Collection<UInt8>) -> Bool {
         guard (1...63).contains(label.count) else { return false }
         var first: UInt8 = 0

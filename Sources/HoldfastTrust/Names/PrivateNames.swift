@@ -3,6 +3,11 @@ enum PrivateNames {
     /// Top-level domains that the root zone will never hold (RFC 6761, RFC 6762, RFC 9476, ICANN's `internal`).
     private static let reserved: Set<String> = ["alt", "example", "internal", "invalid", "local", "localhost", "test"]
 
+    /// Whether the last label of a name is one that nobody can register.
+    static func isReservedTop(_ name: String) -> Bool {
+        name.split(separator: ".").last.map { reserved.contains(String($0)) } ?? false
+    }
+
     /// Whether a DNS name does not end in a top-level domain of the root zone (CA/B BR 1.6.1, "Internal Name").
     ///
     /// Without a list of suffixes only single labels and reserved domains are known to. `onion` names are not in the

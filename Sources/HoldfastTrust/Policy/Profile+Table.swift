@@ -32,7 +32,10 @@ extension Profile {
     static let everywhere = [
         Row(
             .always(.warning, "TrustPolicy.expiryNotice: only where it is asked for, and never more than a warning"),
-            ["expirySoon.notAfter", "expirySoon.anchorNotAfter"])
+            ["expirySoon.notAfter", "expirySoon.anchorNotAfter"]),
+        Row(
+            .always(.error, "TrustPolicy.pins: only where there are any, and as their set says"),
+            ["pin.match", "pin.current", "pin.clock"]),
     ]
 
     /// A profile from its rows; a requirement that stands in two counts as in the first, and a test finds it.

@@ -25,6 +25,11 @@ public struct TrustPolicy: Sendable {
             }
         }
 
+        /// The server that is to be proven; nil where none is named.
+        public var serverName: ServerName? {
+            if case .ssl(let name) = self { name } else { nil }
+        }
+
         /// Whether the key takes part in a TLS handshake.
         var isTLS: Bool { self != .basicX509 }
 
@@ -69,6 +74,10 @@ public struct TrustPolicy: Sendable {
     /// stapled, and what not knowing means.
     public var revocation: RevocationChecking = .off
 
+    /// What the server's key or certificate has to be, by server; none unless given. Judged on the built path, as far as
+    /// signatures vouch for it.
+    public var pins: TrustPins = .none
+
     /// What the user explicitly trusts although it would be refused; none unless given.
     public var exceptions: TrustExceptions = .none
     /// For tests: where any certificate is accepted, and until when. Nil, unless a test says otherwise.
@@ -89,23 +98,29 @@ public struct TrustPolicy: Sendable {
     ///
     /// Equal digests mean the same identity, profile, anchors, limits and rules: a connection accepted under one digest
     /// must not serve a request under another. A rule without a cache key makes each call's digest different.
-    public var digest: [UInt8] { digest(anchors.current().generation, exceptions.current(), at: nil) }
+    public var digest: [UInt8] { digest(anchors.current().generation, exceptions.current(), pins.current(), at: nil) }
 
     /// ``digest`` at an instant: differs as well when an exception for this identity, or ``dangerousAcceptAny``, begins
     /// or ends. What is to live on after it was accepted is kept under this one.
     public func digest(at instant: Instant) -> [UInt8] {
-        digest(anchors.current().generation, exceptions.current(), at: instant)
+        digest(anchors.current().generation, exceptions.current(), pins.current(), at: instant)
     }
 
-    func digest(_ anchorGeneration: UInt64, _ exceptions: TrustExceptionSet, at instant: Instant?) -> [UInt8] {
-        digest(settings(anchorGeneration, exceptions.generation), exceptions, at: instant)
+    func digest(
+        _ anchorGeneration: UInt64, _ exceptions: TrustExceptionSet, _ pins: TrustPins.Current, at instant: Instant?
+    ) -> [UInt8] {
+        digest(settings(anchorGeneration, exceptions.generation, pins), exceptions, pins, at: instant)
     }
 
-    private func digest(_ settings: [[UInt8]], _ exceptions: TrustExceptionSet, at instant: Instant?) -> [UInt8] {
+    private func digest(
+        _ settings: [[UInt8]], _ exceptions: TrustExceptionSet, _ pins: TrustPins.Current, at instant: Instant?
+    ) -> [UInt8] {
         var parts = settings
         if let instant {
-            parts += [exceptions.phases(of: purpose, at: instant), dangerousAcceptAny?.phase(at: instant) ?? "never"]
-                .map { Array($0.utf8) }
+            parts += [
+                exceptions.phases(of: purpose, at: instant), dangerousAcceptAny?.phase(at: instant) ?? "never",
+                pins.phase(for: purpose.serverName, at: instant),
+            ].map { Array($0.utf8) }
         }
         switch purpose {
         // The kind too: the name "a.bc" and the address 97.46.98.99 are the same four octets.
@@ -120,20 +135,26 @@ public struct TrustPolicy: Sendable {
     /// has no cache key, since nothing may be shared then.
     package var digestWithoutIdentity: [UInt8]? {
         guard rules.allSatisfy({ $0.cacheKey != nil }) else { return nil }
-        return Self.digest(of: settings(anchors.current().generation, exceptions.current().generation))
+        return Self.digest(of: settings(anchors.current().generation, exceptions.current().generation, pins.current()))
     }
 
-    /// ``digest(at:)``, and ``digestWithoutIdentity``, in one go: what every request of a session asks for.
-    package func connectionDigests(at instant: Instant) -> (whole: [UInt8], withoutIdentity: [UInt8]?) {
-        let (anchors, exceptions) = (anchors.current().generation, exceptions.current())
+    /// ``digest(at:)``, and ``digestWithoutIdentity``, in one go: what every request of a session asks for. With the
+    /// generation of the pins that they are about.
+    package func connectionDigests(
+        at instant: Instant
+    ) -> (whole: [UInt8], withoutIdentity: [UInt8]?, pins: UInt64) {
+        let (anchors, exceptions, pins) = (anchors.current().generation, exceptions.current(), pins.current())
         let isShared = rules.allSatisfy { $0.cacheKey != nil }
-        let settings = settings(anchors, exceptions.generation)
+        let settings = settings(anchors, exceptions.generation, pins)
         return (
-            digest(settings, exceptions, at: instant), isShared ? Self.digest(of: settings) : nil
+            digest(settings, exceptions, pins, at: instant), isShared ? Self.digest(of: settings) : nil,
+            pins.generation
         )
     }
 
-    private func settings(_ anchorGeneration: UInt64, _ exceptionGeneration: UInt64) -> [[UInt8]] {
+    private func settings(
+        _ anchorGeneration: UInt64, _ exceptionGeneration: UInt64, _ pins: TrustPins.Current
+    ) -> [[UInt8]] {
         let texts = [
             purpose.name, publicSuffixes?.identity ?? "no suffixes",
             "\(anchors.identity).\(anchorGeneration)", limits.digestText,
@@ -141,7 +162,7 @@ public struct TrustPolicy: Sendable {
             "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice?.components.seconds ?? -1)",
             revocation.rawValue,
         ]
-        return [profile.digest] + texts.map { Array($0.utf8) }
+        return [profile.digest, pins.hosts.digest] + texts.map { Array($0.utf8) }
             + rules.map { $0.cacheKey ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
     }
 

@@ -26,6 +26,12 @@ public struct Judgement {
     var validPolicies = ValidPolicies.none
     /// What is known of the revocation of each certificate of the path, from the leaf up.
     var revocation: [RevocationStatus] = []
+    /// What the server's pins ask for; nil where it has none.
+    var pins: PinDuty?
+    /// The latest time that is known to have passed; nil where none is.
+    var latest: Instant?
+    /// What they made of the path.
+    var pinOutcome = PinOutcome.notPinned
     var meter: WorkMeter
     private let certificates: [Certificate]
     /// Worked out once: a certificate of a megabyte may have a thousand faults.

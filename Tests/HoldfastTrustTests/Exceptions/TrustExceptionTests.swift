@@ -18,7 +18,9 @@ struct TrustExceptionTests {
     @Test("no code that nobody may override", arguments: FindingCode.all)
     func codes(code: FindingCode) throws {
         // Revoked, pin mismatch, malformed and bad signature can't be excepted; a work limit is no verdict at all.
-        let never: Set<FindingCode> = [.revoked, .pinMismatch, .malformedCertificate, .badSignature, .workLimit]
+        let never: Set<FindingCode> = [
+            .revoked, .pinMismatch, .pinsExpired, .malformedCertificate, .badSignature, .workLimit,
+        ]
         if never.contains(code) {
             #expect(throws: TrustExceptionError.notExceptable([code])) { try make(codes: [code]) }
             #expect(throws: TrustExceptionError.notExceptable([code])) { try make(codes: [.expired, code]) }

@@ -63,6 +63,8 @@ struct RuleVectorConditions: Hashable, Sendable {
         case explicitPolicy
         /// One where revocation lists are looked at, two where they are required.
         case revocation
+        /// A ``RuleVectorPins`` by its number.
+        case pins
     }
 
     var host: String
@@ -80,6 +82,10 @@ struct RuleVectorConditions: Hashable, Sendable {
         policy.expiryNotice = settings[.expiryNotice].map { .seconds($0) }
         policy.initialPolicies.explicitPolicy = settings[.explicitPolicy] == 1
         policy.revocation = settings[.revocation].map { $0 == 2 ? .hard : .soft } ?? .off
+        if let number = settings[.pins] {
+            let pins = try #require(RuleVectorPins(rawValue: number), "no such pins: \(number)")
+            policy.pins = TrustPins(try pins.hosts(anchor))
+        }
         return policy
     }
 }
@@ -159,5 +165,5 @@ struct RuleFolder: Sendable {
     /// Every rule's.
     static let all: [RuleFolder] =
         pathRules + timeRules + nameRules + constraintRules + authorityRules + usageRules + extensionRules + formRules
-        + keyRules + programmeRules + revocationRules
+        + keyRules + programmeRules + revocationRules + pinRules
 }

@@ -1,0 +1,94 @@
+/// Which servers something is meant for: one name or address, or the names below a domain.
+///
+/// Of several patterns that match a name the most specific one counts: see ``PinnedHosts``.
+public enum HostPattern: Hashable, Sendable, CustomStringConvertible {
+    /// Exactly this name or address.
+    case host(ServerName)
+    /// `*.example.com`: each name with exactly one label more.
+    case oneLabelBelow(DNSName)
+    /// `**.example.com`: the name itself and everything below it, as TrustKit's and Android's `includeSubdomains`.
+    case withSubdomains(DNSName)
+
+    /// A pattern from its text: `example.com`, `192.0.2.1`, `*.example.com` or `**.example.com`.
+    ///
+    /// - Parameter suffixes: which domains are public suffixes; nil where no list is at hand, so that of them only
+    ///   top-level domains are known.
+    /// - Throws: ``HostPatternError`` for anything else, and for a wildcard below a public suffix: names of different
+    ///   owners share no pins. Below names that nobody can register (`localhost`, `internal`, `test`, …) any may stand.
+    public init(_ text: String, publicSuffixes suffixes: PublicSuffixes?) throws(HostPatternError) {
+        do throws(ServerNameError) {
+            if text.hasPrefix("**.") {
+                self = .withSubdomains(try DNSName(text.dropFirst(3)))
+            } else if text.hasPrefix("*.") {
+                self = .oneLabelBelow(try DNSName(text.dropFirst(2)))
+            } else {
+                self = .host(try ServerName(text))
+            }
+        } catch {
+            throw .notAHost(text, error)
+        }
+        guard let domain, !PrivateNames.isReservedTop(domain.text) else { return }
+        switch WildcardScope(domain: domain.text, suffixes) {
+        case .oneOwner, .unknown: return
+        case .customers, .anybody: throw .publicSuffix(text)
+        }
+    }
+
+    /// The domain that a wildcard stands in; nil for an exact name.
+    public var domain: DNSName? {
+        switch self {
+        case .host: nil
+        case .oneLabelBelow(let domain), .withSubdomains(let domain): domain
+        }
+    }
+
+    /// Whether a server is meant.
+    public func matches(_ name: ServerName) -> Bool {
+        switch (self, name) {
+        case (.host(let host), _): return host == name
+        case (.oneLabelBelow(let domain), .dns(let name)):
+            guard let dot = name.text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
+            return name.text[name.text.index(after: dot)...] == domain.text
+        case (.withSubdomains(let domain), .dns(let name)):
+            return name == domain || name.text.hasSuffix("." + domain.text)
+        case (_, .ip): return false
+        }
+    }
+
+    /// Every pattern that could match a name, the most specific one first.
+    package static func candidates(for name: ServerName) -> [HostPattern] {
+        var patterns: [HostPattern] = [.host(name)]
+        guard case .dns(let whole) = name else { return patterns }
+        var domain: DNSName? = whole
+        var labels = 0
+        while let current = domain {
+            if labels == 1 { patterns.append(.oneLabelBelow(current)) }
+            patterns.append(.withSubdomains(current))
+            domain = current.parent
+            labels += 1
+        }
+        return patterns
+    }
+
+    public var description: String {
+        switch self {
+        case .host(let host): "\(host)"
+        case .oneLabelBelow(let domain): "*.\(domain)"
+        case .withSubdomains(let domain): "**.\(domain)"
+        }
+    }
+}
+
+/// Why a text is no pattern.
+public enum HostPatternError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notAHost(String, ServerNameError)
+    case publicSuffix(String)
+
+    public var description: String {
+        switch self {
+        case .notAHost(let text, let error): "'\(text)' is no pattern of hosts: \(error)"
+        case .publicSuffix(let text):
+            "'\(text)' would stand for names of different owners: its domain is a public suffix"
+        }
+    }
+}

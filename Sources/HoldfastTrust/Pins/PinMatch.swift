@@ -1,0 +1,63 @@
+public import HoldfastX509
+
+/// What a set of pins makes of the certificates of a chain.
+public struct PinMatch: Hashable, Sendable {
+    /// The pins that were found, with the depth of the certificate; 0 is the leaf.
+    public let found: [Found]
+    /// The groups of which no pin was found.
+    public let missing: [PinSet.Group]
+
+    public struct Found: Hashable, Sendable {
+        public let pin: Pin
+        public let depth: Int
+    }
+
+    /// Whether every group that is given was found.
+    public var isFulfilled: Bool { missing.isEmpty }
+
+    /// Compares certificates with pins, and judges nothing else.
+    ///
+    /// - Parameter certificates: those that count, leaf first: of a chain that was validated. What a server merely sent
+    ///   proves nothing: anyone can send anyone's certificate.
+    public init(_ set: PinSet, in certificates: some Collection<Certificate>) {
+        var found: [Found] = []
+        var missing: [PinSet.Group] = []
+        var digests = PinDigests()
+        for group in PinSet.Group.allCases {
+            let pins = set.pins(of: group)
+            guard !pins.isEmpty else { continue }
+            let kinds = Set(pins.map(\.kind))
+            var isFound = false
+            for (depth, certificate) in certificates.enumerated() where group.covers(depth: depth) {
+                for kind in kinds {
+                    let pin = digests.pin(of: certificate, at: depth, kind)
+                    guard pins.contains(pin) else { continue }
+                    isFound = true
+                    let match = Found(pin: pin, depth: depth)
+                    if !found.contains(match) { found.append(match) }
+                }
+            }
+            if !isFound { missing.append(group) }
+        }
+        self.found = found.sorted { ($0.depth, $0.pin.description) < ($1.depth, $1.pin.description) }
+        self.missing = missing
+    }
+}
+
+/// The pins of a chain's certificates, each made once.
+private struct PinDigests {
+    private struct Key: Hashable {
+        let depth: Int
+        let kind: Pin.Kind
+    }
+
+    private var known: [Key: Pin] = [:]
+
+    mutating func pin(of certificate: Certificate, at depth: Int, _ kind: Pin.Kind) -> Pin {
+        let key = Key(depth: depth, kind: kind)
+        if let pin = known[key] { return pin }
+        let pin = Pin(certificate, kind.subject, kind.algorithm)
+        known[key] = pin
+        return pin
+    }
+}
