@@ -57,6 +57,11 @@ CURLcode shim_curl_easy_set_socket_options(CURL *easy, curl_sockopt_callback cal
                 (curl_easy_setopt)(easy, CURLOPT_SOCKOPTDATA, argument));
 }
 
+CURLcode shim_curl_easy_set_open_socket(CURL *easy, curl_opensocket_callback callback, void *argument) {
+    return both((curl_easy_setopt)(easy, CURLOPT_OPENSOCKETFUNCTION, callback),
+                (curl_easy_setopt)(easy, CURLOPT_OPENSOCKETDATA, argument));
+}
+
 CURLcode shim_curl_easy_set_ssl_ctx(CURL *easy, shim_ssl_ctx_callback callback, void *argument) {
     return both((curl_easy_setopt)(easy, CURLOPT_SSL_CTX_FUNCTION, callback),
                 (curl_easy_setopt)(easy, CURLOPT_SSL_CTX_DATA, argument));

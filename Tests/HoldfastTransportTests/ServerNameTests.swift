@@ -93,24 +93,4 @@ struct ServerNameTests {
         #expect(PartitionKey(named) == PartitionKey(named))
         #expect(PartitionKey(named) != PartitionKey(nameless))
     }
-
-    @Test("a request, or a handshake that shares, cannot go without")
-    func refused() async throws {
-        var request = look(at: 1, sendsServerName: false)
-        request.kind = .request
-        var sharing = look(at: 1, sendsServerName: false)
-        sharing.sharing = .shared(key: [1])
-        for asked in [request, sharing] {
-            let error = await failure { () throws(TransportError) in
-                try await engine.perform(asked, judge: TestJudge.refusing())
-            }
-            #expect(error?.code == "unusableRequest")
-        }
-    }
-}
-
-extension [UInt8] {
-    fileprivate func contains(_ other: [UInt8]) -> Bool {
-        count >= other.count && (0...(count - other.count)).contains { Array(self[$0..<($0 + other.count)]) == other }
-    }
 }

@@ -22,6 +22,7 @@ CURLcode shim_curl_easy_set_seek(CURL *easy, curl_seek_callback callback, void *
 CURLcode shim_curl_easy_set_header(CURL *easy, curl_write_callback callback, void *argument);
 CURLcode shim_curl_easy_set_prerequest(CURL *easy, curl_prereq_callback callback, void *argument);
 CURLcode shim_curl_easy_set_socket_options(CURL *easy, curl_sockopt_callback callback, void *argument);
+CURLcode shim_curl_easy_set_open_socket(CURL *easy, curl_opensocket_callback callback, void *argument);
 // libcurl names this type in a comment only. The second argument is the SSL_CTX.
 typedef CURLcode (*shim_ssl_ctx_callback)(CURL *easy, void *ssl_ctx, void *argument);
 CURLcode shim_curl_easy_set_ssl_ctx(CURL *easy, shim_ssl_ctx_callback callback, void *argument);
@@ -45,6 +46,19 @@ CURLMcode shim_curl_multi_setopt_long(CURLM *multi, CURLMoption option, long val
 uint64_t shim_socket_identity(curl_socket_t socket);
 // The address that a socket is connected to, without the port; 0 when it is not connected or no longer that socket.
 int shim_socket_peer(curl_socket_t socket, uint64_t identity, char *text, size_t capacity);
+
+// Ends both directions of a socket, if it is still that one.
+void shim_socket_shut_down(curl_socket_t socket, uint64_t identity);
+
+// Addresses of 4 or 16 bytes in network order, whose structs Swift would have to read as one another.
+// A TCP socket that does not block and is closed on exec; -1 with errno set where there is none.
+curl_socket_t shim_tcp_socket(size_t length);
+// Begins to connect it: 0 when that is under way, EISCONN when it is done at once, another errno when it failed.
+int shim_tcp_connect(curl_socket_t socket, const uint8_t *address, size_t length, uint16_t port);
+// Why a socket that has become writable is not connected; 0 when it is. Leaves it to the next connect(2) to say so too.
+int shim_tcp_failure(curl_socket_t socket);
+// Puts another address into what libcurl is about to connect to; libcurl's struct has room for every kind.
+void shim_curl_set_address(struct curl_sockaddr *target, const uint8_t *address, size_t length, uint16_t port);
 
 // CURLVERSION_NOW is a macro for an enumerator, which Swift does not import.
 curl_version_info_data *shim_curl_version_info(void);

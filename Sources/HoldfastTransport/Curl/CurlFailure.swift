@@ -16,7 +16,7 @@ enum CurlFailure {
             TransportError(
                 .name, "couldNotResolveHost", "the name \(request.host) was not found",
                 hint: "check the spelling and the network, or say which address the name stands for")
-        case CURLE_COULDNT_CONNECT: unconnected(request, systemError)
+        case CURLE_COULDNT_CONNECT: .unconnected(request.host, request.port, systemError)
         case CURLE_SSL_CONNECT_ERROR:
             TransportError(
                 .tls, "handshakeFailed", "the TLS connection to \(request.host) was not set up",
@@ -55,23 +55,6 @@ enum CurlFailure {
             TransportError(
                 .transfer, "transferFailed", "the transfer failed: \(CurlText.error(code))",
                 hint: "what curl said stands beside this")
-        }
-    }
-
-    private static func unconnected(_ request: TransportRequest, _ systemError: Int32) -> TransportError {
-        let server = "\(request.host), port \(request.port)"
-        return switch systemError {
-        case ECONNREFUSED:
-            TransportError(
-                .connect, "connectionRefused", "nothing listens at \(server)",
-                hint: "check the port, and that the server runs")
-        case ENETUNREACH, EHOSTUNREACH:
-            TransportError(
-                .connect, "unreachable", "there is no way to \(server)", hint: "check the network and the address")
-        default:
-            TransportError(
-                .connect, "couldNotConnect", "no connection to \(server) came about",
-                hint: "check the address, the port, and what filters lie between")
         }
     }
 }

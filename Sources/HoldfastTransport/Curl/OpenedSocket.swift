@@ -11,6 +11,9 @@ struct OpenedSocket {
         identity = shim_socket_identity(descriptor)
     }
 
+    /// Ends both directions: libcurl finds that out when it looks, and closes it.
+    func shutDown() { shim_socket_shut_down(descriptor, identity) }
+
     /// The address that it is connected to; nil where it is not, or is gone.
     var peer: String? {
         var text = [CChar](repeating: 0, count: 64)

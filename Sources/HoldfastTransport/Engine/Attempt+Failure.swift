@@ -7,6 +7,8 @@ extension Attempt {
     func failure(_ code: CURLcode) -> TransportError {
         var error = classify(code)
         error.connection = record
+        error.endpoint = endpoint
+        error.wasSent = isAllowed
         error.certificateWasAccepted = connection?.wasAccepted ?? false
         error.librarySays = librarySays(code)
         return error
@@ -107,7 +109,8 @@ extension Attempt {
 
     private static func denied(_ denial: PreRequestCheck.Denial) -> TransportError {
         TransportError(
-            .tls, "connectionNotAccepted", "the request was held back: \(denial.rawValue)",
+            .tls, denial == .outdatedPolicy ? "policyChanged" : "connectionNotAccepted",
+            "the request was held back: \(denial.rawValue)",
             hint: "repeat the request; if it stays so, report this")
     }
 

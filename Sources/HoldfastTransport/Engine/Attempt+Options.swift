@@ -1,5 +1,6 @@
 import CCurl
 import CCurlShims
+import HoldfastTrust
 
 extension Attempt {
     /// Sets every option: what libcurl would otherwise take from the environment or a default, explicitly.
@@ -48,10 +49,11 @@ extension Attempt {
         let literal = URLParts.literal(request.host)
         try easy.set(CURLOPT_URL, "\(scheme)://\(literal):\(request.port)\(request.target)")
         try easy.set(CURLOPT_PATH_AS_IS, 1)
-        try easy.set(CURLOPT_CONNECT_TO, list: request.dial.connectTo)
-        try easy.set(CURLOPT_RESOLVE, list: request.dial.resolve)
+        try easy.set(CURLOPT_CONNECT_TO, list: request.isDialled ? [] : request.dial.connectTo)
+        try easy.set(CURLOPT_RESOLVE, list: request.isDialled ? placeholder : request.dial.resolve)
+        // The placeholder has one family, and libcurl would ask the system for another.
         let family =
-            switch request.addressFamily {
+            switch request.isDialled ? .any : request.addressFamily {
             case .any: CURL_IPRESOLVE_WHATEVER
             case .ipv4: CURL_IPRESOLVE_V4
             case .ipv6: CURL_IPRESOLVE_V6
@@ -67,6 +69,12 @@ extension Attempt {
         // Waiting to learn whether a connection under way takes more requests would let one slow decision hold up all
         // of them, and after a refusal libcurl would begin the waiting ones one after the other.
         try easy.set(CURLOPT_PIPEWAIT, 0)
+    }
+
+    /// libcurl must not ask the system for a name that is dialled by us. Where it connects is put in when it opens a socket;
+    /// this address is one that leads nowhere (RFC 5737 §3).
+    private var placeholder: [String] {
+        IPAddress(request.host) == nil ? ["\(request.host):\(request.port):192.0.2.1"] : []
     }
 
     /// libcurl carries out the whole exchange on one connection, which the partition keeps for its owner.

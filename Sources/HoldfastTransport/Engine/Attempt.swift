@@ -1,6 +1,7 @@
 import CCurl
 import CCurlShims
 import HoldfastCrypto
+import HoldfastTrust
 import HoldfastX509
 
 #if canImport(Glibc)
@@ -57,13 +58,22 @@ import HoldfastX509
     /// Whether something has come or gone since the loop looked last.
     var isTouched = false
     let startedAt = SystemClock.now()
+    /// The connection that was opened for it; nil where libcurl opens its own, or nothing is opened yet.
+    let dialled: Dialled?
+    /// Whether libcurl wants a connection that has to be dialled first.
+    private(set) var wantsConnection = false
+    private var isSocketTaken = false
+    /// The address that was dialled for it and that it has used.
+    var endpoint: Endpoint? { isSocketTaken ? dialled?.socket.endpoint : nil }
     /// Whether an answer by NTLMv1 was asked for, which ends the attempt.
     private(set) var isAskedForWeakNTLM = false
 
     init(
-        _ request: TransportRequest, for transfer: UInt64, isFresh: Bool, pipe: ResponsePipe?, loop: PartitionLoop
+        _ request: TransportRequest, for transfer: UInt64, isFresh: Bool, over dialled: Dialled? = nil,
+        pipe: ResponsePipe?, loop: PartitionLoop
     ) throws(TransportError) {
         self.request = request
+        self.dialled = dialled
         self.pipe = pipe
         feed = request.upload.map { body in
             UploadFeed(body) { [mailbox = loop.mailbox] in mailbox.post(.send(request: transfer)) }
@@ -92,6 +102,10 @@ import HoldfastX509
             shim_curl_easy_set_write(easy.pointer, attemptReceivesBody, argument), CURLOPT_WRITEFUNCTION)
         try unsafe easy.check(
             shim_curl_easy_set_header(easy.pointer, attemptReceivesLine, argument), CURLOPT_HEADERFUNCTION)
+        if request.isDialled {
+            try unsafe easy.check(
+                shim_curl_easy_set_open_socket(easy.pointer, attemptOpensSocket, argument), CURLOPT_OPENSOCKETFUNCTION)
+        }
         guard feed != nil else { return }
         try unsafe easy.check(
             shim_curl_easy_set_read(easy.pointer, attemptSendsBody, argument), CURLOPT_READFUNCTION)
@@ -127,6 +141,18 @@ import HoldfastX509
         self.connection = connection
         opensConnection = true
         return CURLE_OK
+    }
+
+    /// libcurl wants a socket: the one that was dialled, once; another one is dialled first.
+    fileprivate func openSocket(for target: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        guard let socket = dialled?.socket, !isSocketTaken else {
+            wantsConnection = true
+            return -1
+        }
+        isSocketTaken = true
+        let bytes = socket.endpoint.address.bytes
+        unsafe shim_curl_set_address(target, bytes, bytes.count, socket.endpoint.port)
+        return socket.take()
     }
 
     fileprivate func opened(_ socket: OpenedSocket) {
@@ -188,6 +214,12 @@ import HoldfastX509
                 connection = known
             }
         }
+        // One that was opened for this very request has just been judged.
+        if denial == nil, !opensConnection, let dialler = request.dialler, let endpoint = ends().remoteEndpoint,
+            !dialler.mayUse(endpoint)
+        {
+            denial = .avoidedAddress
+        }
         guard denial == nil else {
             // The connection must not come back from the pool for the next attempt.
             _ = unsafe shim_curl_easy_setopt_long(easy.pointer, CURLOPT_FORBID_REUSE, 1)
@@ -200,7 +232,8 @@ import HoldfastX509
         touch()
         loop.countRequest(on: connection, isOpener: opensConnection)
         // The connection's facts and times are complete now, and the opener's are not kept for long.
-        _ = connection?.record()
+        let record = connection?.record()
+        if let record, opensConnection { request.dialler?.opened(record) }
         isAllowed = true
         return true
     }
@@ -258,6 +291,11 @@ private func attempt(_ argument: UnsafeMutableRawPointer?) -> Attempt? {
 private let attemptPreparesTLS: shim_ssl_ctx_callback = { _, context, argument in
     guard let context = unsafe context, let attempt = unsafe attempt(argument) else { return CURLE_SSL_CONNECT_ERROR }
     return unsafe attempt.prepareTLS(OpaquePointer(context))
+}
+
+private let attemptOpensSocket: curl_opensocket_callback = { argument, _, target in
+    guard let target = unsafe target, let attempt = unsafe attempt(argument) else { return -1 }
+    return unsafe attempt.openSocket(for: target)
 }
 
 private let attemptOpenedSocket: curl_sockopt_callback = { argument, descriptor, _ in

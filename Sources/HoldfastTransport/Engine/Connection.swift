@@ -14,6 +14,11 @@ final class Connection {
     let policyDigest: [UInt8]
     /// The attempt that opened it; nil after that attempt's end.
     private(set) weak var opener: Attempt?
+    /// Where it was dialled to; nil where libcurl dialled.
+    let endpoint: Endpoint?
+    private let dial: DialRecord?
+    /// Its socket, where it was dialled.
+    let socket: OpenedSocket?
     private let remoteAddress: String?
     private let certainAddress: String?
     private(set) var presented: ServerTrust?
@@ -27,6 +32,7 @@ final class Connection {
     let keyLog: KeyLog?
     /// When libcurl asked for the SSL_CTX: TCP is connected, and TLS begins.
     private let connectedAt = ContinuousClock.now
+    private let ownTiming: (dns: Double?, tcp: Double)?
     private let attemptBegan: ContinuousClock.Instant
     private var askedAt: ContinuousClock.Instant?
     private var decidedAt: ContinuousClock.Instant?
@@ -45,6 +51,10 @@ final class Connection {
         policyDigest = proxy?.policyDigest ?? opener.request.policyDigest
         keyLog = opener.request.dangerousKeyLog
         attemptBegan = opener.began
+        ownTiming = opener.dialTiming
+        endpoint = opener.endpoint
+        dial = endpoint == nil ? nil : opener.dialled?.socket.record
+        socket = endpoint == nil ? nil : opener.sockets.last
         remoteAddress = opener.remoteAddress
         certainAddress = opener.certainAddress
     }
@@ -178,7 +188,7 @@ final class Connection {
             id: handshake.identifier, host: host, port: port, remoteAddress: remoteAddress, facts: handshake.facts,
             isClientCertificateRequested: handshake.wasAskedForIdentity,
             isClientCertificateSent: handshake.hasSentCertificate, presented: presented, verdict: verdict,
-            timing: timing())
+            timing: timing(), dial: dial)
         if handshake.isFinished { finishedRecord = record }
         return record
     }
@@ -200,7 +210,8 @@ final class Connection {
         let ownTLS = decidedAt.map { ($0 - connectedAt) / .milliseconds(1) }
         let tls = between(connected, secured) ?? ownTLS
         return ConnectionTiming(
-            dns: dns, tcp: between(resolved, connected) ?? max(0, ownTCP), tls: tls.map { max(0, $0 - (trust ?? 0)) },
+            dns: ownTiming?.dns ?? dns, tcp: ownTiming?.tcp ?? between(resolved, connected) ?? max(0, ownTCP),
+            tls: tls.map { max(0, $0 - (trust ?? 0)) },
             trust: trust)
     }
 }

@@ -7,14 +7,14 @@
 #endif
 
 /// Starts threads of our own: libcurl's loop waits in `poll`, which a thread of Swift's pool must not.
-enum LoopThread {
+package enum LoopThread {
     private final class Body {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
     /// Runs `body` on a new thread, which nobody waits for.
-    static func start(_ body: @escaping @Sendable () -> Void) throws(TransportError) {
+    package static func start(_ body: @escaping @Sendable () -> Void) throws(TransportError) {
         let argument = unsafe Unmanaged.passRetained(Body(body))
         #if canImport(Darwin)
             var thread: pthread_t?

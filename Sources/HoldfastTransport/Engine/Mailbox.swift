@@ -4,6 +4,10 @@ final class Mailbox: Sendable {
         case submit(Submission)
         case cancel(request: UInt64)
         case decided(handshake: UInt64, Decision.Answer)
+        /// A connection was opened for a request, or could not be.
+        case dialled(request: UInt64, Result<DialledSocket, TransportError>)
+        /// Idle connections to an address are closed, where they are a server's.
+        case avoid(Endpoint, host: String)
         /// There is room again for what the server sends.
         case receive(request: UInt64)
         /// There is something to send again.

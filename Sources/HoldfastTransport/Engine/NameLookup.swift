@@ -1,3 +1,4 @@
+import CCurl
 package import HoldfastTrust
 
 #if canImport(Glibc)
@@ -27,6 +28,16 @@ package enum NameLookup {
     package static func addresses(
         of host: String, family: TransportRequest.AddressFamily = .any, timeout: Duration,
         asking ask: @escaping @Sendable (String, TransportRequest.AddressFamily) -> Answer = NameLookup.system
+    ) async throws(TransportError) -> [IPAddress] {
+        let found = try await known(of: host, family: family, timeout: timeout, asking: ask)
+        guard !found.isEmpty else { throw .noAddress(host, family) }
+        return found
+    }
+
+    /// The same, but nothing for a name that is there and has no address of that family.
+    package static func known(
+        of host: String, family: TransportRequest.AddressFamily, timeout: Duration,
+        asking ask: @escaping @Sendable (String, TransportRequest.AddressFamily) -> Answer
     ) async throws(TransportError) -> [IPAddress] {
         let reply = Reply()
         let answer = await withTaskCancellationHandler {
@@ -59,7 +70,6 @@ package enum NameLookup {
                         hint: "the task that waited for it was cancelled")))
         }
         let found = try answer.get()
-        guard !found.isEmpty else { throw .noAddress(host, family) }
         guard found.count <= maximumAddresses else {
             throw TransportError(
                 .name, "tooManyAddresses", "the name \(host) has more than \(maximumAddresses) addresses",
@@ -123,7 +133,8 @@ package enum NameLookup {
     private static func failure(_ code: Int32, _ host: String, _ family: TransportRequest.AddressFamily) -> Answer {
         // EAI_NODATA, which glibc shows to its own only: the name is there, an address of the kind is not.
         let noData: Int32 = -5
-        if code == EAI_NONAME || code == noData { return .failure(.noAddress(host, family)) }
+        if code == noData { return .success([]) }
+        if code == EAI_NONAME { return .failure(.noAddress(host, family)) }
         let reason = unsafe gai_strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
         return .failure(
             TransportError(

@@ -7,6 +7,8 @@ struct PartitionKey: Hashable, Sendable {
     /// Without TLS: what is encrypted and what is not never come near each other.
     let isPlain: Bool
     let dial: DialTargets
+    let dialView: [String]
+    let isDialled: Bool
     let addressFamily: TransportRequest.AddressFamily
     let versions: TransportRequest.HTTPVersions
     let tlsVersions: ClosedRange<TLSProtocol>
@@ -22,6 +24,8 @@ struct PartitionKey: Hashable, Sendable {
     init(_ request: TransportRequest, serial: UInt64 = 0) {
         sharing = if case .shared(let key) = request.sharing { key } else { nil }
         dial = request.dial
+        dialView = request.dialView
+        isDialled = request.dialler != nil
         isPlain = request.isPlain
         addressFamily = request.addressFamily
         versions = request.versions

@@ -5,15 +5,17 @@ extension PartitionLoop {
         let transfer = Transfer(submission)
         transfers[submission.id] = transfer
         nextLook = min(nextLook, transfer.earliestEnd)
-        attempt(transfer, isFresh: false)
+        attempt(transfer)
     }
 
-    private func attempt(_ transfer: Transfer, isFresh: Bool) {
+    func attempt(_ transfer: Transfer, over dialled: Dialled? = nil) {
         do throws(TransportError) {
             let attempt = try Attempt(
-                transfer.request, for: transfer.submission.id, isFresh: isFresh, pipe: transfer.pipe, loop: self)
+                transfer.request, for: transfer.submission.id, isFresh: transfer.needsFreshConnection, over: dialled,
+                pipe: transfer.pipe, loop: self)
             transfer.attempt = attempt
-            transfer.attempts += 1
+            transfer.handshakeEnd = dialled?.socket.handshakeLimit.map { .now.advanced(by: $0) }
+            nextLook = min(nextLook, transfer.earliestEnd)
             guard multi.add(attempt.easy) else { throw .outOfMemory("a transfer") }
             unsafe running[UInt(bitPattern: attempt.easy.pointer)] = transfer
             needsTurn = true
@@ -24,7 +26,7 @@ extension PartitionLoop {
 
     /// Takes the attempt away from libcurl; its connection goes back to the pool or ends.
     @discardableResult
-    private func detach(_ transfer: Transfer) -> Attempt? {
+    func detach(_ transfer: Transfer) -> Attempt? {
         guard let attempt = transfer.attempt else { return nil }
         if unsafe running.removeValue(forKey: UInt(bitPattern: attempt.easy.pointer)) != nil {
             multi.remove(attempt.easy)
@@ -38,9 +40,12 @@ extension PartitionLoop {
         if let error = transfer.givenUp { return end(transfer, .failure(error)) }
         if code == CURLE_OK { return end(transfer, attempt.cutShort.map { .failure($0) } ?? attempt.result()) }
         // The pool gave a connection that was not accepted for this request: a fresh one is judged in its handshake.
-        if attempt.denial != nil, transfer.attempts == 1, !attempt.isFresh {
-            return self.attempt(transfer, isFresh: true)
+        // What the policy says now, only the session knows.
+        if let denial = attempt.denial, denial != .outdatedPolicy, !attempt.isFresh {
+            transfer.needsFreshConnection = true
+            return self.attempt(transfer)
         }
+        if attempt.wantsConnection, attempt.uploadFailure == nil { return dial(for: transfer, instead: attempt) }
         let error = attempt.failure(code)
         guard
             let connection = attempt.openings.last(where: {
@@ -85,6 +90,7 @@ extension PartitionLoop {
 
     /// Ends a transfer before its time.
     func giveUp(_ transfer: Transfer, _ error: TransportError) {
+        transfer.dialling?.cancel()
         dropDecision(for: transfer)
         detach(transfer)
         end(transfer, .failure(error))

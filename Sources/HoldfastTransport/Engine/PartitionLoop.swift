@@ -121,8 +121,10 @@ import COpenSSL
             if isShutDown { submission.reply(.failure(.shutDown)) } else { begin(submission) }
         case .cancel(let request): if let transfer = transfers[request] { giveUp(transfer, transfer.cancellation()) }
         case .decided(let handshake, let answer):
-            decisions[handshake]?.transfer.lastActivity = .now
+            decisions[handshake]?.transfer.decisionTaken()
             settle(handshake, answer)
+        case .dialled(let request, let result): if let transfer = transfers[request] { dialled(transfer, result) }
+        case .avoid(let endpoint, let host): closeIdle(to: endpoint, of: host)
         case .receive(let request): goOn(request, receiving: true)
         case .send(let request): goOn(request, sending: true)
         case .retire: isRetired = true

@@ -1,4 +1,5 @@
 import CCurl
+import HoldfastTrust
 
 /// A connection without TLS of one partition, from the first request on.
 ///
@@ -7,14 +8,12 @@ final class PlainConnection {
     let record: ConnectionRecord
 
     init(opener: Attempt) {
-        let resolved = opener.easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T)
-        let connected = opener.easy.microseconds(CURLINFO_CONNECT_TIME_T)
-        let tcp = connected.map { Double($0 - (resolved ?? 0)) / 1_000 }
+        let timing = opener.connectTiming
         record = ConnectionRecord(
             id: HandshakeInbox.newIdentifier(), host: opener.request.host, port: opener.request.port,
             remoteAddress: opener.remoteAddress, facts: nil, isPlain: true, presented: nil, verdict: nil,
-            timing: ConnectionTiming(
-                dns: resolved.map { Double($0) / 1_000 }, tcp: tcp.map { max(0, $0) }, tls: nil, trust: nil))
+            timing: ConnectionTiming(dns: timing.dns, tcp: timing.tcp, tls: nil, trust: nil),
+            dial: opener.endpoint == nil ? nil : opener.dialled?.socket.record)
     }
 }
 
@@ -24,6 +23,12 @@ struct ConnectionEnds: Hashable {
     private let remotePort: Int32
     private let localAddress: String
     private let localPort: Int32
+
+    /// Where it leads; nil where libcurl has not said.
+    var remoteEndpoint: Endpoint? {
+        guard let address = IPAddress(remoteAddress), let port = UInt16(exactly: remotePort) else { return nil }
+        return Endpoint(address, port: port)
+    }
 
     init(_ remote: UnsafePointer<CChar>?, _ remotePort: Int32, _ local: UnsafePointer<CChar>?, _ localPort: Int32) {
         remoteAddress = unsafe remote.map { unsafe String(cString: $0) } ?? ""

@@ -11,6 +11,8 @@ enum PreRequestCheck {
         case unfinished = "its connection's handshake is not finished"
         case otherServer = "its connection was accepted for another server"
         case otherPolicy = "its connection was accepted under another policy"
+        case avoidedAddress = "its connection leads to an address that is not to be used for its server any more"
+        case outdatedPolicy = "the policy has changed since it was prepared"
         case otherKey = "its connection's certificate has another key than the judged one"
         case encrypted = "it is for a connection without TLS, and this one has TLS"
         case otherRequest = "what was answered in its connection's handshake was for another request"
@@ -49,6 +51,7 @@ enum PreRequestCheck {
         guard standing.host == request.host, standing.port == request.port else { return .otherServer }
         guard standing.role == role else { return .otherServer }
         guard standing.policyDigest == request.policyDigest else { return .otherPolicy }
+        guard request.isCurrent?() ?? true else { return .outdatedPolicy }
         guard standing.scopes.allSatisfy({ $0.covers(request) }) else { return .otherRequest }
         guard peerHasKey(key) else { return .otherKey }
         return nil

@@ -5,7 +5,9 @@ extension Transfer {
     func lateness() -> TransportError {
         let (phase, what) = progress
         let message =
-            if isIdle, let idle = request.idleTimeout {
+            if isStalled, let socket = attempt?.dialled?.socket, let limit = socket.handshakeLimit {
+                "the address \(socket.endpoint) did not finish its TLS handshake within \(Self.text(limit)) s"
+            } else if isIdle, let idle = request.idleTimeout {
                 "nothing came or went for \(Self.text(idle)) s: \(what)"
             } else {
                 "no answer within \(Self.text(request.statedTimeout ?? request.timeout)) s: \(what)"
@@ -15,6 +17,7 @@ extension Transfer {
             hint: phase == .name
                 ? "check the resolver, or say which address the name stands for"
                 : "check that the address and port are right and not filtered, or allow more time")
+        error.isStall = isStalled
         fill(&error)
         return error
     }
@@ -28,11 +31,14 @@ extension Transfer {
 
     private func fill(_ error: inout TransportError) {
         error.connection = attempt?.record
+        error.endpoint = attempt?.endpoint
+        error.wasSent = attempt?.isAllowed ?? false
         error.certificateWasAccepted = attempt?.connection?.wasAccepted ?? false
     }
 
     private var progress: (phase: TransportError.Phase, what: String) {
         guard let attempt else { return (.tls, "the server's certificates were being judged") }
+        if dialling != nil, let dialler = request.dialler { return (dialler.progress.phase, dialler.progress.words) }
         if attempt.response.hasBegun { return (.transfer, "the response did not end") }
         if attempt.isAllowed { return (.transfer, "the server did not answer the request") }
         if let connection = attempt.connection, attempt.opensConnection {

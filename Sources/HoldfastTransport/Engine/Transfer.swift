@@ -1,3 +1,5 @@
+import HoldfastCrypto
+
 /// A request on its way, over one attempt or two.
 ///
 /// Belongs to the partition's thread.
@@ -11,8 +13,14 @@ final class Transfer {
     var attempt: Attempt?
     /// Why its end was asked for while libssl held the thread.
     var givenUp: TransportError?
-    /// How many attempts were made.
-    var attempts = 0
+    /// Whether a pooled connection was found not to be for it.
+    var needsFreshConnection = false
+    /// Opens a connection for it.
+    var dialling: Task<Void, Never>?
+    /// When the handshake with a dialled address has taken too long; nil for one that may take its time.
+    var handshakeEnd: ContinuousClock.Instant?
+    let began = ContinuousClock.now
+    let startedAt = SystemClock.now()
 
     var request: TransportRequest { submission.request }
     var judge: any HandshakeJudge { submission.judge }
@@ -32,7 +40,15 @@ final class Transfer {
     }
 
     /// The same if nothing waited for this side; what comes and goes moves it on, and nothing moves it back.
-    var earliestEnd: ContinuousClock.Instant { idle.map { min(end, lastActivity.advanced(by: $0)) } ?? end }
+    var earliestEnd: ContinuousClock.Instant {
+        let idleEnd = idle.map { min(end, lastActivity.advanced(by: $0)) } ?? end
+        return isHandshakeBounded ? handshakeEnd.map { min($0, idleEnd) } ?? idleEnd : idleEnd
+    }
+
+    /// Whether it is a dialled address that has not finished its handshake in its time.
+    var isStalled: Bool { isHandshakeBounded && (handshakeEnd.map { $0 <= .now } ?? false) && .now < end }
+
+    private var isHandshakeBounded: Bool { attempt?.isAllowed == false }
 
     /// Whether it is the idle limit that ends it first.
     var isIdle: Bool { deadline < end }

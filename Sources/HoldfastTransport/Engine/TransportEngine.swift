@@ -98,6 +98,12 @@ package final class TransportEngine: Sendable {
         for mailbox in partitions { mailbox.post(.retire) }
     }
 
+    /// Closes a server's idle connections to an address.
+    package func avoid(_ endpoint: Endpoint, of host: String) {
+        let mailboxes = state.withLock { $0.partitions.values.map(\.mailbox) }
+        for mailbox in mailboxes { mailbox.post(.avoid(endpoint, host: host)) }
+    }
+
     /// Ends everything: what is under way fails with the code `shutDown`, and so does every later request.
     package func shutdown() {
         let partitions = state.withLock { state in

@@ -17,9 +17,6 @@ extension TransportRequest {
         guard kind == .request || body == nil else {
             throw Self.unusable("a handshake alone carries no body", "leave the body out")
         }
-        guard sendsServerName || (kind == .handshakeOnly && sharing == .never) else {
-            throw Self.unusable("a request names its server in the handshake", "leave the server name on")
-        }
         guard !isPlain || (kind == .request && versions == .http11 && policyDigest.isEmpty) else {
             throw Self.unusable(
                 "a connection without TLS is for requests of HTTP/1.1 alone, and proves nothing", "leave the rest out")

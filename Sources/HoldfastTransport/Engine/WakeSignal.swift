@@ -10,12 +10,12 @@
 ///
 /// A pipe of our own rather than `curl_multi_wakeup`: it can be raised while the multi handle is being freed, and a
 /// thread can wait for it alone.
-final class WakeSignal: Sendable {
+package final class WakeSignal: Sendable {
     /// Readable while the signal is raised.
-    let descriptor: Int32
+    package let descriptor: Int32
     private let writeEnd: Int32
 
-    init() throws(TransportError) {
+    package init() throws(TransportError) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
             throw TransportError(
@@ -35,7 +35,7 @@ final class WakeSignal: Sendable {
         close(writeEnd)
     }
 
-    func raise() {
+    package func raise() {
         var byte: UInt8 = 1
         // A pipe that is full is raised already.
         _ = unsafe write(writeEnd, &byte, 1)

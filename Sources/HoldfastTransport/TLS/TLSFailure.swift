@@ -8,18 +8,35 @@ enum TLSFailure {
         let (code, hint) =
             switch alert {
             case .protocolVersion:
-                ("protocolVersion", "the server speaks neither TLS 1.2 nor 1.3: let its owner switch one on")
+                ("protocolVersion", versionHint(request))
             case .unrecognizedName:
                 ("unrecognizedName", "the server does not serve \(request.host): check the name and the address")
             case .certificateRequired:
                 ("clientCertificateRequired", "the server asks for a client certificate")
             case .handshakeFailure:
-                ("handshakeFailure", "the server found nothing in common: cipher suites, groups or signatures")
+                ("handshakeFailure", "the server found nothing in common" + nothingInCommon(request))
             case .noApplicationProtocol:
                 ("noApplicationProtocol", "the server speaks neither HTTP/2 nor HTTP/1.1 on this port")
             default: ("tlsAlert", "look into the server's log: it names the reason")
             }
         return TransportError(.tls, code, "the server ended TLS with the alert \(alert)", hint: hint)
+    }
+
+    private static func nothingInCommon(_ request: TransportRequest) -> String {
+        ": cipher suites, groups or signatures"
+            + (request.isTLSBoundOfServer ? "; perhaps \(versionHint(request))" : "")
+    }
+
+    /// What there is to do where the server speaks none of the versions that it was offered.
+    private static func versionHint(_ request: TransportRequest) -> String {
+        let versions = request.tlsVersions
+        guard versions.lowerBound < versions.upperBound else {
+            let bound = "the server speaks no \(versions.lowerBound.name), and nothing else was offered"
+            guard request.isTLSBoundOfServer else { return bound + ": let its owner switch it on" }
+            return bound + " because the policy for \(request.host) asks for it: let the server's owner switch it on, "
+                + "or lower minimumTLS"
+        }
+        return "the server speaks neither TLS 1.2 nor 1.3: let its owner switch one on"
     }
 
     /// libssl gave up by itself.
@@ -36,8 +53,9 @@ enum TLSFailure {
         }
         if reasons.contains(SSL_R_UNSUPPORTED_PROTOCOL) {
             return TransportError(
-                .tls, "protocolVersion", "the server chose a version of TLS before 1.2",
-                hint: "let the server's owner switch TLS 1.2 or 1.3 on")
+                .tls, "protocolVersion",
+                "the server chose a version of TLS before \(request.tlsVersions.lowerBound == .tls12 ? "1.2" : "1.3")",
+                hint: versionHint(request))
         }
         if reasons.contains(SSL_R_UNEXPECTED_EOF_WHILE_READING) || errors.isEmpty {
             return TransportError(

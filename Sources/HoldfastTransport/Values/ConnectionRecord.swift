@@ -34,6 +34,8 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     /// The decision; nil where none was made.
     public let verdict: Verdict?
     public let timing: ConnectionTiming
+    /// How its address was found; nil where libcurl asked the system.
+    public let dial: DialRecord?
 
     /// What was decided about the server.
     public enum Verdict: Sendable {
@@ -45,7 +47,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         id: UInt64, host: String, port: UInt16, remoteAddress: String?, facts: HandshakeFacts?,
         isPlain: Bool = false, isClientCertificateRequested: Bool = false, isClientCertificateSent: Bool = false,
         presented: ServerTrust?,
-        verdict: Verdict?, timing: ConnectionTiming
+        verdict: Verdict?, timing: ConnectionTiming, dial: DialRecord? = nil
     ) {
         self.id = id
         self.host = host
@@ -63,6 +65,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         self.presented = presented
         self.verdict = verdict
         self.timing = timing
+        self.dial = dial
     }
 
     /// The proof that the server's certificate was accepted.

@@ -6,6 +6,9 @@ public enum TLSProtocol: Int, Hashable, Sendable, Comparable, CaseIterable {
     case tls12 = 0x0303
     case tls13 = 0x0304
 
+    /// As people call it.
+    package var name: String { self == .tls12 ? "TLS 1.2" : "TLS 1.3" }
+
     public static func < (left: TLSProtocol, right: TLSProtocol) -> Bool { left.rawValue < right.rawValue }
 }
 

@@ -36,6 +36,14 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     /// How far the exchange came, and when; nil where none was begun.
     package internal(set) var metrics: TransferMetrics?
 
+    /// The address that was dialled for it; nil where libcurl chose it, or none was.
+    package internal(set) var endpoint: Endpoint?
+    /// Whether it was one address that took too long, and not the request.
+    package internal(set) var isStall = false
+    /// What was tried to reach the server, where a session looked for addresses itself.
+    package var attempts: [DialAttempt] = []
+    /// Whether something of the request may have been sent.
+    package internal(set) var wasSent = false
     /// What a proxy answered; nil where none refused a tunnel.
     package var proxyAnswer: ProxyAnswer?
     /// Why the proxy's own certificate is not trusted.
@@ -62,8 +70,20 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
             hint: failure.cause.advice, trustFailure: failure)
     }
 
+    /// Whether nothing was sent since the policy had changed: to be prepared anew.
+    package var isOfOutdatedPolicy: Bool { code == "policyChanged" }
+
     /// Whether a time limit ended the attempt.
     public var isTimeout: Bool { code == "timedOut" }
+
+    /// Whether the server's handshake failed by what the server sent, or did not send.
+    package var isOfServersHandshake: Bool { phase == .tls && Self.serversHandshakeCodes.contains(code) }
+
+    private static let serversHandshakeCodes: Set<String> = [
+        "certificateMessage", "connectionClosed", "handshakeFailed", "handshakeFailure", "noApplicationProtocol",
+        "notTLS",
+        "nothingPresented", "protocolVersion", "tlsAlert", "unrecognizedName",
+    ]
 
     /// Whether the task that waited was cancelled.
     public var isCancelled: Bool { code == "cancelled" }

@@ -50,12 +50,18 @@ package struct TransportRequest: Sendable {
     package var versions = HTTPVersions.http2Preferred
     /// The versions that the handshake with the server offers.
     package var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
+    /// Whether these are fewer than usual because of what is asked of this server; said where it speaks none of them.
+    package var isTLSBoundOfServer = false
     package var dial = DialTargets()
+    /// Who opens its connections, in the place of libcurl and of ``dial``; nil for libcurl. Not asked where there is a proxy.
+    package var dialler: (any Dialler)?
+    /// What ``dialler`` goes by, as far as requests with another must not use the same connections.
+    package var dialView: [String] = []
     /// What the request goes through; nil for nothing.
     package var proxy: ProxyTarget?
     package var addressFamily = AddressFamily.any
-    /// Whether the handshake names the host (RFC 6066 §3), as it always does where the host is a name. Without it is
-    /// for looking at what a server presents then: a handshake alone, that shares nothing.
+    /// Whether the handshake names the host (RFC 6066 §3), where the host is a name. Without it the server does not know
+    /// whom it is to be, and what it presents is judged for the host all the same.
     package var sendsServerName = true
     /// For everything from the name's resolution to the last byte; a week at most.
     package var timeout: Duration = .seconds(60)
@@ -80,6 +86,9 @@ package struct TransportRequest: Sendable {
     /// What a decision about trust holds for, the server's name included; a connection serves this request only if its
     /// handshake was accepted under the same digest.
     package var policyDigest: [UInt8]
+    /// Whether ``policyDigest`` is still what the policy says; nil where it cannot change. Asked on the connection's thread
+    /// before anything is sent: what was replaced meanwhile must not let a request out.
+    package var isCurrent: (@Sendable () -> Bool)?
 
     /// The same number for all exchanges of one request of a caller's, its redirects and authentications; 0 for none. An
     /// answer that was given for one request holds for its family (``AnswerScope``).

@@ -14,7 +14,7 @@ package struct URLUserInformation: Hashable, Sendable {
     }
 
     /// Whether there is a user or a password.
-    var isThere: Bool { user != nil || password != nil }
+    package var isThere: Bool { user != nil || password != nil }
 
     /// Both, with percent-encoding undone (RFC 3986 §2.1); nil where there is no user, and where the octets are no UTF-8.
     ///
