@@ -49,6 +49,7 @@ let package = Package(
         .target(name: "CGlibcShims"),
         // The callbacks that libssl runs on its own small stacks: C only.
         .target(name: "CHandshake", dependencies: ["COpenSSL"]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // MIT's Kerberos, opened at run time: no header and no library of it has to be installed.
         .target(name: "CGSSAPI"),
 
@@ -70,12 +71,15 @@ let package = Package(
             "HoldfastServing",
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
         room("HoldfastCredentials", imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "CGSSAPI"]),
+        room(
+            "HoldfastResolving",
+            imports: ["HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "CSQLite"]),
         // Floor 5
         room(
             "HoldfastHTTPS",
             imports: [
-                "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
-                "HoldfastX509",
+                "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust",
+                "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
             "HoldfastTracing",
@@ -83,7 +87,11 @@ let package = Package(
                 "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
             ]),
         // Floor 6
-        room("HoldfastPolicy", imports: ["HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
+        room(
+            "HoldfastPolicy",
+            imports: [
+                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "CGlibcShims",
+            ]),
         room(
             "HoldfastTestBed",
             imports: ["HoldfastAuthority", "HoldfastServing", "HoldfastCrypto", "HoldfastX509"]),
@@ -101,8 +109,8 @@ let package = Package(
         room(
             "HoldfastDiagnostics",
             imports: [
-                "HoldfastHTTPS", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509",
+                "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         // Apple has URLSession itself.
         room(
@@ -111,22 +119,22 @@ let package = Package(
         room(
             "HoldfastNetworkingNames",
             imports: [
-                "HoldfastHTTPS", "HoldfastPolicy", "HoldfastSecurityNames", "HoldfastTransport", "HoldfastCredentials",
-                "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastHTTPS", "HoldfastPolicy", "HoldfastResolving", "HoldfastSecurityNames", "HoldfastTransport",
+                "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
             "Holdfast",
             imports: [
-                "HoldfastTrust", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials",
-                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastTrust", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastResolving", "HoldfastTransport",
+                "HoldfastCredentials", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         // Floor 8
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
                 "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastServing", "HoldfastHTTPS", "HoldfastTracing",
-                "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509",
+                "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority",
+                "HoldfastCrypto", "HoldfastX509",
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -173,10 +181,15 @@ let package = Package(
             of: "HoldfastServingTests",
             imports: ["HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
         tests(
+            of: "HoldfastResolvingTests",
+            imports: [
+                "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastX509", "CSQLite", "PeerPrograms",
+            ]),
+        tests(
             of: "HoldfastHTTPSTests",
             imports: [
-                "HoldfastHTTPS", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
-                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
+                "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         tests(
             of: "HoldfastTracingTests",
@@ -208,37 +221,49 @@ let package = Package(
             ], settings: clientSettings),
         tests(
             of: "HoldfastPolicyTests",
-            imports: ["HoldfastPolicy", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
+            imports: [
+                "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+            ]),
         tests(
             of: "HoldfastTestBedTests",
             imports: ["HoldfastTestBed", "HoldfastAuthority", "HoldfastX509", "PeerPrograms"]),
         tests(
             of: "HoldfastDiagnosticsTests",
-            imports: ["HoldfastDiagnostics", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority", "HoldfastX509"]),
+            imports: [
+                "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastX509",
+            ]),
         tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed"]),
         // The built commands, run as a user runs them.
         tests(
             of: "CommandTests",
             imports: [
                 "HoldfastCommand", "HoldfastConformance", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority",
-                "HoldfastX509", "PeerPrograms",
+                "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
             ]),
         // Sessions against real servers on loopback: what may reach the wire, and what may not.
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+                "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
+                "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509", "PeerPrograms",
             ]),
         // What holds of any input: checked here of a small corpus, and by `make fuzz` of whatever comes.
-        tests(of: "FuzzTests", imports: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
+        tests(
+            of: "FuzzTests",
+            imports: [
+                "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastCrypto", "HoldfastX509",
+            ]),
         // Other people's servers; run where HOLDFAST_PEERS is set.
         tests(
             of: "PeerTests",
             imports: [
-                "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastCrypto",
-                "HoldfastX509", "HoldfastTracing", "HoldfastServing", "PeerPrograms", "DelayLine",
+                "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
+                "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",
+                "HoldfastServing", "PeerPrograms", "DelayLine",
             ]),
     ],
     swiftLanguageModes: [.v6]

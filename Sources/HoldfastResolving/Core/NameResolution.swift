@@ -1,0 +1,66 @@
+public import HoldfastTrust
+
+/// Where a session's addresses come from, and how one of them is chosen.
+///
+/// Names stay what they are: server name, `Host`, cookies, redirects and the identity to be proven are the URL's, whatever
+/// is dialled. An address whose server cannot prove the name is left alone for a while, and the next one is taken, also of
+/// the next source, before anything was sent.
+public struct NameResolution: Sendable {
+    /// One resolver, and for which names it is asked.
+    public struct Source: Sendable {
+        public var resolver: any Resolver
+        /// For its whole answer; the next source is asked after that.
+        public var timeout: Duration
+        /// The names that it is asked for; empty for all.
+        public var domains: [HostPattern]
+
+        public init(_ resolver: any Resolver, timeout: Duration = .seconds(5), domains: [HostPattern] = []) {
+            self.resolver = resolver
+            self.timeout = timeout
+            self.domains = domains
+        }
+
+        /// Whether it is asked for a name.
+        public func serves(_ name: DNSName) -> Bool {
+            domains.isEmpty || domains.contains { $0.matches(.dns(name)) }
+        }
+    }
+
+    /// What becomes of the system's own resolver, which may be the one that is not to be trusted.
+    public enum SystemFallback: String, Hashable, Sendable, CaseIterable {
+        /// It is not asked; what the sources do not know has no address.
+        case never
+        /// It is asked after all sources.
+        case last
+        /// It is asked at the same time as the first source; what comes first is dialled first.
+        case parallel
+    }
+
+    /// Asked one after the other, until an address is found whose server proves the name.
+    public var sources: [Source]
+    public var systemFallback: SystemFallback
+    /// Who stands for the system.
+    package var system: any Resolver = SystemResolver()
+    /// What is kept of their answers; nil for nothing.
+    public var cache: ResolverCache?
+    /// What is known of addresses: how fast they were, and which are poisoned.
+    public var history: AddressHistory
+    /// How long a connection is waited for before the next address is dialled beside it (RFC 8305 §5; 250 ms); 10 ms at
+    /// least, 2 s at most.
+    public var attemptDelay: Duration = .milliseconds(250)
+    /// How long IPv6 addresses are waited for when those of IPv4 are there (RFC 8305 §3; 50 ms).
+    public var resolutionDelay: Duration = .milliseconds(50)
+    /// After how long without a connection the next source is asked, beside what may still answer; and how long a TLS
+    /// handshake may take, the decision about its certificate not counted, while there are other addresses left (5 s).
+    public var stallTimeout: Duration = .seconds(5)
+
+    public init(
+        _ sources: [Source], systemFallback: SystemFallback = .last, cache: ResolverCache? = ResolverCache(),
+        history: AddressHistory = AddressHistory()
+    ) {
+        self.sources = sources
+        self.systemFallback = systemFallback
+        self.cache = cache
+        self.history = history
+    }
+}

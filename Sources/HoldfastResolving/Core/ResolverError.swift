@@ -1,0 +1,77 @@
+/// Why a resolver has no answer.
+public struct ResolverError: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Reason: Hashable, Sendable {
+        /// There is no such name (RFC 1035 §4.1.1, RCODE 3).
+        case noSuchName
+        /// The DNS answered with another RCODE.
+        case failed(responseCode: Int)
+        /// Nothing came in time.
+        case timedOut
+        /// It could not be reached, or did not speak HTTP; what went wrong.
+        case unreachable(String)
+        /// It is not who it should be; the verdict's words.
+        case untrusted(String)
+        /// It answered with a status of HTTP that is no answer.
+        case status(Int)
+        /// The provider refuses the account, the signature or the region; its own word.
+        case unauthorized(String)
+        /// The answer makes no sense; what is wrong with it.
+        case malformed(String)
+        /// The answer was cut off (RFC 1035 §4.1.1, TC).
+        case truncated
+        /// The answer is longer than may be.
+        case tooLarge(limit: Int)
+        /// It cannot be asked that, by its own settings; why.
+        case unusable(String)
+        /// Whoever asked does not wait any longer.
+        case cancelled
+    }
+
+    /// The name of the resolver.
+    public let resolver: String
+    public let reason: Reason
+    /// How long it may be kept (RFC 2308 §5); nil where the answer does not say, or there was none.
+    public var timeToLive: Duration?
+
+    public init(_ reason: Reason, from resolver: String, timeToLive: Duration? = nil) {
+        self.resolver = resolver
+        self.reason = reason
+        self.timeToLive = timeToLive
+    }
+
+    /// A stable word for machines.
+    public var code: String {
+        switch reason {
+        case .noSuchName: "noSuchName"
+        case .failed: "failed"
+        case .timedOut: "timedOut"
+        case .unreachable: "unreachable"
+        case .untrusted: "untrusted"
+        case .status: "status"
+        case .unauthorized: "unauthorized"
+        case .malformed: "malformed"
+        case .truncated: "truncated"
+        case .tooLarge: "tooLarge"
+        case .unusable: "unusable"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// A clause, without a full stop.
+    public var description: String {
+        switch reason {
+        case .noSuchName: "\(resolver): there is no such name"
+        case .failed(let code): "\(resolver): the DNS answered with the error \(code) (RCODE)"
+        case .timedOut: "\(resolver): no answer in time"
+        case .unreachable(let text): "\(resolver): \(text)"
+        case .untrusted(let text): "\(resolver): it is not who it should be: \(text)"
+        case .status(let status): "\(resolver): the HTTP status \(status) in place of an answer"
+        case .unauthorized(let text): "\(resolver): it refuses the question: \(text)"
+        case .malformed(let text): "\(resolver): an answer that makes no sense: \(text)"
+        case .truncated: "\(resolver): the answer was cut off"
+        case .tooLarge(let limit): "\(resolver): an answer of more than \(limit) bytes"
+        case .unusable(let text): "\(resolver): \(text)"
+        case .cancelled: "\(resolver): nobody waits for the answer any longer"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import HoldfastResolving
+import Synchronization
+import Testing
+
+/// A folder with a store in it; gone when the test ends.
+final class StoreBench: Sendable {
+    let clock = ManualClock()
+    let folder: String
+    var path: String { folder + "/answers.sqlite" }
+    private let told = Mutex<[ResolverCacheStoreProblem.Reason]>([])
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.path + "/holdfast-resolving-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// What was reported.
+    var problems: [ResolverCacheStoreProblem.Reason] { told.withLock { $0 } }
+
+    func store(
+        at path: String? = nil, _ change: (inout ResolverCacheStore.Limits) -> Void = { _ in }
+    ) -> ResolverCacheStore {
+        var limits = ResolverCacheStore.Limits()
+        limits.lockTimeout = .milliseconds(20)
+        change(&limits)
+        return ResolverCacheStore(path: path ?? self.path, limits: limits, clock: clock.wall) { problem in
+            self.told.withLock { $0.append(problem.reason) }
+        }
+    }
+
+    func cache(_ store: ResolverCacheStore? = nil) -> ResolverCache {
+        ResolverCache(clock: clock.read, store: store ?? self.store())
+    }
+
+    /// A file with one answer, 192.0.2.1 for www.example.com, for an hour.
+    func fill() async throws {
+        let cache = cache()
+        let resolver = ScriptedResolver { _, _ in .of(1, seconds: 3_600) }
+        _ = try await cache.answer(to: ResolverQuery(try dnsName(), .ipv4), from: resolver)
+        cache.flush()
+    }
+
+    func mode(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(attributes[.posixPermissions] as? NSNumber).intValue
+    }
+
+    func setMode(_ mode: Int, of path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+
+    func contents(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
+
+    func write(_ data: Data, to path: String) throws {
+        #expect(FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600]))
+    }
+
+    func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+}
