@@ -9,6 +9,8 @@ struct DialPlan: Hashable {
     private(set) var port: UInt16
     /// What stands for it without a question to the system; nil where the system is asked.
     private(set) var addresses: [IPAddress]?
+    /// Whether an entry has led it there.
+    private(set) var isChosen = false
 
     init(_ url: HTTPSURL, connectTo: [String], resolve: [String]) {
         (host, port) = (url.host, url.port)
@@ -17,12 +19,14 @@ struct DialPlan: Hashable {
             guard parts.count == 4, Self.fits(parts, url.host, url.port) else { continue }
             if !parts[2].isEmpty { host = Self.bare(parts[2]) }
             if let other = UInt16(parts[3]) { port = other }
+            isChosen = true
             break
         }
         if let literal = IPAddress(host) {
             addresses = [literal]
         } else {
             addresses = Self.listed(host, port, resolve)
+            if addresses != nil { isChosen = true }
         }
     }
 
@@ -81,7 +85,7 @@ struct DialPlan: Hashable {
     }
 
     /// The parts between colons; colons in brackets do not part.
-    private static func parts(_ text: String) -> [String] {
+    static func parts(_ text: String) -> [String] {
         var parts = [""]
         var isBracketed = false
         for character in text {
@@ -96,7 +100,7 @@ struct DialPlan: Hashable {
         return parts
     }
 
-    private static func bare(_ text: some StringProtocol) -> String {
+    static func bare(_ text: some StringProtocol) -> String {
         text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : String(text)
     }
 }

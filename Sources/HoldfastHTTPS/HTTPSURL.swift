@@ -76,10 +76,24 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         userInformation = parts.userInformation
     }
 
+    /// The same URL with a name in the place of its host.
+    func at(_ name: DNSName) throws(HTTPSURLError) -> HTTPSURL {
+        let parts: URLParts
+        do throws(URLPartsError) {
+            parts = try URLParts("\(scheme)://\(name.text):\(port)\(target)")
+        } catch { throw HTTPSURLError(error) }
+        var url = try HTTPSURL(checked: parts, allowsPlainHTTP: allowsPlainHTTP)
+        url.userInformation = userInformation
+        return url
+    }
+
     /// The user and the password that the URL names; nil for none, and for ones that are no percent-encoded UTF-8.
     var credential: PasswordCredential? {
         userInformation.decoded.map { PasswordCredential(user: $0.user, password: $0.password) }
     }
+
+    /// Whether the URL names a user or a password.
+    package var hasCredential: Bool { userInformation.isThere }
 
     /// `https`, or `http` where that was allowed.
     public var scheme: String { parts.scheme }

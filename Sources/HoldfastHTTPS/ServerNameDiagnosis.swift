@@ -40,9 +40,9 @@ extension HTTPSSession {
     /// sent none: to be asked after a connection whose certificate is for another name.
     ///
     /// The second handshake goes to the same address, is refused whatever comes, and so can never carry a request; it
-    /// changes nothing about the first one's verdict. Where the URL has an address the name is one that
-    /// ``Configuration/connectTo`` or ``Configuration/resolve`` lead to that address, else the first one that the
-    /// certificate itself carries.
+    /// changes nothing about the first one's verdict. Where the URL has a name, that name is tried; where it has an
+    /// address, one that ``Configuration/connectTo`` or ``Configuration/resolve`` lead to that address, else the first
+    /// one that the certificate itself carries.
     ///
     /// - Parameters:
     ///   - url: the server that was connected to.
@@ -62,13 +62,13 @@ extension HTTPSSession {
             kind: .handshakeOnly, host: name?.text ?? url.host, port: url.port, sharing: .never, policyDigest: [])
         request.sendsServerName = name != nil
         request.versions = configuration.offersHTTP2 ? .http2Preferred : .http11
-        request.tlsVersions = configuration.tlsVersions
+        request.tlsVersions = (try? configuration.tlsVersions(for: url.serverName)) ?? configuration.tlsVersions
         request.timeout = max(timeout, .zero)
-        let plan = DialPlan(url, connectTo: configuration.connectTo, resolve: configuration.resolve)
+        let plan = DialPlan(url, configuration)
         if let address = connection.remoteAddress.flatMap({ IPAddress($0) }) {
             request.dial = plan.targets(of: request.host, url.port, at: address)
         } else {
-            request.dial = DialTargets(connectTo: configuration.connectTo, resolve: configuration.resolve)
+            request.dial = configuration.dial(to: url.serverName)
         }
         return ServerNameDiagnosis(
             sent: connection.serverNameIndication, tried: name?.text,
@@ -100,7 +100,10 @@ extension HTTPSSession {
     }
 
     private func name(for url: HTTPSURL, _ leaf: PresentedCertificate) -> (text: String, isOfCertificate: Bool)? {
-        guard case .ip(let address) = url.serverName else { return nil }
+        guard case .ip(let address) = url.serverName else {
+            // The name that was left out.
+            return (url.serverName.description, false)
+        }
         if let name = DialPlan.name(
             leadingTo: address, url.port, connectTo: configuration.connectTo, resolve: configuration.resolve)
         {

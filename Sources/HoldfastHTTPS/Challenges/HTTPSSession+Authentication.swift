@@ -10,7 +10,7 @@ extension HTTPSSession {
         let driver = driver(for: hop, within: limit, journal)
         let server = AuthenticationFlow(AuthenticationSubject(hop), memory: authentications)
         var last: HopAnswer?
-        _ = try await driver.run(server: server, proxy: tunnelFlow(for: hop.url)) {
+        _ = try await driver.run(server: server, proxy: tunnelFlow(for: hop)) {
             (answers) async throws(HTTPSError) in
             await last?.stream?.skip()
             var request = hop
@@ -45,9 +45,9 @@ extension HTTPSSession {
     }
 
     /// Answers the proxy on the way to a server; nil where none asks.
-    func tunnelFlow(for url: HTTPSURL) -> AuthenticationFlow? {
-        guard let proxy = configuration.proxy(for: url) else { return nil }
-        let plan = DialPlan(url, connectTo: configuration.connectTo, resolve: [])
+    func tunnelFlow(for request: HTTPSRequest) -> AuthenticationFlow? {
+        guard let proxy = configuration.proxy(for: request.url) else { return nil }
+        let plan = DialPlan(request.url, connectTo: dialTargets(for: request).connectTo, resolve: [])
         return AuthenticationSubject(tunnelTo: plan, by: proxy).map { AuthenticationFlow($0, memory: authentications) }
     }
 }

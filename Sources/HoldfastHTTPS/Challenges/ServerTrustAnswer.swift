@@ -15,6 +15,8 @@ enum ServerTrustAnswer {
         _ word: ChallengeAsking.Word?, _ judgement: Judgement, presented: ServerTrust, family: UInt64
     ) -> HandshakeVerdict {
         guard let word else { return .stop(.unansweredChallenge(.serverTrust)) }
+        // A handler knows other proofs of who the server is; what the program is pinned to is not its affair.
+        if case .failure(let failure) = judgement, failure.isOfPins { return verdict(judgement) }
         let scope = scope(of: word.speaker, family)
         switch word.disposition {
         case .performDefaultHandling, .notImplemented:
@@ -56,6 +58,11 @@ enum ServerTrustAnswer {
         case .task: .request(family)
         }
     }
+}
+
+extension TrustFailure {
+    /// Whether pins refuse the server, which nobody's word overrides.
+    package var isOfPins: Bool { errors.contains { [.pinMismatch, .pinsExpired].contains($0.code) } }
 }
 
 extension TransportError {

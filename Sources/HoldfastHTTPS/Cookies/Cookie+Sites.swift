@@ -25,7 +25,7 @@ extension Cookie {
     package func wouldOverlay(secure other: Cookie) -> Bool {
         guard other.isSecure, name == other.name else { return false }
         let domainsMeet =
-            domain == other.domain || domain.hasSuffix("." + other.domain) || other.domain.hasSuffix("." + domain)
+            CookieScope.domain(other.domain, isAbove: domain) || CookieScope.domain(domain, isAbove: other.domain)
         return domainsMeet && CookieScope.path(other.path, covers: path)
     }
 

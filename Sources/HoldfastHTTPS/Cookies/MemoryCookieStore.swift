@@ -151,13 +151,7 @@ extension MemoryCookieStore.State {
 
     /// Whether there is a cookie with `Secure` that a new one without would stand in the way of.
     fileprivate func holdsSecure(over cookie: Cookie, of owner: String) -> Bool {
-        entries.values.joined().contains { entry in
-            let old = entry.cookie
-            return entry.owner == owner && old.isSecure && old.name == cookie.name
-                && (CookieScope.domain(old.domain, isAbove: cookie.domain)
-                    || CookieScope.domain(cookie.domain, isAbove: old.domain))
-                && CookieScope.path(old.path, covers: cookie.path)
-        }
+        entries.values.joined().contains { $0.owner == owner && cookie.wouldOverlay(secure: $0.cookie) }
     }
 
     /// "The user agent MUST evict all expired cookies from the cookie store if, at any time, an expired cookie exists."

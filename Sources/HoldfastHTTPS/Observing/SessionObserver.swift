@@ -11,12 +11,15 @@ public protocol SessionObserver: Sendable {
     func session(finished metrics: TaskMetrics)
     /// A line for a log, for people; ``SessionEvent`` says the same to machines.
     func session(log line: String)
+    /// A server's or an HTTPS proxy's certificates were judged; its handshake waits meanwhile.
+    func session(judged judgement: ServerJudgement)
 }
 
 extension SessionObserver {
     public func session(_ event: SessionEvent) {}
     public func session(finished metrics: TaskMetrics) {}
     public func session(log line: String) {}
+    public func session(judged judgement: ServerJudgement) {}
 }
 
 /// Something that a session did. A task is known by its number, which the session gives in order from 1.
@@ -29,6 +32,8 @@ public enum SessionEvent: Sendable, CustomStringConvertible {
     case redirected(task: UInt64, status: Int, from: HTTPSURL, to: HTTPSURL)
     /// Somebody asks for authentication.
     case challenged(task: UInt64, space: ProtectionSpace, previousFailureCount: Int)
+    /// The task does something that should be done in another way; in words.
+    case warned(task: UInt64, String)
     /// The task has brought its response whole.
     case completed(task: UInt64)
     /// The task has ended without one.
@@ -44,6 +49,7 @@ public enum SessionEvent: Sendable, CustomStringConvertible {
         case .challenged(let task, let space, let failures):
             "task \(task): \(space.authenticationMethod.rawValue) asked by \(space.host):\(space.port)"
                 + (failures == 0 ? "" : ", after \(failures) refused")
+        case .warned(let task, let text): "task \(task): warning: \(text)"
         case .completed(let task): "task \(task): done"
         case .failed(let task, let error): "task \(task): \(error)"
         }

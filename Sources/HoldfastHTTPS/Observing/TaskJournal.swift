@@ -58,6 +58,8 @@ struct TaskJournal: Sendable {
                 task: task, space: challenge.protectionSpace, previousFailureCount: challenge.previousFailureCount))
     }
 
+    func warn(_ text: String) { tell(.warned(task: task, text)) }
+
     /// The last word of a task.
     func ended(_ error: HTTPSError?) {
         guard observer != nil || finished != nil else { return }

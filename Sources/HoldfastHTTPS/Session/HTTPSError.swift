@@ -25,6 +25,8 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public let certificateWasAccepted: Bool
     /// What the proxy answered, where it refused a tunnel.
     public let proxyAnswer: ProxyAnswer?
+    /// The addresses that were tried, where the session looked for them itself; in the order in which they failed.
+    public let attempts: [DialAttempt]
     /// The hops that had been followed.
     public let redirects: [HTTPSResponse.Redirect]
 
@@ -39,6 +41,7 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
         librarySays = error.librarySays
         certificateWasAccepted = error.certificateWasAccepted
         proxyAnswer = error.proxyAnswer
+        attempts = error.attempts
         self.redirects = redirects
     }
 

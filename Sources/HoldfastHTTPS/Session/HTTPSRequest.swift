@@ -37,6 +37,11 @@ public struct HTTPSRequest: Sendable {
     /// Where the body is read as it comes, that is the body's end, or when nobody reads it any longer. Called on the
     /// thread of whoever ends the task, where it must not stay; not for what is no task: an invalid session's requests.
     public var finished: (@Sendable (TaskMetrics) -> Void)?
+    /// Where servers are dialled for this request and its redirects; goes before the session's
+    /// ``HTTPSSession/Configuration/dial``.
+    public var dial: [DialRule] = []
+    /// Whether handshakes name the server; nil for the session's ``HTTPSSession/Configuration/sendsServerName``.
+    public var sendsServerName: Bool?
     /// A body that is read while it is sent; goes before ``body``.
     package var upload: UploadBody?
     /// Who answers the challenges of this request; nil for the session's handler.

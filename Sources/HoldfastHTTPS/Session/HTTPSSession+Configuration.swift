@@ -1,6 +1,7 @@
 public import HoldfastAuthority
 public import HoldfastCredentials
 import HoldfastCrypto
+public import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
@@ -59,6 +60,23 @@ extension HTTPSSession {
         public var connectTo: [String] = []
         /// `HOST:PORT:ADDRESS[,ADDRESS]` each, as curl's `--resolve`.
         public var resolve: [String] = []
+        /// Where addresses come from; nil for the system's resolver.
+        public var resolution: NameResolution?
+        /// Where servers are dialled whatever resolvers say; goes before ``connectTo`` and ``resolution``.
+        public var dial: [DialRule] = []
+        /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that address:
+        /// for code that has put the address into the URL already.
+        ///
+        /// The name is then the URL's in everything: server name, the identity to be proven, cookies, redirects and
+        /// ``HTTPSResponse/url``. The first such request is warned about by ``SessionEvent/warned(task:_:)``. Where URL
+        /// and field name two servers or two ports, the request fails with the code `hostConflict`. Without it a field
+        /// `Host` says nothing about whom the server has to be, and an address has to be in the certificate.
+        public var takesNameFromHostField = false
+        /// Whether handshakes name the server (RFC 6066 §3). Without it a server with several certificates shows its first
+        /// one, which is judged for the name all the same.
+        public var sendsServerName = true
+        /// What holds for one server beside its policy; asked for at every hop of every request.
+        public var serverSettings: @Sendable (ServerName) -> ServerSettings = { _ in ServerSettings() }
 
         /// Who answers authentication challenges; nil for nobody, so that only ``credentials`` and ``identity`` do.
         ///

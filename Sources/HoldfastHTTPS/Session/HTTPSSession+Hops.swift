@@ -24,7 +24,7 @@ extension HTTPSSession {
     func follow(
         _ request: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit, _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> HopAnswer {
-        var request = request
+        var request = try named(request, journal)
         request.family = journal.task
         var hop = request
         var logins = formLogins(for: request)
@@ -67,20 +67,18 @@ extension HTTPSSession {
     ) async throws(HTTPSError) -> HopAnswer {
         journal.began(hop)
         do throws(TransportError) {
-            var (exchange, judge, transport) = try prepare(hop, kind: .request, within: limit)
-            exchange.add(answers)
-            // Whoever reads a stream decides how much is enough.
-            if delivery == .stream { exchange.maximumResponseBytes = .max }
-            let stream: TransportStream?
-            let answer: TransportResponse
-            switch delivery {
-            case .whole:
-                stream = nil
-                answer = try await transport.perform(exchange, judge: judge)
-            case .stream:
-                let opened = try await transport.open(exchange, judge: judge)
-                stream = opened
-                answer = opened.head
+            let (answer, stream) = try await carryOut(hop, kind: .request, within: limit) {
+                (exchange, judge, transport) async throws(TransportError) -> (TransportResponse, TransportStream?) in
+                var exchange = exchange
+                exchange.add(answers)
+                switch delivery {
+                case .whole: return (try await transport.perform(exchange, judge: judge), nil)
+                case .stream:
+                    // Whoever reads a stream decides how much is enough.
+                    exchange.maximumResponseBytes = .max
+                    let opened = try await transport.open(exchange, judge: judge)
+                    return (opened.head, opened)
+                }
             }
             journal.received(answer, to: hop)
             return HopAnswer(

@@ -20,8 +20,13 @@ extension HTTPSSession {
             return nil
         case .https:
             let policy = try policy(for: proxy.serverName)
-            target.policyDigest = policy.digest(at: configuration.clock())
-            if policy.digestWithoutIdentity == nil { exchange.sharing = .never }
+            let now = configuration.clock()
+            policy.pins.observe(now)
+            let digests = policy.connectionDigests(at: now)
+            target.policyDigest = digests.whole
+            if digests.withoutIdentity == nil { exchange.sharing = .never }
+            let (server, own) = (exchange.isCurrent, policy.pins.isCurrent(digests.pins))
+            exchange.isCurrent = { server?() ?? true && own?() ?? true }
             return policy
         }
     }

@@ -1,3 +1,4 @@
+import HoldfastResolving
 public import HoldfastTransport
 import HoldfastTrust
 import Synchronization
@@ -19,6 +20,9 @@ public final class HTTPSSession: Sendable {
     /// What was answered in handshakes; gone with the session.
     let handshakes = HandshakeMemory()
     let counters = SessionCounters()
+    /// What is known of addresses; that of the session's resolution, where it has one.
+    let addressHistory: AddressHistory
+    private let poisonObservation: PoisonObservation?
     /// The configuration's identity as connections take it.
     let defaultIdentity: DefaultIdentity?
     private let keyLog: KeyLog?
@@ -27,6 +31,7 @@ public final class HTTPSSession: Sendable {
     /// Where the session keeps cookies; nil where it keeps none.
     public let cookies: (any CookieStore)?
     let gate = SessionGate()
+    let hostFieldWarning = OnceFlag()
 
     /// A session. The libraries are looked at now, and tried before the first request of the process: where they cannot
     /// be relied upon, every request says so.
@@ -40,10 +45,16 @@ public final class HTTPSSession: Sendable {
             case .shared(let store): store
             case .none: nil
             }
+        addressHistory = configuration.resolution?.history ?? AddressHistory()
         do throws(TransportError) {
-            transport = .success(try TransportEngine(configuration.forTransport))
+            let engine = try TransportEngine(configuration.forTransport)
+            transport = .success(engine)
+            poisonObservation = addressHistory.whenPoisoned { [weak engine] endpoint, name in
+                engine?.avoid(endpoint, of: name.description)
+            }
         } catch {
             transport = .failure(error)
+            poisonObservation = nil
         }
     }
 
@@ -99,15 +110,15 @@ public final class HTTPSSession: Sendable {
         // The server is asked for nothing, and so asks for nothing; a proxy may.
         let server = AuthenticationFlow(AuthenticationSubject(request), memory: AuthenticationMemory())
         let driver = driver(for: request, within: limit, journal)
-        _ = try await driver.run(server: server, proxy: tunnelFlow(for: url)) { (answers) async throws(HTTPSError) in
+        _ = try await driver.run(server: server, proxy: tunnelFlow(for: request)) {
+            (answers) async throws(HTTPSError) in
             do throws(TransportError) {
-                var (exchange, judge, transport) = try prepare(request, kind: .handshakeOnly, within: limit)
-                exchange.add(answers)
-                if let dial {
-                    exchange.dial = dial
-                    exchange.addressFamily = .any
+                let answer = try await carryOut(request, kind: .handshakeOnly, within: limit, at: dial) {
+                    (exchange, judge, transport) async throws(TransportError) -> TransportResponse in
+                    var exchange = exchange
+                    exchange.add(answers)
+                    return try await transport.perform(exchange, judge: judge)
                 }
-                let answer = try await transport.perform(exchange, judge: judge)
                 record = answer.connection
                 return AuthenticationDriver.Exchanged(
                     response: HTTPSResponse(answer, from: url, after: []), proxyAnswer: answer.proxyAnswer)
@@ -123,13 +134,47 @@ public final class HTTPSSession: Sendable {
         return record
     }
 
+    /// Replacements of the pins that a request outlives before it fails.
+    private static let maximumRounds = 10
+
+    /// Prepares an exchange and carries it out; anew where the policy was another one before anything was sent, and over
+    /// another address where one could not prove the name.
+    func carryOut<Answer>(
+        _ request: HTTPSRequest, kind: TransportRequest.Kind, within limit: TimeLimit, at dial: DialTargets? = nil,
+        _ exchange: (TransportRequest, SessionJudge, TransportEngine) async throws(TransportError) -> Answer
+    ) async throws(TransportError) -> Answer {
+        let isDialled = dial == nil && configuration.proxy(for: request.url) == nil
+        let dialler = isDialled ? dialler(for: request) : nil
+        var round = 1
+        while true {
+            var (prepared, judge, transport) = try prepare(request, kind: kind, within: limit)
+            if let dial {
+                prepared.dial = dial
+                prepared.addressFamily = .any
+            }
+            if let dialler { prepared.lead(by: dialler, under: rule(for: request)) }
+            do throws(TransportError) {
+                return try await exchange(prepared, judge, transport)
+            } catch {
+                if error.isOfOutdatedPolicy, round < Self.maximumRounds {
+                    round += 1
+                } else {
+                    guard let dialler else { throw error }
+                    guard await dialler.mayGoOn(after: error) else { throw dialler.final(error) }
+                }
+            }
+        }
+    }
+
     /// What one exchange takes: the request as the transport wants it, who decides, and the transport.
     func prepare(
         _ request: HTTPSRequest, kind: TransportRequest.Kind, within limit: TimeLimit
     ) throws(TransportError) -> (TransportRequest, SessionJudge, TransportEngine) {
         // Nobody proves anything where nothing is encrypted.
         let policy = request.url.isPlainHTTP ? nil : try policy(for: request.url.serverName)
-        let digests = policy?.connectionDigests(at: configuration.clock())
+        let now = configuration.clock()
+        policy?.pins.observe(now)
+        let digests = policy?.connectionDigests(at: now)
         let transport = try transport.get()
         var exchange = TransportRequest(
             kind: kind, host: request.url.host, port: request.url.port,
@@ -145,13 +190,16 @@ public final class HTTPSSession: Sendable {
         exchange.expectsContinue = request.expectsContinue
         exchange.progress = request.progress
         exchange.versions = configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
-        exchange.tlsVersions = configuration.tlsVersions
-        exchange.dial = DialTargets(connectTo: configuration.connectTo, resolve: configuration.resolve)
+        if !exchange.isPlain { exchange.tlsVersions = try configuration.tlsVersions(for: request.url.serverName) }
+        exchange.isTLSBoundOfServer = exchange.tlsVersions != configuration.tlsVersions
+        exchange.dial = dialTargets(for: request)
         exchange.addressFamily = configuration.addressFamily.forTransport
+        exchange.sendsServerName = request.sendsServerName ?? configuration.sendsServerName
         exchange.timeout = limit.rest
         exchange.statedTimeout = limit.whole
         exchange.idleTimeout = request.idleTimeout ?? configuration.idleTimeout
         exchange.maximumResponseBytes = configuration.maximumResponseBytes
+        exchange.isCurrent = policy.flatMap { $0.pins.isCurrent(digests?.pins) }
         let proxyPolicy = try configureProxy(of: &exchange, for: request.url)
         exchange.family = request.family
         exchange.isAttended = request.challenges != nil

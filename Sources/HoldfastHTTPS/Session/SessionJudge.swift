@@ -1,5 +1,4 @@
 import HoldfastCredentials
-import HoldfastCredentials
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -39,7 +38,7 @@ struct SessionJudge: HandshakeJudge {
             counters.countRemembered()
             return .accept(proof)
         }
-        let judgement = evaluate(handshake.trust, with: policy, at: now)
+        let judgement = evaluate(handshake, with: policy, at: now)
         guard asking.hasHandler, !handshake.isOver else { return ServerTrustAnswer.verdict(judgement) }
         let word = await ask(Self.challenge(handshake, judgement))
         let verdict = ServerTrustAnswer.verdict(
@@ -51,12 +50,15 @@ struct SessionJudge: HandshakeJudge {
     }
 
     private func evaluate(
-        _ trust: ServerTrust, with policy: TrustPolicy, at now: Instant
+        _ handshake: PresentedHandshake, with policy: TrustPolicy, at now: Instant
     ) -> ServerTrustAnswer.Judgement {
         counters.countVerification()
         do throws(TrustFailure) {
-            return .success(try configuration.engine.evaluate(trust, with: policy, at: now))
+            let proof = try configuration.engine.evaluate(handshake.trust, with: policy, at: now)
+            configuration.observer?.session(judged: ServerJudgement(.accepted(proof), of: handshake, for: family))
+            return .success(proof)
         } catch {
+            configuration.observer?.session(judged: ServerJudgement(.refused(error), of: handshake, for: family))
             return .failure(error)
         }
     }

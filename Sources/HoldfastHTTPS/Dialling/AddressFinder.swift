@@ -1,0 +1,200 @@
+import HoldfastResolving
+import HoldfastTransport
+import HoldfastTrust
+
+/// The addresses of one server, source after source; what is poisoned comes last of all.
+actor AddressFinder {
+    /// Those that are asked at the same time.
+    private typealias Stage = [NameResolution.Source]
+
+    /// What one resolver is asked.
+    private struct Question: Hashable {
+        /// Which of the stage: names of resolvers may be the same.
+        let place: Int
+        let resolver: String
+        let kind: AddressKind
+    }
+
+    private enum Event: Sendable {
+        case answered(Question, Result<ResolverAnswer, ResolverError>)
+        case delayOver
+    }
+
+    private let name: DNSName
+    private let port: UInt16
+    private let kinds: [AddressKind]
+    private let resolution: NameResolution
+    private var stages: [Stage]
+    /// Counts stages; what comes of an earlier one is nobody's any more.
+    private var stage = 0
+    private var tasks: [Task<Void, Never>] = []
+    /// What has not been answered yet.
+    private var outstanding: Set<Question> = []
+    private var events: [Event] = []
+    private var waiter: CheckedContinuation<Void, Never>?
+    /// What has come and nobody has taken.
+    private var found: [DialCandidate] = []
+    private var isDelayOver = false
+    private var isDelayBegun = false
+    private var seen: Set<Endpoint> = []
+    private var poisoned: [DialCandidate] = []
+    private(set) var problems: [ResolverError] = []
+
+    init(
+        _ name: DNSName, port: UInt16, _ family: HTTPSSession.AddressFamily, by resolution: NameResolution
+    ) {
+        self.name = name
+        self.port = port
+        self.resolution = resolution
+        kinds =
+            switch family {
+            case .any: [.ipv6, .ipv4]
+            case .ipv4: [.ipv4]
+            case .ipv6: [.ipv6]
+            }
+        let fallback = NameResolution.Source(resolution.system)
+        var stages: [Stage] = resolution.sources.filter { $0.serves(name) }.map { [$0] }
+        switch resolution.systemFallback {
+        case .never: break
+        case .last: stages.append([fallback])
+        case .parallel: if stages.isEmpty { stages = [[fallback]] } else { stages[0].append(fallback) }
+        }
+        self.stages = stages.reversed()
+    }
+
+    deinit { for task in tasks { task.cancel() } }
+
+    /// The next addresses; nil when there are no more, or nobody waits for them any longer. One at a time may ask.
+    func next() async -> AddressBatch? {
+        while true {
+            if let batch = await batch() { return batch }
+            guard !Task.isCancelled else { return nil }
+            guard let stage = stages.popLast() else { return lastResort() }
+            begin(stage)
+        }
+    }
+
+    /// Whether there is anybody left to ask.
+    var mayHaveMore: Bool { !outstanding.isEmpty || !found.isEmpty || !stages.isEmpty || !poisoned.isEmpty }
+
+    /// Waits no longer for a resolver that has named a poisoned address; what it has named comes after all others.
+    func doubt(_ resolver: String) {
+        outstanding = outstanding.filter { $0.resolver != resolver }
+        poisoned += found.filter { $0.source == resolver }
+        found.removeAll { $0.source == resolver }
+        wake()
+    }
+
+    private func begin(_ sources: Stage) {
+        for task in tasks { task.cancel() }
+        tasks = []
+        stage += 1
+        (outstanding, events, found) = ([], [], [])
+        (isDelayOver, isDelayBegun) = (false, false)
+        for (place, source) in sources.enumerated() {
+            for kind in kinds {
+                let question = Question(place: place, resolver: source.resolver.name, kind: kind)
+                outstanding.insert(question)
+                tasks.append(
+                    Task { [weak self, stage, name, cache = resolution.cache] in
+                        let query = ResolverQuery(name, kind, timeout: source.timeout)
+                        let result: Result<ResolverAnswer, ResolverError>
+                        do throws(ResolverError) {
+                            if let cache {
+                                result = .success(try await cache.answer(to: query, from: source.resolver))
+                            } else {
+                                result = .success(try await source.resolver.resolve(query))
+                            }
+                        } catch {
+                            result = .failure(error)
+                        }
+                        await self?.take(.answered(question, result), of: stage)
+                    })
+            }
+        }
+    }
+
+    private func take(_ event: Event, of stage: Int) {
+        guard stage == self.stage else { return }
+        events.append(event)
+        wake()
+    }
+
+    private func wake() {
+        waiter?.resume()
+        waiter = nil
+    }
+
+    /// What has come of the stage; nil when nothing more comes.
+    private func batch() async -> AddressBatch? {
+        // Who does not wait any longer takes nothing away.
+        while !Task.isCancelled {
+            for event in events { read(event) }
+            events = []
+            if !found.isEmpty {
+                if isDelayOver || outstanding.isEmpty {
+                    defer { found = [] }
+                    return AddressBatch(
+                        candidates: found.ranked(by: resolution.history, for: .dns(name)),
+                        announcesMore: !outstanding.isEmpty)
+                }
+                beginDelay()
+            }
+            guard !outstanding.isEmpty else { return nil }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    if Task.isCancelled || !events.isEmpty { return continuation.resume() }
+                    // Whoever waited before has been cancelled, and may not know it yet.
+                    wake()
+                    waiter = continuation
+                }
+            } onCancel: {
+                Task { await self.wake() }
+            }
+        }
+        return nil
+    }
+
+    private func read(_ event: Event) {
+        switch event {
+        case .delayOver: isDelayOver = true
+        case .answered(let question, let result):
+            guard outstanding.remove(question) != nil else { return }
+            switch result {
+            case .failure(let error): problems.append(error)
+            case .success(let answer): found += candidates(of: answer)
+            }
+            // RFC 8305 §3: what comes first is dialled, but IPv4 waits a moment for IPv6.
+            if question.kind == .ipv6 { isDelayOver = true }
+        }
+    }
+
+    private func beginDelay() {
+        guard !isDelayBegun else { return }
+        isDelayBegun = true
+        tasks.append(
+            Task { [weak self, stage, delay = resolution.resolutionDelay] in
+                try? await Task.sleep(for: delay)
+                await self?.take(.delayOver, of: stage)
+            })
+    }
+
+    private func candidates(of answer: ResolverAnswer) -> [DialCandidate] {
+        answer.addresses.compactMap { address in
+            let endpoint = Endpoint(address, port: port)
+            guard seen.insert(endpoint).inserted else { return nil }
+            let candidate = DialCandidate(
+                endpoint: endpoint, source: answer.resolver, age: answer.age, isStale: answer.isStale)
+            guard resolution.history.isPoisoned(endpoint, for: .dns(name)) else { return candidate }
+            poisoned.append(candidate)
+            return nil
+        }
+    }
+
+    /// Where everything is poisoned: each is judged anew, as always, and one may have been mended.
+    private func lastResort() -> AddressBatch? {
+        guard !poisoned.isEmpty else { return nil }
+        defer { poisoned = [] }
+        return AddressBatch(candidates: poisoned, announcesMore: false)
+    }
+}

@@ -1,0 +1,71 @@
+import HoldfastTransport
+import HoldfastTrust
+
+extension HTTPSSession {
+    /// The request for the name in its field `Host`, led to the address in its URL, where the session is to read it so.
+    ///
+    /// - Throws: ``HTTPSError`` with the code `hostConflict` where URL and field name two servers.
+    func named(_ request: HTTPSRequest, _ journal: TaskJournal) throws(HTTPSError) -> HTTPSRequest {
+        guard configuration.takesNameFromHostField else { return request }
+        let values = request.fields.filter { $0.isNamed("Host") }.map(\.value) + [request.hostField].compactMap(\.self)
+        guard let value = values.first else { return request }
+        guard values.allSatisfy({ $0 == value }), let field = HostField(value) else {
+            throw .hostConflict("the field Host is '\(values.joined(separator: "', '"))', which is no host")
+        }
+        let url = request.url
+        guard (field.port ?? url.port) == url.port else {
+            throw .hostConflict("the URL leads to port \(url.port), and the field Host says '\(value)'")
+        }
+        switch (url.serverName, field.name) {
+        case (let own, let other) where own == other: return request
+        case (.ip(let address), .dns(let name)):
+            var named = request
+            do throws(HTTPSURLError) {
+                named.url = try url.at(name)
+            } catch {
+                throw .hostConflict("the field Host is '\(value)': \(error)")
+            }
+            named.fields.removeAll { $0.isNamed("Host") }
+            named.hostField = nil
+            named.dial.insert(DialRule(.dns(name), port: url.port, to: [DialRule.Target(address)]), at: 0)
+            if hostFieldWarning.isFirst() {
+                journal.warn(
+                    "the server is taken from the field Host (\(name)) and dialled at the URL's address (\(address)): "
+                        + "say so by a dial rule, and leave the name in the URL")
+            }
+            return named
+        default:
+            throw .hostConflict("the URL is for \(url.serverName), and the field Host says '\(value)'")
+        }
+    }
+}
+
+/// What a field `Host` says (RFC 9110 §7.2).
+private struct HostField {
+    let name: ServerName
+    let port: UInt16?
+
+    /// Nil for what is no host, with a port or without.
+    init?(_ value: String) {
+        // The colon of a port comes after the brackets of an address.
+        let end = value.lastIndex(of: "]") ?? value.startIndex
+        guard let colon = value[end...].lastIndex(of: ":") else {
+            guard let name = try? ServerName(value) else { return nil }
+            (self.name, port) = (name, nil)
+            return
+        }
+        let digits = value[value.index(after: colon)...]
+        guard let name = try? ServerName(String(value[..<colon])), digits.utf8.allSatisfy({ (48...57).contains($0) }),
+            let port = UInt16(digits), port > 0
+        else { return nil }
+        (self.name, self.port) = (name, port)
+    }
+}
+
+extension HTTPSError {
+    fileprivate static func hostConflict(_ message: String) -> HTTPSError {
+        HTTPSError(
+            .request, "hostConflict", message,
+            hint: "put the name into the URL, and the address into a dial rule; leave the field Host out")
+    }
+}

@@ -1,0 +1,50 @@
+import HoldfastCrypto
+import HoldfastResolving
+import HoldfastTrust
+import HoldfastX509
+
+/// The URL of a question, and what of it is secret.
+struct ProviderRequest: Hashable, Sendable {
+    let url: String
+    /// What nobody is shown.
+    let secrets: [String]
+
+    /// - Parameters:
+    ///   - server: host and port as URLs write them.
+    ///   - nonce: 32 hexadecimal digits.
+    /// - Throws: ``CryptoError`` where libcrypto lacks the digest.
+    init(
+        _ description: ProviderDescription, server: String, account: ProviderAccount, host: DNSName, kind: String,
+        at now: Instant, nonce: String
+    ) throws(CryptoError) {
+        var values: [ProviderTemplate.Place: String] = [
+            .server: server, .host: host.text, .kind: kind, .account: account.account, .secret: account.secret,
+            .time: "\(now.secondsSince1970)", .expiry: "\(now.secondsSince1970 + description.validity)", .nonce: nonce,
+        ]
+        values[.region] = account.region
+        values[.clientAddress] = account.clientAddress.map { "\($0)" }
+        var secrets = [account.secret]
+        if let signature = description.signature {
+            let digest = try Self.digest(of: signature.text.filled(values), signature.algorithm, key: account.secret)
+            let text = HexString.encode(digest)
+            values[.signature] = text
+            secrets.append(text)
+        }
+        var url = description.url.filled(values, ProviderTemplate.percentEncoded)
+        for place in [ProviderTemplate.Place.region, .clientAddress] where values[place] != nil {
+            url += description.optional[place]?.filled(values, ProviderTemplate.percentEncoded) ?? ""
+        }
+        self.url = url
+        self.secrets = secrets + secrets.map(ProviderTemplate.percentEncoded)
+    }
+
+    private static func digest(
+        of text: String, _ algorithm: ProviderDescription.Algorithm, key: String
+    ) throws(CryptoError) -> [UInt8] {
+        switch algorithm {
+        case .md5: try HTTPDigest.md5.hash(text.utf8)
+        case .sha256: Digest.sha256(text.utf8)
+        case .hmacSHA256: try HMAC.authenticate(text.utf8, key: Array(key.utf8), digest: .sha256)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import HoldfastResolving
+import HoldfastTransport
+import HoldfastTrust
+
+/// The session that a resolver asks its server with: one for all its questions, and nothing that could lead them
+/// elsewhere.
+struct ResolverSession: Sendable {
+    /// A response whose status is not looked at yet.
+    struct Response {
+        let status: Int
+        let fields: [HTTPField]
+        let body: [UInt8]
+    }
+
+    let resolver: String
+    private let session: HTTPSSession
+    private let limit: Int
+
+    /// - Parameters:
+    ///   - url: the server; its name is only looked up where `bootstrap` is empty.
+    ///   - limit: bytes of a body.
+    /// - Throws: `unusable` for settings that would have the server's own name looked up by resolvers.
+    init(
+        of resolver: String, at url: HTTPSURL, bootstrap: [IPAddress], limit: Int,
+        _ given: HTTPSSession.Configuration
+    ) throws(ResolverError) {
+        guard given.resolution == nil else {
+            throw ResolverError(
+                .unusable(
+                    "its session has resolvers of its own, which could ask it for its own address; give it addresses"),
+                from: resolver)
+        }
+        guard !url.hasCredential else {
+            throw ResolverError(.unusable("its URL has a user or a password, which are never sent"), from: resolver)
+        }
+        var configuration = given
+        configuration.cookies = .none
+        configuration.sendsCookies = false
+        configuration.forms = []
+        configuration.maximumRedirects = min(given.maximumRedirects, 3)
+        configuration.maximumResponseBytes = limit
+        if !bootstrap.isEmpty {
+            let addresses = bootstrap.map { URLParts.literal("\($0)") }.joined(separator: ",")
+            configuration.resolve.append("\(URLParts.literal(url.host)):\(url.port):\(addresses)")
+        }
+        self.resolver = resolver
+        self.limit = limit
+        session = HTTPSSession(configuration: configuration)
+    }
+
+    /// Asks, and follows redirects on the server's own origin.
+    ///
+    /// - Parameter hidden: what no error may show, since it is secret.
+    func response(
+        to request: HTTPSRequest, within timeout: Duration, hiding hidden: [String] = []
+    ) async throws(ResolverError) -> Response {
+        var request = request
+        request.timeout = timeout
+        request.handlesCookies = false
+        let origin = request.url
+        request.redirection = { _, next in next.url.isSameOrigin(as: origin) ? next : nil }
+        do throws(HTTPSError) {
+            let answer = try await session.data(for: request)
+            return Response(status: answer.status, fields: answer.fields, body: answer.body)
+        } catch {
+            throw ResolverError(reason(error, hiding: hidden), from: resolver)
+        }
+    }
+
+    private func reason(_ error: HTTPSError, hiding hidden: [String]) -> ResolverError.Reason {
+        if error.isCancelled { return .cancelled }
+        if error.isTimeout { return .timedOut }
+        if error.code == "responseTooLarge" { return .tooLarge(limit: limit) }
+        if let failure = error.trustFailure { return .untrusted(failure.description) }
+        if let failure = error.proxyTrustFailure { return .untrusted("its proxy: \(failure.description)") }
+        let shows = hidden.contains { !$0.isEmpty && error.message.contains($0) }
+        return .unreachable(shows ? "\(error.phase.rawValue): \(error.code)" : error.message)
+    }
+}

@@ -1,0 +1,45 @@
+public import HoldfastTransport
+import HoldfastTrust
+
+extension HTTPSSession {
+    /// What a session does otherwise for one server.
+    public struct ServerSettings: Hashable, Sendable {
+        /// The earliest version of TLS that the server is offered; nil for the session's own bounds, which it never
+        /// widens.
+        public var minimumTLS: TLSProtocol?
+        /// As ``Configuration/connectTo``, which comes first.
+        public var connectTo: [String] = []
+
+        public init() {}
+    }
+}
+
+extension HTTPSSession.Configuration {
+    /// Where connections to a server go.
+    func dial(to name: ServerName) -> DialTargets {
+        DialTargets(connectTo: connectTo + serverSettings(name).connectTo, resolve: resolve)
+    }
+
+    /// The versions of TLS that a server is offered.
+    ///
+    /// - Throws: where its settings ask for more than the session offers.
+    func tlsVersions(for name: ServerName) throws(TransportError) -> ClosedRange<TLSProtocol> {
+        guard let minimum = serverSettings(name).minimumTLS, minimum > tlsVersions.lowerBound else {
+            return tlsVersions
+        }
+        guard minimum <= tlsVersions.upperBound else {
+            throw TransportError(
+                .tls, "protocolVersion",
+                "the settings for \(name) ask for \(minimum.name) or later, and the session offers none of it",
+                hint: "let Configuration.tlsVersions go as far")
+        }
+        return minimum...tlsVersions.upperBound
+    }
+}
+
+extension DialPlan {
+    init(_ url: HTTPSURL, _ configuration: HTTPSSession.Configuration) {
+        let dial = configuration.dial(to: url.serverName)
+        self.init(url, connectTo: dial.connectTo, resolve: dial.resolve)
+    }
+}
