@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastPolicy
 import HoldfastTestBed
 import HoldfastX509
 

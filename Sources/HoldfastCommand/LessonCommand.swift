@@ -1,6 +1,7 @@
 import Glibc
 import HoldfastCrypto
 import HoldfastDiagnostics
+import HoldfastPolicy
 
 extension Command {
     static let lesson = Command(

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastDiagnostics
+import HoldfastPolicy
 import HoldfastX509
 import Testing
 

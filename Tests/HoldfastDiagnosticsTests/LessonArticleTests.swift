@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastPolicy
 import HoldfastX509
 import Testing
 

@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 import Synchronization

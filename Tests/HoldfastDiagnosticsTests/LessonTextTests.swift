@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastPolicy
 import Testing
 
 /// The lesson in the terminal: two languages, lines that fit, nothing that moves a cursor.

@@ -32,7 +32,7 @@ struct UntrustedStoreTests {
     @Test("a file that others may read or write", arguments: [0o640, 0o604, 0o660, 0o606, 0o610, 0o666])
     func fileMode(mode: Int) throws {
         try test.write(Recorded.bytes(of: [try StoreFolder.exception()]), mode: mode)
-        try expect(.openToOthers(UInt32(mode)))
+        try expect(.file(.openToOthers(UInt32(mode))))
         try test.setMode(0o600, of: test.store.path)
         #expect(test.store.load().exceptions.count == 1)
     }
@@ -41,7 +41,7 @@ struct UntrustedStoreTests {
     func folderMode(mode: Int) throws {
         try test.write(Recorded.bytes(of: [try StoreFolder.exception()]))
         try test.setMode(mode, of: test.folder)
-        try expect(.openToOthers(UInt32(mode)), at: test.folder)
+        try expect(.file(.openToOthers(UInt32(mode))), at: test.folder)
     }
 
     @Test("a symbolic link, for the file or the folder; a folder and a pipe in the file's place")
@@ -50,30 +50,30 @@ struct UntrustedStoreTests {
         let elsewhere = test.folder + "/elsewhere.json"
         try FileManager.default.moveItem(atPath: test.store.path, toPath: elsewhere)
         try FileManager.default.createSymbolicLink(atPath: test.store.path, withDestinationPath: elsewhere)
-        try expect(.wrongKind, names: ["elsewhere.json", "exceptions.json"])
+        try expect(.file(.wrongKind), names: ["elsewhere.json", "exceptions.json"])
         try FileManager.default.removeItem(atPath: test.store.path)
         #expect(unsafe mkfifo(test.store.path, 0o600) == 0)
-        #expect(test.store.load().problems.map(\.reason) == [.wrongKind])
+        #expect(test.store.load().problems.map(\.reason) == [.file(.wrongKind)])
         try FileManager.default.removeItem(atPath: test.store.path)
         #expect(unsafe mkdir(test.store.path, 0o700) == 0)
-        #expect(test.store.load().problems.map(\.reason) == [.wrongKind])
+        #expect(test.store.load().problems.map(\.reason) == [.file(.wrongKind)])
         try FileManager.default.removeItem(atPath: test.store.path)
         try FileManager.default.moveItem(atPath: elsewhere, toPath: test.store.path)
         #expect(test.store.load().exceptions.count == 1)
         try FileManager.default.moveItem(atPath: test.folder, toPath: test.root + "/moved")
         try FileManager.default.createSymbolicLink(atPath: test.folder, withDestinationPath: test.root + "/moved")
-        try expect(.wrongKind, at: test.folder)
+        try expect(.file(.wrongKind), at: test.folder)
     }
 
     @Test("another user's file or folder", .enabled(if: geteuid() == 0, "only root gives files away"))
     func owner() throws {
         try test.write(Recorded.bytes(of: [try StoreFolder.exception()]))
         #expect(unsafe chown(test.store.path, 65534, 65534) == 0)
-        try expect(.foreignOwner(65534))
+        try expect(.file(.foreignOwner(65534)))
         #expect(unsafe chown(test.store.path, 0, 0) == 0)
         #expect(test.store.load().exceptions.count == 1)
         #expect(unsafe chown(test.folder, 65534, 65534) == 0)
-        try expect(.foreignOwner(65534), at: test.folder)
+        try expect(.file(.foreignOwner(65534)), at: test.folder)
     }
 
     @Test("another version's schema is neither believed nor touched")
@@ -87,7 +87,7 @@ struct UntrustedStoreTests {
     @Test("a file over the limits is not read, and not touched")
     func size() throws {
         try test.write(Array(repeating: 0x20, count: TrustExceptionStore.maximumBytes + 1))
-        try expect(.tooLarge(limit: TrustExceptionStore.maximumBytes))
+        try expect(.file(.tooLarge(limit: TrustExceptionStore.maximumBytes)))
         var many: [TrustException] = []
         for number in 0...TrustExceptionStore.maximumEntries {
             many.append(try StoreFolder.exception(host: "h\(number).test"))
@@ -102,7 +102,7 @@ struct UntrustedStoreTests {
         try test.write(broken)
         let contents = test.store.load()
         #expect(contents.exceptions == [])
-        guard case .corrupt(_, keptAs: "exceptions.json.corrupt-1")? = contents.problems.first?.reason else {
+        guard case .file(.corrupt(_, keptAs: "exceptions.json.corrupt-1"))? = contents.problems.first?.reason else {
             Issue.record("\(contents.problems)")
             return
         }

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastPolicy
 import HoldfastX509
 
 extension Command {

@@ -1,3 +1,4 @@
+public import HoldfastPolicy
 public import HoldfastX509
 
 /// How HTTPS proves who a server is, taught by doing it: with real keys, real bytes, and every outcome checked.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HoldfastCrypto
+import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 

@@ -1,3 +1,5 @@
+public import HoldfastPolicy
+
 extension CatalogueReport {
     /// The run as one HTML page that needs nothing else: no script, no font, no image is fetched.
     ///

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 

@@ -1,3 +1,4 @@
+public import HoldfastPolicy
 public import HoldfastX509
 
 /// Verdicts about any targets as one page that needs nothing else.

@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 /// How the server was reached, and what was negotiated.
 struct ConnectionFacts {
     let report: VerdictReport

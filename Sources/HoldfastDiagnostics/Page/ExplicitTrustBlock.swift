@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 /// The user's decision that a verdict rests on, with its bounds.
 struct ExplicitTrustBlock {
     let report: VerdictReport

@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 /// Names and values in two columns.
 struct FactList {
     let rows: [(PageWord, HTML)]

@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastTrust
 
 /// Every finding with its evidence, the cause first.

@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 /// A piece of a page, escaped by construction: text becomes one only through an escape.
 struct HTML: Sendable {
     /// The piece as it stands in the file.

@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 
@@ -15,7 +16,10 @@ struct JudgementFacts {
                 .text("\(report.exitCode) · ") + (ExitWords.of(report.exitCode).map { .words($0) } ?? .nothing)
             ),
         ]
-        if report.result != .invalid { rows.append((.notLookedAt, .word(.notLookedAtList))) }
+        if let pins = report.pins { rows.append((.pins, .data(pins.words))) }
+        if report.result != .invalid {
+            rows.append((.notLookedAt, .word(report.pins == nil ? .notLookedAtList : .notLookedAtButPins)))
+        }
         return .element(
             "section", ["class": "block"], .element("h3", [:], .word(.judgement)), FactList(rows: rows).html)
     }

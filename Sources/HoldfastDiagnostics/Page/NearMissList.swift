@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 /// Other paths that were tried, and why they do not do.
 struct NearMissList {
     let report: VerdictReport

@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastX509
 
 /// The top of the page: how many, how they fared, when, and where to look.

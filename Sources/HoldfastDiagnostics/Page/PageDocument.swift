@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastPolicy
 import HoldfastX509
 
 /// A whole page: what stands around the sections.

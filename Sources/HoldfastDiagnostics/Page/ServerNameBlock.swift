@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 /// Whether the server chooses its certificate by SNI, where that was looked at.
 struct ServerNameBlock {
     let report: VerdictReport

@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 /// Where the time went: each step after the one before it, to scale.
 struct TimingBars {
     let report: VerdictReport

@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastX509
 
 /// From when to when a certificate holds, drawn to scale beside the moment of judgement, and said in words.

@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 /// The verdict in words that need no knowledge of certificates: what, why, and what to do.
 struct VerdictBlock {
     let report: VerdictReport

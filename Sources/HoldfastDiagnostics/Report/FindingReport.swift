@@ -27,6 +27,23 @@ public struct FindingReport: Hashable, Sendable {
     /// Whether it refuses the chain.
     public var isError: Bool { severity == .error }
 
+    /// A finding about the chain as a whole that no rule has made.
+    init(
+        code: FindingCode, requirement: String, rule: String, seen: String, expected: String, severity: Severity,
+        message: String, advice: String
+    ) {
+        self.code = code.rawValue
+        (certificate, presentedIndex, fingerprint, overriddenBy) = (nil, nil, nil, nil)
+        self.requirement = requirement
+        self.rule = rule
+        self.seen = seen
+        self.expected = expected
+        self.severity = severity
+        osStatus = code.osStatus
+        self.message = message
+        self.advice = advice
+    }
+
     public init(_ finding: Finding) {
         code = finding.code.rawValue
         switch finding.position {

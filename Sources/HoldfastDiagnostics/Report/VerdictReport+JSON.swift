@@ -4,7 +4,7 @@ import HoldfastX509
 extension VerdictReport: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema, target, host, trusted, result, policy, profile, at, findings, nearMisses, presented, chain
-        case address, sni, revocation, transparency, pins, error, tls, timing, explicitTrust
+        case address, dial, sni, revocation, transparency, pins, error, tls, timing, explicitTrust
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -29,8 +29,13 @@ extension VerdictReport: Encodable {
             try container.encode("notChecked", forKey: .revocation)
         }
         try container.encode("notChecked", forKey: .transparency)
-        try container.encode("notChecked", forKey: .pins)
+        if let pins {
+            try container.encode(pins, forKey: .pins)
+        } else {
+            try container.encode("notChecked", forKey: .pins)
+        }
         try container.encodeIfPresent(addressOfTarget ?? connection?.address, forKey: .address)
+        try container.encodeIfPresent(dial, forKey: .dial)
         try container.encodeIfPresent(sni, forKey: .sni)
         try container.encodeIfPresent(failure, forKey: .error)
         try container.encodeIfPresent(connection?.tls, forKey: .tls)

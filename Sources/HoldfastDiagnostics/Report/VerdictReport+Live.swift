@@ -17,6 +17,17 @@ extension VerdictReport {
         _ result: Result<ConnectionRecord, HTTPSError>, target: String, policy: TrustPolicy, at: Instant,
         engine: TrustEngine = TrustEngine()
     ) {
+        self.init(judged: result, target: target, policy: policy, at: at, engine: engine)
+        switch result {
+        case .success(let record): add(record.dial.map(DialReport.init), tried: record.dial?.attempts ?? [])
+        case .failure(let error): add(DialReport(error.attempts), tried: error.attempts)
+        }
+    }
+
+    private init(
+        judged result: Result<ConnectionRecord, HTTPSError>, target: String, policy: TrustPolicy, at: Instant,
+        engine: TrustEngine
+    ) {
         let record: ConnectionRecord?
         var error: HTTPSError?
         switch result {

@@ -1,3 +1,4 @@
+import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -19,7 +20,7 @@ public struct VerdictReport: Sendable {
     /// The instant judged for.
     public let at: Instant
     /// All findings, the cause first.
-    public let findings: [FindingReport]
+    public private(set) var findings: [FindingReport]
     public let nearMisses: [NearMissReport]
     /// What the server sent, in its order.
     public let presented: [CertificateSummary]
@@ -33,6 +34,8 @@ public struct VerdictReport: Sendable {
     public let explicitTrust: ExplicitTrustReport?
     /// What is known of revocation; nil where nobody asked.
     public let revocation: RevocationReport?
+    /// What the server's pins made of the chain; nil where it has none.
+    public let pins: PinReport?
     /// The address that this verdict is about, where each address of the target has a verdict of its own.
     public var addressOfTarget: String?
     /// The connection, for live targets.
@@ -40,6 +43,8 @@ public struct VerdictReport: Sendable {
     /// Whether the server chooses its certificate by SNI, where the name differs and that was looked at. It changes
     /// nothing about the verdict.
     public var sni: SNIReport?
+    /// How the address was found, where the session looked for it itself.
+    public private(set) var dial: DialReport?
     /// What failed besides trust.
     public var failure: FailureReport?
     /// The exit code for this target: 0 trusted, 32 trusted and to expire within the time asked for, else as the table of
@@ -98,6 +103,7 @@ public struct VerdictReport: Sendable {
             explicitTrust = ExplicitTrustReport(evaluation.basis)
             anchorKind = evaluation.anchor?.kind ?? .none
             revocation = RevocationReport(evaluation.revocation, evaluation.policy.revocation)
+            pins = PinReport(evaluation.pins, evaluation.chain)
             self.exitCode = exitCode ?? Self.exitCode(ofTrusted: evaluation)
         case .refused(let failure):
             trusted = false
@@ -109,6 +115,7 @@ public struct VerdictReport: Sendable {
             anchor = failure.anchor.map { (failure.chain.count - 1, $0.source) }
             anchorKind = failure.anchor?.kind ?? .none
             revocation = RevocationReport(failure.revocation, failure.policy.revocation)
+            pins = PinReport(failure.pins, failure.chain)
             explicitTrust = nil
             self.exitCode = failure.cause.code.exitCode
         case .none:
@@ -120,7 +127,7 @@ public struct VerdictReport: Sendable {
             chain = []
             anchor = nil
             anchorKind = .none
-            revocation = nil
+            (revocation, pins) = (nil, nil)
             explicitTrust = nil
             self.exitCode = exitCode ?? 1
         }
@@ -129,6 +136,13 @@ public struct VerdictReport: Sendable {
     /// Only the warning that was asked for has an exit code of its own.
     private static func exitCode(ofTrusted evaluation: TrustEvaluation) -> Int32 {
         evaluation.findings.first { $0.code == .expiresSoon && $0.severity == .warning }?.code.exitCode ?? 0
+    }
+
+    /// Puts in how the address was found: addresses whose servers could not prove the name are findings, too.
+    mutating func add(_ dial: DialReport?, tried: [DialAttempt]) {
+        self.dial = dial
+        guard trusted, let host else { return }
+        findings += tried.compactMap { FindingReport($0, host: host) }
     }
 
     /// What the verdict is about, for people: ``target``, and the address where there is one verdict for each.

@@ -83,9 +83,11 @@ extension VerdictReport {
             if let address = connection.address { parts.append("at \(address)") }
             if !parts.isEmpty { lines.append(row("connection", parts.joined(separator: ", "), style)) }
         }
+        if let message = dial?.message { lines.append(row("address", message, style)) }
         let name = host.map { " for \($0)" } ?? ", no name compared"
         let second = Instant(secondsSince1970: at.secondsSince1970)
         lines.append(row("judged as", "\(policy)\(name), profile \(profile), at \(second)", style))
+        if let pins { lines.append(row("pins", pins.words, style)) }
         return lines + [row("result", result.rawValue, style)]
     }
 

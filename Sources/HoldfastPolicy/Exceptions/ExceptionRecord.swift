@@ -36,12 +36,15 @@ struct ExceptionRecord: Hashable {
 
     /// The entry as JSON has it; each member a text, but the list of codes.
     init(_ value: JSONValue) throws(JSONValue.SyntaxError) {
+        func fault(_ message: String) -> JSONValue.SyntaxError {
+            JSONValue.SyntaxError(position: value.position, message: message)
+        }
         let names: Set = ["certificate", "host", "purpose", "createdAt", "until", "codes", "note"]
         guard let members = value.object, Set(members.keys).isSubset(of: names) else {
-            throw JSONValue.SyntaxError("an entry has other members than it should")
+            throw fault("an entry has other members than it should")
         }
         func text(_ name: String) throws(JSONValue.SyntaxError) -> String {
-            guard let text = members[name]?.text else { throw JSONValue.SyntaxError("an entry has no \(name)") }
+            guard let text = members[name]?.text else { throw fault("an entry has no \(name)") }
             return text
         }
         certificate = try text("certificate")
@@ -52,7 +55,7 @@ struct ExceptionRecord: Hashable {
         note = members["note"] == nil ? nil : try text("note")
         let codes = members["codes"]?.array
         self.codes = codes?.compactMap(\.text) ?? []
-        guard let codes, codes.count == self.codes.count else { throw JSONValue.SyntaxError("an entry has no codes") }
+        guard let codes, codes.count == self.codes.count else { throw fault("an entry has no codes") }
     }
 
     /// The exception that the entry states.

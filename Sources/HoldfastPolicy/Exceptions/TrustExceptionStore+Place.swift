@@ -10,12 +10,7 @@ extension TrustExceptionStore {
     public static func user(
         environment: (String) -> String? = processEnvironment
     ) -> TrustExceptionStore? {
-        guard getuid() == geteuid(), getgid() == getegid() else { return nil }
-        func absolute(_ name: String) -> String? {
-            environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
-        return state.map { TrustExceptionStore(path: $0 + "/holdfast/exceptions.json") }
+        StateFolder.path(environment).map { TrustExceptionStore(path: $0 + "/exceptions.json") }
     }
 
     /// A variable of the process's environment.

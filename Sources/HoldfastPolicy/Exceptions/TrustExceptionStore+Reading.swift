@@ -43,7 +43,7 @@ extension TrustExceptionStore {
             switch error {
             case .unknownSchema(let schema): return unusable(problem(.unknownSchema(schema)))
             case .corrupt(let text):
-                reading = unusable(problem(.corrupt(text, keptAs: nil)))
+                reading = unusable(problem(.file(.corrupt(text, keptAs: nil))))
                 reading.corruption = text
             }
         }
@@ -57,7 +57,7 @@ extension TrustExceptionStore {
             return reading
         }
         reading.obstacle = nil
-        reading.contents.problems = [problem(.corrupt(corruption, keptAs: other))]
+        reading.contents.problems = [problem(.file(.corrupt(corruption, keptAs: other)))]
         return reading
     }
 
@@ -72,17 +72,7 @@ extension TrustExceptionStore {
     }
 
     func problem(_ fault: PrivateFolder.Fault, _ path: String, isWriting: Bool) -> TrustExceptionStoreProblem {
-        let reason: TrustExceptionStoreProblem.Reason =
-            switch fault {
-            case .absent: isWriting ? .unwritable(SystemText.absent) : .unreadable(SystemText.absent)
-            case .wrongKind: .wrongKind
-            case .foreignOwner(let user): .foreignOwner(user)
-            case .openToOthers(let mode): .openToOthers(mode)
-            case .tooLarge(let limit): .tooLarge(limit: limit)
-            case .locked(let seconds): .locked(seconds: seconds)
-            case .system(let error):
-                isWriting ? .unwritable(SystemText.of(error)) : .unreadable(SystemText.of(error))
-            }
-        return TrustExceptionStoreProblem(path: path, reason: reason)
+        TrustExceptionStoreProblem(
+            path: path, reason: .file(StateFileProblem(fault, path, isWriting: isWriting).reason))
     }
 }

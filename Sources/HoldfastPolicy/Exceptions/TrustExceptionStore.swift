@@ -38,10 +38,7 @@ public struct TrustExceptionStore: Hashable, Sendable {
     /// A store in a file, which need not be there yet.
     public init(path: String) {
         self.path = path
-        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-        name = parts.last.map(String.init) ?? "exceptions.json"
-        let above = parts.dropLast().joined(separator: "/")
-        folder = path.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above
+        (folder, name) = StateFolder.parts(of: path, unnamed: "exceptions.json")
     }
 
     /// Reads the store. Nothing is thrown: what cannot be used is empty, and why stands in the problems.
@@ -117,7 +114,7 @@ public struct TrustExceptionStore: Hashable, Sendable {
                     return .failure(problem(.tooMany(limit: Self.maximumEntries)))
                 }
                 guard bytes.count <= Self.maximumBytes else {
-                    return .failure(problem(.tooLarge(limit: Self.maximumBytes)))
+                    return .failure(problem(.file(.tooLarge(limit: Self.maximumBytes))))
                 }
                 if records != before.entries.map(\.record) { try folder.replace(name, with: bytes) }
                 return .success(Change(removed: removed, problems: before.contents.problems))

@@ -85,6 +85,30 @@ final class PrivateFolder {
         }
     }
 
+    /// The names of what is in the folder, in no order.
+    func names() throws(Fault) -> [String] {
+        let copy = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { throw Self.fault(errno) }
+        guard let stream = unsafe fdopendir(copy) else {
+            close(copy)
+            throw .system(errno)
+        }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { start in
+                unsafe start.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Takes a file away; nothing where there is none.
+    func remove(_ name: String) throws(Fault) {
+        guard unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw .system(errno) }
+    }
+
     /// Gives a file another name, `NAME.SUFFIX-1` or the next number that is free; nil if there is none up to 99.
     func putAside(_ name: String, suffix: String) -> String? {
         for number in 1...99 {

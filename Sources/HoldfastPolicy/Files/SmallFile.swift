@@ -13,8 +13,12 @@ package enum SmallFile {
         var status = stat()
         guard unsafe fstat(file, &status) == 0 else { throw SmallFileProblem(reason: SystemText.of(errno)) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw SmallFileProblem(reason: "it is no regular file") }
-        let tooLarge = SmallFileProblem(reason: "it is larger than \(limit) bytes")
-        guard Int(status.st_size) <= limit else { throw tooLarge }
+        guard Int(status.st_size) <= limit else { throw tooLarge(limit) }
+        return try contents(of: file, limit: limit)
+    }
+
+    /// What is left to be read of an open file.
+    static func contents(of file: Int32, limit: Int) throws(SmallFileProblem) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -25,8 +29,12 @@ package enum SmallFile {
                 continue
             }
             bytes += chunk.prefix(count)
-            guard bytes.count <= limit else { throw tooLarge }
+            guard bytes.count <= limit else { throw tooLarge(limit) }
         }
+    }
+
+    static func tooLarge(_ limit: Int) -> SmallFileProblem {
+        SmallFileProblem(reason: "it is larger than \(limit) bytes")
     }
 }
 

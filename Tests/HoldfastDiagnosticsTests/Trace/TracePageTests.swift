@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 import Testing

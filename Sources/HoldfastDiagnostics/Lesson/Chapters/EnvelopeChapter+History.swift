@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastPolicy
 import HoldfastX509
 
 /// How TLS did it with RSA until 1.2, and the two holes.

@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import HoldfastPolicy
 import HoldfastX509
 
 /// The five cases of chapter 5; expired and not yet valid are two sides of one.

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastPolicy
 import HoldfastX509
 
 /// Chapter 5: the five causes for which a server's certificate is refused, each provoked and mended.

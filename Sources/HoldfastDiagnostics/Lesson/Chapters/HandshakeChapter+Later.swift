@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastPolicy
 import HoldfastX509
 
 /// What comes after: a stolen key, TLS 1.2, and tickets.

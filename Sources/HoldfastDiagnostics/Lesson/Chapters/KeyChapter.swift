@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastPolicy
 import HoldfastX509
 
 /// Chapter 1: what a key and a certificate are, and what a signature holds together.

@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastX509
 
 /// A certificate taken apart into the fields of RFC 5280 §4.1.

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastPolicy
 package import HoldfastX509
 
 /// The messages of a TLS 1.3 handshake, written out with what each part means (RFC 8446 §4).

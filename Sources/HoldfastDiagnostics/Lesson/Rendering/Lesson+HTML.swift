@@ -1,3 +1,4 @@
+public import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 

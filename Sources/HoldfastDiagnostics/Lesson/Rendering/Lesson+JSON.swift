@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastX509
 
 extension LessonChapter {

@@ -1,3 +1,5 @@
+public import HoldfastPolicy
+
 extension Lesson {
     /// Every chapter as text, ending with a line end.
     public func text(_ language: PageLanguage, _ style: TextStyle = .plain) -> String {

@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastTrust
 
 /// A verdict in a lesson: what, why, and what to do, in the reader's language where it has words for it.

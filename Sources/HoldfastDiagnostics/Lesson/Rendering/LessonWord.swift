@@ -1,3 +1,5 @@
+package import HoldfastPolicy
+
 /// The fixed words of a lesson around its text, in every language.
 package enum LessonWord: String, CaseIterable, Sendable {
     case title, lead, chapters, taught, tryIt, filesNote, endsWith, wrong, allAsTaught, pause

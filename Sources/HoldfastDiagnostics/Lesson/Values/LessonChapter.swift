@@ -1,3 +1,5 @@
+package import HoldfastPolicy
+
 /// A chapter: some steps, and the files that its commands name.
 public struct LessonChapter: Sendable {
     /// 1 for the first.

@@ -1,3 +1,5 @@
+package import HoldfastPolicy
+
 /// A question with the answer that is taught and the one that was found.
 package struct LessonCheck: Sendable {
     package let question: Words

@@ -1,3 +1,4 @@
+package import HoldfastPolicy
 import HoldfastX509
 
 /// Something to look at: bytes taken apart, values with their names, or a verdict.

@@ -1,3 +1,5 @@
+package import HoldfastPolicy
+
 /// A step: what is done and why, the bytes, the command that does the same, and what came of it.
 package struct LessonStep: Sendable {
     package let title: Words

@@ -1,3 +1,5 @@
+package import HoldfastPolicy
+
 /// What the exit codes say, and what kept a target from a verdict, in the words of the page.
 package enum ExitWords {
     /// The meaning of an exit code; nil for a number that is not in the table.

@@ -1,3 +1,5 @@
+package import HoldfastPolicy
+
 /// Every fixed word of the page, in every language: what is not here is data.
 package enum PageWord: String, CaseIterable, Sendable {
     // The page
@@ -19,7 +21,7 @@ package enum PageWord: String, CaseIterable, Sendable {
     case connection, address, tlsVersion, cipherSuite, keyExchange, alpn, sni, none, notSent, resumed, yes
     case timing, dns, tcp, tls, trust, total
     case judgement, name, noName, purpose, purposeServer, purposeClient, purposeBasic, profile, judgedAt, result
-    case exitCode, notLookedAt, notLookedAtList
+    case exitCode, pins, notLookedAt, notLookedAtList, notLookedAtButPins
 
     package var words: Words {
         switch self {
@@ -171,8 +173,10 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .judgedAt: Words("As of", "判定时刻")
         case .result: Words("SecTrust result", "SecTrust 结果")
         case .exitCode: Words("Exit code", "退出码")
+        case .pins: Words("Pins", "公钥固定（pin）")
         case .notLookedAt: Words("Not looked at", "未检查")
         case .notLookedAtList: Words("revocation, transparency, pins", "吊销状态、证书透明度、公钥固定")
+        case .notLookedAtButPins: Words("revocation, transparency", "吊销状态、证书透明度")
         default: Words("", "")
         }
     }

@@ -1,3 +1,4 @@
+public import HoldfastPolicy
 import HoldfastTracing
 public import HoldfastX509
 

@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastTracing
 
 /// Many connections: a table of each kind of handshake, and every single value as a dot.

@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastTracing
 
 /// TCP, TLS and trust as bars on one scale, and TLS : TCP.

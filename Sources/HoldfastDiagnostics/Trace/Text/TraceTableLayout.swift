@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastTracing
 
 /// The packet table's columns; on narrow terminals Info stands below the others.

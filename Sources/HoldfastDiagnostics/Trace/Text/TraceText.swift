@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastTracing
 
 extension TraceReport {

@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastTracing
 
 /// What many connections to one server took: full handshakes and resumed ones, each by themselves.

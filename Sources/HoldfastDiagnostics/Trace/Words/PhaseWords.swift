@@ -1,3 +1,4 @@
+import HoldfastPolicy
 import HoldfastTracing
 
 /// A phase of the handshake in words: its name, and what happens in it.

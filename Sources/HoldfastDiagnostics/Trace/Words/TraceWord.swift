@@ -1,3 +1,4 @@
+package import HoldfastPolicy
 import HoldfastTracing
 
 /// The fixed words of a trace around its data, in every language.

@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 extension Words {
     /// A text that is the same in every language: a standard's name, a number, a stranger's text.
     static func same(_ text: String) -> Words { Words(text, text) }

@@ -109,6 +109,29 @@ extension FindingWords {
                 "Use this for tests only; make the test server's authority an anchor instead.",
                 "仅可用于测试；更好的做法是把测试服务器的 CA 加入信任锚。"
             )),
+        "clockSetBack": FindingWords(
+            ("The clock was set back", "系统时钟被调回"),
+            meaning: (
+                """
+                The clock says less than it said before. Pins end by the later time, so that an earlier one does not bring \
+                them back.
+                """,
+                "当前时钟早于此前记录的时间。pin 的有效期按较晚的时间计算，把时钟调回并不会使其恢复有效。"
+            ),
+            advice: ("Set this machine's clock.", "请校准本机时钟。")),
+        "addressPoisoned": FindingWords(
+            ("An address led to somebody else", "某个地址指向了别的服务器"),
+            meaning: (
+                """
+                One of the addresses that were named for this server leads to one that cannot prove its name. It was left \
+                alone, nothing was sent to it, and another address was taken.
+                """,
+                "为该服务器给出的某个地址指向了无法证明该名称的服务器。该地址已被弃用，未向其发送任何数据，并改用了其他地址。"
+            ),
+            advice: (
+                "Find out which resolver named it: its answers may be changed on their way.",
+                "请查明该地址由哪个解析器给出：其应答可能在途中被篡改。"
+            )),
         "basicConstraints": FindingWords(
             ("A certificate in a role it does not have", "证书的角色不符"),
             meaning: (

@@ -57,6 +57,19 @@ extension FindingWords {
                 "If the server's key was changed on purpose, update the pins; otherwise assume an interception.",
                 "若服务器确实有意更换了密钥，请更新 pin；否则应当视为连接遭到拦截。"
             )),
+        "pinsExpired": FindingWords(
+            ("The program's pins have ended", "程序的公钥固定（pin）已过期"),
+            meaning: (
+                """
+                The program was told which keys this server uses, until a day that has passed, and to refuse the server \
+                afterwards until it is told anew.
+                """,
+                "程序预先固定了该服务器的密钥，但有效期已过；按设定，在取得新的 pin 之前拒绝连接。"
+            ),
+            advice: (
+                "Update the program or its pins, and check this machine's clock.",
+                "请更新程序或其 pin，并检查本机时钟。"
+            )),
         "issuerNotFound": FindingWords(
             ("An issuer is missing", "找不到签发者证书"),
             meaning: (

@@ -1,0 +1,93 @@
+public import HoldfastTransport
+
+/// How the address of a connection was found, as verdicts report it.
+public struct DialReport: Hashable, Sendable {
+    /// One address that was tried.
+    public struct Attempt: Hashable, Sendable {
+        public let address: String
+        /// Who named it.
+        public let source: String
+        /// `connected`, `refused`, `stalled`, `overtaken`, `handshakeFailed` or `poisoned`.
+        public let outcome: String
+        /// What the system or the verdict said.
+        public let reason: String?
+        public let milliseconds: Double
+
+        init(_ attempt: DialAttempt) {
+            address = attempt.endpoint.description
+            source = attempt.source
+            outcome = attempt.outcome.code
+            reason = attempt.outcome.reason
+            milliseconds = attempt.duration / .milliseconds(1)
+        }
+    }
+
+    /// Who named the address that was connected; nil where none was.
+    public let source: String?
+    /// How long ago the resolver had said so, in seconds.
+    public let age: Double?
+    /// Whether that was kept longer than it may be.
+    public let isStale: Bool?
+    /// Its place among the addresses that were there to choose from, from 1.
+    public let rank: Int?
+    /// What was tried, in the order in which it ended.
+    public let attempts: [Attempt]
+    /// What resolvers failed with.
+    public let problems: [String]
+
+    public init(_ record: DialRecord) {
+        source = record.source
+        age = record.age / .seconds(1)
+        isStale = record.isStale
+        rank = record.rank
+        attempts = record.attempts.map(Attempt.init)
+        problems = record.problems
+    }
+
+    /// Of an exchange that came to no connection; nil where nothing was tried.
+    public init?(_ tried: [DialAttempt]) {
+        guard !tried.isEmpty else { return nil }
+        (source, age, isStale, rank) = (nil, nil, nil, nil)
+        attempts = tried.map(Attempt.init)
+        problems = []
+    }
+
+    /// One sentence for people, without a full stop; nil where nothing was tried but the address that was connected.
+    public var message: String? {
+        let others = attempts.filter { $0.outcome != "connected" }
+        guard !others.isEmpty else { return source.map { "named by \($0)" } }
+        let tried = others.map { "\($0.address) (\($0.source)) \($0.outcome)" + ($0.reason.map { ": \($0)" } ?? "") }
+        return (source.map { "named by \($0); before it " } ?? "tried ") + tried.joined(separator: "; ")
+    }
+}
+
+extension DialReport: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case source, age, isStale = "stale", rank, attempts, problems
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(source, forKey: .source)
+        try container.encode(age, forKey: .age)
+        try container.encode(isStale, forKey: .isStale)
+        try container.encode(rank, forKey: .rank)
+        try container.encode(attempts, forKey: .attempts)
+        if !problems.isEmpty { try container.encode(problems, forKey: .problems) }
+    }
+}
+
+extension DialReport.Attempt: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case address, source, outcome, reason, milliseconds
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(address, forKey: .address)
+        try container.encode(source, forKey: .source)
+        try container.encode(outcome, forKey: .outcome)
+        try container.encodeIfPresent(reason, forKey: .reason)
+        try container.encode(milliseconds, forKey: .milliseconds)
+    }
+}

@@ -1,0 +1,83 @@
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+extension PolicyDocument {
+    /// The document as JSON: the same bytes for equal documents, and ``init(_:publicSuffixes:dangerouslyAllowingDebugOverridesAt:)``
+    /// reads an equal one from them.
+    public var bytes: [UInt8] { Array((draft.pretty + "\n").utf8) }
+
+    private var draft: JSONDraft {
+        var members: [(name: PolicyNames.Document, value: JSONDraft)] = [(.schema, .text(Self.schema))]
+        let sorted = hosts.map { (name: $0.key.description, value: $0.value.draft) }.sorted { $0.name < $1.name }
+        members.append((.hosts, .members(sorted)))
+        if let updates { members.append((.updates, updates.draft)) }
+        return .members(members)
+    }
+}
+
+extension JSONDraft {
+    /// Members whose names are laid down.
+    fileprivate static func members<Name: RawRepresentable<String>>(_ members: [(name: Name, value: JSONDraft)])
+        -> JSONDraft
+    {
+        .members(members.map { ($0.name.rawValue, $0.value) })
+    }
+
+    fileprivate static func texts(_ texts: [some CustomStringConvertible]) -> JSONDraft {
+        .list(texts.map { .text($0.description) })
+    }
+}
+
+extension HostPolicy {
+    fileprivate var draft: JSONDraft {
+        var members: [(name: PolicyNames.Host, value: JSONDraft)] = []
+        if let pins { members.append((.pins, PinsCodec.draft(of: pins))) }
+        if let reportURIs { members.append((.reportURIs, .texts(reportURIs))) }
+        if let anchors { members.append((.anchors, anchors.draft)) }
+        if let profile { members.append((.profile, .text(profile.rawValue))) }
+        if let revocation { members.append((.revocation, .text(revocation.rawValue))) }
+        if let transparency { members.append((.transparency, .text(transparency.rawValue))) }
+        if let minimumTLS {
+            let version: PolicyNames.TLSVersion = minimumTLS == .tls12 ? .tls12 : .tls13
+            members.append((.minimumTLS, .text(version.rawValue)))
+        }
+        if let connectTo { members.append((.connectTo, .text(connectTo.description))) }
+        if let dangerousDebug { members.append((.dangerousDebug, dangerousDebug.draft)) }
+        return .members(members)
+    }
+}
+
+extension AnchorSource {
+    fileprivate var draft: JSONDraft {
+        var members: [(name: PolicyNames.Anchors, value: JSONDraft)] = [(.system, .truth(system))]
+        if !files.isEmpty { members.append((.files, .texts(files))) }
+        if !certificates.isEmpty {
+            let texts = certificates.map { PEMBlock(.certificate, contents: Array($0.bytes)).encoded }
+            members.append((.certificates, .texts(texts)))
+        }
+        return .members(members)
+    }
+}
+
+extension DebugOverride {
+    fileprivate var draft: JSONDraft {
+        let member: (name: PolicyNames.Debug, value: JSONDraft) =
+            switch kind {
+            case .acceptAny: (.acceptAny, .truth(true))
+            case .anchors(let source): (.anchors, source.draft)
+            }
+        return .members([member, (.until, .text(until.description))])
+    }
+}
+
+extension UpdateSettings {
+    fileprivate var draft: JSONDraft {
+        let members: [(name: PolicyNames.Updates, value: JSONDraft)] = [
+            (.url, .text(url.description)), (.keys, .texts(keys.map { Base64.encode($0.bytes) })),
+            (.minimumCounter, .number(minimumCounter)), (.every, .text(DurationText.text(every))),
+        ]
+        return .members(members)
+    }
+}

@@ -1,0 +1,114 @@
+public import HoldfastHTTPS
+public import HoldfastTrust
+public import HoldfastX509
+
+/// What holds for which servers, as one JSON document of the schema `holdfast.policy/1` says it.
+///
+/// Of several patterns that match a name the most specific one counts, for each member by itself: the exact name, then
+/// the longest domain, and for the same domain `*.` before `**.`. An entry that has only a profile leaves the pins of a
+/// wider one as they are.
+///
+/// A document is a value and does nothing; ``PolicyInForce`` puts one in force.
+public struct PolicyDocument: Hashable, Sendable {
+    /// The schema that is read and written.
+    public static let schema = "holdfast.policy/1"
+    /// Bytes of a document; 4 MiB, which is room for the most patterns with some pins each.
+    public static let maximumBytes = 4 << 20
+    /// Patterns of a document; 10,000.
+    public static let maximumPatterns = PinnedHosts.maximumPatterns
+
+    /// What is said, by pattern.
+    public let hosts: [HostPattern: HostPolicy]
+    /// Nil where pins come with the document alone.
+    public let updates: UpdateSettings?
+    /// The pins of all patterns.
+    public let pinnedHosts: PinnedHosts
+    /// Where failures of pins are reported, by pattern.
+    public var reportURIs: [HostPattern: [HTTPSURL]] { hosts.compactMapValues(\.reportURIs) }
+
+    /// A document from what it says.
+    ///
+    /// - Throws: ``PolicyDocumentFault`` for too many patterns, and for an address or a debug override of a wildcard.
+    public init(
+        hosts: [HostPattern: HostPolicy] = [:], updates: UpdateSettings? = nil
+    ) throws(PolicyDocumentFault) {
+        for (pattern, host) in hosts where host.isForOneHost && pattern.domain != nil { throw .wildcard(pattern) }
+        do throws(PinnedHostsError) {
+            pinnedHosts = try PinnedHosts(hosts.compactMapValues(\.pins))
+        } catch {
+            throw .tooManyPatterns(limit: Self.maximumPatterns)
+        }
+        guard hosts.count <= Self.maximumPatterns else { throw .tooManyPatterns(limit: Self.maximumPatterns) }
+        self.hosts = hosts
+        self.updates = updates
+    }
+
+    /// Reads a document.
+    ///
+    /// Nothing is passed over: a member that is not known, a value of the wrong kind and a name that stands there twice
+    /// are errors, and all of them are said at once, a hundred at most.
+    ///
+    /// - Parameters:
+    ///   - bytes: JSON; ``maximumBytes`` at most.
+    ///   - suffixes: which domains are public suffixes; a wildcard below one is refused. Nil where no list is at hand.
+    ///   - now: the time, where debug overrides are allowed; nil to refuse them. Anybody who can reach a server that
+    ///     is overridden so can pass for it: never in a program that is given to others.
+    /// - Throws: ``PolicyDocumentError`` with every problem and its place.
+    public init(
+        _ bytes: [UInt8], publicSuffixes suffixes: PublicSuffixes?,
+        dangerouslyAllowingDebugOverridesAt now: Instant? = nil
+    ) throws(PolicyDocumentError) {
+        var reading = PolicyReading(publicSuffixes: suffixes, debugAllowedAt: now)
+        self = try reading.document(of: bytes)
+    }
+
+    /// What holds for a server: each member from the most specific pattern that has it.
+    public func policy(for name: ServerName) -> HostPolicy {
+        var result = HostPolicy()
+        guard !hosts.isEmpty else { return result }
+        for pattern in HostPattern.candidates(for: name) {
+            if let host = hosts[pattern] { result.fill(from: host) }
+        }
+        return result
+    }
+}
+
+/// Why values make no document.
+public enum PolicyDocumentFault: Error, Hashable, Sendable, CustomStringConvertible {
+    case tooManyPatterns(limit: Int)
+    /// It maps an address or overrides trust, which is for exact hosts only.
+    case wildcard(HostPattern)
+
+    public var description: String {
+        switch self {
+        case .tooManyPatterns(let limit): "there are more than \(limit) patterns of hosts"
+        case .wildcard(let pattern):
+            "'\(pattern)' stands for many hosts, and connectTo and dangerousDebug are for one"
+        }
+    }
+}
+
+/// Everything that is wrong with a document.
+public struct PolicyDocumentError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// In the order of the text; never empty, a hundred at most.
+    public let problems: [DocumentProblem]
+    /// How many there are, those beyond a hundred included.
+    public let count: Int
+
+    init(_ reader: DocumentReader) {
+        problems = reader.problems.sorted { $0.position < $1.position }
+        count = reader.count
+    }
+
+    init(_ message: String) {
+        problems = [DocumentProblem(message, at: TextPosition(line: 1, column: 1))]
+        count = 1
+    }
+
+    /// One problem a line.
+    public var description: String {
+        let rest = count - problems.count
+        let lines = problems.map(\.description) + (rest > 0 ? ["and \(rest) more"] : [])
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,106 @@
+import HoldfastTrust
+import HoldfastX509
+
+/// Reads a policy file and the files of anchors that it names.
+struct PolicyLoader: Sendable {
+    /// Bytes of a file of anchors; 16 MiB, as of those that a program names.
+    static let maximumAnchorBytes = 16 << 20
+
+    let path: String
+    let allowsDebug: Bool
+    let publicSuffixes: PublicSuffixes?
+
+    func load(
+        at now: Instant, after earlier: PolicySnapshot?
+    ) throws(PolicyFileError) -> (snapshot: PolicySnapshot, stamp: [Int64]) {
+        // Before anything is read: a change in between is then seen the next time.
+        let ownStamp = GuardedFile.stamp(of: [path])
+        let bytes: [UInt8]
+        do throws(GuardedFile.Fault) {
+            bytes = try GuardedFile.bytes(path, limit: PolicyDocument.maximumBytes)
+        } catch {
+            throw PolicyFileError(path: path, error)
+        }
+        do throws(PolicyDocumentError) {
+            var reading = PolicyReading(publicSuffixes: publicSuffixes, debugAllowedAt: allowsDebug ? now : nil)
+            let document = try reading.document(of: bytes)
+            let anchorStamp = GuardedFile.stamp(of: anchorPaths(document))
+            let files = try certificates(of: &reading)
+            let snapshot = PolicySnapshot(document, files: files, at: now, after: earlier)
+            Self.sayAloud(document, at: now, "policy '\(path)'")
+            return (snapshot, ownStamp + anchorStamp)
+        } catch {
+            throw PolicyFileError(path: path, reason: .document(error))
+        }
+    }
+
+    /// Differs whenever the file, or a file of anchors that the document in force names, may have changed.
+    func stamp(_ snapshot: PolicySnapshot) -> [Int64] {
+        GuardedFile.stamp(of: [path] + anchorPaths(snapshot.document))
+    }
+
+    private func anchorPaths(_ document: PolicyDocument) -> [String] {
+        Set(document.hosts.values.flatMap { $0.anchorSources.flatMap(\.files) }).sorted().map(resolved)
+    }
+
+    /// A relative file belongs to the folder of the policy file.
+    private func resolved(_ file: String) -> String {
+        guard !file.hasPrefix("/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return file }
+        return path[...slash] + file
+    }
+
+    private func certificates(of reading: inout PolicyReading) throws(PolicyDocumentError) -> [String: [Certificate]] {
+        var files: [String: [Certificate]] = [:]
+        for (file, place) in reading.anchorFiles {
+            switch certificates(in: resolved(file)) {
+            case .success(let certificates): files[file] = certificates
+            case .failure(let fault): reading.reader.report("'\(JSONText.excerpt(file))': \(fault.words)", at: place)
+            }
+        }
+        guard reading.reader.count == 0 else { throw PolicyDocumentError(reading.reader) }
+        return files
+    }
+
+    /// Why a file gives no anchors.
+    private struct AnchorFault: Error {
+        let words: String
+    }
+
+    private func certificates(in file: String) -> Result<[Certificate], AnchorFault> {
+        let bytes: [UInt8]
+        do throws(GuardedFile.Fault) {
+            bytes = try GuardedFile.bytes(file, limit: Self.maximumAnchorBytes)
+        } catch {
+            return .failure(AnchorFault(words: PolicyFileError.Reason(error).words))
+        }
+        let blocks: [ArraySlice<UInt8>]
+        do throws(CertificateFileError) {
+            blocks = try CertificateFile.certificates(in: bytes)
+        } catch {
+            return .failure(AnchorFault(words: "\(error)"))
+        }
+        var certificates: [Certificate] = []
+        for (index, block) in blocks.enumerated() {
+            do throws(DERError) {
+                certificates.append(try Certificate(der: block))
+            } catch {
+                return .failure(AnchorFault(words: "certificate \(index + 1) is malformed: \(error)"))
+            }
+        }
+        return .success(certificates)
+    }
+
+    /// Says once a process and host what may be accepted without proof.
+    static func sayAloud(_ document: PolicyDocument, at now: Instant, _ source: String) {
+        for (pattern, host) in document.hosts {
+            guard let debug = host.dangerousDebug, now < debug.until else { continue }
+            let what =
+                switch debug.kind {
+                case .acceptAny: "any certificate"
+                case .anchors: "certificates of other authorities"
+                }
+            let line = "holdfast: dangerous: \(source) accepts \(what) for \(pattern) until \(debug.until)"
+            DangerLog.say(line, about: line)
+        }
+    }
+}

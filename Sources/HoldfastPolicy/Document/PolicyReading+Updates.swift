@@ -1,0 +1,59 @@
+import HoldfastHTTPS
+import HoldfastX509
+
+extension PolicyReading {
+    mutating func updates(of place: DocumentPlace) -> UpdateSettings? {
+        guard let members = reader.members(of: place, named: PolicyNames.Updates.self, required: [.url, .keys]) else {
+            return nil
+        }
+        let url = members[.url].flatMap { self.url(of: $0) }
+        let keys = members[.keys].flatMap { self.keys(of: $0) }
+        let counter = members[.minimumCounter].map { reader.number(of: $0) } ?? 0
+        let every = members[.every].map { interval(of: $0) } ?? UpdateSettings.usualInterval
+        guard let url, let keys, let counter, let every else { return nil }
+        return UpdateSettings(url: url, keys: keys, minimumCounter: counter, every: every)
+    }
+
+    private mutating func keys(of place: DocumentPlace) -> [SubjectPublicKeyInfo]? {
+        guard let items = reader.items(of: place, limit: UpdateSettings.keyCount) else { return nil }
+        guard items.count == UpdateSettings.keyCount else {
+            reader.report(
+                "there have to be exactly two keys", at: place,
+                hint: "one in use, and one kept elsewhere for when that is lost")
+            return nil
+        }
+        let keys = items.compactMap { key(of: $0) }
+        guard keys.count == items.count else { return nil }
+        guard keys[0] != keys[1] else {
+            reader.report("the key stands in the list already", at: items[1])
+            return nil
+        }
+        for (key, item) in zip(keys, items) {
+            do throws(PinUpdateKeyError) { _ = try PinUpdateKeys(checked: [key]) } catch {
+                reader.report(error.description, at: item)
+                return nil
+            }
+        }
+        return keys
+    }
+
+    private mutating func key(of place: DocumentPlace) -> SubjectPublicKeyInfo? {
+        guard let text = reader.text(of: place) else { return nil }
+        if let bytes = Base64.decode(text), let key = try? SubjectPublicKeyInfo(der: bytes), case .ed25519 = key.key {
+            return key
+        }
+        reader.report(
+            "this is no Ed25519 key", at: place,
+            hint: "write its DER SubjectPublicKeyInfo as Base64: openssl pkey -pubout -outform DER | base64")
+        return nil
+    }
+
+    private mutating func interval(of place: DocumentPlace) -> Duration? {
+        guard let text = reader.text(of: place) else { return nil }
+        if let duration = DurationText.duration(text) { return duration }
+        reader.report(
+            "'\(JSONText.excerpt(text))' is no length of time", at: place,
+            hint: "write a number and m, h, d or w, such as 12h")
+        return nil
+    }
+}

@@ -1,0 +1,241 @@
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+/// Reads a policy document, collecting what is wrong with it.
+struct PolicyReading {
+    /// Addresses that failures of one pattern's pins are reported to; 16.
+    static let maximumReportURIs = 16
+    /// Different files of anchors that a document names; 1,000.
+    static let maximumAnchorFiles = 1_000
+
+    let publicSuffixes: PublicSuffixes?
+    /// Nil where debug overrides are refused.
+    let debugAllowedAt: Instant?
+    var reader = DocumentReader()
+    /// Files of anchors that the document names, each with the first place that does.
+    private(set) var anchorFiles: [(path: String, place: DocumentPlace)] = []
+    private var anchorPaths: Set<String> = []
+
+    init(publicSuffixes: PublicSuffixes?, debugAllowedAt: Instant?) {
+        (self.publicSuffixes, self.debugAllowedAt) = (publicSuffixes, debugAllowedAt)
+    }
+
+    mutating func document(of bytes: [UInt8]) throws(PolicyDocumentError) -> PolicyDocument {
+        guard bytes.count <= PolicyDocument.maximumBytes else {
+            throw PolicyDocumentError("the document is larger than \(PolicyDocument.maximumBytes) bytes")
+        }
+        let contents = reader.root(of: bytes).flatMap { self.contents(of: $0) }
+        guard let contents, reader.count == 0 else { throw PolicyDocumentError(reader) }
+        do throws(PolicyDocumentFault) {
+            return try PolicyDocument(hosts: contents.hosts, updates: contents.updates)
+        } catch {
+            throw PolicyDocumentError(error.description)
+        }
+    }
+
+    private mutating func contents(
+        of root: DocumentPlace
+    ) -> (hosts: [HostPattern: HostPolicy], updates: UpdateSettings?)? {
+        // What another version means by its names is not known here.
+        if let schema = root.value.object?["schema"]?.text, schema != PolicyDocument.schema {
+            reader.report(
+                "the schema '\(JSONText.excerpt(schema))' is not known here", at: root,
+                hint: "this version reads \(PolicyDocument.schema)")
+            return nil
+        }
+        guard let members = reader.members(of: root, named: PolicyNames.Document.self, required: [.schema]) else {
+            return nil
+        }
+        if let place = members[.schema] { _ = reader.text(of: place) }
+        let hosts = members[.hosts].map { self.hosts(of: $0) } ?? [:]
+        let updates = members[.updates].flatMap { self.updates(of: $0) }
+        return (hosts, updates)
+    }
+
+    private mutating func hosts(of place: DocumentPlace) -> [HostPattern: HostPolicy] {
+        guard let entries = reader.entries(of: place) else { return [:] }
+        guard entries.count <= PolicyDocument.maximumPatterns else {
+            reader.report("there are more than \(PolicyDocument.maximumPatterns) patterns", at: place)
+            return [:]
+        }
+        var hosts: [HostPattern: HostPolicy] = [:]
+        var texts: [HostPattern: String] = [:]
+        for entry in entries {
+            let pattern = self.pattern(entry.name, at: entry.label)
+            let host = host(of: entry.place, as: pattern)
+            guard let pattern else { continue }
+            if let other = texts[pattern] {
+                reader.report("'\(JSONText.excerpt(other))' stands for the same servers", at: entry.label)
+            }
+            texts[pattern] = entry.name
+            hosts[pattern] = host
+        }
+        return hosts
+    }
+
+    private mutating func pattern(_ text: String, at place: DocumentPlace) -> HostPattern? {
+        do throws(HostPatternError) {
+            return try HostPattern(text, publicSuffixes: publicSuffixes)
+        } catch {
+            let hint =
+                switch error {
+                case .notAHost: "write a name in A-labels, an address, *.DOMAIN or **.DOMAIN"
+                case .publicSuffix: "name the domains below it that are meant"
+                }
+            reader.report(error.description, at: place, hint: hint)
+            return nil
+        }
+    }
+
+    /// - Parameter pattern: nil where it is none; what is said for it is looked at all the same.
+    private mutating func host(of place: DocumentPlace, as pattern: HostPattern?) -> HostPolicy {
+        var host = HostPolicy()
+        guard let members = reader.members(of: place, named: PolicyNames.Host.self) else { return host }
+        host.pins = members[.pins].flatMap { PinsCodec.rule(of: $0, &reader) }
+        host.reportURIs = members[.reportURIs].flatMap { reportURIs(of: $0) }
+        host.anchors = members[.anchors].flatMap { anchors(of: $0) }
+        host.profile = members[.profile].flatMap { reader.word(of: $0, from: StandardProfile.self) }
+        host.revocation = members[.revocation].flatMap { reader.word(of: $0, from: RevocationChecking.self) }
+        host.transparency = members[.transparency].flatMap { transparency(of: $0) }
+        let version = members[.minimumTLS].flatMap { reader.word(of: $0, from: PolicyNames.TLSVersion.self) }
+        host.minimumTLS = version.map { $0 == .tls12 ? .tls12 : .tls13 }
+        host.connectTo = members[.connectTo].flatMap { connectTo(of: $0) }
+        host.dangerousDebug = members[.dangerousDebug].flatMap { debugOverride(of: $0) }
+        for name in [PolicyNames.Host.connectTo, .dangerousDebug] where pattern?.domain != nil {
+            guard let member = members[name] else { continue }
+            reader.report("this is for one host, and the pattern stands for many", at: member, hint: "name the host")
+        }
+        return host
+    }
+
+    private mutating func reportURIs(of place: DocumentPlace) -> [HTTPSURL]? {
+        guard let items = reader.items(of: place, limit: Self.maximumReportURIs) else { return nil }
+        return items.compactMap { url(of: $0) }
+    }
+
+    mutating func url(of place: DocumentPlace) -> HTTPSURL? {
+        guard let text = reader.text(of: place) else { return nil }
+        do throws(HTTPSURLError) {
+            let url = try HTTPSURL(text)
+            guard !url.hasCredential else {
+                reader.report("a password has no place here", at: place, hint: "everybody reads who reads the file")
+                return nil
+            }
+            return url
+        } catch {
+            reader.report("this is no https URL: \(error)", at: place)
+            return nil
+        }
+    }
+
+    private mutating func transparency(of place: DocumentPlace) -> Transparency? {
+        guard let text = reader.text(of: place) else { return nil }
+        if let value = Transparency(rawValue: text) { return value }
+        reader.report(
+            "Certificate Transparency is not looked at in this version", at: place,
+            hint: "say \"off\", or leave it out: a word that has no effect would only seem to protect")
+        return nil
+    }
+
+    private mutating func connectTo(of place: DocumentPlace) -> ConnectTarget? {
+        guard let text = reader.text(of: place) else { return nil }
+        if let target = ConnectTarget(text) { return target }
+        reader.report(
+            "'\(JSONText.excerpt(text))' is no address with a port", at: place,
+            hint: "such as 192.0.2.7:8443 or [2001:db8::7]:8443, or 8000:192.0.2.7:8443 for the server's port 8000")
+        return nil
+    }
+
+    private mutating func anchors(of place: DocumentPlace) -> AnchorSource? {
+        guard let members = reader.members(of: place, named: PolicyNames.Anchors.self) else { return nil }
+        let problems = reader.count
+        var source = AnchorSource()
+        if let system = members[.system] { source.system = reader.truth(of: system) ?? false }
+        if let list = members[.files].flatMap({ reader.items(of: $0, limit: AnchorSource.maximumFiles) }) {
+            for item in list { if let path = anchorFile(of: item) { source.files.append(path) } }
+        }
+        if let list = members[.certificates].flatMap({
+            reader.items(of: $0, limit: AnchorSource.maximumCertificates)
+        }) {
+            for item in list { if let certificate = certificate(of: item) { source.certificates.append(certificate) } }
+        }
+        if reader.count == problems, !source.system, source.files.isEmpty, source.certificates.isEmpty {
+            reader.report("without an anchor no server could be trusted", at: place)
+        }
+        return source
+    }
+
+    private mutating func anchorFile(of place: DocumentPlace) -> String? {
+        guard let path = reader.text(of: place) else { return nil }
+        guard !path.isEmpty, path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
+            reader.report("this names no file", at: place)
+            return nil
+        }
+        guard anchorPaths.insert(path).inserted else { return path }
+        guard anchorPaths.count <= Self.maximumAnchorFiles else {
+            reader.report("there are more than \(Self.maximumAnchorFiles) files of anchors", at: place)
+            return nil
+        }
+        anchorFiles.append((path, place))
+        return path
+    }
+
+    private mutating func certificate(of place: DocumentPlace) -> Certificate? {
+        guard let text = reader.text(of: place) else { return nil }
+        let blocks: [ArraySlice<UInt8>]
+        do throws(CertificateFileError) {
+            blocks = try CertificateFile.certificates(in: Array(text.utf8))
+        } catch {
+            reader.report("this is no certificate in PEM: \(error)", at: place)
+            return nil
+        }
+        guard blocks.count == 1, let block = blocks.first else {
+            reader.report("there are \(blocks.count) certificates in one text", at: place, hint: "one in each")
+            return nil
+        }
+        do throws(DERError) {
+            return try Certificate(der: block)
+        } catch {
+            reader.report("the certificate is malformed: \(error)", at: place)
+            return nil
+        }
+    }
+
+    private mutating func debugOverride(of place: DocumentPlace) -> DebugOverride? {
+        guard let now = debugAllowedAt else {
+            reader.report(
+                "debug overrides are refused, unless the program asks for them by a name with 'dangerous' in it",
+                at: place, hint: "take it out of what is given to others")
+            return nil
+        }
+        guard let members = reader.members(of: place, named: PolicyNames.Debug.self, required: [.until]) else {
+            return nil
+        }
+        let until = members[.until].flatMap { end(of: $0, at: now) }
+        var kind: DebugOverride.Kind?
+        switch (members[.acceptAny], members[.anchors]) {
+        case (let member?, nil):
+            if let isOn = reader.truth(of: member) {
+                if isOn { kind = .acceptAny } else { reader.report("say true, or take the override out", at: member) }
+            }
+        case (nil, let member?): kind = anchors(of: member).map { .anchors($0) }
+        default: reader.report("either acceptAny or anchors has to be here", at: place)
+        }
+        guard let until, let kind else { return nil }
+        return DebugOverride(kind, until: until)
+    }
+
+    private mutating func end(of place: DocumentPlace, at now: Instant) -> Instant? {
+        guard let until = reader.instant(of: place) else { return nil }
+        let latest = now.advanced(byDays: DangerousAcceptAny.maximumDays)
+        guard until <= latest else {
+            reader.report(
+                "a debug override lasts \(DangerousAcceptAny.maximumDays) days at most, thus until \(latest)", at: place
+            )
+            return nil
+        }
+        return until
+    }
+}

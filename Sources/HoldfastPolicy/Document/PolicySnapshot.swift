@@ -1,0 +1,81 @@
+import HoldfastTrust
+import HoldfastX509
+
+/// A document with everything that its words stand for: what is in force at one time.
+struct PolicySnapshot: Sendable {
+    /// Anchors by what is in them, wherever they were named.
+    struct AnchorKey: Hashable, Sendable {
+        let system: Bool
+        let certificates: [Certificate]
+
+        func handle() -> TrustAnchors {
+            system ? (certificates.isEmpty ? .system : .system(adding: certificates)) : .only(certificates)
+        }
+    }
+
+    let document: PolicyDocument
+    /// Made once: handles are told apart in the digests of policies, and connections are shared by those.
+    let handles: [AnchorKey: TrustAnchors]
+    private let anchors: [AnchorSource: TrustAnchors]
+    private let acceptAny: [HostPattern: DangerousAcceptAny]
+
+    /// - Parameters:
+    ///   - files: the certificates of the files that the document names.
+    ///   - earlier: what was in force before; what has stayed the same is taken over from it.
+    init(
+        _ document: PolicyDocument, files: [String: [Certificate]], at now: Instant, after earlier: PolicySnapshot?
+    ) {
+        var handles: [AnchorKey: TrustAnchors] = [:]
+        var anchors: [AnchorSource: TrustAnchors] = [:]
+        var acceptAny: [HostPattern: DangerousAcceptAny] = [:]
+        for (pattern, host) in document.hosts {
+            for source in host.anchorSources where anchors[source] == nil {
+                let key = AnchorKey(
+                    system: source.system,
+                    certificates: source.files.flatMap { files[$0] ?? [] } + source.certificates)
+                let handle = handles[key] ?? earlier?.handles[key] ?? key.handle()
+                handles[key] = handle
+                anchors[source] = handle
+            }
+            guard case .host(let name) = pattern, let debug = host.dangerousDebug, debug.kind == .acceptAny else {
+                continue
+            }
+            if let same = earlier?.acceptAny[pattern], same.until == debug.until {
+                acceptAny[pattern] = same
+            } else if let scope = try? DangerousAcceptAny(.hosts(["\(name)"]), from: now, until: debug.until) {
+                acceptAny[pattern] = scope
+            }
+        }
+        (self.document, self.handles, self.anchors, self.acceptAny) = (document, handles, anchors, acceptAny)
+    }
+
+    /// The policy for a server, on the grounds of what the program asks of all.
+    ///
+    /// - Parameter pins: holds the document's pins.
+    func policy(for name: ServerName, base: TrustPolicy, pins: TrustPins, at now: Instant) -> TrustPolicy {
+        let host = document.policy(for: name)
+        var policy = base
+        if let profile = host.profile { policy.profile = profile.profile }
+        if let revocation = host.revocation { policy.revocation = revocation }
+        if let source = host.anchors { policy.anchors = handle(of: source) }
+        if host.pins != nil || policy.pins === TrustPins.none { policy.pins = pins }
+        guard let debug = host.dangerousDebug, now < debug.until else { return policy }
+        switch debug.kind {
+        case .acceptAny: policy.dangerousAcceptAny = acceptAny[.host(name)]
+        case .anchors(let source): policy.anchors = handle(of: source)
+        }
+        return policy
+    }
+
+    /// A source without a handle is none of this document's: nothing is trusted by it.
+    private func handle(of source: AnchorSource) -> TrustAnchors { anchors[source] ?? .only([]) }
+}
+
+extension HostPolicy {
+    /// Where the anchors come from, those of a debug override included.
+    var anchorSources: [AnchorSource] {
+        var sources = anchors.map { [$0] } ?? []
+        if case .anchors(let source)? = dangerousDebug?.kind { sources.append(source) }
+        return sources
+    }
+}

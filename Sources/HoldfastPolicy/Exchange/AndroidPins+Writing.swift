@@ -1,0 +1,70 @@
+import HoldfastTrust
+import HoldfastX509
+
+extension AndroidPins {
+    /// A whole network security configuration.
+    static func xml(_ pins: ExchangedPins, _ notes: inout [PinNote]) -> String {
+        var lines = ["<?xml version=\"1.0\" encoding=\"utf-8\"?>", "<network-security-config>"]
+        var seen: Set<String> = []
+        let rules = pins.simplified
+        for pattern in pins.patterns {
+            let place = "\(pattern)"
+            let reportURIs = pins.reportURIs[pattern] ?? []
+            guard let rule = rules[pattern] else {
+                if !reportURIs.isEmpty {
+                    notes.append(PinNote(.cannotExpress, "report URIs of a pattern without pins", at: place))
+                }
+                continue
+            }
+            if case .oneLabelBelow = pattern {
+                notes.append(
+                    PinNote(
+                        .cannotExpress,
+                        "one label below a domain, without the domain itself and deeper names: left out",
+                        at: place))
+                continue
+            }
+            guard let inside = inside(rule, of: place, reportURIs, &notes) else { continue }
+            // Android takes a domain once.
+            guard seen.insert(pattern.domainText).inserted else {
+                notes.append(
+                    PinNote(
+                        .cannotExpress,
+                        "a second entry for \(pattern.domainText): left out, and names below it are not pinned there",
+                        at: place))
+                continue
+            }
+            var includes = ""
+            if case .withSubdomains = pattern { includes = " includeSubdomains=\"true\"" }
+            lines += ["  <domain-config>", "    <domain\(includes)>\(XMLText.escaped(pattern.domainText))</domain>"]
+            lines += inside + ["  </domain-config>"]
+        }
+        return (lines + ["</network-security-config>", ""]).joined(separator: "\n")
+    }
+
+    private static func inside(
+        _ rule: PinnedHosts.Rule, of place: String, _ reportURIs: [String], _ notes: inout [PinNote]
+    ) -> [String]? {
+        guard case .pinned(let set) = rule else { return [] }
+        guard set.enforcement == .enforce else {
+            notes.append(.onlyReporting(at: place))
+            return nil
+        }
+        guard let keys = PinnedKeys(set, of: place, &notes) else { return nil }
+        var expiration = ""
+        if let expiry = set.expiry {
+            expiration = " expiration=\"\(PinDate.text(expiry.end))\""
+            PinNote.expiry(expiry, of: place, &notes)
+        }
+        var lines = ["    <pin-set\(expiration)>"]
+        for pin in keys.pins { lines.append("      <pin digest=\"SHA-256\">\(pin.base64)</pin>") }
+        lines.append("    </pin-set>")
+        if !reportURIs.isEmpty {
+            notes.append(PinNote(.adapted, "report URIs, which TrustKit-Android reads and Android does not", at: place))
+            lines.append("    <trustkit-config enforcePinning=\"true\" disableDefaultReportUri=\"true\">")
+            for uri in reportURIs { lines.append("      <report-uri>\(XMLText.escaped(uri))</report-uri>") }
+            lines.append("    </trustkit-config>")
+        }
+        return lines
+    }
+}

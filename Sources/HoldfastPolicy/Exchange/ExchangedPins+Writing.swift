@@ -1,0 +1,71 @@
+public import HoldfastTrust
+
+extension ExchangedPins {
+    /// What some formats have to be told.
+    public struct WritingOptions: Hashable, Sendable {
+        /// Whose pins Apple's format takes those for that may stand anywhere in the chain: `.leaf` or `.authorities`; nil to
+        /// leave them out.
+        public var anywhereAs: PinSet.Group?
+        /// Which server curl is to connect to; nil where there are pins of one pattern alone.
+        public var host: ServerName?
+        /// Whether property lists are written in their binary form.
+        public var isBinary = false
+
+        public init() {}
+    }
+
+    /// The file's bytes in a format, and what it does not say.
+    ///
+    /// Pins that only report are never written where they would refuse, and nothing is left out without a note.
+    ///
+    /// - Throws: ``PinFileError`` where curl can say none of it.
+    public func written(
+        as format: PinFormat, _ options: WritingOptions = WritingOptions()
+    ) throws(PinFileError) -> (bytes: [UInt8], notes: [PinNote]) {
+        var notes = unsaid(in: format)
+        switch format {
+        case .policy: return (Array(PolicyPins.text(self, &notes).utf8), notes)
+        case .trustKit: return (try Self.bytes(TrustKitPins.plist(self, &notes), options), notes)
+        case .pinnedDomains:
+            return (try Self.bytes(ApplePins.plist(self, anywhereAs: options.anywhereAs, &notes), options), notes)
+        case .android: return (Array(AndroidPins.xml(self, &notes).utf8), notes)
+        case .okHttp: return (Array(OkHttpPins.source(self, &notes).utf8), notes)
+        case .curl:
+            let (place, set) = try setForOneServer(options.host)
+            return (Array((try CurlPins.option(set, of: place, &notes) + "\n").utf8), notes)
+        }
+    }
+
+    /// What no file of a format says, whatever else it does.
+    private func unsaid(in format: PinFormat) -> [PinNote] {
+        var notes: [PinNote] = []
+        // curl says it where it has one server's pins to say.
+        guard format != .curl else { return [] }
+        if hosts.everywhere != nil {
+            notes.append(PinNote(.cannotExpress, "pins of every server: name them", at: "every server"))
+        }
+        if [.android, .okHttp, .trustKit].contains(format) {
+            for pattern in patterns where minimumTLS[pattern] != nil {
+                notes.append(PinNote(.cannotExpress, "the least version of TLS", at: "\(pattern)"))
+            }
+        }
+        return notes
+    }
+
+    private func setForOneServer(_ host: ServerName?) throws(PinFileError) -> (place: String, set: PinSet?) {
+        if let host { return ("\(host)", hosts.duty(for: host)?.set) }
+        if let set = hosts.everywhere, hosts.rules.isEmpty { return ("every server", set) }
+        let pinned = hosts.rules.filter { $0.value != .excluded }
+        guard pinned.count == 1, hosts.everywhere == nil, let (pattern, rule) = pinned.first else {
+            throw PinFileError("curl has one set of pins for a call: say for which server")
+        }
+        return ("\(pattern)", rule.set)
+    }
+
+    private static func bytes(
+        _ value: PropertyListValue, _ options: WritingOptions
+    ) throws(PinFileError) -> [UInt8] {
+        guard options.isBinary else { return Array(value.xml.utf8) }
+        do { return try value.binary() } catch { throw PinFileError("it cannot be written: \(error)") }
+    }
+}

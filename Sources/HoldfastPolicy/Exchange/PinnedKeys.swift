@@ -1,0 +1,48 @@
+import HoldfastTrust
+
+/// A set of pins as far as formats go that know keys' SHA-256 alone, with no word for leaf and authorities.
+struct PinnedKeys {
+    let pins: [Pin]
+
+    /// The SHA-256 pins of keys out of a group; what is left out is noted.
+    ///
+    /// - Returns: nil where none is left.
+    static func keys(_ pins: Set<Pin>, of place: String, _ notes: inout [PinNote]) -> [Pin]? {
+        let (fit, others) = (pins.filter(\.isKeySHA256), pins.filter { !$0.isKeySHA256 })
+        for pin in others.map(\.description).sorted() {
+            notes.append(
+                PinNote(.cannotExpress, "\(pin) is no SHA-256 of a key, and was left out: fewer pins match", at: place))
+        }
+        return fit.isEmpty ? nil : fit.sorted { $0.description < $1.description }
+    }
+
+    /// The pins of the narrowest group: it alone is asked for then, anywhere in the chain.
+    ///
+    /// - Returns: nil where the format has no words for any of it, which is noted.
+    init?(_ set: PinSet, of place: String, _ notes: inout [PinNote]) {
+        let groups = [PinSet.Group.leaf, .authorities, .anywhere].filter { !set.pins(of: $0).isEmpty }
+        guard let group = groups.first, let pins = Self.keys(set.pins(of: group), of: place, &notes) else {
+            notes.append(PinNote(.cannotExpress, "no pin is left, and the servers are not pinned there", at: place))
+            return nil
+        }
+        self.pins = pins
+        if group != .anywhere {
+            notes.append(
+                PinNote(.cannotExpress, "that the pins are those of \(group.words): they count anywhere", at: place))
+        }
+        for other in groups.dropFirst() {
+            notes.append(
+                PinNote(.cannotExpress, "that the pins for \(other.words) have to match too: left out", at: place))
+        }
+    }
+}
+
+extension Pin {
+    fileprivate var isKeySHA256: Bool { subject == .publicKey && algorithm == .sha256 }
+
+    /// The hash alone, in Base64.
+    var base64: Substring {
+        let text = description
+        return text.firstIndex(of: "/").map { text[text.index(after: $0)...] } ?? text[...]
+    }
+}

@@ -1,0 +1,110 @@
+import HoldfastTrust
+import HoldfastX509
+
+extension TrustKitPins {
+    /// An Info.plist's part for TrustKit, with `TSKConfiguration`.
+    static func plist(_ pins: ExchangedPins, _ notes: inout [PinNote]) -> PropertyListValue {
+        // Both patterns of a domain are one key there.
+        var domains: [String: [(key: String, value: PropertyListValue)]] = [:]
+        let rules = pins.simplified
+        for pattern in pins.patterns {
+            let place = "\(pattern)"
+            guard let rule = rules[pattern] else {
+                if pins.reportURIs[pattern] != nil {
+                    notes.append(PinNote(.cannotExpress, "report URIs of a pattern without pins", at: place))
+                }
+                continue
+            }
+            guard let name = name(of: pattern, &notes) else { continue }
+            guard let keys = keys(rule, of: pattern, pins.reportURIs[pattern] ?? [], &notes) else { continue }
+            guard domains[name] == nil else {
+                notes.append(
+                    PinNote(
+                        .cannotExpress, "a second entry for \(name): left out, and names below it are not pinned there",
+                        at: place))
+                continue
+            }
+            domains[name] = keys
+        }
+        let entries = domains.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue.dictionary($0.value)) }
+        return .dictionary([
+            (
+                TrustKitKeys.configuration,
+                .dictionary([
+                    (TrustKitKeys.swizzle, .flag(false)), (TrustKitKeys.ignoreUserAnchors, .flag(false)),
+                    (TrustKitKeys.domains, .dictionary(entries)),
+                ])
+            )
+        ])
+    }
+
+    /// The name that a pattern stands under; nil where TrustKit has none for it.
+    private static func name(of pattern: HostPattern, _ notes: inout [PinNote]) -> String? {
+        switch pattern {
+        case .host(.ip):
+            notes.append(PinNote(.cannotExpress, "pins of an address: left out", at: "\(pattern)"))
+            return nil
+        case .oneLabelBelow:
+            notes.append(
+                PinNote(
+                    .cannotExpress, "one label below a domain, without the domain itself and deeper names: left out",
+                    at: "\(pattern)"))
+            return nil
+        case .host(.dns(let name)): return name.text
+        case .withSubdomains(let domain): return domain.text
+        }
+    }
+
+    private static func keys(
+        _ rule: PinnedHosts.Rule, of pattern: HostPattern, _ reportURIs: [String], _ notes: inout [PinNote]
+    ) -> [(key: String, value: PropertyListValue)]? {
+        let place = "\(pattern)"
+        guard case .pinned(let set) = rule else {
+            if case .withSubdomains = pattern {
+                notes.append(
+                    PinNote(.cannotExpress, "that names below it are excluded too: only it itself is", at: place))
+            }
+            return [(TrustKitKeys.exclude, .flag(true))]
+        }
+        guard let keys = PinnedKeys(set, of: place, &notes) else { return nil }
+        if keys.pins.count < 2 {
+            notes.append(
+                PinNote(
+                    .cannotExpress, "a single pin: TrustKit ends the program where there is no second one", at: place))
+        }
+        var values: [(key: String, value: PropertyListValue)] = [
+            (TrustKitKeys.hashes, .list(keys.pins.map { .text(String($0.base64)) })),
+            (TrustKitKeys.enforce, .flag(set.enforcement == .enforce)),
+            (TrustKitKeys.disableDefaultReportURI, .flag(true)),
+        ]
+        if case .withSubdomains = pattern { values.append((TrustKitKeys.includeSubdomains, .flag(true))) }
+        if let expiry = set.expiry {
+            values.append((TrustKitKeys.expiration, .text(PinDate.text(expiry.end))))
+            PinNote.expiry(expiry, of: place, &notes)
+        }
+        if !reportURIs.isEmpty {
+            values.append((TrustKitKeys.reportURIs, .list(reportURIs.map { .text($0) })))
+        }
+        return values
+    }
+}
+
+extension PinNote {
+    /// What a day that lets everything through afterwards does not say of an expiry.
+    static func expiry(_ expiry: PinExpiry, of place: String, _ notes: inout [PinNote]) {
+        if !PinDate.isWholeDay(expiry.end) {
+            notes.append(
+                PinNote(
+                    .cannotExpress, "the time of day: the pins end at the beginning of \(PinDate.text(expiry.end))",
+                    at: place))
+        }
+        switch expiry.mode {
+        case .open: break
+        case .warn:
+            notes.append(PinNote(.cannotExpress, "a warning after the end: nothing is said there", at: place))
+        case .closed:
+            notes.append(
+                PinNote(.cannotExpress, "refusal after the end: the servers are let through then", at: place))
+        }
+    }
+}

@@ -1,0 +1,233 @@
+/// Reads JSON from bytes, counting lines and columns.
+package struct JSONReader {
+    /// Lists and objects within each other; our files have seven.
+    package static let maximumDepth = 16
+    /// Values of a text, those within others included; each costs some hundred bytes of memory.
+    package static let maximumValues = 250_000
+
+    private let bytes: [UInt8]
+    private let allowsRepeatedNames: Bool
+    private var index = 0
+    private var line = 1
+    private var column = 1
+    private var count = 0
+
+    /// Reads one value with nothing behind it.
+    ///
+    /// - Parameter allowingRepeatedNames: for whoever looks for names that occur twice itself, to say where.
+    static func value(
+        of bytes: [UInt8], allowingRepeatedNames: Bool
+    ) throws(JSONValue.SyntaxError) -> JSONValue {
+        var reader = JSONReader(bytes, allowingRepeatedNames)
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw reader.invalidText() }
+        let value = try reader.value(depth: 0)
+        try reader.end()
+        return value
+    }
+
+    private init(_ bytes: [UInt8], _ allowsRepeatedNames: Bool) {
+        (self.bytes, self.allowsRepeatedNames) = (bytes, allowsRepeatedNames)
+    }
+
+    private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+    private var position: TextPosition { TextPosition(line: line, column: column) }
+
+    private func error(_ message: String) -> JSONValue.SyntaxError {
+        JSONValue.SyntaxError(position: position, message: message)
+    }
+
+    private func unexpected(_ expected: String) -> JSONValue.SyntaxError {
+        guard let octet = peek else { return error("the text ends where \(expected) is expected") }
+        let found = (0x21..<0x7f).contains(octet) ? "'\(Unicode.Scalar(octet))' stands" : "something else stands"
+        return error("\(found) where \(expected) is expected")
+    }
+
+    /// Where the longest beginning ends that is UTF-8.
+    private mutating func invalidText() -> JSONValue.SyntaxError {
+        var decoder = Unicode.UTF8()
+        var rest = bytes.makeIterator()
+        while case .scalarValue(let encoded) = decoder.decode(&rest) {
+            for _ in 0..<UTF8.width(encoded) { advance() }
+        }
+        return error("it is no UTF-8")
+    }
+
+    private mutating func advance() {
+        let octet = bytes[index]
+        index += 1
+        if octet == UInt8(ascii: "\n") {
+            (line, column) = (line + 1, 1)
+        } else if index == bytes.count || bytes[index] & 0xc0 != 0x80 {
+            column += 1
+        }
+    }
+
+    private mutating func skipSpace() {
+        while let octet = peek, octet == 0x20 || octet == 0x09 || octet == 0x0a || octet == 0x0d { advance() }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard let octet = peek, UInt32(octet) == character.value else { return false }
+        advance()
+        return true
+    }
+
+    private mutating func end() throws(JSONValue.SyntaxError) {
+        skipSpace()
+        guard index == bytes.count else { throw unexpected("the end") }
+    }
+
+    private mutating func value(depth: Int) throws(JSONValue.SyntaxError) -> JSONValue {
+        skipSpace()
+        count += 1
+        guard count <= Self.maximumValues else { throw error("there are more than \(Self.maximumValues) values") }
+        let start = position
+        let content: JSONValue.Content =
+            switch peek {
+            case UInt8(ascii: "{"): .object(try members(depth: depth))
+            case UInt8(ascii: "["): .array(try items(depth: depth))
+            case UInt8(ascii: "\""): .string(try string())
+            default: try other()
+            }
+        return JSONValue(content, at: start)
+    }
+
+    private func goDeeper(than depth: Int) throws(JSONValue.SyntaxError) -> Int {
+        guard depth < Self.maximumDepth else { throw error("it is nested more than \(Self.maximumDepth) deep") }
+        return depth + 1
+    }
+
+    private mutating func members(depth: Int) throws(JSONValue.SyntaxError) -> [JSONMember] {
+        let depth = try goDeeper(than: depth)
+        advance()
+        var members: [JSONMember] = []
+        var names: Set<String> = []
+        if take("}") { return members }
+        repeat {
+            skipSpace()
+            guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
+            let start = position
+            let name = try string()
+            if !names.insert(name).inserted, !allowsRepeatedNames {
+                throw JSONValue.SyntaxError(
+                    position: start, message: "the name '\(JSONText.excerpt(name))' stands there twice")
+            }
+            guard take(":") else { throw unexpected("':'") }
+            members.append(JSONMember(name: name, position: start, value: try value(depth: depth)))
+        } while take(",")
+        guard take("}") else { throw unexpected("',' or '}'") }
+        return members
+    }
+
+    private mutating func items(depth: Int) throws(JSONValue.SyntaxError) -> [JSONValue] {
+        let depth = try goDeeper(than: depth)
+        advance()
+        var items: [JSONValue] = []
+        if take("]") { return items }
+        repeat { items.append(try value(depth: depth)) } while take(",")
+        guard take("]") else { throw unexpected("',' or ']'") }
+        return items
+    }
+
+    private mutating func other() throws(JSONValue.SyntaxError) -> JSONValue.Content {
+        if let octet = peek, octet == UInt8(ascii: "-") || Self.isDigit(octet) { return .number(try number()) }
+        for (word, content) in [("true", JSONValue.Content.bool(true)), ("false", .bool(false)), ("null", .null)]
+        where bytes[index...].starts(with: word.utf8) {
+            for _ in word.utf8 { advance() }
+            return content
+        }
+        throw unexpected("a value")
+    }
+
+    private static func isDigit(_ octet: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) }
+
+    /// RFC 8259 §6: no zero in front, and digits on both sides of a point.
+    private mutating func number() throws(JSONValue.SyntaxError) -> String {
+        let start = index
+        if peek == UInt8(ascii: "-") { advance() }
+        if peek == UInt8(ascii: "0") { advance() } else { try digits() }
+        if peek == UInt8(ascii: ".") {
+            advance()
+            try digits()
+        }
+        if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
+            advance()
+            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { advance() }
+            try digits()
+        }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    private mutating func digits() throws(JSONValue.SyntaxError) {
+        guard let octet = peek, Self.isDigit(octet) else { throw unexpected("a digit") }
+        while let octet = peek, Self.isDigit(octet) { advance() }
+    }
+
+    private mutating func string() throws(JSONValue.SyntaxError) -> String {
+        advance()
+        var text: [UInt8] = []
+        while let octet = peek {
+            switch octet {
+            case UInt8(ascii: "\""):
+                advance()
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                advance()
+                text += String(try escape()).utf8
+            case 0x20...:
+                advance()
+                text.append(octet)
+            default: throw error("a control character stands in a text")
+            }
+        }
+        throw unexpected("'\"'")
+    }
+
+    private mutating func escape() throws(JSONValue.SyntaxError) -> Unicode.Scalar {
+        let scalar: Unicode.Scalar
+        switch peek {
+        case UInt8(ascii: "\""): scalar = "\""
+        case UInt8(ascii: "\\"): scalar = "\\"
+        case UInt8(ascii: "/"): scalar = "/"
+        case UInt8(ascii: "b"): scalar = "\u{8}"
+        case UInt8(ascii: "f"): scalar = "\u{c}"
+        case UInt8(ascii: "n"): scalar = "\n"
+        case UInt8(ascii: "r"): scalar = "\r"
+        case UInt8(ascii: "t"): scalar = "\t"
+        case UInt8(ascii: "u"):
+            advance()
+            return try codePoint()
+        default: throw unexpected("what a backslash may stand before")
+        }
+        advance()
+        return scalar
+    }
+
+    /// RFC 8259 §7: beyond the basic plane a pair of surrogates stands for a character; one alone stands for none.
+    private mutating func codePoint() throws(JSONValue.SyntaxError) -> Unicode.Scalar {
+        let first = UInt32(try codeUnit())
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard (0xd800...0xdbff).contains(first), bytes[index...].starts(with: "\\u".utf8) else {
+            throw unexpected("the other half of a pair of surrogates")
+        }
+        for _ in 0..<2 { advance() }
+        let second = UInt32(try codeUnit())
+        guard (0xdc00...0xdfff).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + (first - 0xd800) << 10 + second - 0xdc00)
+        else { throw unexpected("the other half of a pair of surrogates") }
+        return scalar
+    }
+
+    private mutating func codeUnit() throws(JSONValue.SyntaxError) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let octet = peek, octet < 0x80, let digit = Character(Unicode.Scalar(octet)).hexDigitValue else {
+                throw unexpected("a hexadecimal digit")
+            }
+            advance()
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+}

@@ -1,0 +1,117 @@
+import HoldfastCrypto
+public import HoldfastHTTPS
+import HoldfastTransport
+public import HoldfastTrust
+public import HoldfastX509
+
+/// What is reported when a server's chain did not have the pinned keys: made from a verdict, and changed at will before it
+/// is sent.
+public struct PinFailureReport: Hashable, Sendable {
+    /// A certificate that was sent or that the chain was built of.
+    public struct Element: Hashable, Sendable {
+        /// SHA-256 of the whole certificate.
+        public var fingerprint: [UInt8]
+        /// `sha256/BASE64` of its key; nil where it could not be read.
+        public var pin: String?
+        /// The certificate (DER); nil where it is left out.
+        public var certificate: [UInt8]?
+
+        init(_ bytes: ArraySlice<UInt8>, _ parsed: Certificate?) {
+            fingerprint = Digest.sha256(bytes)
+            pin = parsed.map { Pin($0).description }
+            certificate = Array(bytes)
+        }
+    }
+
+    /// One thing that was found.
+    public struct Fault: Hashable, Sendable {
+        /// As of ``FindingCode``.
+        public var code: String
+        /// `error`, `warning` or `note`.
+        public var severity: String
+    }
+
+    /// What the program says about itself; nothing, unless it wants to.
+    public struct Program: Hashable, Sendable {
+        /// Its identifier, as `com.example.app` (TrustKit, `app-bundle-id`).
+        public var identifier: String?
+        public var version: String?
+        /// As `LINUX` (TrustKit, `app-platform`).
+        public var platform: String?
+
+        public init(identifier: String? = nil, version: String? = nil, platform: String? = nil) {
+            (self.identifier, self.version, self.platform) = (identifier, version, platform)
+        }
+    }
+
+    /// When the chain was judged.
+    public var at: Instant
+    /// The server's name, or what stands in its place; nil where it is left out.
+    public var host: String?
+    public var port: UInt16?
+    /// The host or the domain of the pattern that the pins stand under; nil for pins of every server, and where it is left
+    /// out.
+    public var notedHost: String?
+    /// Whether the pattern is one of several names.
+    public var includesSubdomains: Bool
+    /// Whether the server was refused for it, and not only reported.
+    public var isEnforced: Bool
+    /// When the pins end; nil for never.
+    public var pinsExpire: Instant?
+    /// The pins of which none was found, as texts.
+    public var pins: [String]
+    /// What was sent, in that order.
+    public var served: [Element]
+    /// The chain that was built from it and judged, leaf first.
+    public var validated: [Element]
+    /// Everything that was found, not only about pins.
+    public var faults: [Fault]
+    public var program: Program
+
+    /// A report about a chain that was refused; nil where its pins were not the matter.
+    ///
+    /// - Parameters:
+    ///   - host: the server's name.
+    ///   - port: its port; nil where it is not known.
+    public init?(_ failure: TrustFailure, host: String, port: UInt16? = nil, program: Program = Program()) {
+        self.init(
+            failure.pins, failure.chain, failure.presented, failure.findings, failure.at, host, port, program)
+    }
+
+    /// A report about a chain that was accepted although its pins did not match, since they only report.
+    public init?(_ evaluation: TrustEvaluation, host: String, port: UInt16? = nil, program: Program = Program()) {
+        self.init(
+            evaluation.pins, evaluation.chain, evaluation.presented, evaluation.findings, evaluation.at, host, port,
+            program)
+    }
+
+    /// A report about what a session judged; nil where nothing is to be reported.
+    public init?(_ judgement: ServerJudgement, program: Program = Program()) {
+        switch judgement.verdict {
+        case .accepted(let evaluation):
+            self.init(evaluation, host: judgement.host, port: judgement.port, program: program)
+        case .refused(let failure):
+            self.init(failure, host: judgement.host, port: judgement.port, program: program)
+        }
+    }
+
+    private init?(
+        _ outcome: PinOutcome, _ chain: [Certificate], _ presented: ServerTrust, _ findings: [Finding],
+        _ at: Instant, _ host: String, _ port: UInt16?, _ program: Program
+    ) {
+        guard case .mismatched(let duty, _) = outcome else { return nil }
+        (self.at, self.host, self.port, self.program) = (at, host, port, program)
+        switch duty.pattern {
+        case .host(let name): (notedHost, includesSubdomains) = (name.description, false)
+        case .oneLabelBelow(let domain), .withSubdomains(let domain):
+            (notedHost, includesSubdomains) = (domain.text, true)
+        case nil: (notedHost, includesSubdomains) = (nil, false)
+        }
+        isEnforced = duty.set.enforcement == .enforce
+        pinsExpire = duty.set.expiry?.end
+        pins = duty.set.all.map(\.description).sorted()
+        served = presented.presented.map { Element($0.bytes, $0.certificate) }
+        validated = chain.map { Element($0.bytes, $0) }
+        faults = findings.map { Fault(code: $0.code.rawValue, severity: $0.severity.rawValue) }
+    }
+}

@@ -1,0 +1,69 @@
+import HoldfastX509
+
+extension PinUpdateStore {
+    var lockName: String { name + ".lock" }
+
+    /// Reads the file as it is and leaves it so.
+    func read(_ verifier: PinUpdateVerifier, _ now: Instant) -> Contents {
+        var contents = Contents()
+        let bytes: [UInt8]
+        do throws(PrivateFolder.Fault) {
+            bytes = try PrivateFolder(folder).read(name, limit: Self.maximumBytes)
+        } catch {
+            guard error != .absent else { return contents }
+            contents.problem =
+                if case .tooLarge = error {
+                    corrupt("it is larger than \(Self.maximumBytes) bytes", keptAs: nil)
+                } else {
+                    StateFileProblem(error, isFolderUsable ? path : folder, isWriting: false)
+                }
+            return contents
+        }
+        let state: PinUpdateState
+        do throws(PinUpdateState.Fault) {
+            state = try PinUpdateState(bytes)
+        } catch {
+            contents.problem = corrupt(error.words, keptAs: nil)
+            return contents
+        }
+        let update: PinUpdate
+        do throws(PinUpdateRefusal) {
+            update = try verifier.read(state.signed)
+        } catch {
+            contents.problem = corrupt(error.message, keptAs: nil)
+            return contents
+        }
+        guard update.counter == state.history.last?.counter else {
+            contents.problem = corrupt("its counter is not that of its update", keptAs: nil)
+            return contents
+        }
+        // As it is written it never is: otherwise a file could end the pins that the program was built with.
+        guard let latest = state.history.latest, latest <= update.expires else {
+            contents.problem = corrupt("its latest time lies behind the end of its update", keptAs: nil)
+            return contents
+        }
+        contents.state = state
+        do throws(PinUpdateRefusal) {
+            contents.update = try verifier.verify(state.signed, after: state.history, at: now)
+        } catch {
+            contents.refusal = error
+        }
+        return contents
+    }
+
+    /// Reads the file, and gives it another name where it is corrupt; only under the lock.
+    func readPuttingAside(_ folder: PrivateFolder, _ verifier: PinUpdateVerifier, _ now: Instant) -> Contents {
+        var contents = read(verifier, now)
+        guard case .corrupt(let words, nil)? = contents.problem?.reason,
+            let other = folder.putAside(name, suffix: "corrupt")
+        else { return contents }
+        contents.problem = corrupt(words, keptAs: other)
+        return contents
+    }
+
+    private var isFolderUsable: Bool { (try? PrivateFolder(folder)) != nil }
+
+    private func corrupt(_ words: String, keptAs other: String?) -> StateFileProblem {
+        StateFileProblem(path: path, reason: .corrupt(words, keptAs: other))
+    }
+}

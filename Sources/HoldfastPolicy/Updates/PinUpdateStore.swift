@@ -1,0 +1,126 @@
+public import HoldfastX509
+
+/// The file in which a program keeps the last update that it has taken, and what guards it against going back.
+///
+/// Update, signature, counters and time stand in one file that is replaced as a whole, under a lock between processes. The
+/// folder has to be 0700 and the file 0600, both the property of the user that the process acts for. The disk is not
+/// believed: the signature is checked each time that the file is read, and what does not hold is put aside and counts as
+/// absent. Whoever can delete the file brings the program back to the pins that it was built with, and no further:
+/// ``PinUpdateVerifier/minimumCounter`` stands in the program.
+public struct PinUpdateStore: Hashable, Sendable {
+    /// Bytes of the file; 2 MiB, which an update of the greatest size fits into.
+    public static let maximumBytes = 2 << 20
+    /// How long another process's change is waited for.
+    static let lockSeconds = 10
+
+    /// The file.
+    public let path: String
+    let folder: String
+    let name: String
+
+    /// A store in a file, which need not be there yet.
+    public init(path: String) {
+        self.path = path
+        (folder, name) = StateFolder.parts(of: path, unnamed: "pins.json")
+    }
+
+    /// The store of a program for its user: `holdfast/pins-PROGRAM.json` in `$XDG_STATE_HOME`, else in `~/.local/state`.
+    ///
+    /// - Parameters:
+    ///   - program: letters, digits, `-`, `_` and `.`; programs with other keys need other names.
+    ///   - environment: gives the value of a variable; the process's own unless a test says otherwise.
+    /// - Returns: nil where there is no such folder or the name is none.
+    public static func user(
+        program: String, environment: (String) -> String? = TrustExceptionStore.processEnvironment
+    ) -> PinUpdateStore? {
+        guard let folder = StateFolder.path(environment), let name = StateFolder.fileName(program) else { return nil }
+        return PinUpdateStore(path: "\(folder)/pins-\(name).json")
+    }
+
+    /// What the store holds, as far as it may be used now.
+    public struct Contents: Sendable {
+        /// The last update, where it holds.
+        public internal(set) var update: VerifiedPinUpdate?
+        /// Why the last update does not hold; its counter counts all the same.
+        public internal(set) var refusal: PinUpdateRefusal?
+        /// What was wrong with the file, which then counts as absent: to be shown to somebody.
+        public internal(set) var problem: StateFileProblem?
+        var state: PinUpdateState?
+
+        var history: PinUpdateHistory { state?.history ?? PinUpdateHistory() }
+    }
+
+    /// Reads the store and judges what is in it. Nothing is thrown: what cannot be used is not there, and why is said.
+    public func load(by verifier: PinUpdateVerifier, at now: Instant) -> Contents {
+        let contents = read(verifier, now)
+        guard case .corrupt? = contents.problem?.reason else { return contents }
+        do throws(PrivateFolder.Fault) {
+            let folder = try PrivateFolder(folder)
+            return try folder.whileLocked(lockName, seconds: Self.lockSeconds) {
+                readPuttingAside(folder, verifier, now)
+            }
+        } catch {
+            return contents
+        }
+    }
+
+    /// Takes an update: judges it against what the file says at that time, and keeps it, before anybody uses it.
+    ///
+    /// - Parameters:
+    ///   - entityTag: what the server calls it; nil for nothing.
+    ///   - check: a last objection.
+    /// - Throws: ``PinUpdateError/refused(_:)`` or ``PinUpdateError/store(_:)``; the file is then as it was.
+    func take(
+        _ signed: SignedPinUpdate, entityTag: String?, by verifier: PinUpdateVerifier, at now: Instant,
+        unless check: (VerifiedPinUpdate) throws(PinUpdateRefusal) -> Void
+    ) throws(PinUpdateError) -> VerifiedPinUpdate {
+        // Of what fails here nothing is written, not even a folder.
+        do throws(PinUpdateRefusal) { _ = try verifier.read(signed) } catch { throw .refused(error) }
+        let outcome: Result<VerifiedPinUpdate, PinUpdateError>
+        do throws(PrivateFolder.Fault) {
+            try PrivateFolder.make(folder)
+            let folder = try PrivateFolder(folder)
+            outcome = try folder.whileLocked(lockName, seconds: Self.lockSeconds) { () throws(PrivateFolder.Fault) in
+                let before = readPuttingAside(folder, verifier, now)
+                // What is corrupt is written over, whether it could be put aside or not.
+                if let problem = before.problem, !problem.isCorruption {
+                    return .failure(.store(problem))
+                }
+                let verified: VerifiedPinUpdate
+                do throws(PinUpdateRefusal) {
+                    verified = try verifier.verify(signed, after: before.history, at: now)
+                    try check(verified)
+                } catch {
+                    return .failure(.refused(error))
+                }
+                let state = PinUpdateState(signed, verified.history, entityTag: entityTag)
+                if state != before.state { try folder.replace(name, with: state.bytes) }
+                return .success(verified)
+            }
+        } catch {
+            throw .store(StateFileProblem(error, path, isWriting: true))
+        }
+        return try outcome.get()
+    }
+
+    /// Remembers the time, up to the end of the last update, where it has passed by an hour or more.
+    func note(_ now: Instant, by verifier: PinUpdateVerifier) {
+        let contents = read(verifier, now)
+        guard let update = contents.update?.update ?? contents.state.flatMap({ try? verifier.read($0.signed) }),
+            let latest = contents.history.latest,
+            let later = contents.history.noting(now, of: update).latest,
+            later.seconds(since: latest) >= 3600 || later > latest && later == update.expires
+        else { return }
+        do throws(PrivateFolder.Fault) {
+            let folder = try PrivateFolder(folder)
+            try folder.whileLocked(lockName, seconds: Self.lockSeconds) { () throws(PrivateFolder.Fault) in
+                // Another process may have taken an update meanwhile, which has noted the time itself.
+                guard var state = read(verifier, now).state, state == contents.state else { return }
+                state.history = state.history.noting(now, of: update)
+                try folder.replace(name, with: state.bytes)
+            }
+        } catch {
+            // Only the guard against a set-back clock is weaker than it could be.
+        }
+    }
+}

@@ -1,0 +1,88 @@
+public import HoldfastHTTPS
+import HoldfastX509
+
+extension PinUpdater {
+    /// Where updates come from.
+    public struct Source: Hashable, Sendable {
+        /// The document.
+        public let update: HTTPSURL
+        /// Its detached signature.
+        public let signature: HTTPSURL
+
+        /// - Parameters:
+        ///   - update: an `https` URL; a permission to go on in the clear that it carries, a user and a password are
+        ///     dropped.
+        ///   - signature: nil for the same with `.sig` behind its path.
+        /// - Throws: ``HTTPSURLError`` for an `http` URL.
+        public init(update: HTTPSURL, signature: HTTPSURL? = nil) throws(HTTPSURLError) {
+            self.update = try HTTPSURL(update.description)
+            self.signature = try HTTPSURL(signature?.description ?? Self.withSuffix(update.description))
+        }
+
+        private static func withSuffix(_ url: String) -> String {
+            guard let query = url.firstIndex(of: "?") else { return url + ".sig" }
+            return url[..<query] + ".sig" + url[query...]
+        }
+    }
+
+    /// When and how updates are fetched.
+    public struct Configuration: Sendable {
+        /// Of the session that fetches: its policy, its proxy, its clock. Cookies, credentials, identities, handlers and
+        /// observers of it are not used.
+        ///
+        /// Where this is the program's own, its pins hold for the update server too: pins that have become wrong would
+        /// keep out the update that corrects them. Give the update server pins of its own, or none: the signature
+        /// protects the update, and TLS only hides it.
+        public var session = HTTPSSession.Configuration()
+        /// From one update to the next; 12 hours.
+        public var interval = Duration.seconds(12 * 3600)
+        /// After a failure; doubled with each further one, up to the interval. One minute.
+        public var firstRetry = Duration.seconds(60)
+        /// The part of each wait by which it is shortened or lengthened at random; 0.1. It keeps the programs that were
+        /// started together from asking together.
+        public var jitter = 0.1
+        /// For one document with all its redirects; 60 seconds.
+        public var timeout = Duration.seconds(60)
+        /// Redirects that are followed, to `https` only; 5.
+        public var maximumRedirects = 5
+        /// Waits; until the time has passed, or the task is cancelled.
+        public var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        /// A number from 0 to 1, for the jitter.
+        public var random: @Sendable () -> Double = { Double.random(in: 0...1) }
+
+        public init() {}
+
+        /// The session's, without what fetching needs not.
+        var forFetching: HTTPSSession.Configuration {
+            var configuration = session.withoutAnybody
+            configuration.timeout = timeout
+            configuration.maximumRedirects = maximumRedirects
+            configuration.maximumResponseBytes = PinUpdate.maximumBytes
+            return configuration
+        }
+
+        /// The wait after so many failures in a row.
+        func wait(after failures: Int) -> Duration {
+            var wait = interval
+            if failures > 0 { wait = min(interval, firstRetry * (1 << min(failures - 1, 20))) }
+            return max(wait * (1 + jitter * (2 * min(max(random(), 0), 1) - 1)), .seconds(1))
+        }
+    }
+}
+
+extension HTTPSSession.Configuration {
+    /// The same way to servers, and nobody who could be asked, told or recognised.
+    var withoutAnybody: HTTPSSession.Configuration {
+        var configuration = self
+        configuration.cookies = .none
+        configuration.sendsCookies = false
+        configuration.cookieAcceptPolicy = .never
+        configuration.credentials = nil
+        configuration.identity = nil
+        configuration.challenges = nil
+        configuration.forms = []
+        configuration.observer = nil
+        configuration.dangerousKeyLog = nil
+        return configuration
+    }
+}

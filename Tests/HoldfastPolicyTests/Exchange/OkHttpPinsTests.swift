@@ -1,0 +1,169 @@
+import HoldfastTrust
+import HoldfastX509
+import Testing
+
+@testable import HoldfastPolicy
+
+/// OkHttp's lists of pins, as the documentation of CertificatePinner has them.
+@Suite("Pins of OkHttp")
+struct OkHttpPinsTests {
+    private typealias Fixture = ExchangeFixture
+
+    private static func pin(_ index: Int) -> String { "sha256/\(ExchangeFixture.hashes[index])" }
+
+    @Test("lists of lines, with remarks")
+    func lines() throws {
+        let text = """
+            # api
+            *.example.com \(Self.pin(0))   \(Self.pin(1))
+            Example.org \(Self.pin(2)) # own
+            example.org \(Self.pin(3))
+
+            """
+        #expect(
+            try Fixture.rules(text) == [
+                "*.example.com": .pinned(try Fixture.set([0, 1])), "example.org": .pinned(try Fixture.set([2, 3])),
+            ])
+    }
+
+    @Test("source code in Kotlin and Java: literals, named arguments, names of texts; remarks do not count")
+    func sources() throws {
+        let kotlin = """
+            private const val BACKUP: String = "\(Self.pin(1))"
+            val host = "example.com" // was "example.net"
+            val pinner = CertificatePinner.Builder()
+                // .add("gone.example.com", "\(Self.pin(3))")
+                .add(host, "\(Self.pin(0))", BACKUP)
+                .add(pattern = "**.example.org", "\(Self.pin(2))",)
+                .build()
+            list.add("something else"); names.add("a", "b")
+            """
+        #expect(
+            try Fixture.rules(kotlin) == [
+                "example.com": .pinned(try Fixture.set([0, 1])), "**.example.org": .pinned(try Fixture.set([2])),
+            ])
+        let java = """
+            static final String HOST = "example.com"; /* add("x.example", "\(Self.pin(3))") */
+            new CertificatePinner.Builder().add(HOST, "\(Self.pin(0))")
+                .add(HOST, "\(Self.pin(1))").build();
+            """
+        #expect(try Fixture.rules(java) == ["example.com": .pinned(try Fixture.set([0, 1]))])
+    }
+
+    @Test("what is computed is left out, and said with its line")
+    func computed() throws {
+        let text = """
+            val a = "x" + suffix
+            b.add("$host.example", "\(Self.pin(0))")
+            b.add("ok.example", "\(Self.pin(0))", pins[1], "sha256/" + hash)
+            b.add(a, "\(Self.pin(0))")
+            """
+        let file = try Fixture.read(text)
+        #expect(file.entries.map(\.pattern) == ["ok.example"] && file.entries[0].pins.count == 1)
+        #expect(file.notes.map(\.place) == ["line 2", "line 3", "line 4"])
+        #expect(file.notes.allSatisfy { $0.kind == .cannotExpress })
+    }
+
+    @Test("pins of all patterns that match are one set there: the most specific one gets them all, and that is said")
+    func union() throws {
+        let text = """
+            **.example.com \(Self.pin(0))
+            *.example.com \(Self.pin(1))
+            api.example.com \(Self.pin(2))
+            **.deep.example.com \(Self.pin(3))
+
+            """
+        let (pins, notes) = try Fixture.read(text).pins(publicSuffixes: nil)
+        #expect(
+            Fixture.rules(of: pins) == [
+                "**.example.com": .pinned(try Fixture.set([0])), "*.example.com": .pinned(try Fixture.set([0, 1])),
+                "api.example.com": .pinned(try Fixture.set([0, 1, 2])),
+                "**.deep.example.com": .pinned(try Fixture.set([0, 3])),
+                "deep.example.com": .pinned(try Fixture.set([0, 1, 3])),
+            ])
+        #expect(notes.allSatisfy { $0.kind == .adapted } && !notes.isEmpty)
+        // What OkHttp's matchesHostname() says of each name, and which pins it joins.
+        let expected: [String: [Int]] = [
+            "example.com": [0], "www.example.com": [0, 1], "api.example.com": [0, 1, 2], "deep.example.com": [0, 1, 3],
+            "a.deep.example.com": [0, 3], "a.b.example.com": [0], "a.b.deep.example.com": [0, 3],
+        ]
+        for (name, indices) in expected {
+            let set = pins.hosts.duty(for: try ServerName(name))?.set
+            #expect(set?.anywhere == Set(try indices.map(Fixture.pin)), "\(name)")
+        }
+        #expect(pins.hosts.duty(for: try ServerName("example.net")) == nil)
+    }
+
+    @Test("the same pins after writing and reading, without a note where nothing is lost")
+    func roundTrip() throws {
+        let text = "**.example.com \(Self.pin(0))\n*.example.com \(Self.pin(1))\nx.example.org \(Self.pin(2))\n"
+        let (pins, _) = try Fixture.read(text).pins(publicSuffixes: nil)
+        let (source, notes) = try Fixture.written(pins, as: .okHttp)
+        #expect(notes.isEmpty)
+        #expect(source.hasPrefix("CertificatePinner.Builder()\n    .add(\"*.example.com\", \"sha256/"))
+        #expect(try Fixture.read(source).pins(publicSuffixes: nil).pins == pins)
+    }
+
+    @Test("a SHA-1 is left out and said; alone, it is an error")
+    func sha1() throws {
+        let sha1 = "sha1/SXxoaOSEzPC6BgGmxAt/EAcsajw="
+        let (pins, notes) = try Fixture.read("a.example \(Self.pin(0)) \(sha1)").pins(publicSuffixes: nil)
+        #expect(Fixture.rules(of: pins) == ["a.example": .pinned(try Fixture.set([0]))])
+        #expect(notes.map(\.kind) == [.cannotExpress] && notes[0].what.contains(sha1))
+        #expect(Fixture.failure("a.example \(sha1)")?.reason == "no pin for the chain is left")
+    }
+
+    static let mistakes: [(pin: String, fault: String)] = [
+        ("sha256//\(ExchangeFixture.hashes[0])", "two slashes are curl's spelling; one belongs there"),
+        (
+            "sha256/ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb",
+            "it is in hexadecimal digits, and pins are in Base64"
+        ),
+        (
+            "sha256/ypeBEsobvcr6wjGzmiPcTaeG7_gUfE5yuYB3ha_uSLs=",
+            "it is in Base64 for URLs or without padding, and pins are in the usual one (RFC 4648 §4)"
+        ),
+        (
+            "sha256/ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs",
+            "it is in Base64 for URLs or without padding, and pins are in the usual one (RFC 4648 §4)"
+        ),
+    ]
+
+    @Test("hexadecimal, another Base64 and curl's spelling are errors that say what was meant", arguments: mistakes)
+    func faults(_ row: (pin: String, fault: String)) {
+        let reason = Fixture.failure("a.example \(row.pin)", as: .okHttp)?.reason
+        #expect(reason == "'\(row.pin)' is no pin: \(row.fault); meant is perhaps \(Self.pin(0))")
+    }
+
+    @Test("what it cannot say is said")
+    func limits() throws {
+        let end = PinExpiry(try Fixture.day("2028-01-01"), then: .open)
+        let hosts = try Fixture.hosts([
+            "**.a.example": .pinned(try Fixture.set([0, 1])), "x.a.example": .pinned(try Fixture.set([2])),
+            "y.a.example": .excluded, "b.example": .pinned(try Fixture.set([0], .reportOnly)),
+            "c.example": .pinned(try Fixture.set([0], until: end)),
+        ])
+        let (text, notes) = try Fixture.written(ExchangedPins(hosts), as: .okHttp)
+        let said = Dictionary(grouping: notes, by: \.place).mapValues(\.count)
+        #expect(said == ["x.a.example": 1, "y.a.example": 1, "b.example": 1, "c.example": 1])
+        #expect(!text.contains("b.example"))
+    }
+
+    @Test("source code of any shape is read in time, and nothing of it ends the process")
+    func hostile() {
+        let pieces = [
+            "add(", "\"", "\"\"\"", "/*", "//", "\\", "\n", "(", ")", ",", "=", "sha256/", "add", "\"sha256/a\"", "$",
+        ]
+        var seed: UInt64 = 7
+        for _ in 0..<3000 {
+            var text = "(\""
+            for _ in 0..<24 {
+                seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                text += pieces[Int(seed >> 33) % pieces.count]
+            }
+            _ = try? PinFile.read(Array(text.utf8), as: .okHttp)
+        }
+        let open = String(repeating: "add(", count: 250_000)
+        #expect(throws: PinFileError.self) { try PinFile.read(Array((open + "\"").utf8), as: .okHttp) }
+    }
+}
