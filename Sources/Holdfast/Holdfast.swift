@@ -2,6 +2,7 @@
 @_exported public import HoldfastCredentials
 @_exported public import HoldfastHTTPS
 @_exported public import HoldfastPolicy
+@_exported public import HoldfastResolving
 @_exported public import HoldfastTransport
 @_exported public import HoldfastTrust
 @_exported public import HoldfastX509

@@ -12,7 +12,7 @@ import HoldfastX509
 /// 1. The object has to hold exactly the certificates that the server sent, in their order. Trust in others is a
 ///    `wrongCredential`.
 /// 2. Where the session itself would accept the server, its own proof is what counts.
-/// 3. Pins of the session's policy that do not match refuse, whatever the delegate says.
+/// 3. Pins of the session's policy that do not match refuse, whatever the delegate says: the session sees to it.
 /// 4. Where the object, as the delegate left it (its policies, its anchors, its date, its exceptions), trusts the
 ///    certificates, and one of its policies is about a TLS server of a name, that is a proof. The name need not be the
 ///    URL's: a program that connects to an address asks for the name that stands behind it.
@@ -46,7 +46,6 @@ enum DelegatedTrust {
             return .useCredential(proposed)
         }
         let refusal = challenge.error?.trustFailure ?? challenge.error?.proxyTrustFailure
-        if let refusal, refusal.errors.contains(where: { $0.code == .pinMismatch }) { return .performDefaultHandling }
         let host = challenge.protectionSpace.host
         guard let name = try? ServerName(host) else { return .performDefaultHandling }
         if let proof = trust.proof(of: presented, for: name) { return .useCredential(Credential(trust: proof)) }

@@ -74,6 +74,7 @@ enum ErrorCodeTable {
         "challengeTimedOut": Row(.timedOut, stream: late),
         "nothingPresented": Row(.secureConnectionFailed, errSSLProtocol),
         "connectionNotAccepted": Row(.secureConnectionFailed, errSSLInternal),
+        "policyChanged": Row(.secureConnectionFailed, errSSLInternal),
         "handshakeFailed": Row(.secureConnectionFailed, errSSLProtocol),
         "notTLS": Row(.secureConnectionFailed, errSSLProtocol),
         "tls.connectionClosed": Row(.secureConnectionFailed, errSSLClosedNoNotify),
@@ -113,7 +114,7 @@ enum ErrorCodeTable {
         "badLength": Row(.cannotParseResponse), "headersTooLarge": Row(.cannotParseResponse),
         "unaskedUpgrade": Row(.badServerResponse), "badContentEncoding": Row(.cannotDecodeContentData),
         "responseTooLarge": Row(.dataLengthExceedsMaximum), "tooManyRedirects": Row(.httpTooManyRedirects),
-        "invalidRedirect": Row(.redirectToNonExistentLocation),
+        "invalidRedirect": Row(.redirectToNonExistentLocation), "hostConflict": Row(.badURL),
         "insecureRedirect": Row(.appTransportSecurityRequiresSecureConnection),
         // libcurl's reason has no name of ours.
         "transferFailed": Row(.unknown),

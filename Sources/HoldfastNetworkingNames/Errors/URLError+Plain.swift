@@ -19,6 +19,13 @@ extension URLError {
         self.init(code, userInfo: info)
     }
 
+    /// The same, with what is to be said of this case as its reason.
+    init(_ code: URLError.Code, _ reason: String, for url: URL?) {
+        var info = URLError(plain: code, for: url).userInfo
+        info[NSLocalizedFailureReasonErrorKey] = reason
+        self.init(code, userInfo: info)
+    }
+
     /// Why a URL cannot be asked for: plain HTTP is App Transport Security's to refuse, other schemes are not spoken, and
     /// everything else is no URL.
     init(_ error: HTTPSURLError, for url: URL?) {
@@ -30,6 +37,6 @@ extension URLError {
             } else {
                 .unsupportedURL
             }
-        self.init(plain: code, for: url)
+        self.init(code, "\(error)", for: url)
     }
 }

@@ -15,13 +15,15 @@ struct LoadedResponse: Sendable {
     var body: any BodyReader
     /// The request that it answers, which after redirects is not the first.
     var request: URLRequest
+    /// False for what came from a server that nobody has proved: other sessions read what is kept.
+    var mayBeKept = true
 }
 
 /// A body that is there already.
 final class ReadyBody: BodyReader {
-    private let rest: FirstPiece
+    private let rest: TakenOnce<Data>
 
-    init(_ data: Data) { rest = FirstPiece(data) }
+    init(_ data: Data) { rest = TakenOnce(data.isEmpty ? nil : data) }
 
     func next() async throws -> Data? { rest.take() }
     func cancel() {}

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import FoundationNetworking
-import Synchronization
 
 /// What a stream gives, piece by piece: reading blocks, so that it happens on a thread of its own.
 struct StreamPieces: AsyncSequence, Sendable {
@@ -65,19 +64,5 @@ private final class OpenedStream: Sendable {
                 ?? URLError(.requestBodyStreamExhausted, "the stream of the request's body failed", for: nil)
         }
         return piece.isEmpty ? nil : piece
-    }
-}
-
-/// A stream that is taken once.
-final class FirstStream: Sendable {
-    private let stream: Mutex<HandedOver<InputStream?>?>
-
-    init(_ stream: InputStream?) { self.stream = Mutex(stream.map { HandedOver($0) }) }
-
-    func take() -> HandedOver<InputStream?>? {
-        stream.withLock { stream in
-            defer { stream = nil }
-            return stream
-        }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import HoldfastCredentials
 import HoldfastHTTPS
+import HoldfastPolicy
 import HoldfastTransport
 
 /// A session's configuration as it is used, worked out once.
@@ -96,6 +97,12 @@ struct SessionPlan: Sendable {
         https.tlsVersions = tlsVersions
         if let policy = configuration.serverTrustPolicy { https.policy = policy }
         https.connectTo = configuration.connectTo
+        https.dial = configuration.dial
+        https.resolution = configuration.resolution
+        https.takesNameFromHostField = configuration.takesNameFromHostField
+        https.sendsServerName = configuration.sendsServerName
+        configuration.policyInForce?.apply(to: &https)
+        configuration.pinReporter?.observe(&https)
         return https
     }
 }

@@ -1,5 +1,8 @@
 public import Foundation
 public import FoundationNetworking
+public import HoldfastHTTPS
+public import HoldfastPolicy
+public import HoldfastResolving
 public import HoldfastTrust
 
 /// How a session connects, waits and keeps (Apple, `URLSessionConfiguration`).
@@ -99,6 +102,20 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to`: where to connect instead. Server name, `Host` and the
     /// identity to be proven stay. Apple has no such property.
     open var connectTo: [String] = []
+    /// Where servers are dialled whatever resolvers say, by addresses. Apple has no such property.
+    open var dial: [DialRule] = []
+    /// Where addresses come from; nil for the system's resolver. Apple has no such property.
+    open var resolution: NameResolution?
+    /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that address,
+    /// as `HTTPSSession.Configuration.takesNameFromHostField`. Apple has no such property.
+    open var takesNameFromHostField = false
+    /// Whether handshakes name the server. Apple has no such property.
+    open var sendsServerName = true
+    /// A policy file that the session judges and connects by, above what ``serverTrustPolicy`` says; nil for none. Its pins
+    /// refuse whatever a delegate says. Apple has no such property.
+    open var policyInForce: PolicyInForce?
+    /// Who reports failures of pins; nil for nobody. Apple has no such property.
+    open var pinReporter: PinReporter?
 
     public override init() {}
 
@@ -136,6 +153,12 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
         copy.enablesEarlyData = enablesEarlyData
         copy.serverTrustPolicy = serverTrustPolicy
         copy.connectTo = connectTo
+        copy.dial = dial
+        copy.resolution = resolution
+        copy.takesNameFromHostField = takesNameFromHostField
+        copy.sendsServerName = sendsServerName
+        copy.policyInForce = policyInForce
+        copy.pinReporter = pinReporter
         return copy
     }
 }

@@ -7,33 +7,24 @@ import Synchronization
 extension TaskRun {
     /// What the task sends, with what tells how far that is.
     func fillBody(_ https: inout HTTPSRequest, of request: URLRequest) throws {
-        var length: Int64 = 0
         switch task.work.upload {
-        case .data(let data):
-            https.body = [UInt8](data)
-            length = Int64(data.count)
-        case .file(let url):
-            let body = try file(url)
-            https.upload = body
-            length = body.length.map { Int64($0) } ?? NSURLSessionTransferSizeUnknown
-        case .stream:
-            https.upload = streamed(request)
-            length = https.upload?.length.map { Int64($0) } ?? NSURLSessionTransferSizeUnknown
+        case .data(let data): https.body = [UInt8](data)
+        case .file(let url): https.upload = try file(url)
+        case .stream: https.upload = streamed(request)
         case .none:
             if let data = request.httpBody {
                 guard data.isEmpty || https.method != "GET" else {
                     throw URLError(.dataLengthExceedsMaximum, "a GET request has no body", for: request.url)
                 }
                 https.body = data.isEmpty && https.method == "GET" ? nil : [UInt8](data)
-                length = Int64(data.count)
                 Self.addContentType(&https)
             } else if request.httpBodyStream != nil {
                 https.upload = streamed(request)
-                length = https.upload?.length.map { Int64($0) } ?? NSURLSessionTransferSizeUnknown
             }
         }
         guard https.body != nil || https.upload != nil else { return }
-        task.facts.withLock { $0.expectedToSend = length }
+        let length = https.upload.map(\.length) ?? https.body?.count
+        task.facts.withLock { $0.expectedToSend = length.map { Int64($0) } ?? NSURLSessionTransferSizeUnknown }
         https.progress = { [weak self] progress in self?.sent(progress) }
     }
 
@@ -56,7 +47,7 @@ extension TaskRun {
 
     /// The request's stream the first time, and whenever there is none the delegate's.
     private func streamed(_ request: URLRequest) -> UploadBody {
-        let first = FirstStream(request.httpBodyStream)
+        let first = TakenOnce(request.httpBodyStream.map { HandedOver<InputStream?>($0) })
         let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }.flatMap {
             $0 < 0 ? nil : $0
         }

@@ -21,7 +21,7 @@ extension TaskRun {
             guard
                 let merged = CacheRules.merged(cached, with: answer, for: request, requestTime: asked, at: Date())
             else { return keeping(try await loadFromServer(request), asked, in: cache) }
-            cache.storeCachedResponse(merged, for: request)
+            if loaded.mayBeKept { cache.storeCachedResponse(merged, for: request) }
             return kept(merged, request)
         }
     }
@@ -43,7 +43,8 @@ extension TaskRun {
             cache.removeCachedResponse(for: URLRequest(url: url))
         }
         let room = max(cache.memoryCapacity, cache.diskCapacity) / 20
-        guard loaded.response.expectedContentLength <= room, storable(loaded, Data(), asked) != nil else {
+        guard loaded.mayBeKept, loaded.response.expectedContentLength <= room, storable(loaded, Data(), asked) != nil
+        else {
             return loaded
         }
         var watched = loaded

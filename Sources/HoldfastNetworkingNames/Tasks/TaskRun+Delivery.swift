@@ -105,11 +105,8 @@ extension TaskRun {
         calls.add { [session] in teller.urlSession(session, dataTask: dataTask, didBecome: download) }
         let running = Task { await run.goOn(loaded) }
         download.facts.withLock { $0.run = running }
-        dataTask.facts.withLock { facts in
-            facts.state = .completed
-            facts.session = nil
-        }
-        calls.add { [core, session] in core.end(dataTask.taskIdentifier, of: session) }
+        dataTask.facts.withLock { $0.state = .completed }
+        calls.add { self.leave {} }
     }
 
     /// A run that another one has begun.

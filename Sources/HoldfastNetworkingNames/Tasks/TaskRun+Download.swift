@@ -17,7 +17,7 @@ extension TaskRun {
         do {
             while let piece = try await next(of: loaded.body) {
                 try file.write(piece)
-                await tellWritten(download, piece.count)
+                tellWritten(download, piece.count)
             }
             await task.rest()
             try file.close()
@@ -62,7 +62,7 @@ extension TaskRun {
         }
     }
 
-    private func tellWritten(_ download: URLSessionDownloadTask, _ count: Int) async {
+    private func tellWritten(_ download: URLSessionDownloadTask, _ count: Int) {
         guard case .delegate = task.work.delivery, let teller = downloadTeller else { return }
         let (written, expected) = task.facts.withLock { ($0.received, $0.expectedToReceive) }
         calls.add { [session] in

@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import HoldfastHTTPS
 import HoldfastTransport
+import HoldfastTrust
 import Synchronization
 
 extension TaskRun {
@@ -20,7 +21,7 @@ extension TaskRun {
         let isRedirected = !response.redirects.isEmpty
         return LoadedResponse(
             response: try HTTPURLResponse.made(of: response, from: isRedirected ? nil : answered.url),
-            body: HTTPBody(bytes), request: answered)
+            body: HTTPBody(bytes), request: answered, mayBeKept: !response.isDangerous)
     }
 
     /// A request as the client takes it.
@@ -49,7 +50,7 @@ extension TaskRun {
         do throws(HTTPSURLError) {
             read = try HTTPSURL(dangerouslyAllowingPlainHTTP: url.absoluteString)
         } catch {
-            throw URLError(error.isOtherScheme ? .unsupportedURL : .badURL, "\(error)", for: url)
+            throw URLError(error, for: url)
         }
         try checkTransportSecurity(read, url)
         return read
@@ -119,6 +120,15 @@ extension TaskRun {
                     session, task: task, willPerformHTTPRedirection: response, newRequest: proposed,
                     completionHandler: handler)
             }
+        }
+    }
+}
+
+extension HTTPSResponse {
+    /// Whether its server, or one that redirected to it, was accepted although nobody proved who it is.
+    fileprivate var isDangerous: Bool {
+        ([connection] + redirects.map(\.connection)).contains { connection in
+            if case .dangerousAcceptAny? = connection.evaluation?.basis { true } else { false }
         }
     }
 }

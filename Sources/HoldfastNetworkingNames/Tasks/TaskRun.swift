@@ -153,7 +153,8 @@ final class TaskRun: Sendable {
         }
     }
 
-    private func leave(_ last: () -> Void) {
+    /// The task is let go, after its last word.
+    func leave(_ last: () -> Void) {
         last()
         core.end(task.taskIdentifier, of: session)
         task.facts.withLock { facts in

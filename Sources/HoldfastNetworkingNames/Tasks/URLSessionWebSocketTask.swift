@@ -1,5 +1,6 @@
 public import Foundation
 import FoundationNetworking
+import Synchronization
 
 /// A task for a conversation by WebSocket (Apple, `URLSessionWebSocketTask`).
 ///
@@ -31,15 +32,15 @@ open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
 
     /// Bytes of the largest message that is taken.
     open var maximumMessageSize: Int {
-        get { size.value }
-        set { size.value = newValue }
+        get { size.withLock { $0 } }
+        set { size.withLock { $0 = newValue } }
     }
     /// Why the server closed the conversation; `invalid` while it has not.
     open var closeCode: CloseCode { .invalid }
     /// What the server said about it.
     open var closeReason: Data? { nil }
 
-    private let size = MessageSize()
+    private let size = Mutex(1 << 20)
 
     init(_ session: URLSession, _ request: URLRequest) {
         super.init(session, request, TaskWork(.none, .delegate))

@@ -1,5 +1,9 @@
+import HoldfastAuthority
 import HoldfastNetworking
+import HoldfastPolicy
 import HoldfastServing
+import HoldfastTrust
+import HoldfastX509
 import Synchronization
 import Testing
 
@@ -58,6 +62,48 @@ struct SessionSettingsTests {
         request.cachePolicy = .returnCacheDataDontLoad
         let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
         #expect(error?.code == .resourceUnavailable)
+    }
+
+    @Test(
+        "a policy file is in force for the session, and its pins for whatever a delegate says",
+        arguments: [true, false])
+    func policyFile(_ isPinned: Bool) async throws {
+        let server = try bench.server { _ in ServerResponse(text: "there") }
+        let root = try Certificate(der: bench.root.certificate)
+        let pin =
+            try isPinned
+            ? Pin(root) : Pin(subject: .publicKey, algorithm: .sha256, digest: Array(repeating: 7, count: 32))
+        var host = HostPolicy()
+        host.pins = .pinned(try PinSet(anywhere: [pin], backup: .waived))
+        host.anchors = AnchorSource(certificates: [root])
+        host.connectTo = ConnectTarget("8000:127.0.0.1:\(server.port)")
+        let pattern = try HostPattern(NetworkBench.host, publicSuffixes: nil)
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 900
+        configuration.policyInForce = try PolicyInForce(PolicyDocument(hosts: [pattern: host]))
+        let session = URLSession(configuration: configuration, delegate: YesDelegate(), delegateQueue: nil)
+        let url = try #require(URL(string: "https://\(NetworkBench.host):8000/"))
+        if isPinned {
+            #expect(try await text(session, url) == "there")
+        } else {
+            let error = await #expect(throws: URLError.self) { try await text(session, url) }
+            #expect(error?.code == .serverCertificateUntrusted)
+        }
+        #expect(server.counters.requestsReceived == (isPinned ? 1 : 0))
+    }
+
+    @Test("what came from a server that nobody proved is not kept for others") func unprovenCache() async throws {
+        let server = try bench.server { _ in
+            ServerResponse(fields: [ServerField("Cache-Control", "max-age=600")], body: Array("anybody".utf8))
+        }
+        let (lenient, strict) = (try bench.configuration(server), try bench.configuration(server))
+        strict.urlCache = lenient.urlCache
+        let yes = URLSession(configuration: lenient, delegate: YesDelegate(), delegateQueue: nil)
+        #expect(try await text(yes, try bench.url(server)) == "anybody")
+        let error = await #expect(throws: URLError.self) {
+            try await text(URLSession(configuration: strict), try bench.url(server))
+        }
+        #expect(error?.code == .serverCertificateUntrusted)
     }
 
     @Test("credentials are looked up in the storage, and kept there") func credentials() async throws {
@@ -183,5 +229,14 @@ private final class MetricsDelegate: NSObject, URLSessionDataDelegate, URLSessio
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
         self.metrics.withLock { $0 = metrics }
+    }
+}
+
+/// Accepts every server without looking.
+private final class YesDelegate: NSObject, URLSessionDelegate {
+    func urlSession(
+        _ session: URLSession, didReceive challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        (.useCredential, challenge.protectionSpace.serverTrust.map { URLCredential(trust: $0) })
     }
 }

@@ -31,8 +31,12 @@ struct NetworkBench {
         try server({ $0.conversation = conversation }) { _ in ServerResponse() }
     }
 
-    /// A configuration that leads the server's names to it.
+    /// A configuration that leads the servers' names to them.
     func configuration(_ servers: TLSServer..., names: [String] = [Self.host]) throws -> URLSessionConfiguration {
+        leading(servers, names)
+    }
+
+    private func leading(_ servers: [TLSServer], _ names: [String]) -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.connectTo = servers.flatMap { server in
             names.map { "\($0):\(server.port):127.0.0.1:\(server.port)" }
@@ -44,11 +48,7 @@ struct NetworkBench {
 
     /// The same, trusting the bench's root without a delegate.
     func trusting(_ servers: TLSServer..., names: [String] = [Self.host]) throws -> URLSessionConfiguration {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.connectTo = servers.flatMap { server in
-            names.map { "\($0):\(server.port):127.0.0.1:\(server.port)" }
-        }
-        configuration.timeoutIntervalForRequest = 900
+        let configuration = leading(servers, names)
         let anchors = TrustAnchors.only([try Certificate(der: root.certificate)])
         configuration.serverTrustPolicy = { name in
             var policy = TrustPolicy.ssl(name)

@@ -1,0 +1,41 @@
+public import HoldfastSecurityNames
+
+/// Judges a server's trust for a host, and throws where it is not good (Alamofire 5, `ServerTrustEvaluating`).
+public protocol ServerTrustEvaluating: Sendable {
+    /// - Parameters:
+    ///   - trust: what the server presented; its policies, and for some evaluators its anchors, are set.
+    ///   - host: the host that the trust is for.
+    /// - Throws: ``ServerTrustFailureReason``, where the server is not to be connected to.
+    func evaluate(_ trust: SecTrust, forHost host: String) throws
+}
+
+/// Why a ``ServerTrustEvaluating`` refused (Alamofire 5, `AFError.ServerTrustFailureReason`).
+public enum ServerTrustFailureReason: Error, CustomStringConvertible {
+    /// A manager that wants every host evaluated has no evaluator for this one.
+    case noRequiredEvaluator(host: String)
+    /// An evaluator of pins has none to compare with.
+    case noCertificatesFound
+    /// An evaluator of keys has none to compare with.
+    case noPublicKeysFound
+    /// The chain is not trusted, or not for this host.
+    case trustEvaluationFailed(host: String, error: (any Error)?)
+    /// No certificate of the validated chain is a pinned one.
+    case certificatePinningFailed(host: String)
+    /// No key of the validated chain is a pinned one.
+    case publicKeyPinningFailed(host: String)
+    /// The time for which everything was to be accepted is over.
+    case dangerousAcceptanceEnded(host: String)
+
+    public var description: String {
+        switch self {
+        case .noRequiredEvaluator(let host): "there is no evaluator for \(host), and one is required for each host"
+        case .noCertificatesFound: "there is no certificate to compare with"
+        case .noPublicKeysFound: "there is no public key to compare with"
+        case .trustEvaluationFailed(let host, let error):
+            "the certificates of \(host) are not trusted" + (error.map { ": \($0.localizedDescription)" } ?? "")
+        case .certificatePinningFailed(let host): "none of the pinned certificates is in the chain of \(host)"
+        case .publicKeyPinningFailed(let host): "none of the pinned keys is in the chain of \(host)"
+        case .dangerousAcceptanceEnded(let host): "\(host) is no longer accepted without being judged"
+        }
+    }
+}
