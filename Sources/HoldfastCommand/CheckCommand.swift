@@ -35,7 +35,8 @@ extension Command {
             FILE is replaced as a whole when all is done; - is standard output, with --quiet. The page is in Chinese
             where the locale is.
             """,
-        options: CommandOption.trust + [.expiresWithin] + CommandOption.dialling + [.proxy, .allAddresses, .startTLS]
+        options: CommandOption.trust + [.expiresWithin] + CommandOption.dialling + CommandOption.resolving
+            + [.proxy, .allAddresses, .startTLS]
             + CommandOption.reports + [.json, .quiet, .help],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",

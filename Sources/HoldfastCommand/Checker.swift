@@ -16,13 +16,15 @@ struct Checker: Sendable {
     private let trust: TrustOptions
     private let judgesAllAddresses: Bool
     private let startTLS: StartTLSChecker
+    private let dial: DialOptions
 
     /// - Parameter allAddresses: whether each address of a target is judged by itself.
     init(trust: TrustOptions, dial: DialOptions, allAddresses: Bool = false) throws(CommandFailure) {
         self.trust = trust
+        self.dial = dial
         judgesAllAddresses = allAddresses
         var configuration = dial.configuration(at: trust.at)
-        configuration.policy = { trust.sessionPolicy(for: $0) }
+        trust.apply(to: &configuration)
         session = HTTPSSession(configuration: configuration)
         startTLS = StartTLSChecker(trust: trust, dial: dial, session: session)
     }
@@ -45,10 +47,15 @@ struct Checker: Sendable {
     /// One report for each address, in the addresses' order; a single one where there is none.
     private func reportsOnAddresses(of target: Target) async -> [VerdictReport] {
         let addresses: [IPAddress]
-        do throws(HTTPSError) {
-            addresses = try await session.addresses(of: target.url)
+        let settings = trust.settings(for: target.url.serverName)
+        do throws(AddressFailure) {
+            addresses = try await TargetAddresses(dial.adding(settings), session: session).addresses(of: target)
         } catch {
-            return [verdict(.failure(error), on: target)]
+            return [
+                VerdictReport(
+                    error.report, target: target.text, policy: trust.policy(for: target.url.serverName),
+                    at: trust.at ?? SystemClock.now())
+            ]
         }
         var reports: [VerdictReport?] = Array(repeating: nil, count: addresses.count)
         let finished = Parallel.map(addresses, atOnce: Self.concurrencyOfAddresses.addresses) { address in

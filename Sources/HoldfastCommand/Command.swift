@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 /// One command: what it is called, what it takes, and what runs it.
 struct Command: Sendable {
     let name: String
@@ -12,11 +14,14 @@ struct Command: Sendable {
     let options: [CommandOption]
     /// Command lines that work as they stand.
     let examples: [String]
+    /// What it does, where that is several things: each a command of its own behind this one's name.
+    var verbs: [Command] = []
     let run: @Sendable (Invocation) async throws(CommandFailure) -> ExitCode
 
     /// All commands in the order of the help.
     static let all: [Command] = [
-        .check, .evaluate, .inspect, .request, .lab, .trust, .create, .convert, .trace, .lesson, .imports,
+        .check, .evaluate, .inspect, .request, .lab, .trust, .create, .convert, .trace, .lesson, .imports, .pin,
+        .resolve,
     ]
 
     static func named(_ name: String) throws(CommandFailure) -> Command {
@@ -34,6 +39,7 @@ struct Command: Sendable {
 
     /// Reads the arguments and runs the command, or prints its help.
     func callAsFunction(_ arguments: some Sequence<String>) async throws(CommandFailure) -> ExitCode {
+        guard verbs.isEmpty else { return try await callVerb(Array(arguments)) }
         let invocation = try Invocation(arguments, for: self)
         if invocation.has(.help) {
             Console.result(HelpText.of(self))
@@ -48,5 +54,24 @@ struct Command: Sendable {
                 hint: "holdfast \(name) takes \(operands)")
         }
         return try await run(invocation)
+    }
+
+    /// Runs one of the verbs, or prints what there are.
+    private func callVerb(_ arguments: [String]) async throws(CommandFailure) -> ExitCode {
+        guard let word = arguments.first else {
+            throw .usage("\(name) needs \(operands)", hint: "holdfast \(name) --help shows what it does")
+        }
+        if word == "--help" || word == "-h" {
+            Console.result(HelpText.of(self))
+            return .success
+        }
+        let names = verbs.map { String($0.name.dropFirst(name.count + 1)) }
+        guard let index = names.firstIndex(of: word) else {
+            let near = Suggestion.closest(to: word, among: names)
+            throw .usage(
+                "'\(word)' is nothing that holdfast \(name) does",
+                hint: near.map { "did you mean holdfast \(name) \($0)?" } ?? "it does \(names.joined(separator: ", "))")
+        }
+        return try await verbs[index](arguments.dropFirst())
     }
 }

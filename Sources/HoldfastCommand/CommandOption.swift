@@ -97,7 +97,9 @@ extension CommandOption {
     static let report = CommandOption("--report", "FILE", help: "with --check: write an HTML report")
 
     /// What every command takes that judges a chain.
-    static let trust: [CommandOption] = [.anchors, .anchorsOnly, .policy, .profile, .at, .noExceptions]
+    static let trust: [CommandOption] = [
+        .anchors, .anchorsOnly, .policy, .profile, .policyFile, .dangerousDebugOverrides, .pin, .at, .noExceptions,
+    ]
     /// What every command takes that connects.
     static let dialling: [CommandOption] = [.connectTo, .resolve, .ipv4, .ipv6, .timeout]
     /// The files that verdicts can go to.

@@ -1,33 +1,35 @@
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastTrust
 import HoldfastX509
 
 /// Where to connect, and how long to wait: the options shared by all commands that connect.
 struct DialOptions: Sendable {
-    let connectTo: [String]
+    private(set) var connectTo: [String]
+    /// Those of ``connectTo`` that lead to addresses: one rule for a host and port, with all of its addresses in order.
+    let rules: [DialRule]
     let resolve: [String]
     let timeout: Duration
     /// Which addresses are dialled.
     let family: HTTPSSession.AddressFamily
     /// What connections go through.
     let proxy: Proxy?
+    /// Who is asked for addresses; nil for the system.
+    let resolution: NameResolution?
+    let sendsServerName: Bool
 
     static let defaultTimeout = Duration.seconds(30)
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    /// - Parameter resolvers: whom `--resolver` names; nil to read the option.
+    init(_ invocation: Invocation, resolvers: ResolverOptions? = nil) throws(CommandFailure) {
         let family = try Self.family(invocation)
         self.family = family
-        connectTo = try invocation.values(.connectTo).map { text throws(CommandFailure) in
-            guard let parts = Self.parts(text), parts.count == 4, let host = Self.host(parts[0]),
-                Self.isPort(parts[1]), let address = Self.host(parts[2]), Self.isPort(parts[3])
-            else {
-                throw .usage(
-                    "--connect-to: '\(text)' is not HOST:PORT:ADDR:PORT",
-                    hint: "for example www.example.com:443:127.0.0.1:8443; IPv6 in brackets")
-            }
-            try Self.allow(address, in: family, as: "--connect-to: ")
-            return "\(host):\(parts[1]):\(address):\(parts[3])"
+        let mappings = try invocation.values(.connectTo).map { text throws(CommandFailure) in
+            try ConnectToMapping(text, parts: Self.parts(text))
         }
+        for mapping in mappings { try Self.allow(mapping.place, in: family, as: "--connect-to: ") }
+        connectTo = mappings.map(\.description)
+        rules = try ConnectToMapping.rules(of: mappings)
         resolve = try invocation.values(.resolve).map { text throws(CommandFailure) in
             guard let parts = Self.parts(text), parts.count == 3, let host = Self.host(parts[0]),
                 Self.isPort(parts[1]), let addresses = Self.addresses(parts[2])
@@ -47,6 +49,24 @@ struct DialOptions: Sendable {
         }
         timeout = try Self.timeout(invocation.value(.timeout))
         proxy = try Self.proxy(invocation.value(.proxy))
+        if let resolvers {
+            resolution = resolvers.resolution
+        } else {
+            resolution = try ResolverOptions(invocation).resolution
+        }
+        sendsServerName = !invocation.has(.noSNI)
+        if proxy != nil, resolution != nil {
+            throw .usage(
+                "--proxy excludes --resolver",
+                hint: "the proxy resolves the name and chooses the address; leave one of them out")
+        }
+    }
+
+    /// The same options, and after them where a policy file maps the server to.
+    func adding(_ settings: HTTPSSession.ServerSettings) -> DialOptions {
+        var options = self
+        options.connectTo += settings.connectTo
+        return options
     }
 
     /// A session's settings with these options; the policy is for the caller to set.
@@ -54,6 +74,9 @@ struct DialOptions: Sendable {
         var configuration = HTTPSSession.Configuration()
         configuration.connectTo = connectTo
         configuration.resolve = resolve
+        configuration.dial = rules
+        configuration.resolution = resolution
+        configuration.sendsServerName = sendsServerName
         configuration.timeout = timeout
         configuration.addressFamily = family
         configuration.proxy = proxy
@@ -71,7 +94,7 @@ struct DialOptions: Sendable {
         }
     }
 
-    private static func timeout(_ text: String?) throws(CommandFailure) -> Duration {
+    static func timeout(_ text: String?) throws(CommandFailure) -> Duration {
         guard let text else { return defaultTimeout }
         guard let seconds = Double(text), seconds.isFinite, seconds > 0, seconds <= 86_400 else {
             throw .usage("--timeout: '\(text)' is no number of seconds", hint: "write a number above 0, such as 2.5")
@@ -100,13 +123,7 @@ struct DialOptions: Sendable {
     }
 
     /// A host as URLs have it: A-labels, or an address, with brackets where it is an IPv6 one.
-    private static func host(_ text: Substring) -> String? {
-        switch try? HostName.parse(String(text)) {
-        case .dns(let name): name.text
-        case .ip(let address): address.bytes.count == 4 ? address.description : "[\(address)]"
-        case nil: nil
-        }
-    }
+    private static func host(_ text: Substring) -> String? { (try? HostName.parse(String(text))).map(literal) }
 
     private static func isPort(_ text: Substring) -> Bool { (UInt16(text) ?? 0) != 0 }
 
@@ -122,22 +139,39 @@ struct DialOptions: Sendable {
         return addresses
     }
 
-    private static func literal(_ address: IPAddress) -> String {
+    static func literal(_ address: IPAddress) -> String {
         address.bytes.count == 4 ? address.description : "[\(address)]"
+    }
+
+    static func literal(_ name: ServerName) -> String {
+        switch name {
+        case .dns(let name): name.text
+        case .ip(let address): literal(address)
+        }
     }
 }
 
 extension DialOptions {
     /// The port that a target is dialled at: that of `--connect-to` where it is for the target, else its own.
-    func port(of target: Target) -> UInt16 {
-        let host =
-            switch target.url.serverName {
-            case .dns(let name): name.text
-            case .ip(let address): Self.literal(address)
-            }
-        let own = target.url.port
-        let place = connectTo.first { $0.hasPrefix("\(host):\(own):") }
-        return place?.split(separator: ":").last.flatMap { UInt16($0) } ?? own
+    func port(of target: Target) -> UInt16 { places(of: target).first?.port ?? target.url.port }
+
+    /// Where `--connect-to` leads for a target, in the options' order: hosts as URLs have them, and ports.
+    func places(of target: Target) -> [(host: String, port: UInt16)] {
+        let source = "\(Self.literal(target.url.serverName)):\(target.url.port):"
+        return connectTo.filter { $0.hasPrefix(source) }.compactMap { text in
+            guard let parts = Self.parts(text), parts.count == 4, let port = UInt16(parts[3]) else { return nil }
+            return (String(parts[2]), port)
+        }
+    }
+
+    /// Whether `--resolve` has the addresses of a host, as URLs have it, and port.
+    func hasAddresses(of host: String, port: UInt16) -> Bool {
+        resolve.contains { $0.hasPrefix("\(host):\(port):") }
+    }
+
+    /// Whether an option says something about addresses.
+    var saysAddresses: Bool {
+        !connectTo.isEmpty || !resolve.isEmpty || family != .any || resolution != nil
     }
 
     /// Refuses a target that is an address of the family that is not dialled, unless it is dialled elsewhere.
@@ -145,13 +179,13 @@ extension DialOptions {
         guard case .ip(let address) = target.url.serverName else { return }
         let place = "\(Self.literal(address)):\(target.url.port):"
         guard !connectTo.contains(where: { $0.hasPrefix(place) }) else { return }
-        try Self.allow(Self.literal(address), in: family, as: "")
+        try Self.allow(.ip(address), in: family, as: "")
     }
 
     private static func allow(
-        _ host: String, in family: HTTPSSession.AddressFamily, as option: String
+        _ place: ServerName, in family: HTTPSSession.AddressFamily, as option: String
     ) throws(CommandFailure) {
-        guard case .ip(let address)? = try? ServerName(host), !family.contains(address) else { return }
+        guard case .ip(let address) = place, !family.contains(address) else { return }
         throw .usage(
             "\(option)'\(address)' is no \(name(of: family)) address, and \(self.option(of: family)) dials no others",
             hint: "leave \(self.option(of: family)) out")

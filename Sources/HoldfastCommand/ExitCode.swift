@@ -17,6 +17,9 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
     static let transfer = ExitCode(rawValue: 6)
     static let timedOut = ExitCode(rawValue: 7)
     static let workLimit = ExitCode(rawValue: 31)
+    static let issuerNotFound = ExitCode(rawValue: 20)
+    static let pinMismatch = ExitCode(rawValue: 26)
+    static let badSignature = ExitCode(rawValue: 29)
     static let malformedCertificate = ExitCode(rawValue: 30)
     /// Findings of a command that judges something else than one chain.
     static let findings = ExitCode(rawValue: 33)

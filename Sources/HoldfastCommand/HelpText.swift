@@ -29,13 +29,16 @@ enum HelpText {
         var text = """
             \(command.summary)
 
-            usage: holdfast \(command.name) [OPTION…] \(command.operands)
+            usage: holdfast \(command.name) \(command.verbs.isEmpty ? "[OPTION…] " : "")\(command.operands)
 
             \(command.text)
 
-            options:
 
             """
+        if !command.verbs.isEmpty {
+            text += "it does:\n\n" + columns(command.verbs.map { ($0.name, $0.summary) }) + "\n"
+        }
+        text += "options:\n\n"
         text += columns(
             command.options.map { option in
                 let letter = option.letter.map { "-\($0), " } ?? ""

@@ -1,3 +1,5 @@
+import HoldfastPolicy
+
 /// What a command line says, read against one command's options.
 struct Invocation: Sendable {
     /// The arguments that are no options, in their order.
@@ -106,7 +108,7 @@ extension CommandFailure {
                 "option \(name) is not in this version: it comes with \(arrival)",
                 hint: "holdfast \(command.name) --help lists what is there")
         }
-        if Command.all.contains(where: { $0.options.contains { $0.isCalled(name) } }) {
+        if Command.all.contains(where: { ($0.options + $0.verbs.flatMap(\.options)).contains { $0.isCalled(name) } }) {
             return .usage(
                 "option \(name) does not apply to \(command.name)",
                 hint: "holdfast \(command.name) --help lists the options that do")

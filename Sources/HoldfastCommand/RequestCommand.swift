@@ -15,10 +15,11 @@ extension Command {
             No byte of the request leaves before the server's certificates were accepted, at every hop. Any HTTP answer
             is success, 404 and 500 too, unless --fail is given. Redirects to other schemes than https are refused. A
             certificate that the user has excepted for its host (holdfast trust) is accepted, and standard error says
-            so, unless --no-exceptions is given.
+            so, unless --no-exceptions is given. With --ask a terminal shows the warning about a server that is not
+            trusted, and asks whether to go on.
             """,
-        options: [.method, .header, .data, .include, .output, .fail, .maxRedirects] + CommandOption.trust
-            + CommandOption.dialling + [.proxy, .json, .help],
+        options: [.method, .header, .data, .include, .output, .fail, .maxRedirects, .ask] + CommandOption.trust
+            + CommandOption.dialling + CommandOption.resolving + [.proxy, .json, .help],
         examples: [
             "holdfast request https://www.example.com/",
             "holdfast request --fail -o page.html https://www.example.com/",
@@ -56,7 +57,7 @@ struct RequestCommand {
         let dial = try DialOptions(invocation)
         try dial.allow(target)
         var configuration = dial.configuration(at: trust.at)
-        configuration.policy = { [trust] name in trust.policy(for: name) }
+        trust.apply(to: &configuration)
         if let text = invocation.value(.maxRedirects) {
             guard let count = Int(text), (0...100).contains(count) else {
                 throw .usage("--max-redirects: '\(text)' is no number from 0 to 100", hint: "0 follows none")
@@ -67,12 +68,7 @@ struct RequestCommand {
     }
 
     func run() async throws(CommandFailure) -> ExitCode {
-        let response: HTTPSResponse
-        do throws(HTTPSError) {
-            response = try await HTTPSSession(configuration: configuration).data(for: request)
-        } catch {
-            throw refused(error)
-        }
+        let response = try await answer()
         for connection in response.redirects.map(\.connection) + [response.connection] {
             guard let exception = connection.evaluation?.exception else { continue }
             Console.note("\(connection.host): trusted by the user's exception until \(exception.until)")
@@ -87,6 +83,32 @@ struct RequestCommand {
         throw CommandFailure(
             .transfer, code: "status", "\(target.text): the server answered \(response.status)",
             hint: "without --fail the answer itself is shown")
+    }
+
+    /// Sends the request; with `--ask` again after the user decided to go on, at each server once.
+    private func answer() async throws(CommandFailure) -> HTTPSResponse {
+        var decided: [TrustException] = []
+        while true {
+            var configuration = configuration
+            if !decided.isEmpty {
+                // One handle: policies with different ones share no connection.
+                let exceptions = TrustExceptions.only(trust.exceptions.current().exceptions + decided)
+                configuration.policy = { [policy = configuration.policy] name in
+                    var policy = policy(name)
+                    policy.exceptions = exceptions
+                    return policy
+                }
+            }
+            do throws(HTTPSError) {
+                return try await HTTPSSession(configuration: configuration).data(for: request)
+            } catch {
+                guard invocation.has(.ask), let failure = error.trustFailure,
+                    !decided.contains(where: { $0.host == failure.policy.purpose.serverName }),
+                    let exception = try InterstitialPrompt.decision(about: failure)
+                else { throw refused(error) }
+                decided.append(exception)
+            }
+        }
     }
 
     private func write(_ response: HTTPSResponse) throws(CommandFailure) {

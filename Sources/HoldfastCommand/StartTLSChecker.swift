@@ -21,9 +21,10 @@ struct StartTLSChecker: Sendable {
     /// - Parameter address: Where to connect; nil for wherever the options lead.
     func report(on target: Target, at address: IPAddress? = nil) async -> VerdictReport {
         let policy = trust.policy(for: target.url.serverName)
-        let places = TraceDial(dial, session: session)
+        let settings = trust.settings(for: target.url.serverName)
+        let places = TraceDial(dial.adding(settings), session: session)
         let trace: HandshakeTrace
-        do throws(HTTPSError) {
+        do throws(AddressFailure) {
             let place =
                 if let address { places.target(target, at: [address]) } else { try await places.target(target) }
             trace = await client.trace(place, configuration(policy, for: target))
@@ -43,6 +44,8 @@ struct StartTLSChecker: Sendable {
         configuration.timeout = dial.timeout
         configuration.idleTimeout = min(configuration.idleTimeout, dial.timeout)
         if case .dns(let name) = target.url.serverName { configuration.serverName = name.text }
+        if !dial.sendsServerName { configuration.serverName = nil }
+        configuration.bound(by: trust.settings(for: target.url.serverName))
         return configuration
     }
 }

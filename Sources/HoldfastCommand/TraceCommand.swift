@@ -30,7 +30,7 @@ extension Command {
             """,
         options: [.details, .repetitions, .resume, .head, .stop, .startTLS, .tlsVersion, .ciphers, .groups, .alpn]
             + [.clientCertificate, .clientKey, .clientPassphrase] + CommandOption.trust + CommandOption.dialling
-            + [.tracePage, .json, .quiet, .help],
+            + CommandOption.resolving + [.tracePage, .json, .quiet, .help],
         examples: [
             "holdfast trace https://www.example.com", "holdfast trace --details --tls 1.2 www.example.com",
             "holdfast trace --repeat 20 --resume --report trace.html https://www.example.com",
@@ -93,15 +93,17 @@ struct TraceCommand {
 
     private func trace(_ client: TraceClient, resuming session: TraceSession?) async -> TraceReport {
         let policy = trust.policy(for: target.url.serverName)
+        let settings = trust.settings(for: target.url.serverName)
         let at = trust.at ?? SystemClock.now()
         let trace: HandshakeTrace
-        do throws(HTTPSError) {
-            let place = try await TraceDial(dial).target(target)
-            var configuration = options.configuration(policy, for: target)
+        do throws(AddressFailure) {
+            let place = try await TraceDial(dial.adding(settings)).target(target)
+            var configuration = options.configuration(policy, settings, for: target)
             configuration.judgedAt = trust.at
             configuration.resuming = session
             configuration.timeout = dial.timeout
             configuration.idleTimeout = min(configuration.idleTimeout, dial.timeout)
+            if !dial.sendsServerName { configuration.serverName = nil }
             trace = await client.trace(place, configuration)
         } catch {
             trace = TraceDial.failed(error, target)

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastTracing
 import HoldfastTransport
@@ -21,9 +22,9 @@ struct TraceDial: Sendable {
 
     /// The server as the engine takes it. Its addresses are left to the engine, which measures the lookup, unless an
     /// option says something about them.
-    func target(_ target: Target) async throws(HTTPSError) -> TraceTarget {
-        let isSaid = !dial.connectTo.isEmpty || !dial.resolve.isEmpty || dial.family != .any
-        let addresses = isSaid ? try await session.addresses(of: target.url) : []
+    func target(_ target: Target) async throws(AddressFailure) -> TraceTarget {
+        let addresses =
+            dial.saysAddresses ? try await TargetAddresses(dial, session: session).addresses(of: target) : []
         return self.target(target, at: addresses)
     }
 
@@ -42,11 +43,12 @@ struct TraceDial: Sendable {
     }
 
     /// A trace that ended before it began, because the server has no address.
-    static func failed(_ error: HTTPSError, _ target: Target) -> HandshakeTrace {
-        let phase: TraceError.Phase = error.phase == .name ? .name : .connect
+    static func failed(_ error: AddressFailure, _ target: Target) -> HandshakeTrace {
+        let failure = error.report
+        let phase: TraceError.Phase = failure.phase == .name ? .name : .connect
         return HandshakeTrace(
             target: TraceTarget(host: host(of: target), port: target.url.port, startTLS: target.startTLS),
             startedAt: SystemClock.now(),
-            outcome: .failed(TraceError(phase, error.code, error.message, hint: error.hint)))
+            outcome: .failed(TraceError(phase, failure.code, failure.message, hint: failure.hint ?? "")))
     }
 }

@@ -89,8 +89,11 @@ struct TraceOptions: Sendable {
     }
 
     /// The engine's settings for a server.
-    func configuration(_ policy: TrustPolicy, for target: Target) -> TraceConfiguration {
+    func configuration(
+        _ policy: TrustPolicy, _ settings: HTTPSSession.ServerSettings, for target: Target
+    ) -> TraceConfiguration {
         var configuration = TraceConfiguration(policy: policy)
+        configuration.bound(by: settings)
         configuration.stopsOnRefusal = stops
         if case .dns(let name) = target.url.serverName { configuration.serverName = name.text }
         configuration.applicationProtocols = protocols ?? (target.startTLS == nil ? ["http/1.1"] : [])

@@ -22,6 +22,10 @@ struct TrustOptions: Sendable {
 
     /// What the user explicitly trusts.
     let exceptions: TrustExceptions
+    private let rules: PolicyOptions
+    /// Whether the user named anchors, and a profile: they count in the place of the policy file's.
+    private let namesAnchors: Bool
+    private let namesProfile: Bool
 
     /// - Parameter exceptions: nil for the user's own, unless `--no-exceptions` is given.
     init(_ invocation: Invocation, exceptions: TrustExceptions? = nil) throws(CommandFailure) {
@@ -31,9 +35,26 @@ struct TrustOptions: Sendable {
         expiryNotice = try invocation.value(.expiresWithin).map { text throws(CommandFailure) in
             try WrittenDuration.parse(text, of: .expiresWithin)
         }
-        anchors = try Self.anchors(invocation)
+        anchors = try Self.anchors(adding: invocation.values(.anchors), only: invocation.values(.anchorsOnly))
         self.exceptions = exceptions ?? ExceptionStore.exceptions(invocation)
+        rules = try PolicyOptions(invocation)
+        namesAnchors = invocation.has(.anchors) || invocation.has(.anchorsOnly)
+        namesProfile = invocation.has(.profile)
+        if rules.isByName, let purpose, purpose != .ssl {
+            throw .usage(
+                "--policy-file does not apply to --policy \(purpose.rawValue), which compares no name",
+                hint: "leave one of the two out")
+        }
     }
+
+    /// Has a session judge and connect as the options and the policy file say.
+    func apply(to configuration: inout HTTPSSession.Configuration) {
+        configuration.policy = { self.sessionPolicy(for: $0) }
+        configuration.serverSettings = { self.settings(for: $0) }
+    }
+
+    /// What sessions do otherwise for a server.
+    func settings(for name: ServerName) -> HTTPSSession.ServerSettings { rules.settings(for: name) }
 
     /// The policy under which a session proves this name, whatever purpose the user named.
     func sessionPolicy(for name: ServerName) -> TrustPolicy { dressed(.ssl(name)) }
@@ -50,6 +71,9 @@ struct TrustOptions: Sendable {
     /// The policy for a recorded chain, whose name the user may have given: `basic-x509` without one.
     func policy(forRecorded name: ServerName?) throws(CommandFailure) -> TrustPolicy {
         if let name { return policy(for: name) }
+        guard !rules.isByName else {
+            throw .usage("--policy-file needs --host NAME", hint: "it says what holds for which servers")
+        }
         switch purpose ?? .basicX509 {
         case .ssl: throw .usage("--policy ssl needs --host NAME", hint: "without a name judge by --policy basic-x509")
         case .sslClient: return dressed(.sslClient)
@@ -64,6 +88,9 @@ struct TrustOptions: Sendable {
         policy.exceptions = exceptions
         policy.expiryNotice = expiryNotice
         policy.publicSuffixes = .system
+        policy = rules.dressed(policy, at: at)
+        if namesAnchors { policy.anchors = anchors }
+        if namesProfile { policy.profile = profile }
         return policy
     }
 
@@ -87,9 +114,8 @@ struct TrustOptions: Sendable {
         throw .usage("--at: '\(text)' is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
     }
 
-    private static func anchors(_ invocation: Invocation) throws(CommandFailure) -> TrustAnchors {
-        let added = invocation.values(.anchors)
-        let only = invocation.values(.anchorsOnly)
+    /// The certificates of files and folders as anchors, beside the system's or alone.
+    static func anchors(adding added: [String], only: [String]) throws(CommandFailure) -> TrustAnchors {
         guard added.isEmpty || only.isEmpty else {
             throw .usage("--anchors-only excludes --anchors", hint: "give all files with the one or with the other")
         }

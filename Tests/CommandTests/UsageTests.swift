@@ -59,11 +59,11 @@ struct UsageTests {
             ! hint: holdfast evaluate --help lists the options that do
             = 2
             $ holdfast evaluate chain.pem --pin sha256/AAAA
-            ! holdfast: option --pin is not in this version: it comes with pins
-            ! hint: holdfast evaluate --help lists what is there
+            ! holdfast: --pin: a pin of sha256 has 32 bytes, not 3
+            ! hint: as sha256/ and 44 characters of Base64
             = 2
-            $ holdfast check https://www.example.com --resolver system
-            ! holdfast: option --resolver is not in this version: it comes with resolvers
+            $ holdfast check https://www.example.com --revocation hard
+            ! holdfast: option --revocation is not in this version: it comes with revocation checking
             ! hint: holdfast check --help lists what is there
             = 2
             $ holdfast check https://www.example.com --proxy user:secret@localhost:3128

@@ -1,0 +1,155 @@
+import HoldfastCrypto
+import HoldfastHTTPS
+import HoldfastPolicy
+import HoldfastTrust
+import HoldfastX509
+
+extension CommandOption {
+    static let pinFile = CommandOption("--pins", "FILE", help: "the pins of this file: a policy file, or of any format")
+    static let pinAlgorithm = CommandOption(
+        "--algorithm", "ALGORITHM", help: "the hash: sha256 (default), sha384 or sha512")
+    static let pinOfCertificate = CommandOption(
+        "--certificate", help: "pins of whole certificates, which are others after each renewal")
+    static let pinOfChain = CommandOption(
+        "--chain", help: "every certificate of the chain, with its subject beside it")
+    static let pinFormat = CommandOption(
+        "--format", "FORMAT", help: "text (default), policy, trustkit, nspinned, android, okhttp or curl")
+    static let pinPattern = CommandOption(
+        "--host", "PATTERN", help: "whose pins they are: NAME, an address, *.DOMAIN or **.DOMAIN; a URL names its own")
+    static let pinnedServer = CommandOption(
+        "--host", "NAME", help: "the server that the certificates are for; a URL names its own")
+    static let knownIssuers = CommandOption(
+        "--known", "FILE", repeatable: true, help: "certificates of authorities above those that are given")
+    static let lintCertificates = CommandOption(
+        "--certificates", "FILE", help: "the server's chain, its own certificate first, by which more is found")
+    static let anywhereAs = CommandOption(
+        "--anywhere-as", "GROUP",
+        help: "with nspinned: whose pins those are that may stand anywhere in the chain, leaf or authorities")
+    static let binaryPropertyList = CommandOption("--binary", help: "write property lists in their binary form")
+    static let pinTime = CommandOption(
+        "--at", "RFC3339", help: "as of this time, such as 2026-11-21T10:00:00Z, instead of now")
+}
+
+extension Command {
+    static let pin = Command(
+        name: "pin", operands: "VERB …", operandCount: 0...0,
+        summary: "compute, check and move pins of keys and certificates",
+        text: """
+            A pin is the hash of a public key, sha256/BASE64 over the DER SubjectPublicKeyInfo (RFC 7469 §2.4), or of a whole
+            certificate, certificate-sha256/BASE64. A program that carries pins connects only where one of them matches.
+
+            holdfast pin VERB --help explains a verb.
+            """,
+        options: [.help],
+        examples: [
+            "holdfast pin compute https://www.example.com",
+            "holdfast pin simulate --pins policy.json --host a.example new.pem",
+            "holdfast pin lint policy.json",
+        ],
+        verbs: [.pinCompute, .pinVerify, .pinSimulate, .pinImport, .pinExport, .pinLint, .pinSign]
+    ) { _ throws(CommandFailure) in .usage }
+}
+
+/// Pins out of the files and options that a user names.
+enum PinInput {
+    /// As many bytes as a file of pins may have.
+    static func files(
+        _ path: String, as format: PinFormat? = nil, for pattern: String = ""
+    ) throws(CommandFailure) -> [PinFile] {
+        let bytes = try bytes(of: path)
+        do throws(PinFileError) { return try PinFile.read(bytes, as: format, for: pattern) } catch {
+            throw failure(error, path)
+        }
+    }
+
+    static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
+        try InputFile.bytes(of: path, limit: PinFile.sizeLimit, advice: "files of pins have up to 4 MiB")
+    }
+
+    /// The pins of a file, whatever the format; what it says differently goes to standard error.
+    static func pins(_ path: String) throws(CommandFailure) -> ExchangedPins {
+        let files = try files(path)
+        guard let file = files.first, files.count == 1 else {
+            let names = files.map(\.format.rawValue).joined(separator: " and ")
+            throw .usage(
+                "'\(path)' holds pins of two formats, \(names)", code: "ambiguous",
+                hint: "holdfast pin import takes out the one or the other")
+        }
+        let (pins, notes) = try pins(of: file, path)
+        say(notes)
+        return pins
+    }
+
+    static func pins(of file: PinFile, _ path: String) throws(CommandFailure) -> (ExchangedPins, [PinNote]) {
+        do throws(PinFileError) {
+            let (pins, notes) = try file.pins(publicSuffixes: .system)
+            return (pins, notes)
+        } catch {
+            throw failure(error, path)
+        }
+    }
+
+    /// The pins that `--pins` and `--pin` say.
+    static func hosts(_ invocation: Invocation) throws(CommandFailure) -> PinnedHosts {
+        let texts = invocation.values(.pin)
+        if let path = invocation.value(.pinFile) {
+            guard texts.isEmpty else {
+                throw .usage("--pins excludes --pin", hint: "put the pin into the file, or leave the file out")
+            }
+            return try pins(path).hosts
+        }
+        guard !texts.isEmpty else {
+            throw .usage("--pins FILE or --pin PIN is needed", hint: "holdfast pin compute prints pins")
+        }
+        var pins: Set<Pin> = []
+        for text in texts {
+            do throws(PinError) { pins.insert(try Pin(text)) } catch {
+                throw .usage("--pin: \(error)", hint: "holdfast pin compute prints pins")
+            }
+        }
+        do throws(PinSetError) { return .everywhere(try PinSet(anywhere: pins, backup: .waived)) } catch {
+            throw .usage("--pin: \(error)")
+        }
+    }
+
+    static func failure(_ error: PinFileError, _ path: String) -> CommandFailure {
+        .usage("'\(path)': \(error)", code: "pinFile", hint: "holdfast pin lint says what else is wrong with it")
+    }
+
+    static func say(_ notes: [PinNote]) {
+        for note in notes { Console.note("\(note.kind.words): \(Wording.line(note.description))") }
+    }
+
+    static func format(_ text: String) throws(CommandFailure) -> PinFormat {
+        if let format = PinFormat(rawValue: text.lowercased()) { return format }
+        throw .usage(
+            "'\(text)' is no format of pins",
+            hint: "formats are \(PinFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+
+    static func instant(_ invocation: Invocation) throws(CommandFailure) -> Instant {
+        guard let text = invocation.value(.pinTime) else { return SystemClock.now() }
+        if let instant = Instant(rfc3339: text) { return instant }
+        throw .usage("--at: '\(text)' is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
+    }
+}
+
+extension PinNote.Kind {
+    /// What a note begins with.
+    var words: String {
+        switch self {
+        case .cannotExpress: "cannot be expressed"
+        case .adapted: "said otherwise"
+        case .notRead: "not read"
+        }
+    }
+}
+
+/// A note as JSON.
+struct PinNoteLine: Encodable {
+    private let kind: String
+    private let what: String
+    private let place: String
+
+    init(_ note: PinNote) { (kind, what, place) = (note.kind.rawValue, note.what, note.place) }
+}

@@ -1,0 +1,187 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastPolicy
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let pinCompute = Command(
+        name: "pin compute", operands: "FILE|URL…", operandCount: 1...256,
+        summary: "print the pins of servers, certificates, requests and keys",
+        text: """
+            Prints sha256/BASE64 of each server's own key, ready to paste. FILE holds certificates, a certification request, keys
+            or PKCS #12, PEM or DER; - is standard input. Of several certificates the first one counts, unless --chain is given.
+            A request's own signature has to verify. A server has to be trusted: by the system's anchors, or by those that are
+            named. Nothing is printed unless every input is good.
+
+            With --format the pins are written as other programs read them; what a format does not say goes to standard error.
+            --host says whose they are; a URL names its own host.
+            """,
+        options: [
+            .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .opening, .anchors, .anchorsOnly,
+            .profile, .at,
+        ] + CommandOption.dialling + [.proxy, .json, .help],
+        examples: [
+            "holdfast pin compute https://www.example.com", "holdfast pin compute server.pem backup.csr",
+            "holdfast pin compute --chain --format okhttp https://www.example.com",
+            "holdfast pin compute store.p12 --passphrase-file secret --algorithm sha384",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try await PinCompute(invocation).run()
+    }
+}
+
+/// `holdfast pin compute`: keys in, pins out.
+struct PinCompute {
+    private let invocation: Invocation
+    private let algorithm: Pin.Algorithm
+    private let format: PinFormat?
+    private let passphrase: Passphrase?
+    private let trust: TrustOptions
+    private let dial: DialOptions
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        self.invocation = invocation
+        let name = invocation.value(.pinAlgorithm) ?? "sha256"
+        guard let algorithm = Pin.Algorithm(rawValue: name.lowercased()) else {
+            throw .usage("'\(name)' is no algorithm of pins", hint: "algorithms are sha256, sha384, sha512")
+        }
+        self.algorithm = algorithm
+        let format = invocation.value(.pinFormat) ?? "text"
+        self.format = format == "text" ? nil : try PinInput.format(format)
+        if self.format == nil, invocation.has(.pinPattern) {
+            throw .usage("--host needs --format", hint: "a pin alone names no server")
+        }
+        if self.format != nil, invocation.has(.json) {
+            throw .usage("--format excludes --json", hint: "leave one of the two out")
+        }
+        try StandardInput.check(invocation.operands + invocation.values(.opening))
+        // An exception makes up for a lack of trust, and a pin would make it last.
+        trust = try TrustOptions(invocation, exceptions: TrustExceptions.none)
+        dial = try DialOptions(invocation)
+        if !invocation.operands.contains(where: Self.isURL) {
+            let live: [CommandOption] = [.anchors, .anchorsOnly, .profile, .at, .proxy] + CommandOption.dialling
+            for option in live where invocation.has(option) {
+                throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
+            }
+        }
+        passphrase = try PassphraseFile.passphrase(.opening, invocation)
+    }
+
+    private static func isURL(_ operand: String) -> Bool { operand.contains("://") }
+
+    func run() async throws(CommandFailure) -> ExitCode {
+        var sources: [PinSource] = []
+        for operand in invocation.operands {
+            let source =
+                Self.isURL(operand) ? try await connected(to: operand) : try PinSource(file: operand, passphrase)
+            sources.append(source.limited(toLeaf: !invocation.has(.pinOfChain)))
+        }
+        if invocation.has(.pinOfCertificate),
+            let other = sources.first(where: { $0.keys.contains { $0.certificate == nil } })
+        {
+            throw .usage("'\(other.name)' holds no certificate", code: "noCertificate", hint: "leave --certificate out")
+        }
+        if let format {
+            try write(sources, as: format)
+        } else {
+            for source in sources { show(source) }
+        }
+        return .success
+    }
+
+    private func connected(to text: String) async throws(CommandFailure) -> PinSource {
+        let target = try Target(text)
+        try dial.allow(target)
+        var configuration = dial.configuration(at: trust.at)
+        configuration.policy = { [trust] name in trust.sessionPolicy(for: name) }
+        let evaluation: TrustEvaluation?
+        do throws(HTTPSError) {
+            evaluation = try await HTTPSSession(configuration: configuration).verify(target.url).evaluation
+        } catch {
+            throw error.trustFailure.map { CommandFailure($0, target: text) }
+                ?? CommandFailure(FailureReport(error), target: text)
+        }
+        guard let evaluation else {
+            throw CommandFailure(.internalError, "\(text): the connection shows no certificate")
+        }
+        return try PinSource(name: text, host: target.url.serverName, chain: evaluation.chain)
+    }
+
+    private func pin(of key: PinSource.Key) -> Pin {
+        guard let certificate = key.certificate, invocation.has(.pinOfCertificate) else {
+            return Pin(key.key, algorithm)
+        }
+        return Pin(certificate, .certificate, algorithm)
+    }
+
+    private func show(_ source: PinSource) {
+        if invocation.has(.json) {
+            return Output.line(of: PinSourceLine(source) { pin(of: $0) })
+        }
+        for key in source.keys {
+            let subject =
+                invocation.has(.pinOfChain) ? key.certificate.map { "  \(Wording.line("\($0.subject)"))" } : nil
+            Console.result("\(pin(of: key))\(subject ?? "")\n")
+        }
+    }
+
+    private func write(_ sources: [PinSource], as format: PinFormat) throws(CommandFailure) {
+        let usual = try usualPattern(sources, format)
+        var groups: [HostPattern: [PinSet.Group: Set<Pin>]] = [:]
+        for source in sources {
+            let pattern = invocation.has(.pinPattern) ? usual : source.host.map { .host($0) } ?? usual
+            for (depth, key) in source.keys.enumerated() {
+                let isOfAuthority = key.certificate != nil && depth > 0
+                // Apple's format has no word for anywhere, and curl looks at the server's own key alone.
+                let group: PinSet.Group =
+                    switch format {
+                    case .pinnedDomains: isOfAuthority ? .authorities : .leaf
+                    case .curl: isOfAuthority ? .authorities : .leaf
+                    default: .anywhere
+                    }
+                groups[pattern, default: [:]][group, default: []].insert(pin(of: key))
+            }
+        }
+        do {
+            var rules: [HostPattern: PinnedHosts.Rule] = [:]
+            for (pattern, pins) in groups {
+                rules[pattern] = .pinned(
+                    try PinSet(
+                        anywhere: pins[.anywhere] ?? [], leaf: pins[.leaf] ?? [], authorities: pins[.authorities] ?? [],
+                        backup: .waived))
+            }
+            let (bytes, notes) = try ExchangedPins(try PinnedHosts(rules)).written(as: format)
+            PinInput.say(notes)
+            Console.result(bytes: bytes)
+        } catch {
+            throw .usage("\(error)", code: "pinFile", hint: "name fewer servers or fewer pins")
+        }
+    }
+
+    /// Whose the pins are that come from no server.
+    private func usualPattern(_ sources: [PinSource], _ format: PinFormat) throws(CommandFailure) -> HostPattern {
+        if let text = invocation.value(.pinPattern) {
+            do throws(HostPatternError) { return try HostPattern(text, publicSuffixes: .system) } catch {
+                throw .usage("--host: \(error)", hint: "write a name, an address, *.DOMAIN or **.DOMAIN")
+            }
+        }
+        if let host = sources.compactMap(\.host).first { return .host(host) }
+        // A value of curl's option names no server.
+        if format == .curl, let host = try? ServerName("localhost") { return .host(host) }
+        throw .usage(
+            "--format \(format.rawValue) needs --host PATTERN", hint: "'\(sources.first?.name ?? "")' names no server")
+    }
+}
+
+extension CommandFailure {
+    /// A server that is not trusted, where that keeps a command from its result.
+    fileprivate init(_ failure: TrustFailure, target: String) {
+        self.init(
+            ExitCode(rawValue: VerdictReport(failure, target: target).exitCode), code: failure.cause.code.rawValue,
+            "\(target) is not trusted: \(Wording.clause(failure.cause.message))",
+            hint: Wording.clause(failure.cause.advice))
+    }
+}

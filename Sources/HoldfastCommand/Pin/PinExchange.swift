@@ -1,0 +1,139 @@
+import HoldfastHTTPS
+import HoldfastPolicy
+import HoldfastTrust
+
+extension Command {
+    static let pinImport = Command(
+        name: "pin import", operands: "FORMAT FILE", operandCount: 2...2,
+        summary: "make a policy file of the pins of another program",
+        text: """
+            FORMAT is trustkit, nspinned, android, okhttp, curl or policy, or auto to find out; FILE the file; - is standard
+            input. The policy file goes to standard output, and to standard error what it cannot say, or says in other words:
+            nothing is left out silently. okhttp reads lists PATTERN PIN…, and Kotlin or Java source code. curl's pins name no
+            server, so they need --host PATTERN; FILE holds the option's value or is the public key that it names.
+
+            Pins that are none are errors; holdfast pin lint shows all of them at once. Whether there is a backup is not asked.
+            """,
+        options: [.pinPattern, .json, .help],
+        examples: [
+            "holdfast pin import trustkit Info.plist > policy.json",
+            "holdfast pin import android network_security_config.xml",
+            "holdfast pin import curl pins.txt --host www.example.com",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try PinExchange(invocation).readOther()
+    }
+
+    static let pinExport = Command(
+        name: "pin export", operands: "FORMAT POLICYFILE", operandCount: 2...2,
+        summary: "write the pins of a policy file as another program reads them",
+        text: """
+            FORMAT is trustkit, nspinned, android, okhttp, curl or policy. The file goes to standard output, and to standard
+            error what the format cannot say: an end, pins for the leaf alone, exclusions. Pins that only report are never
+            written where they would refuse. POLICYFILE may be in any format that is imported; - is standard input.
+
+            curl has one set of pins for a call: --host NAME says for which server. Apple's format has no word for pins anywhere
+            in the chain: --anywhere-as says whose they are.
+            """,
+        options: [.pinPattern, .anywhereAs, .binaryPropertyList, .json, .help],
+        examples: [
+            "holdfast pin export okhttp policy.json",
+            "holdfast pin export nspinned --anywhere-as authorities policy.json",
+            "curl --pinnedpubkey \"$(holdfast pin export curl policy.json --host www.example.com)\" https://www.example.com",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try PinExchange(invocation).writeOther()
+    }
+}
+
+/// `holdfast pin import` and `export`: pins in one format in, in another out.
+struct PinExchange {
+    private let invocation: Invocation
+    private let path: String
+
+    init(_ invocation: Invocation) {
+        self.invocation = invocation
+        path = invocation.operands[1]
+    }
+
+    func readOther() throws(CommandFailure) -> ExitCode {
+        let word = invocation.operands[0]
+        let format = word == "auto" ? nil : try PinInput.format(word)
+        let pattern = invocation.value(.pinPattern) ?? ""
+        let files = try PinInput.files(path, as: format, for: pattern)
+        guard let file = files.first, files.count == 1 else {
+            let names = files.map(\.format.rawValue).joined(separator: " and ")
+            throw .usage("'\(path)' holds pins of two formats, \(names)", code: "ambiguous", hint: "name one of them")
+        }
+        if file.format == .curl, pattern.isEmpty {
+            throw .usage("curl's pins need --host PATTERN", hint: "they name no server, and a policy file does")
+        }
+        if file.format != .curl, !pattern.isEmpty {
+            throw .usage("--host does not apply to \(file.format.rawValue)", hint: "the file names its servers")
+        }
+        let (pins, notes) = try PinInput.pins(of: file, path)
+        return try show(pins, as: .policy, ExchangedPins.WritingOptions(), after: notes)
+    }
+
+    func writeOther() throws(CommandFailure) -> ExitCode {
+        let format = try PinInput.format(invocation.operands[0])
+        var options = ExchangedPins.WritingOptions()
+        if let text = invocation.value(.pinPattern) {
+            guard format == .curl else {
+                throw .usage("--host does not apply to \(format.rawValue)", hint: "the file names its servers")
+            }
+            options.host = try HostName.parse(text)
+        }
+        if let text = invocation.value(.anywhereAs) {
+            guard format == .pinnedDomains, let group = PinSet.Group(rawValue: text), group != .anywhere else {
+                throw .usage(
+                    "--anywhere-as goes with nspinned, and is leaf or authorities", hint: "leave it out otherwise")
+            }
+            options.anywhereAs = group
+        }
+        options.isBinary = invocation.has(.binaryPropertyList)
+        if options.isBinary, format != .trustKit && format != .pinnedDomains {
+            throw .usage("--binary goes with trustkit and nspinned", hint: "only those are property lists")
+        }
+        if options.isBinary, invocation.has(.json) {
+            throw .usage("--binary excludes --json", hint: "leave one of the two out")
+        }
+        let files = try PinInput.files(path)
+        guard let file = files.first, files.count == 1 else {
+            throw .usage("'\(path)' holds pins of two formats", code: "ambiguous", hint: "import one of them first")
+        }
+        let (pins, notes) = try PinInput.pins(of: file, path)
+        return try show(pins, as: format, options, after: notes)
+    }
+
+    private func show(
+        _ pins: ExchangedPins, as format: PinFormat, _ options: ExchangedPins.WritingOptions, after notes: [PinNote]
+    ) throws(CommandFailure) -> ExitCode {
+        let written: (bytes: [UInt8], notes: [PinNote])
+        do throws(PinFileError) { written = try pins.written(as: format, options) } catch {
+            throw PinInput.failure(error, path)
+        }
+        let all = notes + written.notes
+        if invocation.has(.json) {
+            Output.line(of: PinExchangeLine(format, written.bytes, all))
+        } else {
+            PinInput.say(all)
+            Console.result(bytes: written.bytes)
+        }
+        return .success
+    }
+}
+
+/// A file of pins and what it does not say, in the schema `holdfast.pinExchange/1`.
+private struct PinExchangeLine: Encodable {
+    private let schema = "holdfast.pinExchange/1"
+    private let format: String
+    private let file: String
+    private let notes: [PinNoteLine]
+
+    init(_ format: PinFormat, _ bytes: [UInt8], _ notes: [PinNote]) {
+        self.format = format.rawValue
+        file = String(decoding: bytes, as: UTF8.self)
+        self.notes = notes.map { PinNoteLine($0) }
+    }
+}

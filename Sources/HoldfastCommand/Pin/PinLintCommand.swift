@@ -1,0 +1,109 @@
+import HoldfastHTTPS
+import HoldfastPolicy
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let pinLint = Command(
+        name: "pin lint", operands: "FILE…", operandCount: 1...256,
+        summary: "find mistakes in pins before a program locks itself out",
+        text: """
+            FILE is a policy file or has any format that is imported, which is found out; - is standard input. What is looked
+            for: hashes that are none or cannot be of a key (of nothing, of an empty key, examples of documentation), keys that
+            are not in use any more, a missing backup, ends that are over or near, wildcards over public suffixes, reports that
+            cannot arrive. With --certificates, the server's chain, also hashes of the wrong part of a certificate, and backups
+            that are in the chain itself.
+
+            Exits with 33 where there is more than notes.
+            """,
+        options: [.lintCertificates, .pinTime, .quiet, .json, .help],
+        examples: [
+            "holdfast pin lint policy.json", "holdfast pin lint --certificates chain.pem Info.plist",
+            "holdfast pin lint --json app/src/main/res/xml/network_security_config.xml",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try PinLintCommand(invocation).run()
+    }
+}
+
+/// `holdfast pin lint`: files of pins in, findings out.
+struct PinLintCommand {
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        self.invocation = invocation
+        try StandardInput.check(invocation.operands + invocation.values(.lintCertificates))
+    }
+
+    func run() throws(CommandFailure) -> ExitCode {
+        var certificates: [Certificate] = []
+        if let path = invocation.value(.lintCertificates) {
+            for bytes in try CertificateInput.certificates(in: path) {
+                certificates.append(try InputCertificate.certificate(bytes, of: path))
+            }
+        }
+        let instant = try PinInput.instant(invocation)
+        var hasProblems = false
+        for path in invocation.operands {
+            for lint in try lints(of: path, certificates, instant) {
+                hasProblems = hasProblems || lint.hasProblems
+                show(lint, path)
+            }
+        }
+        return hasProblems ? .findings : .success
+    }
+
+    private func lints(
+        of path: String, _ certificates: [Certificate], _ instant: Instant
+    ) throws(CommandFailure) -> [PinLint] {
+        let bytes = try PinInput.bytes(of: path)
+        do throws(PinFileError) {
+            return try PinFile.read(bytes).map {
+                PinLint($0, certificates: certificates, at: instant, publicSuffixes: .system)
+            }
+        } catch {
+            return [PinLint(unreadable: error)]
+        }
+    }
+
+    private func show(_ lint: PinLint, _ path: String) {
+        for finding in lint.findings {
+            if invocation.has(.json) {
+                Output.line(of: PinLintLine(finding, path))
+            } else if !invocation.has(.quiet) {
+                let place = finding.place.isEmpty ? "" : " \(Wording.line(finding.place)):"
+                var text =
+                    "\(Wording.line(path)):\(place) \(finding.severity.rawValue): \(Wording.line(finding.message))"
+                text += " [\(finding.rule.rawValue)]\n"
+                if finding.severity > .note { text += "  \(finding.rule.advice)\n" }
+                Console.result(text)
+            }
+        }
+        if lint.findings.isEmpty, !invocation.has(.json), !invocation.has(.quiet) {
+            Console.note("\(Wording.line(path)): nothing found")
+        }
+    }
+}
+
+/// A finding as JSON, in the schema `holdfast.pinLint/1`.
+private struct PinLintLine: Encodable {
+    private let schema = "holdfast.pinLint/1"
+    private let file: String
+    private let id: String
+    private let severity: String
+    private let message: String
+    private let advice: String
+    private let source: String
+    private let pattern: String
+    private let place: String
+
+    init(_ finding: PinLint.Finding, _ file: String) {
+        self.file = file
+        id = finding.rule.rawValue
+        severity = finding.severity.rawValue
+        message = finding.message
+        advice = finding.rule.advice
+        source = finding.rule.source
+        (pattern, place) = (finding.pattern, finding.place)
+    }
+}

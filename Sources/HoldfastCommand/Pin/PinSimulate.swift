@@ -1,0 +1,128 @@
+import HoldfastPolicy
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let pinSimulate = Command(
+        name: "pin simulate", operands: "CHAIN…", operandCount: 1...256,
+        summary: "say whether the next certificate would pass the pins that are shipped",
+        text: """
+            CHAIN… are files with the next certificate of a server, and those above it where they are at hand; - is standard
+            input. Renewed with the same key, a certificate passes pins of keys, and fails pins of whole certificates; with a new
+            key it passes where that key is a backup. Pins of authorities need the certificates above: without them, and without
+            --known, the answer is undecided.
+
+            Exits with 0 where it would pass, 26 where it would be refused, and 20 where that is undecided.
+            """,
+        options: [.pinFile, .pin, .pinnedServer, .knownIssuers, .pinTime, .json, .help],
+        examples: [
+            "holdfast pin simulate --pins policy.json --host www.example.com next.pem",
+            "holdfast pin simulate --pin sha256/… --known chain.pem next.pem",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try PinSimulate(invocation).run()
+    }
+}
+
+/// `holdfast pin simulate`: pins and a certificate that is to come in, what would happen out.
+struct PinSimulate {
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        self.invocation = invocation
+        try StandardInput.check(
+            invocation.operands + invocation.values(.pinFile) + invocation.values(.knownIssuers))
+    }
+
+    func run() throws(CommandFailure) -> ExitCode {
+        let hosts = try PinInput.hosts(invocation)
+        let name = try invocation.value(.pinnedServer).map { text throws(CommandFailure) in try HostName.parse(text) }
+        let certificates = try Self.certificates(invocation.operands)
+        let simulation = PinSimulation(
+            of: certificates, knowing: try Self.certificates(invocation.values(.knownIssuers)), with: hosts, for: name,
+            at: try PinInput.instant(invocation))
+        guard let simulation, simulation.verdict != .notPinned else {
+            throw .usage(
+                "there are no pins for \(name.map { "\($0)" } ?? "a certificate without a name")", code: "notPinned",
+                hint: name == nil ? "say with --host whose it is" : "check the patterns of the file")
+        }
+        for unused in simulation.unused {
+            Console.note("not above the first certificate, and not looked at: \(Wording.line("\(unused.subject)"))")
+        }
+        let line = PinSimulationLine(simulation, invocation.operands.joined(separator: " "))
+        if invocation.has(.json) { Output.line(of: line) } else { Console.result(line.text) }
+        return switch simulation.verdict {
+        case .notPinned, .passes, .reported, .expired: .success
+        case .undecided: .issuerNotFound
+        case .fails: .pinMismatch
+        }
+    }
+
+    private static func certificates(_ files: [String]) throws(CommandFailure) -> [Certificate] {
+        var certificates: [Certificate] = []
+        for file in files {
+            for bytes in try CertificateInput.certificates(in: file) {
+                certificates.append(try InputCertificate.certificate(bytes, of: file))
+            }
+        }
+        return certificates
+    }
+}
+
+/// What would happen, for people; as JSON in the schema `holdfast.pinSimulation/1`.
+struct PinSimulationLine: Encodable {
+    private struct Group: Encodable {
+        let group: String
+        let outcome: String
+        let found: [String]
+    }
+
+    private let schema = "holdfast.pinSimulation/1"
+    private let source: String
+    private let verdict: String
+    private let pattern: String?
+    private let groups: [Group]
+    private let chain: [String]
+
+    init(_ simulation: PinSimulation, _ source: String) {
+        self.source = source
+        verdict = simulation.verdict.rawValue
+        pattern = simulation.duty?.pattern.map { "\($0)" }
+        groups = simulation.groups.map { result in
+            Group(
+                group: result.group.rawValue, outcome: result.outcome.rawValue,
+                found: result.found.map { "\($0.pin)" })
+        }
+        chain = simulation.chain.map { "\(Pin($0))" }
+    }
+
+    var text: String {
+        let words =
+            switch verdict {
+            case "passes": "would pass"
+            case "reported": "would not match, which is reported and refuses nothing"
+            case "expired": "would pass, since the pins have ended by then"
+            case "undecided": "undecided: the certificates above are not at hand (--known FILE)"
+            default: "would be refused"
+            }
+        var text = "\(Wording.line(source)): \(words)\n"
+        for group in groups {
+            let found = group.found.isEmpty ? "" : ": " + group.found.joined(separator: ", ")
+            text += "  \(group.group): \(group.outcome)\(found)\n"
+        }
+        if verdict != "passes" { text += "  its own pin is \(chain[0])\n" }
+        return text
+    }
+
+    private enum CodingKeys: String, CodingKey { case schema, source, verdict, pattern, groups, chain }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(source, forKey: .source)
+        try container.encode(verdict, forKey: .verdict)
+        try container.encode(pattern, forKey: .pattern)
+        try container.encode(groups, forKey: .groups)
+        try container.encode(chain, forKey: .chain)
+    }
+}

@@ -1,0 +1,122 @@
+import HoldfastCrypto
+import HoldfastPolicy
+import HoldfastTrust
+import HoldfastX509
+
+/// The keys of one file or server that pins are made of.
+struct PinSource {
+    struct Key {
+        let key: SubjectPublicKeyInfo
+        /// The certificate that it stands in; nil for a request's, and for a key alone.
+        let certificate: Certificate?
+        /// `certificate`, `request`, `publicKey` or `privateKey`.
+        let kind: String
+    }
+
+    let name: String
+    let host: ServerName?
+    private(set) var keys: [Key]
+
+    /// A server's validated chain.
+    init(name: String, host: ServerName, chain: [Certificate]) throws(CommandFailure) {
+        (self.name, self.host) = (name, host)
+        keys = chain.map { Key(key: $0.subjectPublicKeyInfo, certificate: $0, kind: "certificate") }
+        try checkKeys()
+    }
+
+    /// A file; what is in it has to be whole, and a request signed by its own key.
+    init(file path: String, _ passphrase: Passphrase?) throws(CommandFailure) {
+        (name, host) = (path, nil)
+        let things: [ConvertedThing]
+        do throws(CommandFailure) {
+            things = try ConvertedThing.all(in: path, passphrase: passphrase)
+        } catch {
+            var failure = error
+            if error.code == "noSuchFile", path.contains("."), !path.contains("/") {
+                failure.hint = "for a server write https://\(path)"
+            }
+            throw failure
+        }
+        var keys: [Key] = []
+        for thing in things { if let key = try Self.key(of: thing, path) { keys.append(key) } }
+        // Where there is a certificate, a private key beside it says which one is the server's own.
+        var certificates = keys.filter { $0.certificate != nil }
+        let own = keys.filter { $0.kind == "privateKey" }.map(\.key.bytes)
+        if let index = certificates.firstIndex(where: { own.contains($0.key.bytes) }) {
+            certificates.insert(certificates.remove(at: index), at: 0)
+        }
+        self.keys = certificates.isEmpty ? keys : certificates
+        guard !keys.isEmpty else {
+            throw .usage("'\(path)' holds no key", code: "noKey", hint: "name a certificate, a request or a key")
+        }
+        try checkKeys()
+    }
+
+    /// The first certificate alone; keys that stand in none are all meant.
+    func limited(toLeaf isLimited: Bool) -> PinSource {
+        guard isLimited, let first = keys.first, first.certificate != nil else { return self }
+        var source = self
+        source.keys = [first]
+        return source
+    }
+
+    private static func key(of thing: ConvertedThing, _ path: String) throws(CommandFailure) -> Key? {
+        switch thing {
+        case .privateKey(let key): return Key(key: key.subjectPublicKeyInfo, certificate: nil, kind: "privateKey")
+        case .publicKey(let info): return Key(key: info, certificate: nil, kind: "publicKey")
+        case .certificate(let bytes):
+            let certificate = try InputCertificate.certificate(bytes, of: path)
+            return Key(key: certificate.subjectPublicKeyInfo, certificate: certificate, kind: "certificate")
+        case .other(let bytes, .certificateRequest):
+            guard let request = try? CertificationRequest(der: bytes) else { return nil }
+            guard request.isSignedByItsKey else {
+                throw CommandFailure(
+                    .badSignature, code: "badSignature", "'\(path)': the request is not signed by its own key",
+                    hint: "have it made again by whoever holds the key")
+            }
+            return Key(key: request.subjectPublicKeyInfo, certificate: nil, kind: "request")
+        case .other: return nil
+        }
+    }
+
+    /// A hash of nothing looks like any other.
+    private func checkKeys() throws(CommandFailure) {
+        for key in keys where key.key.subjectPublicKey.bytes.isEmpty {
+            throw CommandFailure(
+                .malformedCertificate, code: "emptyKey", "'\(name)': the key is empty", hint: "have it made again")
+        }
+    }
+}
+
+/// The pins of a file or server as JSON, in the schema `holdfast.pin/1`.
+struct PinSourceLine: Encodable {
+    private struct Line: Encodable {
+        let pin: String
+        let kind: String
+        let subject: String?
+        let depth: Int
+
+        private enum CodingKeys: String, CodingKey { case pin, kind, subject, depth }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(pin, forKey: .pin)
+            try container.encode(kind, forKey: .kind)
+            try container.encode(subject, forKey: .subject)
+            try container.encode(depth, forKey: .depth)
+        }
+    }
+
+    private let schema = "holdfast.pin/1"
+    private let source: String
+    private let pins: [Line]
+
+    init(_ source: PinSource, _ pin: (PinSource.Key) -> Pin) {
+        self.source = source.name
+        pins = source.keys.enumerated().map { depth, key in
+            Line(
+                pin: "\(pin(key))", kind: key.kind, subject: key.certificate.map { "\($0.subject)" },
+                depth: key.certificate == nil ? 0 : depth)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import HoldfastDiagnostics
+import HoldfastTrust
+import HoldfastX509
+
+/// What pins made of one chain; as JSON in the schema `holdfast.pinVerification/1`.
+struct PinVerification: Encodable {
+    private struct Line: Encodable {
+        let pin: String
+        let depth: Int
+        let subject: String
+    }
+
+    private let schema = "holdfast.pinVerification/1"
+    private let target: String
+    /// As ``PinOutcome/name``; `notJudged` where the chain is not trusted for another reason.
+    private let result: String
+    private let pattern: String?
+    private let found: [Line]
+    private let missing: [String]
+    private let chain: [Line]
+    /// The codes of the errors.
+    private let findings: [String]
+    let exitCode: ExitCode
+
+    init(_ target: String, _ evaluation: TrustEvaluation) {
+        self.init(target, evaluation.pins, evaluation.chain, [], .success)
+    }
+
+    init(_ target: String, _ failure: TrustFailure) {
+        let code = ExitCode(rawValue: VerdictReport(failure, target: target).exitCode)
+        self.init(target, failure.pins, failure.chain, failure.errors.map(\.code.rawValue), code)
+    }
+
+    /// Nothing was shown.
+    init(_ target: String) { self.init(target, .notPinned, [], [], .internalError) }
+
+    private init(
+        _ target: String, _ outcome: PinOutcome, _ chain: [Certificate], _ findings: [String], _ code: ExitCode
+    ) {
+        func line(_ pin: Pin, _ depth: Int) -> Line {
+            let subject = chain.indices.contains(depth) ? "\(chain[depth].subject)" : ""
+            return Line(pin: "\(pin)", depth: depth, subject: subject)
+        }
+        self.target = target
+        result = outcome.name
+        pattern = outcome.duty?.pattern.map { "\($0)" }
+        let match: PinMatch? =
+            switch outcome {
+            case .matched(_, let match), .mismatched(_, let match): match
+            case .notPinned, .expired: nil
+            }
+        found = match?.found.map { line($0.pin, $0.depth) } ?? []
+        missing = match?.missing.map(\.rawValue) ?? []
+        let example = outcome.duty?.set.all.sorted { $0.description < $1.description }.first
+        self.chain = chain.enumerated().map { depth, certificate in
+            line(Pin(certificate, example?.subject ?? .publicKey, example?.algorithm ?? .sha256), depth)
+        }
+        self.findings = Array(Set(findings)).sorted()
+        exitCode = code
+    }
+
+    /// One line for the target, then the pins that were found, or those of the chain.
+    var text: String {
+        let whose = pattern.map { " (the pins of \($0))" } ?? ""
+        var text = "\(Wording.line(target)): \(words)\(whose)\n"
+        if !findings.isEmpty { text += "  refused: \(findings.joined(separator: ", "))\n" }
+        for line in missing.isEmpty ? found : chain {
+            text += "  \(line.pin)  \(line.depth): \(Wording.line(line.subject))\n"
+        }
+        return text
+    }
+
+    private var words: String {
+        switch result {
+        case "matched": "the pins match"
+        case "mismatched": "no pin matches for \(missing.joined(separator: ", ")); the chain has"
+        case "reported":
+            "no pin matches for \(missing.joined(separator: ", ")), which is reported and refuses nothing; the chain has"
+        case "expired": "the pins have ended"
+        default: "the pins were not judged"
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, target, result, pattern, found, missing, chain, findings
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(target, forKey: .target)
+        try container.encode(result, forKey: .result)
+        try container.encode(pattern, forKey: .pattern)
+        try container.encode(found, forKey: .found)
+        try container.encode(missing, forKey: .missing)
+        try container.encode(chain, forKey: .chain)
+        try container.encode(findings, forKey: .findings)
+    }
+}

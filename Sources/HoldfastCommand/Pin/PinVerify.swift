@@ -1,0 +1,134 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastPolicy
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let pinVerify = Command(
+        name: "pin verify", operands: "URL… | CHAIN…", operandCount: 1...256,
+        summary: "say whether servers or recorded chains have the pinned keys",
+        text: """
+            Judges each server inside the TLS handshake, as check does, or one recorded chain (files, the server's own
+            certificate first) for --host NAME; and then says which pins are in the chain that was validated. Where none is, the
+            exit code is 26, and the chain's own pins are printed, ready to paste. Pins that only report refuse nothing: 0.
+
+            A server that is not trusted has its own exit code, whatever its pins say. Where --pins says nothing about a server,
+            that is an error, not a success.
+            """,
+        options: [.pinFile, .pin, .pinnedServer, .anchors, .anchorsOnly, .profile, .at]
+            + CommandOption.dialling + [.proxy, .json, .help],
+        examples: [
+            "holdfast pin verify --pins policy.json https://www.example.com",
+            "holdfast pin verify --pin sha256/… --pin sha256/… --host www.example.com chain.pem",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try await PinVerify(invocation).run()
+    }
+}
+
+/// `holdfast pin verify`: pins and chains in, which of them match out.
+struct PinVerify {
+    private let invocation: Invocation
+    private let hosts: PinnedHosts
+    private let trust: TrustOptions
+    private let dial: DialOptions
+    private let targets: [Target]
+    private let name: ServerName?
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        self.invocation = invocation
+        try StandardInput.check(invocation.operands + invocation.values(.pinFile))
+        let urls = invocation.operands.filter { $0.contains("://") }
+        guard urls.isEmpty || urls.count == invocation.operands.count else {
+            throw .usage("servers and files cannot be mixed", hint: "verify them one after the other")
+        }
+        trust = try TrustOptions(invocation, exceptions: TrustExceptions.none)
+        dial = try DialOptions(invocation)
+        name = try invocation.value(.pinnedServer).map { text throws(CommandFailure) in try HostName.parse(text) }
+        if urls.isEmpty {
+            for option in CommandOption.dialling + [.proxy] where invocation.has(option) {
+                throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
+            }
+        } else if name != nil {
+            throw .usage("--host does not apply to a URL, which names its own", hint: "leave --host out")
+        }
+        targets = try urls.map { text throws(CommandFailure) in try Target(text) }
+        for target in targets { try dial.allow(target) }
+        hosts = try PinInput.hosts(invocation)
+        let names = targets.isEmpty ? [name] : targets.map { Optional($0.url.serverName) }
+        for name in names where hosts.duty(for: name) == nil {
+            throw .usage(
+                "there are no pins for \(name.map { "\($0)" } ?? "a chain without a name")", code: "notPinned",
+                hint: name == nil ? "say with --host whose it is" : "check the patterns of the file")
+        }
+    }
+
+    func run() async throws(CommandFailure) -> ExitCode {
+        guard !targets.isEmpty else {
+            let result = try recorded()
+            show(result)
+            return result.exitCode
+        }
+        var code = ExitCode.success
+        for target in targets {
+            do throws(CommandFailure) {
+                let result = try await connected(to: target)
+                show(result)
+                if code == .success { code = result.exitCode }
+            } catch {
+                Console.complain(error)
+                if code == .success { code = error.exitCode }
+            }
+        }
+        return code
+    }
+
+    private func recorded() throws(CommandFailure) -> PinVerification {
+        var chain: [[UInt8]] = []
+        for file in invocation.operands { chain += try CertificateInput.certificates(in: file) }
+        let presented: ServerTrust
+        do throws(ServerTrustError) { presented = try ServerTrust(derChain: chain) } catch {
+            throw CommandFailure(
+                .workLimit, code: "workLimit", "\(error)", hint: "give the server's chain alone, its own first")
+        }
+        var policy = try trust.policy(forRecorded: name)
+        policy.pins = TrustPins(hosts)
+        let title = invocation.operands.joined(separator: " ")
+        do throws(TrustFailure) {
+            let evaluation = try TrustEngine().evaluate(presented, with: policy, at: trust.at ?? SystemClock.now())
+            return PinVerification(title, evaluation)
+        } catch {
+            return PinVerification(title, error)
+        }
+    }
+
+    private func connected(to target: Target) async throws(CommandFailure) -> PinVerification {
+        var configuration = dial.configuration(at: trust.at)
+        let pins = TrustPins(hosts)
+        configuration.policy = { [trust] name in
+            var policy = trust.sessionPolicy(for: name)
+            policy.pins = pins
+            return policy
+        }
+        do throws(HTTPSError) {
+            let record = try await HTTPSSession(configuration: configuration).verify(target.url)
+            guard let evaluation = record.evaluation else {
+                return PinVerification(target.text)
+            }
+            return PinVerification(target.text, evaluation)
+        } catch {
+            guard let failure = error.trustFailure else {
+                throw CommandFailure(FailureReport(error), target: target.text)
+            }
+            return PinVerification(target.text, failure)
+        }
+    }
+
+    private func show(_ result: PinVerification) {
+        guard !invocation.has(.json) else { return Output.line(of: result) }
+        Console.result(result.text)
+    }
+}

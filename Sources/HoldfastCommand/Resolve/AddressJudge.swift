@@ -1,0 +1,86 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+
+/// What one address came to that was connected to for a name.
+struct AddressVerdict: Sendable {
+    enum Outcome: String, Sendable, Encodable {
+        /// Its server proved the name.
+        case trusted
+        /// Its server showed certificates that do not prove it.
+        case notTrusted
+        /// There was no verdict, or no connection after it.
+        case failed
+        /// There were too many to look at all.
+        case notJudged
+    }
+
+    let outcome: Outcome
+    /// The codes of the errors, the cause first, none twice.
+    let findings: [String]
+    let failure: FailureReport?
+    let took: Duration?
+    let exitCode: ExitCode
+
+    init(_ report: VerdictReport, took: Duration) {
+        outcome = report.trusted ? .trusted : report.failure == nil ? .notTrusted : .failed
+        var seen: Set<String> = []
+        findings = report.findings.filter { $0.isError && seen.insert($0.code).inserted }.map(\.code)
+        failure = report.failure
+        self.took = took
+        exitCode = ExitCode(rawValue: report.exitCode)
+    }
+
+    private init() { (outcome, findings, failure, took, exitCode) = (.notJudged, [], nil, nil, .workLimit) }
+
+    static let notJudged = AddressVerdict()
+}
+
+/// Connects to addresses, and judges whether their servers prove a name.
+struct AddressJudge: Sendable {
+    /// Addresses of one name that are connected to at the same time.
+    private static let concurrency = 16
+    /// Addresses of one name: a resolver that names more does so to be a nuisance.
+    static let maximumAddresses = 256
+
+    private let session: HTTPSSession
+    private let trust: TrustOptions
+
+    init(trust: TrustOptions, configuration: HTTPSSession.Configuration) {
+        self.trust = trust
+        var configuration = configuration
+        // Each is dialled by itself.
+        configuration.resolution = nil
+        trust.apply(to: &configuration)
+        session = HTTPSSession(configuration: configuration)
+    }
+
+    /// One verdict for each address.
+    ///
+    /// - Parameter each: none twice.
+    func verdicts(on each: [IPAddress], for url: HTTPSURL) async -> [IPAddress: AddressVerdict] {
+        var verdicts: [IPAddress: AddressVerdict] = [:]
+        let judged = Array(each.prefix(Self.maximumAddresses))
+        for address in each.dropFirst(judged.count) { verdicts[address] = .notJudged }
+        let finished = Parallel.map(judged, atOnce: Self.concurrency) { address in await verdict(on: address, for: url)
+        }
+        for await (index, verdict) in finished { verdicts[judged[index]] = verdict }
+        return verdicts
+    }
+
+    private func verdict(on address: IPAddress, for url: HTTPSURL) async -> AddressVerdict {
+        let start = ContinuousClock.now
+        let result: Result<ConnectionRecord, HTTPSError>
+        do throws(HTTPSError) {
+            result = .success(try await session.verify(url, at: address))
+        } catch {
+            result = .failure(error)
+        }
+        let report = VerdictReport(
+            result, target: url.host, policy: trust.policy(for: url.serverName), at: trust.at ?? SystemClock.now(),
+            engine: session.configuration.engine)
+        return AddressVerdict(report, took: start.duration(to: .now))
+    }
+}

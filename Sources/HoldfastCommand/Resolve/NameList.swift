@@ -1,0 +1,55 @@
+import HoldfastHTTPS
+import HoldfastTrust
+
+/// A name to look up, and the server of that name.
+struct NameOperand: Sendable {
+    /// As it was written.
+    let text: String
+    let name: DNSName
+    /// The server that its addresses are connected to as.
+    let url: HTTPSURL
+
+    init(_ text: String, port: UInt16) throws(CommandFailure) {
+        self.text = text
+        let hint = "write the host alone, without scheme, port and path"
+        guard IPAddress(text) != nil || !text.utf8.contains(where: { "/?#@:".utf8.contains($0) }) else {
+            throw .usage("'\(text)' is no name", hint: hint)
+        }
+        let server: ServerName
+        do throws(ServerNameError) { server = try ServerName(unicode: text) } catch {
+            throw .usage("\(error)", hint: hint)
+        }
+        guard case .dns(let name) = server else {
+            throw .usage("'\(text)' is an address already", hint: "holdfast check judges the server at an address")
+        }
+        self.name = name
+        do throws(HTTPSURLError) { url = try HTTPSURL("https://\(name.text):\(port)") } catch {
+            throw .usage("'\(text)': \(Wording.clause(error.reason))", hint: hint)
+        }
+    }
+}
+
+/// Names from arguments, and from standard input where one is `-`, as ``TargetList`` reads targets.
+enum NameList {
+    static let maximumCount = TargetList.maximumCount
+
+    static func read(_ arguments: [String], port: UInt16) throws(CommandFailure) -> [NameOperand] {
+        guard arguments.count(where: { $0 == "-" }) <= 1 else {
+            throw .usage("- is given twice", hint: "standard input can be read once")
+        }
+        var names: [NameOperand] = []
+        for argument in arguments {
+            guard argument == "-" else {
+                names.append(try NameOperand(argument, port: port))
+                continue
+            }
+            names += try StandardInputLines.map(of: "name", maximumCount: maximumCount) {
+                (word) throws(CommandFailure) in try NameOperand(word, port: port)
+            }
+        }
+        guard names.count <= maximumCount else {
+            throw .usage("more than \(maximumCount) names", hint: "resolve fewer at once")
+        }
+        return names
+    }
+}

@@ -1,0 +1,146 @@
+import FoundationEssentials
+import Glibc
+import HoldfastHTTPS
+import HoldfastPolicy
+import HoldfastTrust
+
+extension CommandOption {
+    static let resolverAccount = CommandOption(
+        "--resolver-account", "FILE",
+        help: "the accounts of providers, as {\"PROVIDER\": {\"server\", \"account\", \"secret\", …}}; nobody else may "
+            + "read the file")
+}
+
+/// The file of `--resolver-account`: with which account each provider is asked, and where.
+///
+/// ```json
+/// {
+///   "alibaba-httpdns-signed": {
+///     "server": "resolver.example", "port": 443, "account": "139450", "secret": "…",
+///     "region": "sg", "client": "192.0.2.1", "bootstrap": ["192.0.2.53"]
+///   }
+/// }
+/// ```
+///
+/// Only `server` has to be there, and nothing else may be. A secret never stands in the list of arguments, which every
+/// user of the machine can read; nor may others read the file.
+struct ProviderAccounts {
+    struct Entry {
+        let server: ServerName
+        let port: UInt16
+        let account: ProviderAccount
+        let bootstrap: [IPAddress]
+    }
+
+    private static let maximumBytes = 1 << 16
+
+    private let path: String
+    private let entries: [String: Entry]
+
+    init(_ path: String) throws(CommandFailure) {
+        self.path = path
+        try Self.checkRights(path)
+        let bytes = try InputFile.bytes(of: path, limit: Self.maximumBytes, advice: "a few accounts are enough")
+        let written: [String: WrittenEntry]
+        do {
+            written = try JSONDecoder().decode([String: WrittenEntry].self, from: Data(bytes))
+        } catch let error as WrittenEntry.Fault {
+            throw Self.failure(path, error.text)
+        } catch {
+            // Without the decoder's words, which may quote what stands there.
+            throw Self.failure(path, "it is no JSON object of accounts")
+        }
+        var entries: [String: Entry] = [:]
+        for (name, entry) in written { entries[name] = try Self.entry(entry, name, path) }
+        self.entries = entries
+    }
+
+    /// The names of the providers' servers.
+    var hosts: [DNSName] {
+        entries.values.compactMap { entry in
+            if case .dns(let name) = entry.server { name } else { nil }
+        }
+    }
+
+    func account(of provider: String) throws(CommandFailure) -> Entry {
+        if let entry = entries[provider] { return entry }
+        let near = Suggestion.closest(to: provider, among: Array(entries.keys))
+        throw .usage(
+            "'\(path)' has no account of \(provider)", code: "noAccount",
+            hint: near.map { "does '\($0)' stand for it?" } ?? "it needs a member \(provider)")
+    }
+
+    private static func entry(_ written: WrittenEntry, _ name: String, _ path: String) throws(CommandFailure) -> Entry {
+        guard let server = try? ServerName(unicode: written.server) else {
+            throw failure(path, "the server of \(name) is no name and no address")
+        }
+        let bootstrap = (written.bootstrap ?? []).compactMap { IPAddress($0) }
+        guard bootstrap.count == written.bootstrap?.count ?? 0 else {
+            throw failure(path, "the bootstrap of \(name) is no list of addresses")
+        }
+        let client = written.client.flatMap { IPAddress($0) }
+        guard (client == nil) == (written.client == nil) else {
+            throw failure(path, "the client of \(name) is no address")
+        }
+        guard written.port != 0 else { throw failure(path, "the port of \(name) is none") }
+        let account = ProviderAccount(
+            written.account ?? "", secret: written.secret ?? "", region: written.region, clientAddress: client)
+        return Entry(server: server, port: written.port ?? 443, account: account, bootstrap: bootstrap)
+    }
+
+    private static func checkRights(_ path: String) throws(CommandFailure) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
+            return
+        }
+        throw .usage(
+            "'\(path)' can be read or written by others, and holds secrets", code: "readableByOthers",
+            hint: "take their rights away: chmod 600 FILE")
+    }
+
+    private static func failure(_ path: String, _ what: String) -> CommandFailure {
+        .usage(
+            "'\(path)': \(what)", code: "badAccounts",
+            hint: "write {\"PROVIDER\": {\"server\": \"…\", \"account\": \"…\", \"secret\": \"…\"}}")
+    }
+}
+
+/// One account as it stands in the file.
+private struct WrittenEntry: Decodable {
+    struct Fault: Error {
+        let text: String
+    }
+
+    private enum Key: String, CodingKey, CaseIterable {
+        case server, port, account, secret, region, client, bootstrap
+    }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    let server: String
+    let port: UInt16?
+    let account: String?
+    let secret: String?
+    let region: String?
+    let client: String?
+    let bootstrap: [String]?
+
+    init(from decoder: any Decoder) throws {
+        for key in try decoder.container(keyedBy: AnyKey.self).allKeys where Key(stringValue: key.stringValue) == nil {
+            throw Fault(text: "an account has no member '\(key.stringValue)'")
+        }
+        let container = try decoder.container(keyedBy: Key.self)
+        server = try container.decode(String.self, forKey: .server)
+        port = try container.decodeIfPresent(UInt16.self, forKey: .port)
+        account = try container.decodeIfPresent(String.self, forKey: .account)
+        secret = try container.decodeIfPresent(String.self, forKey: .secret)
+        region = try container.decodeIfPresent(String.self, forKey: .region)
+        client = try container.decodeIfPresent(String.self, forKey: .client)
+        bootstrap = try container.decodeIfPresent([String].self, forKey: .bootstrap)
+    }
+}

@@ -1,0 +1,78 @@
+import HoldfastDiagnostics
+import HoldfastResolving
+import HoldfastTrust
+
+/// What one source said of one kind of addresses of one name, as JSON in the schema `holdfast.resolution/1`.
+struct ResolutionLine: Encodable {
+    struct Address: Encodable {
+        let address: String
+        /// Where it was judged.
+        let verdict: AddressVerdict.Outcome?
+        /// The codes of the errors, where it was judged.
+        let findings: [String]?
+        /// For connection, handshake and verdict together.
+        let milliseconds: Double?
+        /// What kept it from a verdict.
+        let error: Failure?
+    }
+
+    struct Failure: Encodable {
+        let code: String
+        let message: String
+    }
+
+    private let schema = "holdfast.resolution/1"
+    private let name: String
+    private let host: String
+    private let source: String
+    private let kind: String
+    private let addresses: [Address]
+    /// Seconds; null where the source does not say.
+    private let ttl: Int64?
+    private let milliseconds: Double
+    /// Null where there is an answer.
+    private let error: Failure?
+
+    init(_ answer: SourceAnswer, of resolved: ResolvedName) {
+        name = resolved.operand.text
+        host = resolved.operand.name.text
+        source = answer.source
+        kind = answer.kind.recordName
+        addresses = answer.addresses.map { address in
+            let verdict = resolved.verdicts?[address]
+            return Address(
+                address: address.description, verdict: verdict?.outcome, findings: verdict?.findings,
+                milliseconds: verdict?.took.map { Self.milliseconds($0) },
+                error: verdict?.failure.map { Failure(code: $0.code, message: $0.message) })
+        }
+        ttl = answer.timeToLive?.components.seconds
+        milliseconds = Self.milliseconds(answer.took)
+        guard case .failure(let failure) = answer.result else {
+            error = nil
+            return
+        }
+        error = Failure(code: failure.code, message: failure.clause)
+    }
+
+    /// Whole microseconds, which is what the clock is good for.
+    private static func milliseconds(_ duration: Duration) -> Double {
+        (duration / .microseconds(1)).rounded() / 1_000
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, name, host, source, kind, addresses, ttl, milliseconds, error
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(name, forKey: .name)
+        try container.encode(host, forKey: .host)
+        try container.encode(source, forKey: .source)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(addresses, forKey: .addresses)
+        try container.encode(ttl, forKey: .ttl)
+        try container.encode(milliseconds, forKey: .milliseconds)
+        try container.encode(error, forKey: .error)
+    }
+}

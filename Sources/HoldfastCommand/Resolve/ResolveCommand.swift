@@ -1,0 +1,133 @@
+import HoldfastHTTPS
+import HoldfastResolving
+import HoldfastTrust
+
+extension CommandOption {
+    static let judge = CommandOption(
+        "--judge", help: "connect to every address, and say whether its server proves the name")
+    static let judgedPort = CommandOption("--port", "PORT", help: "the port to connect to with --judge (default 443)")
+}
+
+extension Command {
+    static let resolve = Command(
+        name: "resolve", operands: "NAME…", operandCount: 1...NameList.maximumCount,
+        summary: "ask several resolvers for a name's addresses, and find out which of them lie",
+        text: """
+            Asks every source for the addresses of each name, A and AAAA, all at once, and shows the answers side by side:
+            addresses, how long they may be kept (TTL), how long the answer took, or why there is none. Without --resolver
+            the system's resolver and its hosts file are asked. NAME is a host without scheme and port, in any script; -
+            reads names from standard input, one a line, # beginning a remark. Nothing is taken from a cache of ours.
+
+            --judge connects to each address once and judges inside the handshake whether its server proves the name, as
+            check does: that an address is another one than elsewhere says little, since large sites answer by region; that
+            its server cannot show the name's certificate says that the answer is wrong, or that someone stands in between.
+
+            The exit code is 0 where every source answered (that there is no such name is an answer) and, with --judge,
+            every address proved the name; that of the verdict where an address could not, and so came from a source that
+            lies or is lied to; 3 where no source has an address, or one could not be asked; 7 where it did not answer
+            in time; that of the failure where an address could not be judged.
+
+            A resolver is one of system · hosts or hosts:PATH · static:NAME=ADDRESS[,ADDRESS] · https://HOST/PATH, DNS over
+            HTTPS by POST (RFC 8484), get+https://… by GET · provider:NAME, or provider:PATH.json for one that a file
+            describes. Where a HOST's own addresses are not to be asked for, --resolver-bootstrap has them. --timeout is
+            for each answer (default \(ResolverOptions.defaultTimeout.components.seconds)) and for each judged address (default \(DialOptions.defaultTimeout.components.seconds)).
+            """,
+        options: [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .judge, .judgedPort, .noSNI]
+            + judging + [.ipv4, .ipv6, .timeout, .json, .quiet, .help],
+        examples: [
+            "holdfast resolve www.example.com",
+            "holdfast resolve --judge --resolver system --resolver https://dns.example/dns-query www.example.com",
+            "holdfast resolve --json --judge - < names.txt",
+        ]
+    ) { invocation throws(CommandFailure) in
+        try await ResolveCommand(invocation).run()
+    }
+
+    /// What says how addresses are judged.
+    fileprivate static let judging: [CommandOption] = CommandOption.trust.filter { $0 != .policy }
+}
+
+/// `holdfast resolve`: names in, what each source says of them out.
+struct ResolveCommand {
+    /// Names that are asked for at the same time; fewer where each may lead to many connections.
+    private static let concurrency = (names: 16, judged: 4)
+
+    private let names: [NameOperand]
+    private let sources: [ResolverOptions.Source]
+    private let kinds: [AddressKind]
+    private let timeout: Duration
+    private let judge: AddressJudge?
+    private let isJSON: Bool
+    private let isQuiet: Bool
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        isJSON = invocation.has(.json)
+        isQuiet = invocation.has(.quiet)
+        let resolvers = try ResolverOptions(invocation, standard: ["system", "hosts"])
+        let dial = try DialOptions(invocation, resolvers: resolvers)
+        sources = resolvers.sources
+        timeout = resolvers.timeoutOfSources
+        kinds =
+            switch dial.family {
+            case .any: [.ipv4, .ipv6]
+            case .ipv4: [.ipv4]
+            case .ipv6: [.ipv6]
+            }
+        if invocation.has(.judge) {
+            let trust = try TrustOptions(invocation)
+            judge = AddressJudge(trust: trust, configuration: dial.configuration(at: trust.at))
+        } else {
+            for option in [.judgedPort, .noSNI] + Command.judging where invocation.has(option) {
+                throw .usage("\(option.name) needs --judge", hint: "without it no address is connected to")
+            }
+            judge = nil
+        }
+        names = try NameList.read(invocation.operands, port: try Self.port(invocation.value(.judgedPort)))
+    }
+
+    func run() async throws(CommandFailure) -> ExitCode {
+        var finished: [Int: ResolvedName] = [:]
+        var next = 0
+        var exitCode = ExitCode.success
+        let limit = judge == nil ? Self.concurrency.names : Self.concurrency.judged
+        for await (index, resolved) in Parallel.map(names, atOnce: limit, { await self.resolved($0) }) {
+            finished[index] = resolved
+            while let resolved = finished.removeValue(forKey: next) {
+                show(resolved, isFirst: next == 0)
+                if exitCode == .success { exitCode = resolved.exitCode }
+                next += 1
+            }
+        }
+        return exitCode
+    }
+
+    private func resolved(_ operand: NameOperand) async -> ResolvedName {
+        let questions = sources.flatMap { source in kinds.map { (source, $0) } }
+        var answers: [SourceAnswer?] = Array(repeating: nil, count: questions.count)
+        let finished = Parallel.map(questions, atOnce: questions.count) { (source, kind) in
+            await SourceAnswer(asking: source, operand.name, kind, timeout: timeout)
+        }
+        for await (index, answer) in finished { answers[index] = answer }
+        let resolved = ResolvedName(operand: operand, answers: answers.compactMap(\.self), verdicts: nil)
+        guard let judge else { return resolved }
+        let verdicts = await judge.verdicts(on: resolved.addresses, for: operand.url)
+        return ResolvedName(operand: operand, answers: resolved.answers, verdicts: verdicts)
+    }
+
+    private func show(_ resolved: ResolvedName, isFirst: Bool) {
+        if isJSON {
+            for answer in resolved.answers { Output.line(of: ResolutionLine(answer, of: resolved)) }
+        } else if !isQuiet {
+            Console.result((isFirst ? "" : "\n") + resolved.text(Console.resultStyle))
+        }
+        for complaint in resolved.complaints { Console.complain(complaint) }
+    }
+
+    private static func port(_ text: String?) throws(CommandFailure) -> UInt16 {
+        guard let text else { return 443 }
+        guard let port = UInt16(text), port > 0 else {
+            throw .usage("--port: '\(text)' is no port", hint: "write a number from 1 to 65535")
+        }
+        return port
+    }
+}

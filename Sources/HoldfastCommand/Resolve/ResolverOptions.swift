@@ -1,0 +1,92 @@
+import HoldfastHTTPS
+import HoldfastResolving
+import HoldfastTrust
+
+extension CommandOption {
+    static let resolver = CommandOption(
+        "--resolver", "SPEC", repeatable: true,
+        help: "ask this for addresses, one after the other where there are several: system, hosts[:PATH], "
+            + "static:NAME=ADDRESS[,ADDRESS], https://… for DNS over HTTPS (get+https://… by GET), provider:NAME or "
+            + "provider:PATH.json")
+    static let resolverBootstrap = CommandOption(
+        "--resolver-bootstrap", "HOST=ADDRESS[,ADDRESS]", repeatable: true,
+        help: "reach the resolver of this host at these addresses, and ask nobody for them")
+    static let resolverAnchors = CommandOption(
+        "--resolver-anchors", "PATH", repeatable: true,
+        help: "trust the certificates of this file or folder besides the system's where resolvers are judged")
+    static let systemFallback = CommandOption(
+        "--system-fallback", "WHEN",
+        help: "whether the system's resolver is asked as well: never (default), last or parallel")
+    static let noSNI = CommandOption(
+        "--no-sni", help: "send no server name; the certificate is judged for the name all the same")
+
+    /// What commands take that connect to where a resolver says.
+    static let resolving: [CommandOption] =
+        [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback, .noSNI]
+}
+
+/// Whom to ask for addresses: the options shared by all commands that take `--resolver`.
+struct ResolverOptions: Sendable {
+    /// Each is asked about every name.
+    static let maximumResolvers = 16
+    /// Who has not answered by then is asked nothing more: as ``NameResolution/Source/timeout``.
+    static let defaultTimeout = Duration.seconds(5)
+
+    /// A resolver, and what it is called in every output.
+    struct Source: Sendable {
+        let label: String
+        let resolver: any Resolver
+    }
+
+    /// In the order of the options; empty without any.
+    let sources: [Source]
+    /// Someone who names a resolver wants that one's answer: asking the system too would tell it every name, and take
+    /// its word where the resolver has none.
+    let systemFallback: NameResolution.SystemFallback
+    private let timeout: Duration?
+
+    /// - Parameter standard: what is asked where no resolver is named.
+    init(_ invocation: Invocation, standard: [String] = []) throws(CommandFailure) {
+        let texts = invocation.values(.resolver)
+        guard texts.count <= Self.maximumResolvers else {
+            throw .usage("more than \(Self.maximumResolvers) resolvers", hint: "leave some --resolver out")
+        }
+        if let twice = texts.indices.first(where: { texts[..<$0].contains(texts[$0]) }) {
+            throw .usage("--resolver '\(texts[twice])' is given twice", hint: "give it once")
+        }
+        let providers = ResolverFactory.builtInProviders
+        let specifications = try (texts.isEmpty ? standard : texts).map { text throws(CommandFailure) in
+            try ResolverSpecification(text, providers: providers)
+        }
+        if texts.isEmpty {
+            for option in [CommandOption.resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback]
+            where invocation.has(option) {
+                throw .usage("\(option.name) needs --resolver", hint: "leave it out")
+            }
+        }
+        let factory = try ResolverFactory(invocation, for: specifications)
+        sources = try specifications.map { specification throws(CommandFailure) in
+            Source(label: specification.text, resolver: try factory.resolver(specification))
+        }
+        systemFallback = try Self.systemFallback(invocation.value(.systemFallback))
+        timeout = invocation.has(.timeout) ? try DialOptions.timeout(invocation.value(.timeout)) : nil
+    }
+
+    /// How long a source is waited for: as long as `--timeout` says, a few seconds without it.
+    var timeoutOfSources: Duration { timeout ?? Self.defaultTimeout }
+
+    /// What sessions ask; nil where no resolver is named: the system's then.
+    var resolution: NameResolution? {
+        guard !sources.isEmpty else { return nil }
+        return NameResolution(
+            sources.map { NameResolution.Source($0.resolver, timeout: timeoutOfSources) },
+            systemFallback: systemFallback)
+    }
+
+    private static func systemFallback(_ text: String?) throws(CommandFailure) -> NameResolution.SystemFallback {
+        guard let text else { return .never }
+        if let fallback = NameResolution.SystemFallback(rawValue: text) { return fallback }
+        let words = NameResolution.SystemFallback.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .usage("--system-fallback: '\(text)' is none of \(words)", hint: "leave it out for never")
+    }
+}

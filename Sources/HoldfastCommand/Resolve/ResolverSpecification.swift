@@ -1,0 +1,151 @@
+import HoldfastHTTPS
+import HoldfastPolicy
+import HoldfastResolving
+import HoldfastTrust
+
+/// What one `--resolver` says: whom to ask for addresses.
+struct ResolverSpecification: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        /// The system's own resolver, whatever that asks.
+        case system
+        /// A hosts file; nil for the system's.
+        case hosts(path: String?)
+        /// These addresses for this name, and nothing for any other.
+        case fixed(DNSName, [IPAddress])
+        /// DNS over HTTPS (RFC 8484).
+        case https(HTTPSURL, usesGET: Bool)
+        /// A provider's HTTPDNS service that comes with the program.
+        case builtInProvider(String)
+        /// One that a file describes.
+        case providerFile(path: String)
+    }
+
+    /// As it was written: what the source is called in every output.
+    let text: String
+    let kind: Kind
+
+    /// - Parameter providers: the names of the services that come with the program.
+    init(_ text: String, providers: [String]) throws(CommandFailure) {
+        self.text = text
+        let (word, rest) = Self.split(text)
+        switch (word, rest) {
+        case ("system", nil): kind = .system
+        case ("hosts", nil): kind = .hosts(path: nil)
+        case ("hosts", let path?):
+            guard !path.isEmpty else {
+                throw Self.failure(text, "it names no file", hint: "write hosts:PATH, or hosts")
+            }
+            kind = .hosts(path: path)
+        case ("static", let entry):
+            kind = try Self.fixed(entry ?? "", text)
+        case ("https", _?): kind = .https(try Self.url(text, text), usesGET: false)
+        case ("get+https", _?): kind = .https(try Self.url(String(text.dropFirst(4)), text), usesGET: true)
+        case ("provider", let name):
+            kind = try Self.provider(name ?? "", text, providers)
+        case (_, nil) where providers.contains(text): kind = .builtInProvider(text)
+        default: throw Self.unknown(text, word, rest, providers)
+        }
+    }
+
+    /// The part before the first colon, which says what kind it is, and what follows.
+    private static func split(_ text: String) -> (word: String, rest: String?) {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (text, nil) }
+        return (String(text[..<colon]), String(text[text.utf8.index(after: colon)...]))
+    }
+
+    /// `NAME=ADDRESS[,ADDRESS]`.
+    private static func fixed(_ entry: String, _ text: String) throws(CommandFailure) -> Kind {
+        let hint = "write static:NAME=ADDRESS[,ADDRESS], such as static:www.example.com=192.0.2.1,2001:db8::1"
+        let (name, addresses) = try assignment(entry, of: text, hint: hint)
+        return .fixed(name, addresses)
+    }
+
+    /// A name, and the addresses that are said of it.
+    ///
+    /// - Parameter text: what an error quotes.
+    static func assignment(
+        _ entry: String, of text: String, as option: String = "--resolver", hint: String
+    ) throws(CommandFailure) -> (DNSName, [IPAddress]) {
+        let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+            throw failure(text, "it is no NAME=ADDRESS", as: option, hint: hint)
+        }
+        guard case .dns(let name)? = try? ServerName(unicode: parts[0]) else {
+            throw failure(text, "'\(parts[0])' is no DNS name", as: option, hint: hint)
+        }
+        var addresses: [IPAddress] = []
+        for part in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
+            let isBracketed = part.hasPrefix("[") && part.hasSuffix("]")
+            guard let address = IPAddress(isBracketed ? part.dropFirst().dropLast() : part) else {
+                throw failure(text, "'\(part)' is no IP address", as: option, hint: hint)
+            }
+            addresses.append(address)
+        }
+        return (name, addresses)
+    }
+
+    private static func url(_ written: String, _ text: String) throws(CommandFailure) -> HTTPSURL {
+        // As RFC 8484 §4.1.1 writes the address of a server; the variable is what the question is put into.
+        let template = "{?dns}"
+        let plain = written.hasSuffix(template) ? String(written.dropLast(template.count)) : written
+        let hint = "such as https://dns.example/dns-query"
+        // Slashes too many are passed over where URLs are dialled, and a path would become the host.
+        guard plain.hasPrefix("https://"), !plain.hasPrefix("https:///") else {
+            throw failure(text, "it names no host", hint: hint)
+        }
+        guard !plain.utf8.contains(UInt8(ascii: "@")) else {
+            // Not quoted: it may hold a password.
+            throw .usage("--resolver: a resolver takes no user and no password", hint: hint)
+        }
+        do throws(HTTPSURLError) {
+            return try HTTPSURL(plain)
+        } catch {
+            throw failure(text, Wording.clause(error.reason), hint: hint)
+        }
+    }
+
+    private static func provider(
+        _ name: String, _ text: String, _ providers: [String]
+    ) throws(CommandFailure) -> Kind {
+        if providers.contains(name) { return .builtInProvider(name) }
+        if name.hasSuffix(".json") { return .providerFile(path: name) }
+        let near = Suggestion.closest(to: name, among: providers).map { "did you mean provider:\($0)?" }
+        throw failure(
+            text, "there is no such provider",
+            hint: near ?? "write provider:PATH.json" + (providers.isEmpty ? "" : ", or \(list(providers))"))
+    }
+
+    private static func list(_ providers: [String]) -> String {
+        providers.map { "provider:\($0)" }.joined(separator: ", ")
+    }
+
+    private static func unknown(
+        _ text: String, _ word: String, _ rest: String?, _ providers: [String]
+    ) -> CommandFailure {
+        if ["http", "get+http"].contains(word) {
+            return failure(text, "a resolver without TLS is not asked", hint: "write https://…")
+        }
+        if IPAddress(text) != nil {
+            return failure(
+                text, "plain DNS is not spoken",
+                hint: "as a server of DNS over HTTPS: https://\(literal(text))/dns-query")
+        }
+        let kinds = ["system", "hosts", "static", "https", "get+https", "provider"]
+        let near = Suggestion.closest(to: word, among: kinds + providers)
+        let hint = near.map { near in
+            let isPrefix = ["static", "https", "get+https", "provider"].contains(near)
+            return "did you mean \(near)\(isPrefix ? ":" : "")\(isPrefix ? "…" : rest.map { ":\($0)" } ?? "")?"
+        }
+        return failure(
+            text, "it is no resolver",
+            hint: hint ?? "resolvers are system, hosts[:PATH], static:NAME=ADDRESS, https://… and provider:…")
+    }
+
+    private static func literal(_ text: String) -> String { text.contains(":") ? "[\(text)]" : text }
+
+    private static func failure(
+        _ text: String, _ what: String, as option: String = "--resolver", hint: String
+    ) -> CommandFailure {
+        .usage("\(option): '\(text)': \(what)", hint: hint)
+    }
+}

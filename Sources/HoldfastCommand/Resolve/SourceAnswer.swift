@@ -1,0 +1,68 @@
+import HoldfastResolving
+import HoldfastTrust
+
+/// What one source said to one question.
+struct SourceAnswer: Sendable {
+    /// The source as the user named it.
+    let source: String
+    let kind: AddressKind
+    let result: Result<ResolverAnswer, ResolverError>
+    /// From the question to the answer.
+    let took: Duration
+
+    /// Asks a source.
+    init(asking source: ResolverOptions.Source, _ name: DNSName, _ kind: AddressKind, timeout: Duration) async {
+        self.source = source.label
+        self.kind = kind
+        let start = ContinuousClock.now
+        do throws(ResolverError) {
+            result = .success(
+                try await source.resolver.resolve(ResolverQuery(name, kind, timeout: timeout)))
+        } catch {
+            result = .failure(error)
+        }
+        took = start.duration(to: .now)
+    }
+
+    var addresses: [IPAddress] { (try? result.get())?.addresses ?? [] }
+
+    /// How long the answer may be kept, also one that there is no such name.
+    var timeToLive: Duration? {
+        switch result {
+        case .success(let answer): answer.timeToLive
+        case .failure(let error): error.timeToLive
+        }
+    }
+
+    /// Why there is no answer; nil where there is one. That a name is not there is an answer.
+    var failure: ResolverError? {
+        guard case .failure(let error) = result, error.reason != .noSuchName else { return nil }
+        return error
+    }
+}
+
+extension AddressKind {
+    /// The type of its records, as people write it.
+    var recordName: String { self == .ipv4 ? "A" : "AAAA" }
+}
+
+extension ResolverError {
+    /// What went wrong, without the name of the resolver before it.
+    var clause: String {
+        let text = description
+        let prefix = resolver + ": "
+        return text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+    }
+
+    /// What to do about it, where there is something.
+    var hint: String? {
+        switch reason {
+        case .timedOut: "give it longer with --timeout, or ask another"
+        case .unreachable: "check that it can be reached from here; --resolver-bootstrap names its addresses"
+        case .untrusted: "where its authority is a private one, name that with --resolver-anchors"
+        case .unauthorized: "check the account of --resolver-account, and this machine's clock"
+        case .status, .malformed: "check the URL or the provider's description"
+        case .noSuchName, .failed, .truncated, .tooLarge, .unusable, .cancelled: nil
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// `holdfast pin verify` and `pin simulate`: what matches, and what would.
+struct PinVerifyTests {
+    @Test("a server with the pin, and with another: exit 26 and the chain's own pins")
+    func servers() throws {
+        let site = try PinSite()
+        let (own, other) = (try site.pin("site.pem"), try site.pin("newkey.pem"))
+        #expect(own != other)
+        let good = try site.live("pin", "verify", "--pin", own, site.url)
+        #expect(
+            good.exitCode == 0 && good.output.contains("the pins match") && good.output.contains(own), "\(good.errors)")
+        let bad = try site.live("pin", "verify", "--pin", other, site.url)
+        #expect(bad.exitCode == 26 && bad.output.contains(own) && bad.output.contains("pinMismatch"), "\(bad.errors)")
+        let either = try site.live("pin", "verify", "--pin", other, "--pin", own, site.url)
+        #expect(either.exitCode == 0)
+        // A server that is not trusted is that, whatever its pins say.
+        #expect(try site.live("pin", "verify", "--pin", own, site.url, anchors: "root.pem").exitCode == 20)
+    }
+
+    @Test("the pins of a file count for their servers alone; a server without any is an error")
+    func files() throws {
+        let site = try PinSite()
+        let policy = { (pattern: String, pin: String, more: String) in
+            """
+            {"schema":"holdfast.policy/1","hosts":{"\(pattern)":{"pins":{"anywhere":["\(pin)"],"backup":"waived"\(more)}}}}
+            """
+        }
+        let (own, other) = (try site.pin("site.pem"), try site.pin("newkey.pem"))
+        try site.folder.write("own.json", policy("**.test", own, ""))
+        try site.folder.write("other.json", policy("**.test", other, ""))
+        try site.folder.write("reporting.json", policy("**.test", other, ",\"enforcement\":\"reportOnly\""))
+        try site.folder.write("elsewhere.json", policy("elsewhere.test", own, ""))
+        for (name, code) in [("own", Int32(0)), ("other", 26), ("reporting", 0), ("elsewhere", 2)] {
+            let run = try site.live("pin", "verify", "--pins", "\(name).json", site.url)
+            #expect(run.exitCode == code, "\(name): \(run.output)\(run.errors)")
+            let arguments = [
+                "pin", "verify", "--pins", "\(name).json", "--host", "good.test", "--anchors-only", "ca.pem",
+            ]
+            let recorded = try CommandRun("holdfast", arguments + ["site.pem"], in: site.folder)
+            #expect(recorded.exitCode == code, "\(name): \(recorded.output)\(recorded.errors)")
+        }
+        struct Line: Decodable {
+            let schema, result: String
+            let pattern: String?
+            let missing: [String]
+        }
+        let json = try site.live("pin", "verify", "--json", "--pins", "reporting.json", site.url)
+        let line = try JSONDecoder().decode(Line.self, from: Data(json.output.utf8))
+        #expect(line.schema == "holdfast.pinVerification/1" && line.result == "reported" && line.pattern == "**.test")
+        #expect(line.missing == ["anywhere"])
+    }
+
+    @Test(
+        "the next certificate: the same key passes, another is refused, a lone leaf under an authority's pin is undecided"
+    )
+    func simulation() throws {
+        let site = try PinSite()
+        try CreateTests.shell(
+            """
+            openssl req -new -key site.key -subj /CN=good.test -out next.csr
+            openssl req -x509 -newkey ed25519 -nodes -keyout ca2.key -subj /CN=Next -out ca2.pem 2>/dev/null
+            openssl x509 -req -in next.csr -CA ca2.pem -CAkey ca2.key -CAcreateserial -days 30 -out renewed.pem 2>/dev/null
+            """, in: site.folder)
+        let own = try site.pin("site.pem")
+        let whole =
+            "certificate-"
+            + (try CreateTests.shell(
+                "\"$holdfast\" pin compute --certificate site.pem", in: site.folder
+            ).output.dropLast().dropFirst("certificate-".count))
+        let above = try site.pin("ca2.pem")
+        for (pin, files, code) in [
+            (own, ["renewed.pem"], Int32(0)), (own, ["newkey.pem", "ca.pem"], 26),
+            (whole, ["renewed.pem", "ca2.pem"], 26),
+            (whole, ["site.pem"], 0), (above, ["renewed.pem"], 20), (above, ["renewed.pem", "ca2.pem"], 0),
+            (above, ["--known", "ca2.pem", "renewed.pem"], 0),
+        ] {
+            let run = try CommandRun("holdfast", ["pin", "simulate", "--pin", pin] + files, in: site.folder)
+            #expect(run.exitCode == code, "\(pin) \(files): \(run.output)\(run.errors)")
+        }
+        struct Line: Decodable { let schema, verdict: String }
+        let json = try site.run("pin", "simulate", "--json", "--pin", own, "newkey.pem", "ca.pem")
+        let line = try JSONDecoder().decode(Line.self, from: Data(json.output.utf8))
+        #expect(line.schema == "holdfast.pinSimulation/1" && line.verdict == "fails")
+    }
+
+    @Test("without pins, with both kinds, with what is none: usage")
+    func usage() throws {
+        try Script(
+            """
+            $ holdfast pin verify leaf.pem
+            ! holdfast: --pins FILE or --pin PIN is needed
+            ! hint: holdfast pin compute prints pins
+            = 2
+            $ holdfast pin simulate --pin sha256/AAAA leaf.pem
+            ! holdfast: --pin: a pin of sha256 has 32 bytes, not 3
+            ! hint: holdfast pin compute prints pins
+            = 2
+            $ holdfast pin simulate --pin sha256/AAAA --pins leaf.pem leaf.pem
+            ! holdfast: --pins excludes --pin
+            ! hint: put the pin into the file, or leave the file out
+            = 2
+            """
+        ).run(in: Folder())
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import HoldfastAuthority
+import HoldfastServing
+import HoldfastTestBed
+import Testing
+
+/// `--policy-file` and `--pin`.
+struct PolicyFileTests {
+    // By openssl: `openssl x509 -pubkey -noout | openssl pkey -pubin -outform DER | openssl dgst -sha256 -binary | base64`,
+    // and over the whole certificate.
+    private static let leafKey = "sha256/MBVYqUdMqE8Bgn3HsvOyDY+HGHB1OybHkU2zl1yis0A="
+    private static let rootKey = "sha256/S2JWz6BA+KQT0vP6IVWTnspT+TDKzarfdzdPcFFEcnQ="
+    private static let otherKey = "sha256/cTSzY61iLJ6T/xCyvyVyA5JKYhn40QVohhop3q3rIK0="
+    private static let leafCertificate = "certificate-sha256/Sbaheic2fLMaRBMCiirvy+4kyDJvj94DHTxfLx8oitA="
+    private static let evaluate = [
+        "evaluate", "chain.pem", "--host", "www.example.com", "--at", "2027-01-01T00:00:00Z", "--quiet",
+    ]
+
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    private func write(_ hosts: String) throws {
+        try folder.write("policy.json", "{\"schema\": \"holdfast.policy/1\", \"hosts\": {\(hosts)}}")
+    }
+
+    private func evaluate(_ options: String...) throws -> Int32 {
+        try CommandRun("holdfast", Self.evaluate + options, in: folder).exitCode
+    }
+
+    @Test("--pin: one of them has to be in the judged chain; a single one needs no backup")
+    func pins() throws {
+        let anchors = ["--anchors-only", "root.pem"]
+        func exit(_ pins: String...) throws -> Int32 {
+            let options = pins.flatMap { ["--pin", $0] }
+            return try CommandRun("holdfast", Self.evaluate + anchors + options, in: folder).exitCode
+        }
+        #expect(try exit() == 0)
+        #expect(try exit(Self.leafKey) == 0)
+        #expect(try exit(Self.rootKey) == 0)
+        #expect(try exit(Self.leafCertificate) == 0)
+        #expect(try exit(Self.otherKey) == 26)
+        #expect(try exit(Self.otherKey, Self.leafKey) == 0)
+        // Without a name, too.
+        let nameless = ["evaluate", "chain.pem", "--at", "2027-01-01T00:00:00Z", "--quiet"] + anchors
+        #expect(try CommandRun("holdfast", nameless + ["--pin", Self.rootKey], in: folder).exitCode == 0)
+        #expect(try CommandRun("holdfast", nameless + ["--pin", Self.otherKey], in: folder).exitCode == 26)
+    }
+
+    @Test("--pin with something else is a usage error, before anything is read")
+    func badPins() throws {
+        try Script(
+            """
+            $ holdfast check www.example.com --pin sha1/2jmj7l5rSw0yVb/vlWAYkK/YBwk=
+            ! holdfast: --pin: 'sha1' is no algorithm of pins: sha256, sha384 and sha512 are
+            ! hint: as sha256/ and 44 characters of Base64
+            = 2
+            $ holdfast request https://www.example.com --pin abc
+            ! holdfast: --pin: 'abc' is no pin: it is written sha256/BASE64
+            ! hint: as sha256/ and 44 characters of Base64
+            = 2
+            $ holdfast trace www.example.com --pin sha256/?
+            ! holdfast: --pin: 'sha256/?' is no pin: what follows the algorithm is no Base64
+            ! hint: as sha256/ and 44 characters of Base64
+            = 2
+            """
+        ).run(in: folder)
+    }
+
+    @Test("the file's anchors, profile and pins count for its hosts; options count in their place")
+    func precedence() throws {
+        let pins = "{\"leaf\": [\"\(Self.otherKey)\"], \"backup\": \"waived\"}"
+        try write("\"**.example.com\": {\"anchors\": {\"files\": [\"root.pem\"]}}")
+        #expect(try evaluate("--policy-file", "policy.json") == 0)
+        #expect(try evaluate("--policy-file", "policy.json", "--anchors-only", "other.pem") == 20)
+        try write("\"**.example.com\": {\"anchors\": {\"files\": [\"other.pem\"]}}")
+        #expect(try evaluate("--policy-file", "policy.json") == 20)
+        try write("\"www.example.com\": {\"pins\": \(pins), \"anchors\": {\"files\": [\"root.pem\"]}}")
+        #expect(try evaluate("--policy-file", "policy.json") == 26)
+        #expect(try evaluate("--policy-file", "policy.json", "--pin", Self.leafKey) == 0)
+        try write(
+            "\"other.example.com\": {\"pins\": \(pins)}, \"**.example.com\": {\"anchors\": {\"files\": [\"root.pem\"]}}"
+        )
+        #expect(try evaluate("--policy-file", "policy.json") == 0)
+    }
+
+    @Test("a file with errors says all of them; one that cannot be read, or that others may write, is another error")
+    func errors() throws {
+        try folder.write(
+            "bad.json",
+            """
+            {"schema": "holdfast.policy/1",
+             "hosts": {"**.com": {"pin": 1},
+                       "a.test": {"profile": "strict"}}}
+
+            """)
+        try folder.write("one.json", "{\"schema\": \"holdfast.policy/2\"}")
+        try folder.write("text.json", "{\"schema\": \"holdfast.policy/1\",\n}")
+        try folder.write("open.json", "{\"schema\": \"holdfast.policy/1\"}")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o666], ofItemAtPath: folder.url.appending(path: "open.json").path)
+        try Script(
+            """
+            $ holdfast evaluate chain.pem --host a.test --policy-file bad.json
+            ! holdfast: bad.json:2:12: hosts."**.com": '**.com' would stand for names of different owners: its domain is a public suffix (name the domains below it that are meant)
+            ! holdfast: bad.json:2:23: hosts."**.com".pin: 'pin' is not known here (did you mean pins?)
+            ! holdfast: bad.json:3:34: hosts."a.test".profile: 'strict' is no value of this (there are default, rfc5280, webpki, apple)
+            ! holdfast: policy 'bad.json': it has 3 errors
+            ! hint: nothing of it is in force until all of it is right
+            = 2
+            $ holdfast check a.test --policy-file one.json
+            ! holdfast: one.json:1:1: the schema 'holdfast.policy/2' is not known here (this version reads holdfast.policy/1)
+            ! hint: nothing of it is in force until all of it is right
+            = 2
+            $ holdfast request https://a.test --policy-file text.json
+            ! holdfast: text.json:2:1: '}' stands where a name in quotes is expected
+            ! hint: nothing of it is in force until all of it is right
+            = 2
+            $ holdfast trace a.test --policy-file none.json
+            ! holdfast: policy 'none.json': no such file or directory
+            ! hint: check the spelling and the file's rights
+            = 1
+            $ holdfast evaluate chain.pem --host a.test --policy-file open.json
+            ! holdfast: policy 'open.json': others than its owner may change '…/open.json' (mode 666)
+            ! hint: look whether somebody has changed it, then take others' rights away (chmod go-w '…/open.json')
+            = 1
+            """
+        ).run(in: folder)
+    }
+
+    @Test("where it does not apply, it says so")
+    func misused() throws {
+        try write("")
+        try Script(
+            """
+            $ holdfast evaluate chain.pem --policy-file policy.json
+            ! holdfast: --policy-file needs --host NAME
+            ! hint: it says what holds for which servers
+            = 2
+            $ holdfast check a.test --policy ssl-client --policy-file policy.json
+            ! holdfast: --policy-file does not apply to --policy ssl-client, which compares no name
+            ! hint: leave one of the two out
+            = 2
+            $ holdfast check a.test --dangerously-allow-debug-overrides
+            ! holdfast: --dangerously-allow-debug-overrides needs --policy-file
+            ! hint: leave it out
+            = 2
+            """
+        ).run(in: folder)
+    }
+
+    @Test("debug overrides: refused, unless the option with danger in its name is given; then said aloud")
+    func debug() throws {
+        let until = Date.now.addingTimeInterval(86_400).formatted(.iso8601)
+        try write("\"www.example.com\": {\"dangerousDebug\": {\"acceptAny\": true, \"until\": \"\(until)\"}}")
+        let now = ["evaluate", "chain.pem", "--host", "www.example.com", "--policy-file", "policy.json"]
+        #expect(try CommandRun("holdfast", now, in: folder).exitCode == 2)
+        let run = try CommandRun("holdfast", now + ["--dangerously-allow-debug-overrides"], in: folder)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(
+            run.errors.contains("dangerous: policy 'policy.json' accepts any certificate for www.example.com until"))
+    }
+
+    @Test("live: the file's address, anchors, pins and version of TLS hold for check, request and trace")
+    func live() throws {
+        let authority = try TestAuthority()
+        let identity = try authority.server("good.test")
+        var configuration = TLSServerConfiguration(identity)
+        configuration.maximumVersion = .tls12
+        let server = try TLSServer(configuration) { _ in ServerResponse(text: "hello\n") }
+        try folder.write("ca.pem", authority.root.identity.chainPEM)
+        let place = "\"anchors\": {\"files\": [\"ca.pem\"]}, \"connectTo\": \"127.0.0.1:\(server.port)\""
+        func exits(_ members: String, _ options: String...) throws -> [Int32] {
+            try write("\"good.test\": {\(place)\(members)}")
+            return try ["check", "request", "trace"].map { command in
+                try CommandRun(
+                    "holdfast", [command, "https://good.test/", "--policy-file", "policy.json"] + options, in: folder
+                ).exitCode
+            }
+        }
+        #expect(try exits("") == [0, 0, 0])
+        #expect(try exits(", \"pins\": {\"leaf\": [\"\(Self.leafKey)\"], \"backup\": \"waived\"}") == [26, 26, 26])
+        #expect(try exits("", "--pin", Self.leafKey) == [26, 26, 26])
+        let received = server.counters.requestsReceived
+        #expect(try exits(", \"minimumTLS\": \"1.3\"") == [4, 4, 4])
+        #expect(server.counters.requestsReceived == received)
+        let check = try CommandRun(
+            "holdfast", ["check", "https://good.test/", "--policy-file", "policy.json"], in: folder)
+        #expect(check.errors.contains("because the policy for good.test asks for it"))
+    }
+}
