@@ -1,0 +1,128 @@
+import HoldfastHTTPS
+import HoldfastResolving
+import HoldfastServing
+import HoldfastTransport
+import HoldfastTrust
+import Testing
+
+@Suite("Addresses from resolvers", .timeLimit(.minutes(15)))
+struct ResolutionTests {
+    let site: DialSite
+
+    init() throws { site = try DialSite() }
+
+    private func session(_ resolution: NameResolution) throws -> HTTPSSession {
+        var configuration = try site.configuration()
+        configuration.resolution = resolution
+        return HTTPSSession(configuration: configuration)
+    }
+
+    @Test("a source whose address cannot prove the name: the next one is asked, and the record tells it")
+    func nextSource() async throws {
+        let good = try site.server(site.own, on: .first)
+        let lying = try site.server(site.foreign, on: .second, port: good.port)
+        let (liar, honest) = (CountingResolver("liar", [.loopback(2)]), CountingResolver("honest", [.loopback(1)]))
+        let session = try session(NameResolution([.init(liar), .init(honest)], systemFallback: .never))
+        let response = try await session.data(for: HTTPSRequest(try site.url(good.port, "/x")))
+        let dial = try #require(response.connection.dial)
+        #expect(dial.source == "honest" && dial.attempts.map(\.source) == ["liar", "honest"])
+        #expect(dial.poisoned.map(\.endpoint) == [.loopback(2, port: good.port)])
+        #expect(lying.counters.applicationBytesReceived == 0 && good.counters.requestsReceived == 1)
+        // Each kind of address once; the second source only when the first had failed.
+        #expect(liar.asked == 2 && honest.asked == 2)
+        _ = try await session.verify(site.url(good.port))
+        #expect(lying.counters.connections == 1)
+    }
+
+    @Test("the system, where it is poisoned: after all others, beside the first, or not at all")
+    func fallback() async throws {
+        let good = try site.server(site.own, on: .first)
+        let lying = try site.server(site.foreign, on: .second, port: good.port)
+        for fallback in NameResolution.SystemFallback.allCases {
+            let (system, honest) = (CountingResolver("system", [.loopback(2)]), CountingResolver("doh", [.loopback(1)]))
+            var resolution = NameResolution([.init(honest)], systemFallback: fallback)
+            resolution.system = system
+            let record = try await session(resolution).verify(site.url(good.port))
+            #expect(record.dial?.source == "doh")
+            if fallback != .parallel { #expect(system.asked == 0) }
+            if fallback == .parallel { #expect(system.asked == 2) }
+        }
+        _ = lying
+    }
+
+    /// Answers when a test says so.
+    private struct Late: Resolver {
+        let name = "late"
+        let identifier = "late"
+        let isCacheable = false
+        let isTime: @Sendable () -> Bool
+
+        func resolve(_ query: ResolverQuery) async throws(ResolverError) -> ResolverAnswer {
+            while !isTime(), !Task.isCancelled { await Task.yield() }
+            guard !Task.isCancelled else { throw ResolverError(.cancelled, from: name) }
+            return ResolverAnswer(query.kind == .ipv4 ? [Endpoint.loopback(1).address] : [], from: name)
+        }
+    }
+
+    @Test("a poisoned answer that comes before a good one beside it is given up, and the good one is waited for")
+    func parallel() async throws {
+        let good = try site.server(site.own, on: .first)
+        let lying = try site.server(site.foreign, on: .second, port: good.port)
+        // The system has lied, and its address was refused, before the other one says a word.
+        let late = Late { lying.counters.alertsReceived.isEmpty == false }
+        var resolution = NameResolution([.init(late, timeout: .seconds(600))], systemFallback: .parallel)
+        resolution.system = CountingResolver("system", [.loopback(2)])
+        let record = try await session(resolution).verify(site.url(good.port))
+        #expect(record.dial?.source == "late" && record.dial?.poisoned.map(\.source) == ["system"])
+        #expect(lying.counters.applicationBytesReceived == 0)
+    }
+
+    @Test("a name that nobody knows")
+    func unknown() async throws {
+        let nobody = CountingResolver("nobody", [])
+        let session = try session(NameResolution([.init(nobody)], systemFallback: .never))
+        let error = await #expect(throws: HTTPSError.self) { _ = try await session.verify(site.url(443)) }
+        #expect(error?.code == "couldNotResolveHost" && error?.phase == .name)
+    }
+
+    @Test("sources are asked for their domains only")
+    func domains() async throws {
+        let good = try site.server(site.own, on: .first)
+        let (other, own) = (CountingResolver("other", [.loopback(2)]), CountingResolver("own", [.loopback(1)]))
+        let elsewhere = try HostPattern("**.elsewhere.test", publicSuffixes: nil)
+        let session = try session(
+            NameResolution([.init(other, domains: [elsewhere]), .init(own)], systemFallback: .never))
+        #expect(try await session.verify(site.url(good.port)).dial?.source == "own")
+        #expect(other.asked == 0)
+    }
+
+    @Test("a pooled connection to an address that is poisoned now is closed, and serves nobody")
+    func pool() async throws {
+        let first = try site.server(site.own, on: .first)
+        let second = try site.server(site.own, on: .second, port: first.port)
+        let history = AddressHistory()
+        let session = try session(
+            NameResolution(
+                [.init(CountingResolver("both", [.loopback(1), .loopback(2)]))], systemFallback: .never,
+                history: history))
+        let request = HTTPSRequest(try site.url(first.port))
+        #expect(try await session.data(for: request).connection.remoteAddress == "127.0.0.1")
+        #expect(try await session.data(for: request).isReusedConnection)
+        // Another session has found it out.
+        history.note(.poisoned, of: .loopback(1, port: first.port), for: site.name)
+        #expect(first.waitUntilIdle(afterAtLeast: 1))
+        let response = try await session.data(for: request)
+        #expect(!response.isReusedConnection && response.connection.remoteAddress == "127.0.0.2")
+        #expect(first.counters.requestsReceived == 2 && second.counters.requestsReceived == 1)
+    }
+
+    @Test("all addresses of all sources, for whoever looks at each of them")
+    func list() async throws {
+        let (one, two) = (
+            CountingResolver("one", [.loopback(1)]), CountingResolver("two", [.loopback(2), .loopback(1)])
+        )
+        let session = try session(NameResolution([.init(one), .init(two)], systemFallback: .never))
+        let addresses = try await session.addresses(of: site.url(443))
+        #expect(addresses.map(\.description) == ["127.0.0.1", "127.0.0.2"])
+    }
+}
