@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
-let rooms: [Target.Dependency] = ["HoldfastX509", "HoldfastTrust", "HoldfastAuthority"].map {
+let rooms: [Target.Dependency] = ["HoldfastX509", "HoldfastTrust", "HoldfastAuthority", "Holdfast"].map {
     .product(name: $0, package: "Holdfast")
 }
 

@@ -1,9 +1,15 @@
+import Foundation
 import HoldfastTrust
 import HoldfastX509
 import Testing
 
+@testable import HoldfastPolicy
+
 /// A property that cannot fail says nothing: the worlds that inputs choose from have both answers in them.
 @Suite struct PropertyTests {
+    /// Whether every case is taken, and not a sample (make test-all).
+    private static let isWhole = ProcessInfo.processInfo.environment["HOLDFAST_WHOLE"] != nil
+
     @Test("A revocation list decides: good, revoked, not known")
     func revocation() throws {
         let world = try ListWorld.shared.get()
@@ -60,5 +66,54 @@ import Testing
         #expect(text.excluded.map(\.base.description) == ["IP:10.0.0.0/255.0.0.0"])
         #expect(text.names.map(\.description) == ["email:user@example.com"])
         #expect(text.subject.description == "CN=Leaf,O=Example")
+    }
+
+    @Test("What is left of a policy document after a change is read, or refused at its place")
+    func changedPolicies() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Fuzz/corpus/policy")
+        for name in ["every-member", "every-group", "updates", "debug-override", "patterns"] {
+            let whole = [UInt8](try Data(contentsOf: folder.appending(path: name)))
+            try checkPolicy(whole)
+            for index in whole.indices {
+                var (other, flipped) = (whole, whole)
+                other[index] = [0x22, 0x2c, 0x7d, 0x5d, 0x30, 0xc3, 0x0a, 0x20][index % 8]
+                flipped[index] ^= 1 << UInt8(index % 8)
+                let variants = [
+                    other, flipped, Array(whole[..<index] + whole[(index + 1)...]),
+                    Array(whole[...index] + whole[index...]), Array(whole[..<index]),
+                ]
+                // One for each place, another at the next.
+                for (number, variant) in variants.enumerated() where Self.isWhole || number == index % variants.count {
+                    try checkPolicy(variant)
+                }
+            }
+        }
+    }
+
+    @Test("What is left of an update of pins after a change is read, or refused in words")
+    func changedUpdates() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Fuzz/corpus/pin-update")
+        // Each is what it is called, so that the changes are near what is read.
+        func whole(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appending(path: name))) }
+        for name in ["update", "expiring", "empty"] { _ = try PinUpdate(try whole(name), publicSuffixes: nil) }
+        _ = try PinSignatureDocument(try whole("signature"))
+        _ = try PinUpdateState(try whole("state"))
+        _ = try SpooledReport(try whole("spooled"))
+        #expect(RecentReports(try whole("index")) != nil)
+        for name in ["update", "expiring", "signature", "state", "spooled", "index"] {
+            let whole = try whole(name)
+            try checkPinUpdate(whole)
+            for index in whole.indices where Self.isWhole || index % 3 == 0 {
+                var (other, flipped) = (whole, whole)
+                other[index] = [0x22, 0x2c, 0x7d, 0x5d, 0x30, 0xc3, 0x0a, 0x20][index % 8]
+                flipped[index] ^= 1 << UInt8(index % 8)
+                let variants = [other, flipped, Array(whole[..<index] + whole[(index + 1)...]), Array(whole[..<index])]
+                for (number, variant) in variants.enumerated() where Self.isWhole || number == index % variants.count {
+                    try checkPinUpdate(variant)
+                }
+            }
+        }
     }
 }

@@ -19,5 +19,10 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "path", check: checkPath),
         FuzzTarget(name: "revocation", check: checkRevocation),
         FuzzTarget(name: "rules", check: checkRules),
+        FuzzTarget(name: "json", check: checkJSON),
+        FuzzTarget(name: "policy", check: checkPolicy),
+        FuzzTarget(name: "pin-update", check: checkPinUpdate),
+        FuzzTarget(name: "dns", check: checkDNSMessage),
+        FuzzTarget(name: "provider-json", check: checkProviderJSON),
     ]
 }
