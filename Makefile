@@ -30,7 +30,7 @@ REPORTS := reports
 STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
-SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|EndToEndTests
+SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
 .PHONY: coverage help setup setup-peers setup-differential build demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
 

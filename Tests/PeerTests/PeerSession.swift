@@ -10,13 +10,15 @@ struct PeerSession {
     static let host = "www.holdfast.test"
 
     let identity: Identity
-    private let root: CertificateAuthority
+    let root: CertificateAuthority
+    let now = SystemClock.now()
 
     init() throws {
-        let now = SystemClock.now()
         root = try CertificateAuthority.root(name: "Peer Root", at: now)
         identity = try root.intermediate(name: "Peer Intermediate", at: now).issue(.server(names: [Self.host], at: now))
     }
+
+    var rootPEM: String { PEMBlock(label: "CERTIFICATE", contents: root.certificate).encoded }
 
     func session(
         _ port: UInt16, _ handler: (any ChallengeHandler)?,
