@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 uint64_t shim_socket_identity(curl_socket_t socket) {
     struct stat status;
@@ -63,6 +64,24 @@ int shim_tcp_failure(curl_socket_t socket) {
     int error = 0;
     socklen_t size = sizeof error;
     return getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 ? error : errno;
+}
+
+size_t shim_source_address(const uint8_t *address, size_t length, uint8_t source[16]) {
+    struct sockaddr_storage storage;
+    socklen_t size = fill(&storage, address, length, 9);
+    int descriptor = socket(storage.ss_family, SOCK_DGRAM, 0);
+    if (descriptor < 0) return 0;
+    (void)fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    int known = connect(descriptor, (struct sockaddr *)&storage, size) == 0
+                && getsockname(descriptor, (struct sockaddr *)&storage, &size) == 0;
+    (void)close(descriptor);
+    if (!known) return 0;
+    if (storage.ss_family == AF_INET) {
+        memcpy(source, &((struct sockaddr_in *)&storage)->sin_addr, 4);
+        return 4;
+    }
+    memcpy(source, &((struct sockaddr_in6 *)&storage)->sin6_addr, 16);
+    return 16;
 }
 
 void shim_curl_set_address(struct curl_sockaddr *target, const uint8_t *address, size_t length, uint16_t port) {

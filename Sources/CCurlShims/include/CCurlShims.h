@@ -57,6 +57,9 @@ curl_socket_t shim_tcp_socket(size_t length);
 int shim_tcp_connect(curl_socket_t socket, const uint8_t *address, size_t length, uint16_t port);
 // Why a socket that has become writable is not connected; 0 when it is. Leaves it to the next connect(2) to say so too.
 int shim_tcp_failure(curl_socket_t socket);
+// The address that the system would send from to another one: its length, 4 or 16, or 0 where it knows no way there.
+// Nothing is sent.
+size_t shim_source_address(const uint8_t *address, size_t length, uint8_t source[16]);
 // Puts another address into what libcurl is about to connect to; libcurl's struct has room for every kind.
 void shim_curl_set_address(struct curl_sockaddr *target, const uint8_t *address, size_t length, uint16_t port);
 

@@ -134,8 +134,10 @@ actor AddressFinder {
             if !found.isEmpty {
                 if isDelayOver || outstanding.isEmpty {
                     defer { found = [] }
+                    let order = DestinationSelection(sourceAddress: resolution.sourceAddress)
                     return AddressBatch(
-                        candidates: found.ranked(by: resolution.history, for: .dns(name)),
+                        candidates: order.sorted(found, by: \.endpoint.address)
+                            .ranked(by: resolution.history, for: .dns(name)),
                         announcesMore: !outstanding.isEmpty)
                 }
                 beginDelay()

@@ -1,3 +1,4 @@
+import HoldfastTransport
 public import HoldfastTrust
 
 /// Where a session's addresses come from, and how one of them is chosen.
@@ -41,6 +42,8 @@ public struct NameResolution: Sendable {
     public var systemFallback: SystemFallback
     /// Who stands for the system.
     package var system: any Resolver = SystemResolver()
+    /// Which address the system would send from to another one; nil where it knows no way there.
+    package var sourceAddress: @Sendable (IPAddress) -> IPAddress? = SourceAddress.forSending(to:)
     /// What is kept of their answers; nil for nothing.
     public var cache: ResolverCache?
     /// What is known of addresses: how fast they were, and which are poisoned.

@@ -50,6 +50,20 @@ struct ResolutionTests {
         _ = lying
     }
 
+    @Test("a kind of address that this machine has no way to comes last")
+    func unreachableKind() async throws {
+        let server = try site.server(site.own, on: .first)
+        let sixth = Endpoint(try #require(IPAddress("::1")), port: 0)
+        for (isReachable, expected) in [(false, ["127.0.0.1"]), (true, ["::1", "127.0.0.1"])] {
+            var resolution = NameResolution(
+                [.init(CountingResolver("both", [sixth, .loopback(1)]))], systemFallback: .never)
+            resolution.sourceAddress = { $0.bytes.count == 4 || isReachable ? $0 : nil }
+            // Nobody listens on the port of ::1: it refuses.
+            let record = try await session(resolution).verify(site.url(server.port))
+            #expect(record.dial?.attempts.map(\.endpoint.address.description) == expected)
+        }
+    }
+
     /// Answers when a test says so.
     private struct Late: Resolver {
         let name = "late"
@@ -58,7 +72,7 @@ struct ResolutionTests {
         let isTime: @Sendable () -> Bool
 
         func resolve(_ query: ResolverQuery) async throws(ResolverError) -> ResolverAnswer {
-            while !isTime(), !Task.isCancelled { await Task.yield() }
+            while !isTime(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }
             guard !Task.isCancelled else { throw ResolverError(.cancelled, from: name) }
             return ResolverAnswer(query.kind == .ipv4 ? [Endpoint.loopback(1).address] : [], from: name)
         }
