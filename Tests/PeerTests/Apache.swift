@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
@@ -7,14 +6,10 @@ import PeerPrograms
 
 /// A running Apache in a folder of its own: `/basic` and `/digest` want alice with her password, one realm each.
 final class Apache {
-    struct Failure: Error {
-        let log: String
-    }
-
     static let password = "s\u{e9}cret: \"quoted\""
     let port: UInt16
-    private let folder: URL
-    private let process = ChildProcess()
+    private let server: PeerServer
+    private var folder: URL { server.folder }
 
     /// Starts it and waits until it listens.
     ///
@@ -27,41 +22,21 @@ final class Apache {
         further: (modules: [String], lines: [String], pages: [String]) = ([], [], []),
         environment: [String: String] = [:]
     ) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "apache-\(UUID().uuidString)")
+        server = try PeerServer("apache")
         for path in ["htdocs/basic", "htdocs/digest"] + further.pages.map({ "htdocs/\($0)" }) {
-            let place = folder.appending(path: path)
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            try path.write(to: place.appending(path: "page.txt"), atomically: true, encoding: .utf8)
+            try server.write(path, to: "\(path)/page.txt")
         }
-        try identity.chainPEM.write(to: folder.appending(path: "chain.pem"), atomically: true, encoding: .utf8)
-        try identity.key.pem.write(to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
+        try server.write(identity)
         port = try LoopbackPort.free()
-        let users = folder.appending(path: "users").path
+        let users = server.place("users").path
         let made = try Peer.run("htpasswd", ["-cbB", users, "alice", Self.password])
-        guard made.status == 0 else { throw Failure(log: made.all) }
+        guard made.status == 0 else { throw PeerServer.Failure(log: made.all) }
         let digest = try HTTPDigest.md5.hash(Array("alice:the digest realm:\(Self.password)".utf8))
-        try "alice:the digest realm:\(HexString.encode(digest))\n"
-            .write(to: folder.appending(path: "digests"), atomically: true, encoding: .utf8)
-        try configuration(nonceLifetime, further.modules, further.lines).write(
-            to: folder.appending(path: "httpd.conf"), atomically: true, encoding: .utf8)
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "PATH=/usr/bin:/usr/sbin", "apache2", "-X", "-f", folder.appending(path: "httpd.conf").path,
-        ]
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        guard try await LoopbackPort.waitUntilOpen(port) else { throw Failure(log: log) }
-    }
-
-    deinit {
-        if process.isRunning {
-            // It inherits the test runner's signal mask, in which SIGTERM may be blocked. With -X it is one process.
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
-        try? FileManager.default.removeItem(at: folder)
+        try server.write("alice:the digest realm:\(HexString.encode(digest))\n", to: "digests")
+        try server.write(configuration(nonceLifetime, further.modules, further.lines), to: "httpd.conf")
+        try await server.start(
+            ["apache2", "-X", "-f", server.place("httpd.conf").path], listeningAt: port,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
     }
 
     private func configuration(_ nonceLifetime: Int, _ furtherModules: [String], _ lines: [String]) -> String {
@@ -84,6 +59,4 @@ final class Apache {
                 "</Location>",
             ] + lines).joined(separator: "\n") + "\n"
     }
-
-    private var log: String { (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? "" }
 }

@@ -1,17 +1,12 @@
 import Foundation
-import Glibc
 import HoldfastAuthority
-import HoldfastCrypto
-import PeerPrograms
 
 /// A running dnsdist in a folder of its own: DNS over HTTPS by HTTP/1.1 and HTTP/2, answered by another server of DNS.
 final class Dnsdist: Sendable {
-    struct Failure: Error {}
-
     let port: UInt16
     let path = "/dns-query"
-    private let folder: URL
-    private let process = ChildProcess()
+    private let server: PeerServer
+    private var folder: URL { server.folder }
 
     /// Starts it and waits until it listens.
     ///
@@ -19,8 +14,7 @@ final class Dnsdist: Sendable {
     ///   - identity: what it shows.
     ///   - backend: the server that answers, which has to outlive it.
     init(_ identity: Identity, before backend: Unbound) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "dnsdist-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        server = try PeerServer("dnsdist")
         port = try LoopbackPort.free()
         let text = """
             setSecurityPollSuffix("")
@@ -29,28 +23,10 @@ final class Dnsdist: Sendable {
             addDOHLocal("127.0.0.1:\(port)", "\(folder.path)/chain.pem", "\(folder.path)/key.pem", "\(path)")
 
             """
-        let files = [("chain.pem", identity.chainPEM), ("key.pem", try identity.key.pem), ("dnsdist.conf", text)]
-        for (name, contents) in files {
-            try contents.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
-        }
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "dnsdist", "--supervised", "--disable-syslog", "-C", folder.appending(path: "dnsdist.conf").path,
-        ]
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        guard try await LoopbackPort.waitUntilOpen(port) else { throw Failure() }
-    }
-
-    deinit {
-        if process.isRunning {
-            // It inherits the test runner's signal mask.
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
-        try? FileManager.default.removeItem(at: folder)
+        try server.write(identity)
+        try server.write(text, to: "dnsdist.conf")
+        try await server.start(
+            ["dnsdist", "--supervised", "--disable-syslog", "-C", server.place("dnsdist.conf").path],
+            listeningAt: port, output: .nullDevice)
     }
 }

@@ -1,23 +1,16 @@
 import Foundation
-import Glibc
 import HoldfastAuthority
-import HoldfastCrypto
-import PeerPrograms
 
 /// A running nginx in a folder of its own that asks its clients for a certificate, and says in `X-Client` whose it was.
 final class Nginx {
-    struct Failure: Error {
-        let log: String
-    }
-
     /// `ssl_verify_client`.
     enum ClientVerification: String {
         case on, optional, off
     }
 
     let port: UInt16
-    private let folder: URL
-    private let process = ChildProcess()
+    private let server: PeerServer
+    private var folder: URL { server.folder }
 
     /// Starts it and waits until it listens.
     ///
@@ -27,13 +20,10 @@ final class Nginx {
     init(
         _ identity: Identity, clients: ClientVerification, authorities: String, version: String, http2: Bool
     ) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder.appending(path: "htdocs"), withIntermediateDirectories: true)
-        try "page".write(to: folder.appending(path: "htdocs/page.txt"), atomically: true, encoding: .utf8)
-        try identity.chainPEM.write(to: folder.appending(path: "chain.pem"), atomically: true, encoding: .utf8)
-        try identity.key.pem.write(to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
-        try authorities.write(to: folder.appending(path: "clients.pem"), atomically: true, encoding: .utf8)
+        server = try PeerServer("nginx")
+        try server.write("page", to: "htdocs/page.txt")
+        try server.write(identity)
+        try server.write(authorities, to: "clients.pem")
         port = try LoopbackPort.free()
         let text = """
             daemon off;
@@ -57,27 +47,11 @@ final class Nginx {
             }
 
             """
-        try text.write(to: folder.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "PATH=/usr/bin:/usr/sbin", "nginx", "-p", folder.path, "-e", folder.appending(path: "log").path, "-c",
-            folder.appending(path: "nginx.conf").path,
-        ]
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        for _ in 0..<100 where !LoopbackPort.isOpen(port) { try await Task.sleep(for: .milliseconds(50)) }
-        guard LoopbackPort.isOpen(port) else { throw Failure(log: log) }
+        try server.write(text, to: "nginx.conf")
+        try await server.start(
+            ["nginx", "-p", folder.path, "-e", server.place("log").path, "-c", server.place("nginx.conf").path],
+            listeningAt: port)
     }
 
-    deinit {
-        if process.isRunning {
-            // It inherits the test runner's signal mask. Without a master it is one process.
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    var log: String { (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? "" }
+    var log: String { server.log }
 }

@@ -1,17 +1,10 @@
 import Foundation
-import Glibc
 import HoldfastAuthority
-import HoldfastCrypto
-import PeerPrograms
 
 /// A running nginx with several names and certificates at the same addresses, which keeps what it saw of each request.
 ///
 /// Of the TLS handshake's server name it sees which certificate to show; of `Host`, which site to serve.
 final class NginxNames {
-    struct Failure: Error {
-        let log: String
-    }
-
     /// One name. The first site is shown to whoever sends no name.
     struct Site {
         let name: String
@@ -39,21 +32,19 @@ final class NginxNames {
     let port: UInt16
     /// Without TLS.
     let plainPort: UInt16
-    private let folder: URL
-    private let process = ChildProcess()
+    private let server: PeerServer
+    private var folder: URL { server.folder }
 
     init(_ sites: [Site], addresses: [String] = ["127.0.0.1", "127.0.0.2"], http2: Bool = false) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "nginx-names-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        server = try PeerServer("nginx-names")
         port = try LoopbackPort.free()
         var plainPort = try LoopbackPort.free()
         while plainPort == port { plainPort = try LoopbackPort.free() }
         self.plainPort = plainPort
         var servers = ""
         for (number, site) in sites.enumerated() {
-            try site.identity.chainPEM.write(to: place("chain\(number).pem"), atomically: true, encoding: .utf8)
-            try site.identity.key.pem.write(to: place("key\(number).pem"), atomically: true, encoding: .utf8)
-            servers += server(site, number, addresses, http2)
+            try server.write(site.identity, number: number)
+            servers += block(site, number, addresses, http2)
         }
         let text = """
             daemon off;
@@ -70,28 +61,13 @@ final class NginxNames {
             \(servers)}
 
             """
-        try text.write(to: place("nginx.conf"), atomically: true, encoding: .utf8)
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "PATH=/usr/bin:/usr/sbin", "nginx", "-p", folder.path, "-e", place("log").path, "-c",
-            place("nginx.conf").path,
-        ]
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        guard try await LoopbackPort.waitUntilOpen(port) else { throw Failure(log: log) }
+        try server.write(text, to: "nginx.conf")
+        try await server.start(
+            ["nginx", "-p", folder.path, "-e", server.place("log").path, "-c", server.place("nginx.conf").path],
+            listeningAt: port)
     }
 
-    deinit {
-        if process.isRunning {
-            // It inherits the test runner's signal mask. Without a master it is one process.
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    var log: String { (try? String(contentsOf: place("log"), encoding: .utf8)) ?? "" }
+    var log: String { server.log }
 
     /// The requests so far, in the order in which they ended; waits for so many, since nginx writes one after its answer.
     func seen(_ count: Int) async throws -> [Seen] {
@@ -104,7 +80,7 @@ final class NginxNames {
     }
 
     private func lines() throws -> [Seen] {
-        try String(contentsOf: place("seen"), encoding: .utf8).split(separator: "\n").compactMap { line in
+        try String(contentsOf: server.place("seen"), encoding: .utf8).split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 7, let connection = Int(parts[6]) else { return nil }
             let host = parts[2].split(separator: ":").first.map(String.init) ?? "-"
@@ -114,9 +90,7 @@ final class NginxNames {
         }
     }
 
-    private func place(_ name: String) -> URL { folder.appending(path: name) }
-
-    private func server(_ site: Site, _ number: Int, _ addresses: [String], _ http2: Bool) -> String {
+    private func block(_ site: Site, _ number: Int, _ addresses: [String], _ http2: Bool) -> String {
         let first = number == 0 ? " default_server" : ""
         let listening = addresses.map { address in
             """

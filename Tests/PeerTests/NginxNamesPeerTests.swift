@@ -221,7 +221,7 @@ struct NginxNamesPeerTests {
             }
             guard try await LoopbackPort.waitUntilOpen(port) else {
                 stop()
-                throw NginxNames.Failure(log: "microsocks does not listen")
+                throw PeerServer.Failure(log: "microsocks does not listen")
             }
             return (Proxy(.socks5, address, port: port), stop)
         }

@@ -1,16 +1,9 @@
 import Foundation
-import Glibc
 import HoldfastAuthority
-import HoldfastCrypto
-import PeerPrograms
 
 /// A running unbound in a folder of its own that knows one zone, by DNS and by DNS over HTTPS (HTTP/2 alone), and asks
 /// nobody else.
 final class Unbound: Sendable {
-    struct Failure: Error {
-        let log: String
-    }
-
     /// The zone that ``init(_:zone:)`` is given records of.
     static let zone = "holdfast.test"
 
@@ -19,8 +12,8 @@ final class Unbound: Sendable {
     /// Where it speaks DNS over UDP and TCP.
     let plainPort: UInt16
     let path = "/dns-query"
-    private let folder: URL
-    private let process = ChildProcess()
+    private let server: PeerServer
+    private var folder: URL { server.folder }
 
     /// Starts it and waits until it listens.
     ///
@@ -29,8 +22,7 @@ final class Unbound: Sendable {
     ///   - records: lines of a zone file (RFC 1035 §5.1) below `holdfast.test`: `site 120 IN A 192.0.2.1`. What is not
     ///     there may be kept for 60 seconds.
     init(_ identity: Identity, records: [String]) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "unbound-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        server = try PeerServer("unbound")
         (port, plainPort) = (try LoopbackPort.free(), LoopbackPort.lasting())
         let zone =
             [
@@ -65,31 +57,11 @@ final class Unbound: Sendable {
               for-downstream: no
 
             """
-        let files = [
-            ("chain.pem", identity.chainPEM), ("key.pem", try identity.key.pem), ("unbound.conf", text),
-            ("zone", zone.joined(separator: "\n") + "\n"),
-        ]
-        for (name, contents) in files {
-            try contents.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
-        }
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "PATH=/usr/bin:/usr/sbin", "unbound", "-d", "-c", folder.appending(path: "unbound.conf").path,
-        ]
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        guard try await LoopbackPort.waitUntilOpen(port) else { throw Failure(log: log) }
+        try server.write(identity)
+        try server.write(text, to: "unbound.conf")
+        try server.write(zone.joined(separator: "\n") + "\n", to: "zone")
+        try await server.start(["unbound", "-d", "-c", server.place("unbound.conf").path], listeningAt: port)
     }
 
-    deinit {
-        if process.isRunning {
-            // It inherits the test runner's signal mask.
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    var log: String { (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? "" }
+    var log: String { server.log }
 }

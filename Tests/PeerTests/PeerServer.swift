@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+import HoldfastAuthority
+import HoldfastCrypto
+import PeerPrograms
+
+/// A server of somebody else's in a folder of its own; it ends with this, and the folder goes.
+final class PeerServer: Sendable {
+    /// It does not listen.
+    struct Failure: Error {
+        let log: String
+    }
+
+    let folder: URL
+    private let process = ChildProcess()
+
+    /// Makes the folder.
+    init(_ name: String) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "\(name)-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        if process.isRunning {
+            // It inherits the test runner's signal mask, in which SIGTERM may be blocked.
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func place(_ name: String) -> URL { folder.appending(path: name) }
+
+    /// Writes a file, and the folders above it.
+    func write(_ text: String, to name: String) throws {
+        let file = place(name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    /// Writes `chain.pem` and `key.pem`, with a number in front of the dot where there are several.
+    func write(_ identity: Identity, number: Int? = nil) throws {
+        let suffix = number.map(String.init) ?? ""
+        try write(identity.chainPEM, to: "chain\(suffix).pem")
+        try write(try identity.key.pem, to: "key\(suffix).pem")
+    }
+
+    /// Starts a program that stays one process, in the folder, and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - environment: all of it; nil for that of the tests.
+    ///   - output: where its words go; nil for where those of the tests go.
+    func start(
+        _ command: [String], listeningAt port: UInt16, environment: [String: String]? = nil, output: FileHandle? = nil
+    ) async throws {
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        // Servers stand in /usr/sbin, which is not on everybody's path.
+        process.arguments = ["PATH=/usr/bin:/usr/sbin"] + command
+        if let environment { process.environment = environment }
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        if let output {
+            process.standardOutput = output
+            process.standardError = output
+        }
+        try process.run()
+        guard try await LoopbackPort.waitUntilOpen(port) else { throw Failure(log: log) }
+    }
+
+    /// What stands in the file `log`.
+    var log: String { (try? String(contentsOf: place("log"), encoding: .utf8)) ?? "" }
+}
