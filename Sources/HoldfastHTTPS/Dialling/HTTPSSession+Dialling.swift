@@ -6,14 +6,14 @@ extension HTTPSSession {
     /// Who dials for a request; nil where libcurl does.
     func dialler(for request: HTTPSRequest) -> SessionDialler? {
         let (name, port) = (request.url.serverName, request.url.port)
-        let resolution = configuration.resolution ?? NameResolution([], cache: nil, history: addressHistory)
         if let rule = rule(for: request) {
             let fixed = rule.targets.map { target in
                 DialCandidate(endpoint: Endpoint(target.address, port: target.port ?? port), source: DialRule.source)
             }
+            let resolution = configuration.resolution ?? NameResolution([], cache: nil, history: addressHistory)
             return SessionDialler(name, fixed: fixed.filter(allows), by: resolution)
         }
-        guard configuration.resolution != nil, case .dns(let host) = name,
+        guard let resolution = configuration.resolution, case .dns(let host) = name,
             !DialPlan(request.url, configuration).isChosen
         else { return nil }
         return SessionDialler(
