@@ -50,6 +50,31 @@ struct ResolutionTests {
         _ = lying
     }
 
+    /// Names one address, and never says whether there are any of the other kind.
+    private struct HalfSilent: Resolver {
+        let name = "liar"
+        let identifier = "liar"
+        let isCacheable = false
+
+        func resolve(_ query: ResolverQuery) async throws(ResolverError) -> ResolverAnswer {
+            if query.kind == .ipv4 { return ResolverAnswer([Endpoint.loopback(2).address], from: name) }
+            while !Task.isCancelled { try? await Task.sleep(for: .seconds(900)) }
+            throw ResolverError(.cancelled, from: name)
+        }
+    }
+
+    @Test("what somebody who named a poisoned address has yet to say is not waited for")
+    func silentLiar() async throws {
+        let good = try site.server(site.own, on: .first)
+        let lying = try site.server(site.foreign, on: .second, port: good.port)
+        let honest = CountingResolver("honest", [.loopback(1)])
+        let session = try session(
+            NameResolution([.init(HalfSilent(), timeout: .seconds(900)), .init(honest)], systemFallback: .never))
+        let record = try await session.verify(site.url(good.port))
+        #expect(record.dial?.source == "honest" && record.dial?.poisoned.map(\.source) == ["liar"])
+        #expect(lying.counters.connections == 1)
+    }
+
     @Test("a kind of address that this machine has no way to comes last")
     func unreachableKind() async throws {
         let server = try site.server(site.own, on: .first)
