@@ -1,3 +1,4 @@
+import HoldfastCrypto
 public import HoldfastX509
 import Synchronization
 
@@ -22,8 +23,8 @@ public final class TrustAnchors: Sendable {
     private let base: TrustAnchors?
     private let locations: @Sendable () -> [AnchorLocation]
     private let state = Mutex(State())
-    /// Tells handles apart in policy digests.
-    let identity: UInt64
+    /// Tells handles apart in policy digests: by their certificates, where there is nothing behind them that could change.
+    let identity: String
     private static let identities = Atomic<UInt64>(1)
 
     private init(
@@ -32,7 +33,20 @@ public final class TrustAnchors: Sendable {
         self.memory = memory
         self.base = base
         self.locations = locations
-        identity = Self.identities.wrappingAdd(1, ordering: .relaxed).oldValue
+        identity = "\(Self.identities.wrappingAdd(1, ordering: .relaxed).oldValue)"
+    }
+
+    /// Of these and no others.
+    private init(fixed anchors: [TrustAnchor]) {
+        memory = anchors
+        base = nil
+        locations = { [] }
+        var hashed: [UInt8] = []
+        for anchor in anchors {
+            hashed.append(anchor.countsAsPublic ? 1 : 0)
+            hashed += Digest.sha256(anchor.certificate.bytes)
+        }
+        identity = HexString.encode(Digest.sha256(hashed[...]))
     }
 
     /// The system's anchors: `SSL_CERT_FILE` and `SSL_CERT_DIR` where set, else the distribution's bundle or folder.
@@ -44,15 +58,13 @@ public final class TrustAnchors: Sendable {
     ///
     /// - Parameter certificates: any certificates; one that is not self-signed ends the path all the same.
     public static func only(_ certificates: [Certificate]) -> TrustAnchors {
-        TrustAnchors(memory: certificates.map { TrustAnchor(certificate: $0, source: nil) }, locations: { [] })
+        TrustAnchors(fixed: certificates.map { TrustAnchor(certificate: $0, source: nil) })
     }
 
     /// Exactly these certificates, judged as strictly as anchors of the public web: how tests see what a profile asks
     /// of public authorities without a public authority's key.
     package static func onlyAsPublic(_ certificates: [Certificate]) -> TrustAnchors {
-        TrustAnchors(
-            memory: certificates.map { TrustAnchor(certificate: $0, source: nil, countsAsPublic: true) },
-            locations: { [] })
+        TrustAnchors(fixed: certificates.map { TrustAnchor(certificate: $0, source: nil, countsAsPublic: true) })
     }
 
     /// The certificates in these files and folders, and not the system's.

@@ -1,3 +1,4 @@
+import HoldfastAuthority
 import HoldfastX509
 import Testing
 
@@ -30,7 +31,7 @@ struct PolicyDigestTests {
             Row("a client") { $0.purpose = .sslClient },
             Row("the chain alone") { $0.purpose = .basicX509 },
             Row("another profile") { $0.profile = Profile(name: "other", gradings: [:]) },
-            Row("other anchors") { $0.anchors = .only([]) },
+            Row("other anchors") { $0.anchors = .only([try anchor("Other")]) },
             Row("reloaded anchors") { $0.anchors.reload() },
             Row("more work") { $0.limits.signatureWeight += 1 },
             Row("revocation lists that are looked at") { $0.revocation = .soft },
@@ -52,6 +53,22 @@ struct PolicyDigestTests {
         #expect(other.digest != digest)
     }
 
+    private static func anchor(_ name: String) throws -> Certificate {
+        try Certificate(
+            der: try CertificateAuthority.root(name: name, at: Instant(secondsSince1970: 1_780_300_800)).certificate)
+    }
+
+    @Test("anchors are what their certificates are, whoever has made the handle") func anchors() throws {
+        var (one, other) = (try Self.policy(), try Self.policy())
+        let (first, second) = (try Self.anchor("One"), try Self.anchor("Two"))
+        (one.anchors, other.anchors) = (.only([first, second]), .only([first, second]))
+        #expect(one.digest == other.digest)
+        for anchors in [TrustAnchors.only([first]), .only([second, first]), .onlyAsPublic([first, second]), .system] {
+            other.anchors = anchors
+            #expect(one.digest != other.digest)
+        }
+    }
+
     @Test("an address and a name of the same bytes are two identities")
     func addressAndName() throws {
         var (name, address) = (try Self.policy(), try Self.policy())
@@ -68,7 +85,7 @@ struct PolicyDigestTests {
         var other = policy
         other.purpose = .ssl(try ServerName("b.test"))
         #expect(policy.digestWithoutIdentity == other.digestWithoutIdentity)
-        other.anchors = .only([])
+        other.anchors = .only([try Self.anchor("Other")])
         #expect(policy.digestWithoutIdentity != other.digestWithoutIdentity)
     }
 
