@@ -7,6 +7,10 @@ public protocol CredentialStore: Sendable {
     /// The credential that is proposed first for a space; nil where there is none.
     func defaultCredential(for space: CredentialSpace) async -> PasswordCredential?
 
+    /// The credential of one user for a space, as a URL names one; nil where there is none. By itself it knows the
+    /// default credential alone.
+    func credential(of user: String, for space: CredentialSpace) async -> PasswordCredential?
+
     /// Keeps a credential for a space, in the place of one of the same user.
     ///
     /// - Parameter isDefault: whether it is the one to propose from now on.
@@ -14,6 +18,12 @@ public protocol CredentialStore: Sendable {
 
     /// Forgets a credential; none is left of that user for the space.
     func remove(_ credential: PasswordCredential, for space: CredentialSpace) async
+}
+
+extension CredentialStore {
+    public func credential(of user: String, for space: CredentialSpace) async -> PasswordCredential? {
+        await defaultCredential(for: space).flatMap { $0.user == user ? $0 : nil }
+    }
 }
 
 /// A store in memory, gone with the process.
@@ -31,6 +41,10 @@ public final class MemoryCredentialStore: CredentialStore {
         entries.withLock { entries in
             entries[space].flatMap { entry in entry.defaultUser.flatMap { entry.credentials[$0] } }
         }
+    }
+
+    public func credential(of user: String, for space: CredentialSpace) async -> PasswordCredential? {
+        entries.withLock { $0[space]?.credentials[user] }
     }
 
     /// Every credential of a space, by user.

@@ -87,10 +87,9 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         return url
     }
 
-    /// The user and the password that the URL names; nil for none, and for ones that are no percent-encoded UTF-8.
-    var credential: PasswordCredential? {
-        userInformation.decoded.map { PasswordCredential(user: $0.user, password: $0.password) }
-    }
+    /// The user that the URL names, with the password where it has one; nil for none, and for ones that are no
+    /// percent-encoded UTF-8.
+    var namedUser: NamedUser? { userInformation.decoded.map { NamedUser(name: $0.user, password: $0.password) } }
 
     /// Whether the URL names a user or a password.
     package var hasCredential: Bool { userInformation.isThere }

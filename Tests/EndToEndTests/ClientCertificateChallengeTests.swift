@@ -4,6 +4,7 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastTrust
 import HoldfastX509
 import Testing
 
@@ -102,6 +103,42 @@ struct ClientCertificateChallengeTests {
         configuration.connectTo.append("\(Bench.host):\(other.port):127.0.0.1:\(other.port)")
         #expect(try await name(HTTPSSession(configuration: configuration), other) == "Alice")
         #expect(Self.questions(handler).count == (forSession ? 2 : 4))
+    }
+
+    @Test("what a request's own handler gives for the session serves that request alone")
+    func ownHandler() async throws {
+        let (alice, bob) = (try client("Alice"), try client("Bob"))
+        let server = try server()
+        let session = try session(server, nil)
+        func saying(_ identity: Identity) -> TLSHandler {
+            Self.saying { .useCredential(Credential(identity: identity, persistence: .forSession)) }
+        }
+        #expect(try await name(session, server, saying(alice)) == "Alice")
+        #expect(try await name(session, server) == "nobody")
+        #expect(try await name(session, server, saying(bob)) == "Bob")
+        #expect(try await name(session, server) == "nobody")
+    }
+
+    @Test("an identity is remembered for the policy that its server was accepted under")
+    func otherPolicy() async throws {
+        let alice = try client("Alice")
+        let server = try server(closes: true)
+        let handler = Self.saying { .useCredential(Credential(identity: alice, persistence: .forSession)) }
+        let (trusting, days) = (try bench.trusting(), Days())
+        var configuration = bench.configuration([(Bench.host, server.port)]) { name in
+            var policy = trusting(name)
+            policy.maximumIntermediates = 1 + days.value
+            return policy
+        }
+        configuration.challenges = handler
+        let session = HTTPSSession(configuration: configuration)
+        for expected in [1, 1] {
+            #expect(try await name(session, server) == "Alice")
+            #expect(Self.questions(handler).count == expected)
+        }
+        days.value = 1
+        #expect(try await name(session, server) == "Alice")
+        #expect(Self.questions(handler).count == 2)
     }
 
     struct Row: Sendable, CustomTestStringConvertible {

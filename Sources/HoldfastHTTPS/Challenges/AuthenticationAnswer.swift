@@ -32,5 +32,7 @@ enum AuthenticationAnswer: Sendable {
 /// What one exchange carries, for each of those on its way.
 struct AuthenticationAnswers: Sendable {
     var server: AuthenticationAnswer?
+    /// The user whom ``server`` stands for, of any scheme; nil for nobody.
+    var user: AuthenticationSecret?
     var proxy: AuthenticationAnswer?
 }

@@ -88,8 +88,8 @@ struct AuthenticationSubject: Sendable {
     let body: DigestSession.Body
     /// Whether the caller has written the answer, whatever is asked: the session adds nothing then.
     let isCallersOwn: Bool
-    /// What the URL or the proxy's settings name; proposed before anything else.
-    let suggested: PasswordCredential?
+    /// Whom the URL or the proxy's settings name: proposed before anybody else, and never replaced by anybody else.
+    let named: NamedUser?
 
     /// A request to a server.
     init(_ request: HTTPSRequest) {
@@ -98,7 +98,7 @@ struct AuthenticationSubject: Sendable {
         uri = request.url.target
         body = request.digestBody
         isCallersOwn = request.fields.contains { $0.isNamed("Authorization") }
-        suggested = request.url.credential
+        named = request.url.namedUser
     }
 
     /// A request for a tunnel (RFC 9110 §9.3.6, RFC 9112 §3.2.3).
@@ -108,14 +108,14 @@ struct AuthenticationSubject: Sendable {
     ///   - serverPort: its port.
     init(
         tunnelTo server: String, _ serverPort: UInt16, by kind: CredentialSpace.Asker, host: String, port: UInt16,
-        suggested: PasswordCredential? = nil
+        named: NamedUser? = nil
     ) {
         asker = .proxy(kind, host: host, port: port)
         method = "CONNECT"
         uri = "\(URLParts.literal(server)):\(serverPort)"
         body = .bytes([])
         isCallersOwn = false
-        self.suggested = suggested
+        self.named = named
     }
 }
 

@@ -47,6 +47,7 @@ struct AuthenticationDriver {
         }
         var answers = AuthenticationAnswers()
         if case .send(let first) = try await settle(server.flow.begin(), of: &server) { answers.server = first }
+        answers.user = server.flow.attempt?.secret
         if var party = proxy {
             if case .send(let first) = try await settle(party.flow.begin(), of: &party) { answers.proxy = first }
             proxy = party
@@ -73,6 +74,7 @@ struct AuthenticationDriver {
             let step = server.flow.received(AuthenticationReply(exchanged.response))
             guard case .send(let answer) = try await settle(step, of: &server) else { return exchanged.response }
             answers.server = answer
+            answers.user = server.flow.attempt?.secret
             if var party = proxy {
                 // The next exchange may need a tunnel of its own, for which a count of Digest does not hold twice.
                 if case .send(let next) = try await settle(party.flow.again(), of: &party) { answers.proxy = next }
@@ -95,7 +97,14 @@ struct AuthenticationDriver {
             case .deliver: return .stands
             case .send(let answer): return .send(answer)
             case .fail(let error): throw error
-            case .lookUp(let space): step = party.flow.found(await credentials?.defaultCredential(for: space))
+            case .lookUp(let space):
+                let found =
+                    if let named = party.flow.subject.named {
+                        await credentials?.credential(of: named.name, for: space)
+                    } else {
+                        await credentials?.defaultCredential(for: space)
+                    }
+                step = party.flow.found(found)
             case .negotiate(let negotiating): step = try await negotiate(negotiating, with: &party)
             case .ask(let challenge):
                 step = party.flow.answered(try await ask(challenge))

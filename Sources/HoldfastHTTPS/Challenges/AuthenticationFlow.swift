@@ -81,7 +81,7 @@ struct AuthenticationFlow {
     private var offers: [Offer] = []
     private var lookups: [CredentialSpace] = []
     private var proposed: Credential?
-    private var isSuggestionRefused = false
+    private var isNamedUserRefused = false
     /// The newest reply; nil before the first.
     private(set) var reply: AuthenticationReply?
     /// Why the last answer did not even leave.
@@ -107,10 +107,12 @@ struct AuthenticationFlow {
 
     // MARK: What is sent unasked
 
-    /// What the first request carries: what this origin or proxy took before, in the same space; nothing where there is
-    /// none, and where the caller has a field of its own.
+    /// What the first request carries: what this origin or proxy took before, in the same space and of the user that the
+    /// URL names, where it names one; nothing where there is none, and where the caller has a field of its own.
     mutating func begin() -> Step {
-        guard !subject.isCallersOwn, let known = memory.unasked(for: subject.asker) else { return .send(nil) }
+        guard !subject.isCallersOwn, let known = memory.unasked(for: subject.asker, as: subject.named) else {
+            return .send(nil)
+        }
         if case .digest(let session) = known.scheme { digest = session }
         let step = send(known.secret, .forSession, space(known.method, realm: known.realm), known: known)
         guard case .fail = step else { return step }
@@ -218,11 +220,11 @@ struct AuthenticationFlow {
         lookups = []
         let space = offer.space.credentialSpace
         guard failures[space, default: 0] == 0 else { return ask(offer) }
-        if let suggested = subject.suggested, !isSuggestionRefused {
-            proposed = Credential(suggested, persistence: .forSession)
+        if let named = subject.named, isNamedUserRefused || named.password != nil {
+            if mayPropose(named, for: offer) { proposed = Credential(named.credential, persistence: .forSession) }
             return ask(offer)
         }
-        if let secret = memory.secret(for: space) {
+        if let secret = memory.secret(for: space, as: subject.named) {
             proposed = Credential(secret, persistence: .forSession)
             return ask(offer)
         }
@@ -235,11 +237,19 @@ struct AuthenticationFlow {
         return .lookUp(lookups.removeFirst())
     }
 
+    /// Whether the user that the URL names is proposed with its password: not one that was refused, and not for Basic
+    /// where Digest took it, since that would hand over what Digest has kept from the server (RFC 7616 §5.10).
+    private func mayPropose(_ named: NamedUser, for offer: Offer) -> Bool {
+        !isNamedUserRefused
+            && !(offer.method == .httpBasic && memory.hasTakenByDigest(named.credential, subject.asker))
+    }
+
     /// Takes the answer to ``Step/lookUp(_:)``.
     mutating func found(_ credential: PasswordCredential?) -> Step {
         guard let offer = offers.first else { return .deliver }
-        if credential == nil, !lookups.isEmpty { return .lookUp(lookups.removeFirst()) }
-        proposed = credential.map { Credential($0, persistence: .forSession) }
+        let found = credential.flatMap { subject.named?.matches(.password($0)) ?? true ? $0 : nil }
+        if found == nil, !lookups.isEmpty { return .lookUp(lookups.removeFirst()) }
+        proposed = (found ?? subject.named?.credential).map { Credential($0, persistence: .forSession) }
         return ask(offer)
     }
 
@@ -288,7 +298,7 @@ struct AuthenticationFlow {
     private mutating func refuseAttempt() {
         guard let refused = attempt else { return }
         failures[refused.space.credentialSpace, default: 0] += 1
-        if refused.secret.password == subject.suggested { isSuggestionRefused = true }
+        if let named = subject.named, named.matches(refused.secret) { isNamedUserRefused = true }
         forget(refused)
         attempt = nil
     }

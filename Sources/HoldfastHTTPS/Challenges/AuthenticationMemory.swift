@@ -76,19 +76,35 @@ final class AuthenticationMemory: Sendable {
 
     private let accepted = Mutex<[Origin: [Accepted]]>([:])
 
-    /// What a request carries unasked; the newest first.
-    func unasked(for asker: AuthenticationAsker) -> Accepted? {
-        accepted.withLock { $0[Origin(asker)]?.last { $0.covers(asker) } }
-    }
-
-    /// What was taken for this very space: what is proposed where it is asked for outside of what was covered.
-    func secret(for space: CredentialSpace) -> AuthenticationSecret? {
+    /// The credential that a request carries unasked, the newest first; nil for none.
+    ///
+    /// - Parameter named: the user that the URL or the proxy's settings name, of whom alone one is sent; nil for whoever
+    ///   was taken last.
+    func unasked(for asker: AuthenticationAsker, as named: NamedUser?) -> Accepted? {
         accepted.withLock { accepted in
-            accepted[Origin(space)]?.last { $0.realm == space.realm && $0.method.rawValue == space.method }?.secret
+            accepted[Origin(asker)]?.last { $0.covers(asker) && named?.matches($0.secret) ?? true }
         }
     }
 
-    /// Keeps what was taken, in the place of what was taken before for the realm by the same scheme.
+    /// The credential that was taken for this very space: proposed where it is asked for outside of what was covered.
+    ///
+    /// - Parameter named: as for ``unasked(for:as:)``.
+    func secret(for space: CredentialSpace, as named: NamedUser?) -> AuthenticationSecret? {
+        accepted.withLock { accepted in
+            accepted[Origin(space)]?.last {
+                $0.realm == space.realm && $0.method.rawValue == space.method && named?.matches($0.secret) ?? true
+            }?.secret
+        }
+    }
+
+    /// Whether this origin or proxy has taken a password by Digest, which never shows it.
+    func hasTakenByDigest(_ password: PasswordCredential, _ asker: AuthenticationAsker) -> Bool {
+        accepted.withLock { accepted in
+            accepted[Origin(asker)]?.contains { $0.method == .httpDigest && $0.secret == .password(password) } ?? false
+        }
+    }
+
+    /// Keeps what was taken, in the place of what was taken before of the same user for the realm by the same scheme.
     ///
     /// - Returns: whose connections are not needed any longer.
     func remember(_ new: Accepted) -> [ConnectionOwner] {
@@ -113,7 +129,9 @@ final class AuthenticationMemory: Sendable {
 }
 
 extension AuthenticationMemory.Accepted {
-    fileprivate func isLike(_ other: Self) -> Bool { realm == other.realm && method == other.method }
+    fileprivate func isLike(_ other: Self) -> Bool {
+        realm == other.realm && method == other.method && secret.user == other.secret.user
+    }
 }
 
 /// What answers a challenge of HTTP's.
@@ -122,6 +140,23 @@ enum AuthenticationSecret: Hashable, Sendable {
     case kerberos(KerberosCredential)
 
     var password: PasswordCredential? { if case .password(let password) = self { password } else { nil } }
+
+    /// Users as an origin is remembered to have taken them.
+    enum User: Hashable, Sendable {
+        case named(String)
+        /// Whoever the tickets of a cache belong to.
+        case tickets(KerberosCredential.Source)
+    }
+
+    /// The user, without what proves it.
+    var user: User {
+        switch self {
+        case .password(let password): return .named(password.user)
+        case .kerberos(let credential):
+            if case .password(let password) = credential.source { return .named(password.user) }
+            return .tickets(credential.source)
+        }
+    }
 
     /// What Negotiate makes of it.
     var kerberos: KerberosCredential {

@@ -5,10 +5,11 @@ import HoldfastX509
 
 /// What a handler's word about the client comes to.
 enum ClientCertificateAnswer {
-    /// What is answered, and whether it holds for the next connection too.
+    /// The answer, and what of it holds for the next connection too.
     struct Outcome {
         let answer: IdentityAnswer
-        var remembered: ClientIdentity?
+        /// With the requests that it holds for.
+        var remembered: (identity: ClientIdentity, scope: AnswerScope)?
     }
 
     /// - Parameters:
@@ -34,7 +35,7 @@ enum ClientCertificateAnswer {
                 let usable = try ClientIdentity(identity)
                 return Outcome(
                     answer: .use(usable, scope: scope),
-                    remembered: credential.persistence == .forSession ? usable : nil)
+                    remembered: credential.persistence == .forSession ? (usable, scope) : nil)
             } catch {
                 return Outcome(answer: .refuse(error))
             }

@@ -71,6 +71,6 @@ extension AuthenticationSubject {
         guard proxy.kind != .socks5 else { return nil }
         self.init(
             tunnelTo: plan.host, plan.port, by: proxy.kind == .https ? .httpsProxy : .httpProxy, host: proxy.host,
-            port: proxy.port, suggested: proxy.credential)
+            port: proxy.port, named: proxy.credential.map { NamedUser($0) })
     }
 }

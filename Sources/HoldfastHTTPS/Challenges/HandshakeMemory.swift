@@ -19,9 +19,24 @@ final class HandshakeMemory: Sendable {
         let policyDigest: [UInt8]
     }
 
+    /// For whom an identity was chosen: who asked for it, and under which policy they were accepted.
+    struct IdentityKey: Hashable {
+        let role: HandshakeRole
+        let host: String
+        let port: UInt16
+        /// Of the session's policy for the asker.
+        let policyDigest: [UInt8]
+    }
+
+    private struct Chosen {
+        let identity: ClientIdentity
+        /// The requests that whoever chose it speaks for.
+        let scope: AnswerScope
+    }
+
     private struct State {
         var accepted: [Server: Accepted] = [:]
-        var identities: [Server: ClientIdentity] = [:]
+        var identities: [IdentityKey: Chosen] = [:]
     }
 
     private let state = Mutex(State())
@@ -50,21 +65,34 @@ final class HandshakeMemory: Sendable {
 
     // MARK: Identities
 
-    /// The identity that was chosen for a server.
-    func identity(for host: String, _ port: UInt16) -> ClientIdentity? {
-        state.withLock { $0.identities[Server(host: host, port: port)] }
+    /// The identity that was chosen for an asker, with the requests that it was chosen for.
+    ///
+    /// - Parameter isAttended: whether the request at hand brings a handler of its own: what was chosen for those without
+    ///   one is not for it.
+    func identity(for key: IdentityKey, isAttended: Bool) -> (identity: ClientIdentity, scope: AnswerScope)? {
+        guard let chosen = state.withLock({ $0.identities[key] }) else { return nil }
+        guard chosen.scope == .everyRequest || chosen.scope == .unattendedRequests && !isAttended else { return nil }
+        return (chosen.identity, chosen.scope)
     }
 
-    func remember(_ identity: ClientIdentity, for host: String, _ port: UInt16) {
+    /// Keeps an identity, in the place of another for the asker. What a request's own handler chose is not kept: it
+    /// speaks for that request alone.
+    func remember(_ identity: ClientIdentity, for key: IdentityKey, scope: AnswerScope) {
+        if case .request = scope { return }
         state.withLock { state in
-            _ = state.identities.insert(identity, for: Server(host: host, port: port), upTo: Self.serverLimit)
+            _ = state.identities.insert(
+                Chosen(identity: identity, scope: scope), for: key, upTo: Self.serverLimit)
         }
     }
 
     /// An identity that the server does not take is asked for again.
     func note(_ error: TransportError, from url: HTTPSURL) {
         guard error.code == "clientCertificateRefused" else { return }
-        state.withLock { $0.identities[Server(host: url.host, port: url.port)] = nil }
+        state.withLock { state in
+            state.identities = state.identities.filter { key, _ in
+                key.role != .server || key.host != url.host || key.port != url.port
+            }
+        }
     }
 
     /// Forgets everything.

@@ -65,7 +65,9 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
         guard parts.target == "/", parts.fragment == nil else { throw ProxyError("a proxy has no path") }
         self.init(
             kind, name, port: hasPort || kind == .https ? parts.port : 1_080,
-            credential: parts.userInformation.decoded.map { PasswordCredential(user: $0.user, password: $0.password) })
+            credential: parts.userInformation.decoded.map {
+                PasswordCredential(user: $0.user, password: $0.password ?? "")
+            })
     }
 
     /// The name of A-labels, or an address without brackets.

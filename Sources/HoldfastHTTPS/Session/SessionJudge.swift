@@ -30,8 +30,7 @@ struct SessionJudge: HandshakeJudge {
 
     private func decide(about handshake: PresentedHandshake) async -> HandshakeVerdict {
         let now = configuration.clock()
-        // Without a policy of its own a proxy is judged by the server's, for whom it is not.
-        guard let policy = handshake.role == .proxy ? proxyPolicy ?? policy : policy else { return .stop(.noPolicy) }
+        guard let policy = policy(for: handshake.role) else { return .stop(.noPolicy) }
         let remembers = configuration.serverTrustChallenges == .rememberedForSession && asking.session != nil
         let digest = remembers ? policy.digest(at: now) : []
         if remembers, let proof = memory.proof(for: handshake, policyDigest: digest, at: now) {
@@ -49,6 +48,11 @@ struct SessionJudge: HandshakeJudge {
         return verdict
     }
 
+    /// Without a policy of its own a proxy is judged by the server's, for whom it is not.
+    private func policy(for role: HandshakeRole) -> TrustPolicy? {
+        role == .proxy ? proxyPolicy ?? policy : policy
+    }
+
     private func evaluate(
         _ handshake: PresentedHandshake, with policy: TrustPolicy, at now: Instant
     ) -> ServerTrustAnswer.Judgement {
@@ -64,7 +68,10 @@ struct SessionJudge: HandshakeJudge {
     }
 
     func identity(for request: IdentityRequest) async -> IdentityAnswer {
-        if let known = memory.identity(for: request.host, request.port) { return .use(known) }
+        let key = identityKey(request.role, request.host, request.port)
+        if let known = memory.identity(for: key, isAttended: asking.task != nil) {
+            return .use(known.identity, scope: known.scope)
+        }
         // An identity is given to a session for its servers, not for what stands in between.
         let own = request.role == .server ? defaultIdentity : nil
         let proposed = own.flatMap { $0.isWanted(by: request.distinguishedNames) ? $0 : nil }
@@ -79,14 +86,21 @@ struct SessionJudge: HandshakeJudge {
         }
         let outcome = ClientCertificateAnswer.outcome(
             word, proposed: proposed, family: family, isAttended: asking.task != nil)
-        if let identity = outcome.remembered { memory.remember(identity, for: request.host, request.port) }
+        if let chosen = outcome.remembered { memory.remember(chosen.identity, for: key, scope: chosen.scope) }
         return outcome.answer
+    }
+
+    private func identityKey(_ role: HandshakeRole, _ host: String, _ port: UInt16) -> HandshakeMemory.IdentityKey {
+        HandshakeMemory.IdentityKey(
+            role: role, host: host, port: port,
+            policyDigest: policy(for: role)?.digest(at: configuration.clock()) ?? [])
     }
 
     /// What is sent where the server asks after the handshake: what was chosen for it before, or what nobody would have
     /// been asked about.
     private func identityForLater(_ host: String, _ port: UInt16) -> ClientIdentity? {
-        if let known = memory.identity(for: host, port) { return known }
+        let key = identityKey(.server, host, port)
+        if let known = memory.identity(for: key, isAttended: asking.task != nil) { return known.identity }
         return asking.hasHandler ? nil : try? defaultIdentity?.usable.get()
     }
 

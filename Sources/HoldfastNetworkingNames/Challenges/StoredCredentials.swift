@@ -14,6 +14,15 @@ struct StoredCredentials: CredentialStore {
         return nil
     }
 
+    func credential(of user: String, for space: CredentialSpace) async -> PasswordCredential? {
+        for space in URLProtectionSpace.all(space) {
+            // By what their credentials say: the storage's key is not in the normal form.
+            let kept = storage.credentials(for: space)?.values.compactMap(\.passwordCredential)
+            if let found = kept?.first(where: { $0.user == user }) { return found }
+        }
+        return nil
+    }
+
     func set(_ credential: PasswordCredential, for space: CredentialSpace, isDefault: Bool) async {
         let kept = URLCredential(user: credential.user, password: credential.password, persistence: .forSession)
         guard let space = URLProtectionSpace.all(space).first else { return }

@@ -18,12 +18,11 @@ package struct URLUserInformation: Hashable, Sendable {
 
     /// Both, with percent-encoding undone (RFC 3986 §2.1); nil where there is no user, and where the octets are no UTF-8.
     ///
-    /// A user without a password has an empty one.
-    package var decoded: (user: String, password: String)? {
-        guard let user = user.flatMap(Self.decoded), !user.isEmpty, let password = Self.decoded(password ?? "") else {
-            return nil
-        }
-        return (user, password)
+    /// A user without a password has none; one with a colon and nothing behind it has an empty one.
+    package var decoded: (user: String, password: String?)? {
+        guard let user = user.flatMap(Self.decoded), !user.isEmpty else { return nil }
+        guard let password else { return (user, nil) }
+        return Self.decoded(password).map { (user, $0) }
     }
 
     private static func decoded(_ text: String) -> String? {

@@ -35,7 +35,7 @@ struct AuthenticationFlowTests {
     }
 
     private func unasked(_ url: String) throws -> Bool {
-        memory.unasked(for: .server(try HTTPSURL(url))) != nil
+        memory.unasked(for: .server(try HTTPSURL(url)), as: nil) != nil
     }
 
     /// The challenge that a response leads to, without a credential to propose.

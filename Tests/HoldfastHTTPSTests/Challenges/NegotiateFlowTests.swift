@@ -42,7 +42,7 @@ struct NegotiateFlowTests {
             let response = try side.reply(200, [("WWW-Authenticate", "Negotiate BAUG")])
             #expect(flow.received(response).inWords == "take [4, 5, 6]")
             #expect(flow.negotiated(result).inWords == expected)
-            let isKept = memory.unasked(for: flow.subject.asker) != nil
+            let isKept = memory.unasked(for: flow.subject.asker, as: nil) != nil
             #expect(isKept == (expected == "deliver"))
         }
     }
@@ -120,7 +120,7 @@ struct NegotiateFlowTests {
         #expect(flow.received(try side.asks(["Negotiate"])).inWords == "begin to negotiate")
         _ = flow.negotiated(.success(NegotiationTurn(token: [1], isComplete: false)))
         #expect(flow.received(try side.asks(["Negotiate"])).asked?.previousFailureCount == 1)
-        #expect(memory.unasked(for: flow.subject.asker) == nil)
+        #expect(memory.unasked(for: flow.subject.asker, as: nil) == nil)
         // The connections of the remembered owner, and of the one after it.
         #expect(flow.finish().count == 2)
 

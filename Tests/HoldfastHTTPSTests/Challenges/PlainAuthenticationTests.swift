@@ -78,8 +78,8 @@ struct PlainAuthenticationTests {
     @Test("a password of the URL stays on its side of the scheme")
     func userInformation() throws {
         let url = try HTTPSURL(dangerouslyAllowingPlainHTTP: "https://alice:secret@a.test:8443/")
-        #expect(try url.resolving("/z").credential == Self.alice)
-        #expect(try url.resolving("http://a.test:8443/").credential == nil)
+        #expect(try url.resolving("/z").namedUser?.credential == Self.alice)
+        #expect(try url.resolving("http://a.test:8443/").namedUser == nil)
     }
 
     @Test("a form of a page with TLS is not sent without it, unless that is said to be the site's")

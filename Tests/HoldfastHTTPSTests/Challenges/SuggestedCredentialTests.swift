@@ -43,26 +43,26 @@ struct SuggestedCredentialTests {
             ("/y", own), ("https://a.test/y", own), ("https://mallory:other@a.test/y", own),
             ("https://b.test/", nil), ("https://mallory:other@b.test/", nil), ("https://a.test:8443/", nil),
         ] {
-            #expect(try base.resolving(location).credential == expected, "\(location)")
+            #expect(try base.resolving(location).namedUser?.credential == expected, "\(location)")
         }
         let plain = try HTTPSURL("https://a.test/")
-        #expect(try plain.resolving("https://mallory:other@a.test/").credential == nil)
+        #expect(try plain.resolving("https://mallory:other@a.test/").namedUser == nil)
         // Once away, they do not come back.
-        #expect(try base.resolving("https://b.test/").resolving("https://a.test/").credential == nil)
+        #expect(try base.resolving("https://b.test/").resolving("https://a.test/").namedUser == nil)
     }
 
     @Test("what a URL's user and password stand for (RFC 3986 §2.1, §3.2.1)")
     func decoding() throws {
         for (text, expected) in [
-            ("https://a:b@h.test/", PasswordCredential(user: "a", password: "b")),
-            ("https://a@h.test/", PasswordCredential(user: "a", password: "")),
-            ("https://a:@h.test/", PasswordCredential(user: "a", password: "")),
-            ("https://%C3%A9:%2525@h.test/", PasswordCredential(user: "\u{e9}", password: "%25")),
-            ("https://a:b:c@h.test/", PasswordCredential(user: "a", password: "b:c")),
+            ("https://a:b@h.test/", NamedUser(name: "a", password: "b")),
+            ("https://a@h.test/", NamedUser(name: "a", password: nil)),
+            ("https://a:@h.test/", NamedUser(name: "a", password: "")),
+            ("https://%C3%A9:%2525@h.test/", NamedUser(name: "\u{e9}", password: "%25")),
+            ("https://a:b:c@h.test/", NamedUser(name: "a", password: "b:c")),
             ("https://:b@h.test/", nil), ("https://h.test/", nil), ("https://%FF:b@h.test/", nil),
             ("https://a:%zz@h.test/", nil),
         ] {
-            #expect(try HTTPSURL(text).credential == expected, "\(text)")
+            #expect(try HTTPSURL(text).namedUser == expected, "\(text)")
         }
     }
 

@@ -158,20 +158,45 @@ struct TLSChallengeTests {
         #expect(Self.outcome(attended.answer) == .without(.request(7)))
     }
 
+    private static func key(
+        _ host: String = "a.test", _ port: UInt16 = 443, role: HandshakeRole = .server, policy: UInt8 = 1
+    ) -> HandshakeMemory.IdentityKey {
+        HandshakeMemory.IdentityKey(role: role, host: host, port: port, policyDigest: [policy])
+    }
+
+    /// What a handler said for the session, in a memory of its own.
+    private func memory(_ speaker: ChallengeAsking.Speaker) throws -> HandshakeMemory {
+        let word = ChallengeAsking.Word(
+            disposition: .useCredential(Credential(identity: alice, persistence: .forSession)), speaker: speaker)
+        let outcome = ClientCertificateAnswer.outcome(word, proposed: nil, family: 7, isAttended: speaker == .task)
+        let (memory, chosen) = (HandshakeMemory(), try #require(outcome.remembered))
+        memory.remember(chosen.identity, for: Self.key(), scope: chosen.scope)
+        return memory
+    }
+
     @Test("an identity for the session is remembered, until a server refuses it")
     func remembered() throws {
-        let word = ChallengeAsking.Word(
-            disposition: .useCredential(Credential(identity: alice, persistence: .forSession)), speaker: .session)
-        let outcome = ClientCertificateAnswer.outcome(word, proposed: nil, family: 7, isAttended: false)
-        let memory = HandshakeMemory()
-        memory.remember(try #require(outcome.remembered), for: "a.test", 443)
-        #expect(memory.identity(for: "a.test", 443)?.certificates == alice.chain)
-        #expect(memory.identity(for: "a.test", 444) == nil && memory.identity(for: "b.test", 443) == nil)
+        let memory = try memory(.session)
+        #expect(memory.identity(for: Self.key(), isAttended: true)?.identity.certificates == alice.chain)
+        let others = [
+            Self.key("a.test", 444), Self.key("b.test"), Self.key(role: .proxy), Self.key(policy: 2),
+        ]
+        for key in others { #expect(memory.identity(for: key, isAttended: false) == nil, "\(key)") }
         let url = try HTTPSURL("https://a.test/")
         memory.note(TransportError(.transfer, "connectionClosed", "it ended", hint: "none"), from: url)
-        #expect(memory.identity(for: "a.test", 443) != nil)
+        #expect(memory.identity(for: Self.key(), isAttended: false) != nil)
         memory.note(TransportError(.tls, "clientCertificateRefused", "it is not taken", hint: "none"), from: url)
-        #expect(memory.identity(for: "a.test", 443) == nil)
+        #expect(memory.identity(for: Self.key(), isAttended: false) == nil)
+    }
+
+    @Test("it serves the requests that its speaker speaks for, and no other", arguments: speakers.dropLast())
+    func spokenFor(_ speaker: ChallengeAsking.Speaker) throws {
+        let memory = try memory(speaker)
+        let (others, attended) = (
+            memory.identity(for: Self.key(), isAttended: false), memory.identity(for: Self.key(), isAttended: true)
+        )
+        #expect((others != nil) == (speaker != .task) && (attended != nil) == (speaker == .session))
+        #expect(others == nil || others?.scope == Self.scope(speaker))
     }
 
     /// RFC 8446 §4.2.4: "certificate_authorities" says whose certificates the server takes.
