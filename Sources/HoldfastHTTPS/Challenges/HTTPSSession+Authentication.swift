@@ -7,6 +7,7 @@ extension HTTPSSession {
         _ hop: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit,
         _ redirects: [HTTPSResponse.Redirect], _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> HopAnswer {
+        let hop = hop.filled(with: configuration.additionalFields)
         let driver = driver(for: hop, within: limit, journal)
         let server = AuthenticationFlow(AuthenticationSubject(hop), memory: authentications)
         var last: HopAnswer?

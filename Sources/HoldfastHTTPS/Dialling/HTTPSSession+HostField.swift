@@ -2,13 +2,21 @@ import HoldfastTransport
 import HoldfastTrust
 
 extension HTTPSSession {
-    /// The request for the name in its field `Host`, led to the address in its URL, where the session is to read it so.
+    /// The request for the name in its field `Host`, led to the address in its URL, where the session is to read it so:
+    /// a warning says so, the first time.
     ///
     /// - Throws: ``HTTPSError`` with the code `hostConflict` where URL and field name two servers.
     func named(_ request: HTTPSRequest, _ journal: TaskJournal) throws(HTTPSError) -> HTTPSRequest {
-        guard configuration.takesNameFromHostField else { return request }
+        let (named, warning) = try named(request)
+        if let warning, hostFieldWarning.isFirst() { journal.warn(warning) }
+        return named
+    }
+
+    /// The request for the name in its field `Host`, and the sentence that warns where that is not the URL's.
+    func named(_ request: HTTPSRequest) throws(HTTPSError) -> (request: HTTPSRequest, warning: String?) {
+        guard configuration.takesNameFromHostField else { return (request, nil) }
         let values = request.fields.filter { $0.isNamed("Host") }.map(\.value) + [request.hostField].compactMap(\.self)
-        guard let value = values.first else { return request }
+        guard let value = values.first else { return (request, nil) }
         guard values.allSatisfy({ $0 == value }), let field = HostField(value) else {
             throw .hostConflict("the field Host is '\(values.joined(separator: "', '"))', which is no host")
         }
@@ -17,7 +25,7 @@ extension HTTPSSession {
             throw .hostConflict("the URL leads to port \(url.port), and the field Host says '\(value)'")
         }
         switch (url.serverName, field.name) {
-        case (let own, let other) where own == other: return request
+        case (let own, let other) where own == other: return (request, nil)
         case (.ip(let address), .dns(let name)):
             var named = request
             do throws(HTTPSURLError) {
@@ -28,12 +36,11 @@ extension HTTPSSession {
             named.fields.removeAll { $0.isNamed("Host") }
             named.hostField = nil
             named.dial.insert(DialRule(.dns(name), port: url.port, to: [DialRule.Target(address)]), at: 0)
-            if hostFieldWarning.isFirst() {
-                journal.warn(
-                    "the server is taken from the field Host (\(name)) and dialled at the URL's address (\(address)): "
-                        + "say so by a dial rule, and leave the name in the URL")
-            }
-            return named
+            return (
+                named,
+                "the server is taken from the field Host (\(name)) and dialled at the URL's address (\(address)): "
+                    + "say so by a dial rule, and leave the name in the URL"
+            )
         default:
             throw .hostConflict("the URL is for \(url.serverName), and the field Host says '\(value)'")
         }

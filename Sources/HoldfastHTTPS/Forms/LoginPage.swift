@@ -96,6 +96,7 @@ struct LoginPage: Sendable {
         other.challenges = request.challenges
         other.idleTimeout = request.idleTimeout
         other.family = request.family
+        other.leftBehind = request.leftBehind.union(ConfinedFields(from: request.url, to: url))
         return other
     }
 

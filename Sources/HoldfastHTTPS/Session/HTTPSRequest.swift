@@ -56,6 +56,8 @@ public struct HTTPSRequest: Sendable {
     public var forms: [FormLogin]?
     /// Whether the session's cookies go along, and those of the answer are kept (Apple, `httpShouldHandleCookies`).
     public var handlesCookies = true
+    /// Fields that redirects have left behind: the session's own of the kind stay away too.
+    var leftBehind: ConfinedFields = []
     /// The same for all that one request of a caller's leads to; 0 for none.
     var family: UInt64 = 0
 

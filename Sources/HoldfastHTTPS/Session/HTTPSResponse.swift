@@ -30,4 +30,6 @@ public struct HTTPSResponse: Sendable {
     public let isReusedConnection: Bool
     /// The hops before, in their order.
     public let redirects: [Redirect]
+    /// The request that it answers, as it went out; nil where nothing but a handshake was wanted.
+    package var sent: OutgoingRequest?
 }

@@ -32,6 +32,11 @@ extension HTTPSSession {
         public var idleTimeout: Duration? = .seconds(60)
         /// Redirects followed before the request fails; 0 returns the first answer, whatever it is.
         public var maximumRedirects = 20
+        /// Header fields of every request that has none of the name (Apple, `httpAdditionalHeaders`); none by default.
+        ///
+        /// `Authorization` and `Cookie` among them go to the origin that a request is made for, whichever that is, and
+        /// nowhere that a redirect leads from there: a session with such fields is one for its own servers alone.
+        public var additionalFields: [HTTPField] = []
         /// Bytes of a response's body, after decompression; 64 MiB.
         public var maximumResponseBytes = 64 << 20
         /// Connections to one host and port at a time, under one policy; nil for as many as are asked for. Requests

@@ -67,10 +67,12 @@ extension HTTPSSession {
     ) async throws(HTTPSError) -> HopAnswer {
         journal.began(hop)
         do throws(TransportError) {
+            var policyDigest: [UInt8] = []
             let (answer, stream) = try await carryOut(hop, kind: .request, within: limit) {
                 (exchange, judge, transport) async throws(TransportError) -> (TransportResponse, TransportStream?) in
                 var exchange = exchange
                 exchange.add(answers)
+                policyDigest = exchange.policyDigest
                 switch delivery {
                 case .whole: return (try await transport.perform(exchange, judge: judge), nil)
                 case .stream:
@@ -81,8 +83,13 @@ extension HTTPSSession {
                 }
             }
             journal.received(answer, to: hop)
+            var response = HTTPSResponse(answer, from: hop.url, after: redirects)
+            response.sent = OutgoingRequest(
+                hop, as: answers.user,
+                identity: answer.connection.clientCertificateDigest ?? identityDigest(for: hop, under: policyDigest),
+                policyDigest: policyDigest)
             return HopAnswer(
-                request: hop, response: HTTPSResponse(answer, from: hop.url, after: redirects), stream: stream,
+                request: hop, response: response, stream: stream,
                 proxyAnswer: answer.proxyAnswer)
         } catch {
             handshakes.note(error, from: hop.url)
@@ -109,7 +116,7 @@ extension HTTPSResponse {
     func with(body: [UInt8]) -> HTTPSResponse {
         HTTPSResponse(
             url: url, status: status, httpVersion: httpVersion, fields: fields, trailers: trailers, body: body,
-            connection: connection, isReusedConnection: isReusedConnection, redirects: redirects)
+            connection: connection, isReusedConnection: isReusedConnection, redirects: redirects, sent: sent)
     }
 
     init(_ answer: TransportResponse, from url: HTTPSURL, after redirects: [Redirect]) {

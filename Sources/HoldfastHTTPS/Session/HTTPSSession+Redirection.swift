@@ -36,6 +36,8 @@ extension HTTPSRequest {
         hop.upload = upload
         hop.expectsContinue = expectsContinue
         hop.handlesCookies = handlesCookies
+        // What the handler wrote goes as it is; what the session would add, only where the redirect could have led.
+        hop.leftBehind.formUnion(ConfinedFields(from: other.url, to: url))
         return hop
     }
 }

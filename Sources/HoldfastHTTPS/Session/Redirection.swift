@@ -4,9 +4,6 @@ import HoldfastTransport
 enum Redirection {
     /// The statuses that name another place for the same exchange; 300, 304, 305 and 306 do not.
     private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
-    /// What is meant for one origin and must not be shown to another (RFC 9110 §15.4, item 2).
-    private static let credentials = ["Authorization", "Cookie", "Proxy-Authorization"]
-
     /// The request that a response asks for; nil where it asks for none.
     ///
     /// - Throws: ``HTTPSError`` for a redirect to something else than `https`: what was confidential until now does not
@@ -30,12 +27,8 @@ enum Redirection {
         var next = request
         next.url = url
         rewriteMethod(&next, status: response.status)
-        if !url.isSameOrigin(as: request.url) {
-            next.fields.removeAll { field in credentials.contains(where: field.isNamed) }
-            next.hostField = nil
-        }
-        // RFC 9110 §10.1.3: what is encrypted is not named where nothing is.
-        if url.isPlainHTTP, !request.url.isPlainHTTP { next.fields.removeAll { $0.isNamed("Referer") } }
+        if !url.isSameOrigin(as: request.url) { next.hostField = nil }
+        next.leaveBehind(ConfinedFields(from: request.url, to: url))
         return next
     }
 
@@ -52,9 +45,53 @@ enum Redirection {
         request.method = "GET"
         request.body = nil
         request.upload = nil
-        // RFC 9110 §15.4, item 3: what described the dropped body goes with it.
-        request.fields.removeAll { field in
-            field.name.lowercased().hasPrefix("content-") || field.isNamed("Transfer-Encoding")
+        request.leaveBehind(.content)
+    }
+}
+
+/// Fields that do not go everywhere that a redirect leads, whoever has set them: the request or its session.
+struct ConfinedFields: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    /// Those that are meant for one origin (RFC 9110 §15.4, item 2).
+    static let credentials = Self(rawValue: 1)
+    /// The name of what was encrypted, where nothing is (RFC 9110 §10.1.3).
+    static let referrer = Self(rawValue: 2)
+    /// Those that describe a body, which was dropped (RFC 9110 §15.4, item 3).
+    static let content = Self(rawValue: 4)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Those that must not go from one URL to another.
+    init(from old: HTTPSURL, to new: HTTPSURL) {
+        self = new.isSameOrigin(as: old) ? [] : .credentials
+        if new.isPlainHTTP, !old.isPlainHTTP { insert(.referrer) }
+    }
+
+    func covers(_ field: HTTPField) -> Bool {
+        switch field.name.lowercased() {
+        case "authorization", "cookie", "proxy-authorization": contains(.credentials)
+        case "referer": contains(.referrer)
+        case "transfer-encoding": contains(.content)
+        case let name: contains(.content) && name.hasPrefix("content-")
         }
+    }
+}
+
+extension HTTPSRequest {
+    /// Drops fields, and keeps the session from putting in its own of the kind.
+    mutating func leaveBehind(_ confined: ConfinedFields) {
+        guard !confined.isEmpty else { return }
+        leftBehind.formUnion(confined)
+        fields.removeAll(where: confined.covers)
+    }
+
+    /// The request with those of its session's fields that it lacks and may have.
+    func filled(with common: [HTTPField]) -> HTTPSRequest {
+        var filled = self
+        for field in common where fields.first(named: field.name) == nil && !leftBehind.covers(field) {
+            filled.fields.append(field)
+        }
+        return filled
     }
 }

@@ -1,5 +1,7 @@
 import Foundation
 package import FoundationNetworking
+package import HoldfastHTTPS
+import HoldfastX509
 
 extension CacheRules {
     /// Fields of a 304 that do not change what was kept: those of a connection, and those of a body that it has not
@@ -9,47 +11,40 @@ extension CacheRules {
         "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade", "content-length", "content-encoding",
         "content-type", "content-range",
     ]
-    /// Values of these are kept as a digest of the process's only: a program sees what is kept.
-    private static let secret: Set<String> = ["authorization", "cookie", "proxy-authorization"]
-    /// Statuses that are no whole answer, or one to a question or a user.
+    /// 206, 304, 401, 407: parts, answers to conditions, questions to a user.
     private static let unsuited: Set<Int> = [206, 304, 401, 407]
 
     /// What a cache keeps of a complete response; nil where it must not, or had no use for it (RFC 9111 §3).
     ///
     /// - Parameters:
-    ///   - request: as it was sent.
-    ///   - answeredChallenge: whether a credential was given on the way, which the request does not show; only what is
-    ///     `public` is then kept.
+    ///   - sent: the request as it went out.
     ///   - requestTime: when it was sent.
     ///   - now: when the response came.
     package static func storable(
-        request: URLRequest, response: URLResponse, data: Data, answeredChallenge: Bool = false, requestTime: Date,
-        now: Date
+        sent: OutgoingRequest, response: URLResponse, data: Data, requestTime: Date, now: Date
     ) -> CachedURLResponse? {
-        guard (request.httpMethod ?? "GET").uppercased() == "GET", let response = response as? HTTPURLResponse,
+        guard sent.method == "GET", let response = response as? HTTPURLResponse,
             (200...599).contains(response.statusCode), !unsuited.contains(response.statusCode),
-            request.value(forHTTPHeaderField: "Range") == nil, let names = varyNames(response)
+            sent.value(of: "Range") == nil, let names = varyNames(response)
         else { return nil }
         let control = CacheControl(response.value(forHTTPHeaderField: "Cache-Control"))
-        let wishes = CacheControl(request.value(forHTTPHeaderField: "Cache-Control"))
-        guard !control.has("no-store"), !wishes.has("no-store"), !answeredChallenge || control.has("public") else {
-            return nil
-        }
+        let wishes = CacheControl(sent.value(of: "Cache-Control"))
+        guard !control.has("no-store"), !wishes.has("no-store") else { return nil }
         let isSaid =
             control.has("public") || control.has("private") || control.has("max-age")
             || response.value(forHTTPHeaderField: "Expires") != nil
         guard isSaid || CachedFacts.guessable.contains(response.statusCode) else { return nil }
         return CachedURLResponse(
             response: response, data: data,
-            userInfo: userInfo(varyValues(names, request), requestTime: requestTime, now: now), storagePolicy: .allowed)
+            userInfo: userInfo(of: sent, names, requestTime: requestTime, now: now), storagePolicy: .allowed)
     }
 
     /// What was kept, with what a 304 says of it; nil where the 304 is about something else, which must then be loaded
     /// without a question (RFC 9111 §4.3.4).
     ///
-    /// - Parameter request: as it was sent.
+    /// - Parameter sent: the request as it went out.
     package static func merged(
-        _ cached: CachedURLResponse, with update: HTTPURLResponse, for request: URLRequest, requestTime: Date,
+        _ cached: CachedURLResponse, with update: HTTPURLResponse, for sent: OutgoingRequest, requestTime: Date,
         at now: Date
     ) -> CachedURLResponse? {
         guard let response = cached.response as? HTTPURLResponse, let url = response.url else { return nil }
@@ -78,7 +73,7 @@ extension CacheRules {
             let names = varyNames(merged)
         else { return nil }
         var info = cached.userInfo ?? [:]
-        info.merge(userInfo(varyValues(names, request), requestTime: requestTime, now: now)) { $1 }
+        info.merge(userInfo(of: sent, names, requestTime: requestTime, now: now)) { $1 }
         return CachedURLResponse(
             response: merged, data: cached.data, userInfo: info, storagePolicy: cached.storagePolicy)
     }
@@ -97,25 +92,17 @@ extension CacheRules {
     }
 
     /// The fields that a server chose its answer by, in lower case; nil for more than fields (`*`).
-    ///
-    /// Authorization is always one of them, if the request has it: a program's users do not share answers.
     static func varyNames(_ response: HTTPURLResponse) -> [String]? {
         let names = list(response.value(forHTTPHeaderField: "Vary"))
         return names.contains("*") ? nil : names
     }
 
-    static func varyValues(_ names: [String], _ request: URLRequest) -> [String: String] {
-        var values: [String: String] = [:]
-        for name in Set(names + ["authorization"]) {
-            guard let value = request.value(forHTTPHeaderField: name) else { continue }
-            values[name] = secret.contains(name) ? "digest \(value.hashValue)" : value
-        }
-        return values
-    }
-
-    private static func userInfo(_ vary: [String: String], requestTime: Date, now: Date) -> [AnyHashable: Any] {
+    private static func userInfo(
+        of sent: OutgoingRequest, _ names: [String], requestTime: Date, now: Date
+    ) -> [AnyHashable: Any] {
         [
-            CachedFacts.Key.requestTime: requestTime, CachedFacts.Key.responseTime: now, CachedFacts.Key.vary: vary,
+            CachedFacts.Key.requestTime: requestTime, CachedFacts.Key.responseTime: now,
+            CachedFacts.Key.sent: HexString.encode(sent.digest(varyingBy: names)),
         ]
     }
 

@@ -1,5 +1,6 @@
 package import Foundation
 package import FoundationNetworking
+package import HoldfastHTTPS
 
 /// What a session does about a request that it has an answer to.
 package enum CacheDecision {
@@ -22,20 +23,18 @@ package enum CacheRules {
     /// What to do about a request.
     ///
     /// - Parameters:
-    ///   - request: as it would be sent, cookies and authorization included where they are known.
-    ///   - cached: what the cache has for it.
+    ///   - request: as the program has it, which is what is sent, with a question where there is one.
+    ///   - outgoing: as it would go out, the session's fields, cookies and users included.
+    ///   - cached: what the cache has for its method and URL, in the order in which it is to be looked at.
     ///   - policy: the session's where the request's is `.useProtocolCachePolicy`; nil for the request's.
     ///   - now: the time.
     package static func decide(
-        for request: URLRequest, cached: CachedURLResponse?, policy: URLRequest.CachePolicy? = nil, now: Date
+        for request: URLRequest, as outgoing: OutgoingRequest, cached: [CachedURLResponse],
+        policy: URLRequest.CachePolicy? = nil, now: Date
     ) -> CacheDecision {
         let policy = policy ?? request.cachePolicy
-        let isGet = (request.httpMethod ?? "GET").uppercased() == "GET"
-        let isConditional = conditions.contains { request.value(forHTTPHeaderField: $0) != nil }
-        let facts = isGet && !isConditional ? cached.flatMap { CachedFacts($0) } : nil
-        let matching = facts.flatMap { facts in
-            facts.matches(request) ? cached.map { (facts: facts, response: $0) } : nil
-        }
+        let isConditional = conditions.contains { outgoing.value(of: $0) != nil }
+        let matching = outgoing.method == "GET" && !isConditional ? answer(to: outgoing, among: cached) : nil
         switch policy {
         case .reloadIgnoringLocalCacheData: return .load(request)
         case .reloadIgnoringLocalAndRemoteCacheData: return .load(withoutCaches(request))
@@ -49,24 +48,34 @@ package enum CacheRules {
             return facts.validation(of: request).map { .revalidate($0, response) } ?? .load(request)
         case .useProtocolCachePolicy: break
         }
-        let wishes = CacheControl(request.value(forHTTPHeaderField: "Cache-Control"))
+        let wishes = CacheControl(outgoing.value(of: "Cache-Control"))
         let otherwise = CacheDecision.fail(URLError(.resourceUnavailable))
         guard let (facts, response) = matching, !wishes.has("no-store") else {
             return wishes.has("only-if-cached") ? otherwise : .load(request)
         }
-        if isUsable(facts, wishes, request, now) { return .use(response) }
+        if isUsable(facts, wishes, outgoing, now) { return .use(response) }
         if wishes.has("only-if-cached") { return otherwise }
         return facts.validation(of: request).map { .revalidate($0, response) } ?? .load(request)
     }
 
+    /// The first that was given to a request as this one (§4.1).
+    private static func answer(
+        to outgoing: OutgoingRequest, among cached: [CachedURLResponse]
+    ) -> (facts: CachedFacts, response: CachedURLResponse)? {
+        for response in cached {
+            if let facts = CachedFacts(response), facts.answers(outgoing) { return (facts, response) }
+        }
+        return nil
+    }
+
     /// Whether a response answers a request without a question (§4.2, §5.2.1).
     private static func isUsable(
-        _ facts: CachedFacts, _ wishes: CacheControl, _ request: URLRequest, _ now: Date
+        _ facts: CachedFacts, _ wishes: CacheControl, _ outgoing: OutgoingRequest, _ now: Date
     ) -> Bool {
         // Pragma counts only where nothing newer is said (§5.4).
         let pragma =
-            request.value(forHTTPHeaderField: "Cache-Control") == nil
-            && request.value(forHTTPHeaderField: "Pragma")?.lowercased().contains("no-cache") == true
+            outgoing.value(of: "Cache-Control") == nil
+            && outgoing.value(of: "Pragma")?.lowercased().contains("no-cache") == true
         guard !pragma, !wishes.has("no-cache"), !facts.control.has("no-cache") else { return false }
         let (age, lifetime) = (facts.age(at: now), facts.lifetime)
         if let most = wishes.seconds("max-age"), age > most { return false }

@@ -5,11 +5,13 @@ import HoldfastX509
 
 /// What the rules for caches ask of a response that was kept (RFC 9111 §4).
 struct CachedFacts {
-    /// Keys of `CachedURLResponse.userInfo`, with dates, and a dictionary of texts.
+    /// Keys of `CachedURLResponse.userInfo`, with dates and a text.
     enum Key {
         static let requestTime = "HoldfastRequestTime"
         static let responseTime = "HoldfastResponseTime"
-        static let vary = "HoldfastVary"
+        /// ``OutgoingRequest/digest(varyingBy:)`` in hexadecimal digits: a program sees what is kept, and no secret of it.
+        static let sent = "HoldfastSentDigest"
+        static let all = [requestTime, responseTime, sent]
     }
 
     /// How long a response counts as fresh at most whose server did not say how long (§4.2.2): a day.
@@ -21,7 +23,7 @@ struct CachedFacts {
     let control: CacheControl
     private let requestTime: Date
     private let responseTime: Date
-    private let vary: [String: String]?
+    private let sent: String?
 
     /// Nil for what is no response of HTTP.
     init?(_ cached: CachedURLResponse) {
@@ -32,7 +34,7 @@ struct CachedFacts {
         let date = response.value(forHTTPHeaderField: "Date").flatMap(HTTPDate.instant)?.date
         responseTime = cached.userInfo?[Key.responseTime] as? Date ?? date ?? .distantPast
         requestTime = cached.userInfo?[Key.requestTime] as? Date ?? responseTime
-        vary = cached.userInfo?[Key.vary] as? [String: String]
+        sent = Self.sent(cached)
     }
 
     /// How old it is by §4.2.3, in seconds; infinite where the clock was set back.
@@ -63,13 +65,26 @@ struct CachedFacts {
         return min(max(0, date.timeIntervalSince(modified) / 10), Self.longestGuess)
     }
 
-    /// Whether a request asks for what this answers, by the fields that the server chose by (§4.1).
-    func matches(_ request: URLRequest) -> Bool {
+    /// The digest of the request that a kept response was given to; nil where the program has stored it itself.
+    static func sent(_ cached: CachedURLResponse) -> String? { cached.userInfo?[Key.sent] as? String }
+
+    /// A response that a program has chosen, with the facts of the one that it was shown.
+    static func copying(from proposed: CachedURLResponse, to chosen: CachedURLResponse) -> CachedURLResponse {
+        var info = chosen.userInfo ?? [:]
+        for key in Key.all { info[key] = proposed.userInfo?[key] }
+        return CachedURLResponse(
+            response: chosen.response, data: chosen.data, userInfo: info, storagePolicy: chosen.storagePolicy)
+    }
+
+    /// Whether it was given to a request that showed the server what this one would (§4.1): the fields that the server
+    /// chose by, and who asks.
+    ///
+    /// What the program has stored itself says nothing of the request that it answered: it is for requests of nobody, where
+    /// the server chose by nothing.
+    func answers(_ outgoing: OutgoingRequest) -> Bool {
         guard let names = CacheRules.varyNames(response) else { return false }
-        guard !names.isEmpty || vary != nil else { return true }
-        // Kept by the program itself, it says nothing of the request that it answered.
-        guard let vary else { return false }
-        return CacheRules.varyValues(names, request) == vary
+        guard let sent else { return names.isEmpty && outgoing.isAnonymous }
+        return HexString.encode(outgoing.digest(varyingBy: names)) == sent
     }
 
     /// The request that asks whether it still holds (§4.3.1); nil where the server gave nothing to ask by.

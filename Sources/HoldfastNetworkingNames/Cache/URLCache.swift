@@ -4,15 +4,26 @@ import Synchronization
 
 /// Responses that sessions keep to answer later requests by (Apple, `URLCache`): in memory only, for now.
 ///
-/// The least recently used go first. What is asked for by another scheme, host, port, path or query is another response;
-/// fragment, user and password do not matter. FoundationNetworking's class of the name does not look at scheme and query,
-/// and ends the process once a response that was stored twice is dropped.
+/// The least recently used go first. What is asked for by another method, scheme, host, port, path or query is another
+/// response; the fragment does not matter.
+///
+/// A session answers a request from here only where it would show the server the same as the request that the response was
+/// given to: the fields that `Vary` names, `Authorization` and `Cookie`, the user of any scheme, the client's identity, and
+/// the policy that the server is judged by. Up to ``variantLimit`` responses are kept of one URL for those who differ in
+/// that; a program that asks by ``cachedResponse(for:)`` gets the one that was stored last, whoever it was for.
+///
+/// FoundationNetworking's class of the name does not look at scheme and query, and ends the process once a response that
+/// was stored twice is dropped.
 open class URLCache: NSObject, @unchecked Sendable {
     /// Where a response may be kept.
     public typealias StoragePolicy = FoundationNetworking.URLCache.StoragePolicy
 
     fileprivate struct Entry {
         let response: CachedURLResponse
+        /// The digest of the request that it was given to; nil where the program has stored it itself.
+        let sent: String?
+        /// Counts what was stored.
+        let number: UInt64
         let cost: Int
         let stored: Date
         var lastUse: UInt64
@@ -21,10 +32,14 @@ open class URLCache: NSObject, @unchecked Sendable {
     fileprivate struct State {
         var memoryCapacity: Int
         var diskCapacity: Int
-        var entries: [String: Entry] = [:]
+        /// By method and URL; what was stored last stands last.
+        var entries: [String: [Entry]] = [:]
         var cost = 0
         var ticks: UInt64 = 0
     }
+
+    /// Responses of one method and URL that are kept, for requests that differ in what else they show the server.
+    public static let variantLimit = 16
 
     private let state: Mutex<State>
 
@@ -59,34 +74,54 @@ open class URLCache: NSObject, @unchecked Sendable {
         self.init(memoryCapacity: memoryCapacity, diskCapacity: diskCapacity, diskPath: directory?.path)
     }
 
-    /// What is kept for a request, fresh or not.
-    open func cachedResponse(for request: URLRequest) -> CachedURLResponse? {
-        guard let key = Self.key(request) else { return nil }
+    /// The response that was kept last for a method and a URL, fresh or not; nil for none.
+    open func cachedResponse(for request: URLRequest) -> CachedURLResponse? { responses(for: request, atMost: 1).first }
+
+    /// The responses that a session may choose from, what was kept last first.
+    ///
+    /// A program's subclass is asked by the method that it may have overridden.
+    func candidates(for request: URLRequest) -> [CachedURLResponse] {
+        guard type(of: self) == URLCache.self else { return [cachedResponse(for: request)].compactMap(\.self) }
+        return responses(for: request, atMost: Self.variantLimit)
+    }
+
+    private func responses(for request: URLRequest, atMost count: Int) -> [CachedURLResponse] {
+        guard let key = Self.key(request) else { return [] }
         return state.withLock { state in
+            guard var entries = state.entries[key] else { return [] }
             state.ticks += 1
-            state.entries[key]?.lastUse = state.ticks
-            return state.entries[key]?.response
+            for index in entries.indices.suffix(count) { entries[index].lastUse = state.ticks }
+            state.entries[key] = entries
+            return entries.suffix(count).reversed().map(\.response)
         }
     }
 
-    /// Keeps a response in the place of the one for the same request, unless its storage policy is `.notAllowed`.
+    /// Keeps a response, unless its storage policy is `.notAllowed`: a session's in the place of the one for the same
+    /// request, a program's own in the place of all for the method and URL.
     open func storeCachedResponse(_ cachedResponse: CachedURLResponse, for request: URLRequest) {
         guard cachedResponse.storagePolicy != .notAllowed, let key = Self.key(request) else { return }
         let cost = Self.cost(cachedResponse) + key.utf8.count
+        let sent = CachedFacts.sent(cachedResponse)
         state.withLock { state in
-            state.remove(key)
+            state.remove(key) { sent == nil || $0.sent == sent }
             guard cost <= state.memoryCapacity else { return }
+            if let variants = state.entries[key], variants.count == Self.variantLimit {
+                state.remove(key) { $0.number == variants[0].number }
+            }
             state.ticks += 1
-            state.entries[key] = Entry(response: cachedResponse, cost: cost, stored: Date(), lastUse: state.ticks)
+            state.entries[key, default: []].append(
+                Entry(
+                    response: cachedResponse, sent: sent, number: state.ticks, cost: cost, stored: Date(),
+                    lastUse: state.ticks))
             state.cost += cost
             state.shrink()
         }
     }
 
-    /// Forgets what is kept for a request.
+    /// Forgets what is kept for a method and a URL, whoever it was for.
     open func removeCachedResponse(for request: URLRequest) {
         guard let key = Self.key(request) else { return }
-        state.withLock { $0.remove(key) }
+        state.withLock { $0.remove(key) { _ in true } }
     }
 
     /// Forgets everything.
@@ -97,7 +132,7 @@ open class URLCache: NSObject, @unchecked Sendable {
     /// Forgets what was kept at a time or after it.
     open func removeCachedResponses(since date: Date) {
         state.withLock { state in
-            for (key, entry) in state.entries where entry.stored >= date { state.remove(key) }
+            for key in Array(state.entries.keys) { state.remove(key) { $0.stored >= date } }
         }
     }
 
@@ -124,7 +159,7 @@ open class URLCache: NSObject, @unchecked Sendable {
     /// 0, for now.
     open var currentDiskUsage: Int { 0 }
 
-    /// What a request is kept under; nil for one without a URL.
+    /// The method and the URL that a response is kept under; nil for a request without a URL.
     private static func key(_ request: URLRequest) -> String? {
         guard let url = request.url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
             return nil
@@ -151,19 +186,22 @@ open class URLCache: NSObject, @unchecked Sendable {
 }
 
 extension URLCache.State {
-    fileprivate mutating func remove(_ key: String) {
-        if let old = entries.removeValue(forKey: key) { cost -= old.cost }
+    fileprivate mutating func remove(_ key: String, where isUnwanted: (URLCache.Entry) -> Bool) {
+        guard let old = entries[key] else { return }
+        let rest = old.filter { !isUnwanted($0) }
+        entries[key] = rest.isEmpty ? nil : rest
+        for entry in old where isUnwanted(entry) { cost -= entry.cost }
     }
 
     /// Drops what was not used for longest; a twentieth more than it must, so that not each new one searches them all.
     fileprivate mutating func shrink() {
         guard cost > memoryCapacity else { return }
-        let newest = entries.values.map(\.lastUse).max()
-        for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+        let all = entries.flatMap { key, variants in variants.map { (key: key, entry: $0) } }
+        for (key, entry) in all.sorted(by: { $0.entry.lastUse < $1.entry.lastUse }) {
             guard cost > memoryCapacity - memoryCapacity / 20 else { return }
             // What is just being kept fits.
-            if entry.lastUse == newest, cost <= memoryCapacity { return }
-            remove(key)
+            if entry.number == ticks, cost <= memoryCapacity { return }
+            remove(key) { $0.number == entry.number }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import HoldfastHTTPS
 
 /// A response's body, piece by piece, wherever it comes from.
 protocol BodyReader: Sendable {
@@ -15,8 +16,9 @@ struct LoadedResponse: Sendable {
     var body: any BodyReader
     /// The request that it answers, which after redirects is not the first.
     var request: URLRequest
-    /// False for what came from a server that nobody has proved: other sessions read what is kept.
-    var mayBeKept = true
+    /// The request as it went out; nil where the response is not to be kept: for what came from a server that nobody has
+    /// proved, and for what came from none.
+    var sent: OutgoingRequest?
 }
 
 /// A body that is there already.

@@ -7,7 +7,7 @@ import HoldfastTransport
 
 /// A session's configuration as it is used, worked out once.
 struct SessionPlan: Sendable {
-    /// Header fields for requests that have none of the name.
+    /// Header fields for requests that have none of the name: the session puts them in.
     let additionalFields: [HTTPField]
     /// The name of one of them that cannot be sent; nothing is then.
     private let unsendable: String?
@@ -50,9 +50,10 @@ struct SessionPlan: Sendable {
             ? .seconds(604_800) : .milliseconds(max(Int((seconds.isNaN ? 0 : max(seconds, 0)) * 1_000), 1))
     }
 
-    /// The fields of a request, with those of the session that it lacks.
+    /// The fields of a request.
     ///
-    /// - Throws: `URLError.badURL` for a field that cannot be sent: with a line end, or a name that is none.
+    /// - Throws: `URLError.badURL` for a field, of the session's too, that cannot be sent: with a line end, or a name that
+    ///   is none.
     func fields(of request: URLRequest) throws -> [HTTPField] {
         if let unsendable { throw Self.unsendable(unsendable, request.url) }
         var fields: [HTTPField] = []
@@ -60,7 +61,6 @@ struct SessionPlan: Sendable {
             guard let field = HTTPField(name: name, value: value) else { throw Self.unsendable(name, request.url) }
             fields.append(field)
         }
-        for field in additionalFields where fields.first(named: field.name) == nil { fields.append(field) }
         return fields
     }
 
@@ -83,6 +83,7 @@ struct SessionPlan: Sendable {
         https.transferTimeout = https.timeout
         https.idleTimeout = Self.limit(configuration.timeoutIntervalForRequest)
         https.maximumRedirects = 20
+        https.additionalFields = additionalFields
         https.maximumConnectionsPerHost = max(configuration.httpMaximumConnectionsPerHost, 1)
         https.sendsCookies = configuration.httpShouldSetCookies
         let accepts = configuration.httpCookieAcceptPolicy

@@ -17,7 +17,7 @@ extension TaskRun {
                     throw URLError(.dataLengthExceedsMaximum, "a GET request has no body", for: request.url)
                 }
                 https.body = data.isEmpty && https.method == "GET" ? nil : [UInt8](data)
-                Self.addContentType(&https)
+                addContentType(&https)
             } else if request.httpBodyStream != nil {
                 https.upload = streamed(request)
             }
@@ -29,8 +29,9 @@ extension TaskRun {
     }
 
     /// What a request's own body is where the request does not say.
-    static func addContentType(_ https: inout HTTPSRequest) {
-        guard https.body?.isEmpty == false, https.fields.first(named: "Content-Type") == nil,
+    func addContentType(_ https: inout HTTPSRequest) {
+        guard https.body?.isEmpty == false,
+            (https.fields + core.plan.additionalFields).first(named: "Content-Type") == nil,
             let type = HTTPField(name: "Content-Type", value: "application/x-www-form-urlencoded")
         else { return }
         https.fields.append(type)

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import HoldfastHTTPS
 import Synchronization
 
 extension TaskRun {
@@ -8,7 +9,11 @@ extension TaskRun {
         guard let cache, isCacheable else { return try await loadFromServer(request) }
         let asked = Date()
         let policy = request.cachePolicy == .useProtocolCachePolicy ? core.configuration.requestCachePolicy : nil
-        switch CacheRules.decide(for: request, cached: cache.cachedResponse(for: request), policy: policy, now: asked) {
+        guard let url = request.url else { return try await loadFromServer(request) }
+        let outgoing = try await core.https.outgoing(try head(of: request, to: url))
+        switch CacheRules.decide(
+            for: request, as: outgoing, cached: cache.candidates(for: request), policy: policy, now: asked)
+        {
         case .fail(let error): throw error
         case .use(let cached): return kept(cached, request)
         case .load(let changed): return keeping(try await loadFromServer(changed), asked, in: cache)
@@ -18,10 +23,11 @@ extension TaskRun {
                 return keeping(loaded, asked, in: cache)
             }
             loaded.body.cancel()
-            guard
-                let merged = CacheRules.merged(cached, with: answer, for: request, requestTime: asked, at: Date())
+            // What went out in the end, as after a challenge, may be another's question than the one that was kept.
+            guard let sent = loaded.sent, CachedFacts(cached)?.answers(sent) == true,
+                let merged = CacheRules.merged(cached, with: answer, for: sent, requestTime: asked, at: Date())
             else { return keeping(try await loadFromServer(request), asked, in: cache) }
-            if loaded.mayBeKept { cache.storeCachedResponse(merged, for: request) }
+            cache.storeCachedResponse(merged, for: request)
             return kept(merged, request)
         }
     }
@@ -43,22 +49,21 @@ extension TaskRun {
             cache.removeCachedResponse(for: URLRequest(url: url))
         }
         let room = max(cache.memoryCapacity, cache.diskCapacity) / 20
-        guard loaded.mayBeKept, loaded.response.expectedContentLength <= room, storable(loaded, Data(), asked) != nil
-        else {
+        guard loaded.response.expectedContentLength <= room, storable(loaded, Data(), asked) != nil else {
             return loaded
         }
         var watched = loaded
         watched.body = KeptBody(loaded.body, atMost: room) { [self] data in
             guard let proposed = storable(loaded, data, asked), let chosen = await ask(about: proposed) else { return }
-            cache.storeCachedResponse(chosen, for: loaded.request)
+            cache.storeCachedResponse(CachedFacts.copying(from: proposed, to: chosen), for: loaded.request)
         }
         return watched
     }
 
     private func storable(_ loaded: LoadedResponse, _ data: Data, _ asked: Date) -> CachedURLResponse? {
-        CacheRules.storable(
-            request: loaded.request, response: loaded.response, data: data,
-            answeredChallenge: state.withLock { !$0.said.isEmpty }, requestTime: asked, now: Date())
+        loaded.sent.flatMap {
+            CacheRules.storable(sent: $0, response: loaded.response, data: data, requestTime: asked, now: Date())
+        }
     }
 
     /// What the delegate lets into the cache.

@@ -21,7 +21,7 @@ extension TaskRun {
         let isRedirected = !response.redirects.isEmpty
         return LoadedResponse(
             response: try HTTPURLResponse.made(of: response, from: isRedirected ? nil : answered.url),
-            body: HTTPBody(bytes), request: answered, mayBeKept: !response.isDangerous)
+            body: HTTPBody(bytes), request: answered, sent: response.restsOnDanger ? nil : response.sent)
     }
 
     /// A request as the client takes it.
@@ -32,8 +32,7 @@ extension TaskRun {
         if case .failure(let problem) = core.plan.proxies {
             throw URLError(.cannotConnectToHost, "\(problem)", for: url)
         }
-        var https = HTTPSRequest(try httpsURL(url), method: request.httpMethod?.uppercased() ?? "GET")
-        try fill(&https, with: request)
+        var https = try head(of: request, to: url)
         https.idleTimeout = request.timeoutInterval == 60 ? nil : SessionPlan.limit(request.timeoutInterval)
         https.finished = { [figures] metrics in figures.metrics = metrics }
         if teller != nil || common != nil {
@@ -42,6 +41,13 @@ extension TaskRun {
         }
         https.redirection = { response, next in await self.redirect(response, next) }
         try fillBody(&https, of: request)
+        return https
+    }
+
+    /// A request without what carries it: its URL, method, fields and cookies.
+    func head(of request: URLRequest, to url: URL) throws -> HTTPSRequest {
+        var https = HTTPSRequest(try httpsURL(url), method: request.httpMethod?.uppercased() ?? "GET")
+        try fill(&https, with: request)
         return https
     }
 
@@ -82,7 +88,7 @@ extension TaskRun {
             try fill(&hop, with: chosen)
             if let body = chosen.httpBody {
                 hop.body = [UInt8](body)
-                Self.addContentType(&hop)
+                addContentType(&hop)
             } else if case .none = task.work.upload {
                 // The delegate's request is sent as it is: one without a body has none.
                 hop.body = nil
@@ -125,10 +131,14 @@ extension TaskRun {
 }
 
 extension HTTPSResponse {
-    /// Whether its server, or one that redirected to it, was accepted although nobody proved who it is.
-    fileprivate var isDangerous: Bool {
-        ([connection] + redirects.map(\.connection)).contains { connection in
-            if case .dangerousAcceptAny? = connection.evaluation?.basis { true } else { false }
-        }
+    /// Whether its server, or one that redirected to it, was accepted although nobody proved who it is, or by a user's
+    /// exception that the session's own policy does not have: the policy's digest does not tell then what it rests on.
+    fileprivate var restsOnDanger: Bool {
+        let isExcepted =
+            connection.evaluation.map { $0.exception != nil && $0.policyDigest != sent?.policyDigest } ?? false
+        return isExcepted || redirects.contains { $0.connection.evaluation?.exception != nil }
+            || ([connection] + redirects.map(\.connection)).contains { connection in
+                if case .dangerousAcceptAny? = connection.evaluation?.basis { true } else { false }
+            }
     }
 }

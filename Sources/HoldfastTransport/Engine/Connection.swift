@@ -29,6 +29,8 @@ final class Connection {
     private(set) var undecidable: TransportError?
     /// Which requests the answers hold for that its handshake was given.
     private(set) var scopes: [AnswerScope] = []
+    /// The certificate, DER, that the server is shown where it asked for one.
+    private var clientCertificate: [UInt8]?
     let keyLog: KeyLog?
     /// When libcurl asked for the SSL_CTX: TCP is connected, and TLS begins.
     private let connectedAt = ContinuousClock.now
@@ -138,6 +140,7 @@ final class Connection {
         }
         do throws(TransportError) { try handshake.set(identity) } catch { return refuse(error) }
         scopes.append(scope)
+        clientCertificate = identity?.certificates.first
         handshake.goOn()
     }
 
@@ -186,7 +189,7 @@ final class Connection {
         if let finishedRecord { return finishedRecord }
         let record = ConnectionRecord(
             id: handshake.identifier, host: host, port: port, remoteAddress: remoteAddress, facts: handshake.facts,
-            isClientCertificateRequested: handshake.wasAskedForIdentity,
+            isClientCertificateRequested: handshake.wasAskedForIdentity, clientCertificate: clientCertificate,
             isClientCertificateSent: handshake.hasSentCertificate, presented: presented, verdict: verdict,
             timing: timing(), dial: dial)
         if handshake.isFinished { finishedRecord = record }

@@ -1,3 +1,4 @@
+import HoldfastCrypto
 public import HoldfastTrust
 
 /// The connection that a response came on or an attempt failed on: what was negotiated, presented and decided.
@@ -29,6 +30,8 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     public let isClientCertificateRequested: Bool
     /// Whether one was sent in the handshake.
     public let isClientCertificateSent: Bool
+    /// SHA-256 of the client's own certificate, where one was sent in the handshake.
+    package let clientCertificateDigest: [UInt8]?
     /// The certificates that the server sent; nil where none could be read.
     public let presented: ServerTrust?
     /// The decision; nil where none was made.
@@ -45,8 +48,8 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
 
     init(
         id: UInt64, host: String, port: UInt16, remoteAddress: String?, facts: HandshakeFacts?,
-        isPlain: Bool = false, isClientCertificateRequested: Bool = false, isClientCertificateSent: Bool = false,
-        presented: ServerTrust?,
+        isPlain: Bool = false, isClientCertificateRequested: Bool = false, clientCertificate: [UInt8]? = nil,
+        isClientCertificateSent: Bool = false, presented: ServerTrust?,
         verdict: Verdict?, timing: ConnectionTiming, dial: DialRecord? = nil
     ) {
         self.id = id
@@ -62,6 +65,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         isResumed = facts?.isResumed ?? false
         self.isClientCertificateRequested = isClientCertificateRequested
         self.isClientCertificateSent = isClientCertificateSent
+        clientCertificateDigest = isClientCertificateSent ? clientCertificate.map { Digest.sha256($0[...]) } : nil
         self.presented = presented
         self.verdict = verdict
         self.timing = timing

@@ -54,7 +54,7 @@ struct CacheFreshnessTests {
     @Test("the time on the way counts") func delay() throws {
         let cached = try #require(
             CacheRules.storable(
-                request: try Bench.request(),
+                sent: try Bench.sent(),
                 response: try Bench.response(["Cache-Control": "max-age=60", "Age": "0"]),
                 data: Data(), requestTime: Bench.now.addingTimeInterval(-30), now: Bench.now))
         let facts = try #require(CachedFacts(cached))

@@ -34,8 +34,8 @@ struct CachePolicyTests {
         let cached = try #require(try Bench.kept(Self.fresh))
         let request = try Bench.request(["Accept": "a/b"])
         guard
-            case .revalidate(let question, let same) = CacheRules.decide(
-                for: request, cached: cached, policy: .reloadRevalidatingCacheData, now: Bench.now)
+            case .revalidate(let question, let same) = try Bench.decide(
+                request, cached: cached, policy: .reloadRevalidatingCacheData)
         else { throw CancellationError() }
         #expect(same === cached)
         #expect(
@@ -46,8 +46,8 @@ struct CachePolicyTests {
 
     @Test("caches on the way are told too, where they are to be ignored") func remote() throws {
         guard
-            case .load(let request) = CacheRules.decide(
-                for: try Bench.request(), cached: nil, policy: .reloadIgnoringLocalAndRemoteCacheData, now: Bench.now)
+            case .load(let request) = try Bench.decide(
+                cached: nil, policy: .reloadIgnoringLocalAndRemoteCacheData)
         else { throw CancellationError() }
         #expect(request.allHTTPHeaderFields == ["Cache-Control": "no-cache", "Pragma": "no-cache"])
     }
@@ -66,7 +66,7 @@ struct CachePolicyTests {
     @Test("what the program has stored itself is as old as its Date says") func ownResponses() throws {
         func decision(_ fields: [String: String]) throws -> String {
             let cached = CachedURLResponse(response: try Bench.response(fields), data: Data())
-            let found = CacheRules.decide(for: try Bench.request(), cached: cached, now: Bench.now)
+            let found = try Bench.decide(cached: cached)
             return if case .use = found { "use" } else { "other" }
         }
         #expect(try decision(["Cache-Control": "max-age=60", "Date": Bench.date]) == "use")

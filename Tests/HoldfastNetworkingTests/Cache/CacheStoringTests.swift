@@ -2,6 +2,7 @@ import Foundation
 import HoldfastNetworking
 import Testing
 
+@testable import HoldfastHTTPS
 @testable import HoldfastNetworkingNames
 
 @Suite("What a private cache keeps (RFC 9111 §3), updates (§4.3.4) and drops (§4.4)")
@@ -21,8 +22,7 @@ struct CacheStoringTests {
         }
     }
 
-    @Test("not: no-store of either side, Vary: *, other methods, parts, what came for a password") func refused() throws
-    {
+    @Test("not: no-store of either side, Vary: *, other methods, parts") func refused() throws {
         #expect(try Bench.kept(["Cache-Control": "max-age=9, NO-STORE"]) == nil)
         #expect(try Bench.kept([:], request: try Bench.request(["Cache-Control": "no-store"])) == nil)
         #expect(try Bench.kept(["Vary": "Accept, *"]) == nil)
@@ -30,12 +30,10 @@ struct CacheStoringTests {
         var post = try Bench.request()
         post.httpMethod = "POST"
         #expect(try Bench.kept(["Cache-Control": "max-age=9"], request: post) == nil)
-        #expect(try Bench.kept(["Cache-Control": "max-age=9"], challenged: true) == nil)
-        #expect(try Bench.kept(["Cache-Control": "max-age=9, public"], challenged: true) != nil)
         let other = URLResponse(
             url: try #require(URL(string: "file:///a")), mimeType: nil, expectedContentLength: 1, textEncodingName: nil)
         let found = CacheRules.storable(
-            request: try Bench.request(), response: other, data: Data(), requestTime: Bench.now, now: Bench.now)
+            sent: try Bench.sent(), response: other, data: Data(), requestTime: Bench.now, now: Bench.now)
         #expect(found == nil)
     }
 
@@ -43,7 +41,7 @@ struct CacheStoringTests {
         let fields = ["Cache-Control": "max-age=60", "Vary": "accept-language, X-A"]
         let cached = try #require(try Bench.kept(fields, request: try Bench.request(["Accept-Language": "de"])))
         func uses(_ fields: [String: String]) throws -> Bool {
-            let found = CacheRules.decide(for: try Bench.request(fields), cached: cached, now: Bench.now)
+            let found = try Bench.decide(try Bench.request(fields), cached: cached)
             return if case .use = found { true } else { false }
         }
         #expect(try uses(["ACCEPT-LANGUAGE": "de", "Other": "1"]))
@@ -57,11 +55,48 @@ struct CacheStoringTests {
         let cached = try #require(try Bench.kept(["Cache-Control": "max-age=60"], request: request))
         for (other, isUsed) in [("Bearer secret", true), ("Bearer other", false), (nil, false)] {
             let asking = try Bench.request(other.map { ["Authorization": $0] } ?? [:])
-            let found = CacheRules.decide(for: asking, cached: cached, policy: .returnCacheDataElseLoad, now: Bench.now)
+            let found = try Bench.decide(asking, cached: cached, policy: .returnCacheDataElseLoad)
             let uses = if case .use = found { true } else { false }
             #expect(uses == isUsed)
         }
         #expect(!"\(cached.userInfo ?? [:])".contains("secret"))
+    }
+
+    /// RFC 9111 §4.1 names the fields of Vary; who asks is more than fields.
+    @Test("an answer is for whoever it was given to: cookies, users, identities, policies") func whoAsks() throws {
+        let cookie = try Bench.request(["Cookie": "a=1"])
+        let all: [(String, OutgoingRequest)] = [
+            ("nobody", try Bench.sent()), ("alice", try Bench.sent(user: "alice")),
+            ("bob", try Bench.sent(user: "bob")),
+            ("a cookie", try Bench.sent(cookie)), ("an identity", try Bench.sent(identity: 1)),
+            ("another identity", try Bench.sent(identity: 2)), ("another policy", try Bench.sent(policy: 2)),
+            ("a cookie of alice's", try Bench.sent(cookie, user: "alice")),
+        ]
+        for (kept, sent) in all {
+            let cached = try Bench.kept(["Cache-Control": "private, max-age=60"], sent: sent)
+            #expect(cached != nil)
+            for (asking, outgoing) in all {
+                for policy in [URLRequest.CachePolicy.useProtocolCachePolicy, .returnCacheDataElseLoad] {
+                    let found = try Bench.decide(sent: outgoing, cached: cached, policy: policy)
+                    let uses = if case .use = found { true } else { false }
+                    #expect(uses == (asking == kept), "kept for \(kept), asked by \(asking)")
+                }
+            }
+        }
+    }
+
+    @Test("what a program stored itself is for requests of nobody") func programs() throws {
+        let fields = ["Cache-Control": "max-age=60", "Date": Bench.date]
+        let own = CachedURLResponse(response: try Bench.response(fields), data: Data())
+        for (outgoing, isUsed) in [
+            (try Bench.sent(), true), (try Bench.sent(user: "alice"), false), (try Bench.sent(identity: 1), false),
+            (try Bench.sent(try Bench.request(["Cookie": "a=1"])), false),
+            (try Bench.sent(try Bench.request(["Authorization": "Bearer x"])), false),
+        ] {
+            let found = try Bench.decide(sent: outgoing, cached: own)
+            let uses = if case .use = found { true } else { false }
+            #expect(uses == isUsed)
+        }
     }
 
     @Test("a 304 brings new fields and a new age, and leaves those of the body") func merging() throws {
@@ -77,7 +112,7 @@ struct CacheStoringTests {
             ], status: 304)
         let later = Bench.now.addingTimeInterval(100)
         let merged = try #require(
-            CacheRules.merged(old, with: update, for: try Bench.request(), requestTime: later, at: later))
+            CacheRules.merged(old, with: update, for: try Bench.sent(), requestTime: later, at: later))
         let response = try #require(merged.response as? HTTPURLResponse)
         let expected = [
             "Cache-Control": "max-age=90", "Content-Type": "text/a", "X-Kept": "1", "X-New": "new", "X-Hop": nil,
@@ -85,8 +120,7 @@ struct CacheStoringTests {
         ]
         for (name, value) in expected { #expect(response.value(forHTTPHeaderField: name) == value, "\(name)") }
         #expect(response.statusCode == 200 && merged.data == old.data)
-        let found = CacheRules.decide(
-            for: try Bench.request(), cached: merged, now: later.addingTimeInterval(89))
+        let found = try Bench.decide(cached: merged, now: later.addingTimeInterval(89))
         let uses = if case .use = found { true } else { false }
         #expect(uses)
     }
@@ -95,7 +129,7 @@ struct CacheStoringTests {
         let cached = try #require(try Bench.kept(["ETag": "\"v\""]))
         let update = try Bench.response(["ETag": "\"w\""], status: 304)
         #expect(
-            CacheRules.merged(cached, with: update, for: try Bench.request(), requestTime: Bench.now, at: Bench.now)
+            CacheRules.merged(cached, with: update, for: try Bench.sent(), requestTime: Bench.now, at: Bench.now)
                 == nil)
     }
 

@@ -98,6 +98,30 @@ struct URLCacheTests {
         #expect(cache.currentMemoryUsage == 0 && cache.currentDiskUsage == 0)
     }
 
+    private func answer(_ sent: String?, _ size: Int = 1) throws -> CachedURLResponse {
+        CachedURLResponse(
+            response: try CacheBench.response([:]), data: Data(count: size),
+            userInfo: sent.map { [CachedFacts.Key.sent: $0] }, storagePolicy: .allowed)
+    }
+
+    @Test("answers to different requests for one URL stand side by side, up to a limit") func variants() throws {
+        let request = try request("https://a.example/")
+        for size in 1...3 { cache.storeCachedResponse(try answer("\(size)", size), for: request) }
+        cache.storeCachedResponse(try answer("1", 9), for: request)
+        #expect(cache.candidates(for: request).map(\.data.count) == [9, 3, 2])
+        #expect(cache.cachedResponse(for: request)?.data.count == 9)
+        for size in 1...URLCache.variantLimit { cache.storeCachedResponse(try answer("n\(size)", size), for: request) }
+        let kept = cache.candidates(for: request).map(\.data.count)
+        #expect(kept == Array((1...URLCache.variantLimit).reversed()))
+        let usage = cache.currentMemoryUsage
+        // A program's own is the only one.
+        cache.storeCachedResponse(try answer(nil), for: request)
+        #expect(cache.candidates(for: request).count == 1 && cache.currentMemoryUsage < usage)
+        cache.storeCachedResponse(try answer("1"), for: request)
+        cache.removeCachedResponse(for: request)
+        #expect(cache.candidates(for: request).isEmpty && cache.currentMemoryUsage == 0)
+    }
+
     @Test("many threads at once") func threads() throws {
         let (cache, response) = (cache, try cached(300))
         let requests = try (0..<64).map { try request("https://a.example/\($0)") }

@@ -1,0 +1,131 @@
+import HoldfastAuthority
+import HoldfastCredentials
+import HoldfastCrypto
+package import HoldfastTransport
+import HoldfastTrust
+
+/// A request as it goes out: with the fields of every layer, as which user, with which identity, under which policy.
+///
+/// Whether one answer may stand for another is decided by this, and not by what a caller has written.
+package struct OutgoingRequest: Sendable {
+    package let url: HTTPSURL
+    package let method: String
+    /// The request's, the session's and the cookies; for an answer to a challenge stands ``user``.
+    package let fields: [HTTPField]
+    /// Whoever the server takes the request to come from, of any scheme: as the session said, else as the URL names;
+    /// nil for nobody.
+    let user: AuthenticationSecret?
+    /// SHA-256 of the client's certificate that the server was shown, or would be if it asked; nil for none.
+    let identity: [UInt8]?
+    /// Of the policy that the server is judged by; empty without TLS.
+    package let policyDigest: [UInt8]
+
+    /// - Parameters:
+    ///   - request: with the session's fields, and with its cookies.
+    ///   - user: whom the answer to a challenge stands for; nil where there is none.
+    init(_ request: HTTPSRequest, as user: AuthenticationSecret?, identity: [UInt8]?, policyDigest: [UInt8]) {
+        url = request.url
+        method = request.method
+        fields = request.fields
+        self.user = user ?? request.unansweredUser
+        self.identity = identity
+        self.policyDigest = policyDigest
+    }
+
+    /// The values of all fields of a name as one (RFC 9110 §5.3); nil where there is none.
+    package func value(of name: String) -> String? {
+        let values = fields.filter { $0.isNamed(name) }.map(\.value)
+        return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+
+    /// Whether it says nothing of who asks.
+    package var isAnonymous: Bool {
+        user == nil && identity == nil && value(of: "Authorization") == nil && value(of: "Cookie") == nil
+    }
+
+    /// SHA-256 over what an answer depends on beside method and URL: the named fields, `Authorization`, `Cookie`, the
+    /// user, the identity, the policy. Equal digests mean that the server would be shown the same.
+    ///
+    /// - Parameter names: what the answer's `Vary` names, in any case and order.
+    package func digest(varyingBy names: [String]) -> [UInt8] {
+        var hashed = PrefixedBytes()
+        for name in Set(names.map { $0.lowercased() } + ["authorization", "cookie"]).sorted() {
+            hashed.append(name.utf8)
+            let values = fields.filter { $0.isNamed(name) }
+            hashed.append("\(values.count)".utf8)
+            for field in values { hashed.append(field.value.utf8) }
+        }
+        for part in user?.parts ?? [] { hashed.append(part.utf8) }
+        hashed.append("identity".utf8)
+        hashed.append(identity ?? [])
+        hashed.append(policyDigest)
+        return Digest.sha256(hashed.bytes[...])
+    }
+}
+
+/// Byte strings one after the other, each with its length in front: no two lists give the same bytes.
+private struct PrefixedBytes {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func append(_ part: some Collection<UInt8>) {
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: part.count >> shift))
+        }
+        bytes += part
+    }
+}
+
+extension AuthenticationSecret {
+    /// All of it, as texts.
+    fileprivate var parts: [String] {
+        switch self {
+        case .password(let password): return ["password", password.user, password.password]
+        case .kerberos(let credential):
+            let delegates = credential.delegatesToServer ? "delegates" : "does not delegate"
+            return switch credential.source {
+            case .password(let password): ["Kerberos", delegates, password.user, password.password]
+            case .defaultCache: ["default cache", delegates]
+            case .cache(let name): ["cache", delegates, name]
+            }
+        }
+    }
+}
+
+extension HTTPSRequest {
+    /// The user whom the URL names, where the request has no answer of its own to a challenge.
+    fileprivate var unansweredUser: AuthenticationSecret? {
+        guard !fields.contains(where: { $0.isNamed("Authorization") }) else { return nil }
+        return url.namedUser.map { .password($0.credential) }
+    }
+}
+
+extension HTTPSSession {
+    /// The request as it would go out now, as far as it is known before anybody is asked.
+    ///
+    /// - Throws: ``HTTPSError`` where it would not go out at all.
+    package func outgoing(_ request: HTTPSRequest) async throws(HTTPSError) -> OutgoingRequest {
+        var request = try named(request).request.filled(with: configuration.additionalFields)
+        if let cookies = await cookieField(for: request) { request.fields.append(cookies) }
+        let subject = AuthenticationSubject(request)
+        let known = subject.isCallersOwn ? nil : authentications.unasked(for: subject.asker, as: subject.named)
+        var digest: [UInt8] = []
+        if !request.url.isPlainHTTP {
+            do throws(TransportError) {
+                let policy = try policy(for: request.url.serverName)
+                digest = policy.connectionDigests(at: configuration.clock()).whole
+            } catch {
+                throw HTTPSError(error)
+            }
+        }
+        return OutgoingRequest(
+            request, as: known?.secret, identity: identityDigest(for: request, under: digest), policyDigest: digest)
+    }
+
+    /// SHA-256 of the certificate that a server would be shown without anybody being asked; nil for none.
+    func identityDigest(for request: HTTPSRequest, under policyDigest: [UInt8]) -> [UInt8]? {
+        let key = HandshakeMemory.IdentityKey(
+            role: .server, host: request.url.host, port: request.url.port, policyDigest: policyDigest)
+        let known = handshakes.identity(for: key, isAttended: request.challenges != nil)?.identity.certificates.first
+        return (known ?? defaultIdentity?.identity.certificate).map { Digest.sha256($0[...]) }
+    }
+}
