@@ -69,6 +69,9 @@ extension Profile {
                 "keyUsage.anchorPresent", "certificateForm.uniqueIdentifiers", "certificateForm.timeEncoding",
                 "certificatePolicy.mappingAsserted", "certificatePolicy.authorityOnly",
             ]),
+        Row(
+            .always(.warning, "Apple (SecDNSNameConstraintsMatch) takes it for what is below the domain"),
+            ["nameConstraints.leadingDot"]),
         Row(.off("the baseline requirements' own"), baselineOnly),
     ]
 }

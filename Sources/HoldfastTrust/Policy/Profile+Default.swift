@@ -63,6 +63,18 @@ extension Profile {
                 "subjectAltName.address",
             ]),
         Row(
+            .always(
+                .warning,
+                "Chromium (DNSNameMatches) and Apple (SecDNSNameConstraintsMatch) take it for what is below the "
+                    + "domain"),
+            ["nameConstraints.leadingDot"]),
+        Row(
+            .always(
+                .warning,
+                "Chromium (DNSNameMatches) takes the dot off; Apple's comparison never matches, which refuses what is "
+                    + "permitted and lets pass what is excluded: what is meant is beyond doubt"),
+            ["nameConstraints.trailingDot"]),
+        Row(
             .errorWhereUnderPublicAnchors("Chromium (VerifyTargetCertHasConsistentCaBits); Apple does not look"),
             ["subscriber.consistentAuthority"]),
         Row(

@@ -4,14 +4,14 @@ extension Requirement {
     /// A test finds the ones that are missing here.
     public static let standard: [Requirement] = paths + keys + names + extensions + programmes
 
-    private static let paths: [Requirement] = [
-        AnchorRule.issuer, AnchorRule.selfSigned, AnchorRule.authority,
-        SignatureRule.verifies, SignatureRule.supported,
-        ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
-        ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
-        PathLengthRule.constraint, MaximumPathRule.maximum,
-        RevocationRule.notRevoked, RevocationRule.known, PinRule.match, PinRule.current, PinRule.clock,
-    ]
+    private static let paths: [Requirement] =
+        [
+            AnchorRule.issuer, AnchorRule.selfSigned, AnchorRule.authority,
+            SignatureRule.verifies, SignatureRule.supported,
+            ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
+            ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
+            PathLengthRule.constraint, MaximumPathRule.maximum,
+        ] + [RevocationRule.notRevoked, RevocationRule.known] + [PinRule.match, PinRule.current, PinRule.clock]
 
     private static let keys: [Requirement] =
         WeakKeyRule.requirements + WeakSignatureRule.requirements + [AlgorithmMismatchRule.same]

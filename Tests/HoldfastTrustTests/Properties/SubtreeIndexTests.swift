@@ -27,9 +27,13 @@ struct SubtreeIndexTests {
         let prefix = UInt32.max << UInt32.random(in: 0...31, using: &generator)
         let mask = (0..<4).map { UInt8(truncatingIfNeeded: prefix >> (24 - 8 * UInt32($0))) }
         switch Int.random(in: 0...8, using: &generator) {
-        case 0: return .dnsName(Self.ia5(generator.oneIn(10) ? "" : host))
-        case 1: return .rfc822Name(Self.ia5(generator.pick([host, "." + host, "Root@" + host, "root@" + host])))
-        case 2: return .uniformResourceIdentifier(Self.ia5(generator.pick([host, "." + host])))
+        case 0:
+            return .dnsName(Self.ia5(generator.oneIn(10) ? "" : generator.pick([host, host, "." + host, host + "."])))
+        case 1:
+            let boxes = [host, "." + host, "Root@" + host, "root@" + host, #""ro\ot"@"# + host]
+            return .rfc822Name(Self.ia5(generator.oneIn(10) ? "" : generator.pick(boxes)))
+        case 2:
+            return .uniformResourceIdentifier(Self.ia5(generator.oneIn(10) ? "" : generator.pick([host, "." + host])))
         case 3: return .ipAddress([10, 0, UInt8.random(in: 0...3, using: &generator), 1] + mask)
         case 4: return .ipAddress(Array(repeating: 0, count: 32)[...])
         case 5: return .directoryName(directory(&generator, 0...2))
@@ -43,7 +47,7 @@ struct SubtreeIndexTests {
         let host = host(&generator)
         switch Int.random(in: 0...8, using: &generator) {
         case 0: return .dnsName(Self.ia5(generator.pick([host, "*." + host, "." + host, host.uppercased()])))
-        case 1: return .rfc822Name(Self.ia5(generator.pick(["root@", "ROOT@", "a@b@"]) + host))
+        case 1: return .rfc822Name(Self.ia5(generator.pick(["root@", "ROOT@", "a@b@", #""root"@"#]) + host))
         case 2: return .uniformResourceIdentifier(Self.ia5("https://\(host)/"))
         case 3: return .ipAddress([10, 0, UInt8.random(in: 0...3, using: &generator), 1])
         case 4: return .ipAddress(Array(repeating: 0, count: 16)[...])

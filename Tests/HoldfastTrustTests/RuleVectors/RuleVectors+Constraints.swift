@@ -12,6 +12,10 @@ extension RuleFolder {
         try names.map { GeneralSubtree(try ProgrammeChain.dns($0)) }
     }
 
+    private static let dot =
+        "RFC 5280 §4.2.1.10: \"DNS name restrictions are expressed as host.example.com.\" A dot has no meaning there: Chromium "
+        + "and Apple take one before the name for what is below it, and Chromium takes off one behind it."
+
     private static let nameConstraints = RuleFolder(
         "NameConstraintsRule",
         [
@@ -101,6 +105,54 @@ extension RuleFolder {
                 let subtree = GeneralSubtree(.ipAddress([93, 184, 216, 0, 255, 255, 255, 0]))
                 $0.intermediate.nameConstraints = .init(permittedSubtrees: [subtree])
                 $0.leaf.alternativeNames = [.ipAddress([93, 184, 216, 34, 1])]
+            },
+            RuleVector(
+                "dot-before-a-permitted-domain", dot, .own, .weights("WEEW", "nameConstraints.leadingDot")
+            ) { $0.intermediate.nameConstraints = .init(permittedSubtrees: try dns(".example.com")) },
+            RuleVector(
+                "dot-before-the-domain-itself", dot, .own,
+                RuleExpectation(
+                    default: "error nameConstraints.permitted, warning nameConstraints.leadingDot",
+                    rfc5280: "error nameConstraints.leadingDot", webpki: "error nameConstraints.leadingDot",
+                    apple: "error nameConstraints.permitted, warning nameConstraints.leadingDot")
+            ) { $0.intermediate.nameConstraints = .init(permittedSubtrees: try dns("." + ProgrammeChain.host)) },
+            RuleVector(
+                "dot-before-an-excluded-domain", dot, .own,
+                RuleExpectation(
+                    default: "error nameConstraints.excluded, warning nameConstraints.leadingDot",
+                    rfc5280: "error nameConstraints.leadingDot", webpki: "error nameConstraints.leadingDot",
+                    apple: "error nameConstraints.excluded, warning nameConstraints.leadingDot")
+            ) { $0.intermediate.nameConstraints = .init(excludedSubtrees: try dns("." + ProgrammeChain.host)) },
+            RuleVector(
+                "dot-behind-a-permitted-domain", dot, .own, .weights("WEEE", "nameConstraints.trailingDot")
+            ) { $0.intermediate.nameConstraints = .init(permittedSubtrees: try dns("example.com.")) },
+            RuleVector(
+                "excluded-mailbox-in-quotes",
+                "RFC 5321 §4.1.2: \"For any purposes that require generating or comparing Local-parts (e.g., to specific "
+                    + "mailbox names), all quoted forms MUST be treated as equivalent\". CA/B BR 7.1.2.7.12 permits no "
+                    + "rfc822Name.",
+                .own,
+                .weights("EEEE", "nameConstraints.excluded", webpkiToo: "warning subjectAltName.nameTypes")
+            ) {
+                let excluded = GeneralSubtree(try ProgrammeChain.mail("foo@example.com"))
+                $0.intermediate.nameConstraints = .init(excludedSubtrees: [excluded])
+                $0.leaf.alternativeNames = [
+                    try ProgrammeChain.dns(ProgrammeChain.host), try ProgrammeChain.mail(#""foo"@example.com"#),
+                ]
+            },
+            RuleVector(
+                "mailboxes-of-no-host",
+                "RFC 5280 §4.2.1.10: \"A name constraint for Internet mail addresses MAY specify a particular mailbox, all "
+                    + "addresses at a particular host, or all mailboxes in a domain.\" CA/B BR 7.1.2.7.12 permits no "
+                    + "rfc822Name.",
+                .own,
+                .weights("EEEE", "nameConstraints.permitted", webpkiToo: "warning subjectAltName.nameTypes")
+            ) {
+                $0.intermediate.nameConstraints = .init(
+                    permittedSubtrees: [GeneralSubtree(try ProgrammeChain.mail(""))])
+                $0.leaf.alternativeNames = [
+                    try ProgrammeChain.dns(ProgrammeChain.host), try ProgrammeChain.mail("any@example.com"),
+                ]
             },
         ])
 

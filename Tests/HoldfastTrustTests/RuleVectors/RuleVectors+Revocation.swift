@@ -63,6 +63,24 @@ extension RuleFolder {
                     Extension(ObjectIdentifier(2, 999, 1), isCritical: true, value: [0x05, 0x00])
                 ]
             },
+            RuleVector(
+                "list-without-a-number",
+                "RFC 5280 §5.2.3: \"CRL issuers conforming to this profile MUST include this extension in all CRLs\"; §6.3.3 "
+                    + "does not look at it.", .hard, .weights("WEEE", "revocation.listNumber")
+            ) { $0.list.cRLNumber = nil },
+            RuleVector("revoked-on-a-list-without-a-number", notRevoked, .hard, revoked) {
+                $0.list.cRLNumber = nil
+                $0.list.revoke($0.server, on: moment, for: .certificateHold)
+            },
+            RuleVector(
+                "list-of-today-without-next-update",
+                "RFC 5280 §5.1.2.5: \"Conforming CRL issuers MUST include the nextUpdate field in all CRLs.\" CA/B BR 4.9.7: "
+                    + "a new one \"within seven (7) days\".", .hard, .weights("WEEE", "revocation.listNextUpdate")
+            ) { $0.list.nextUpdate = nil },
+            RuleVector("list-of-last-week-without-next-update", covered, .hard, unknown) {
+                $0.list.thisUpdate = moment.advanced(byDays: -7)
+                $0.list.nextUpdate = nil
+            },
             RuleVector("delta-that-ends-a-hold", unrevoked, .hard, .good) { lists in
                 lists.list.revoke(lists.server, on: moment.advanced(byDays: -1), for: .certificateHold)
                 var delta = lists.list

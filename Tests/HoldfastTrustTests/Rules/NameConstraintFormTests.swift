@@ -14,6 +14,11 @@ struct NameConstraintFormTests {
             ("example.com", "example.com", true), ("example.com", "www.EXAMPLE.com", true),
             ("example.com", "notexample.com", false), ("example.com", "com", false), ("", "example.com", true),
             ("foo.com", "*.foo.com", true), ("foo.example.com", "*.example.com", false),
+            (".example.com", "www.Example.com", true), (".example.com", "a.b.example.com", true),
+            (".example.com", "example.com", false), (".example.com", "notexample.com", false),
+            (".example.com", "*.example.com", true), (".example.com", "*.com", false),
+            ("example.com.", "example.com", true), ("example.com.", "www.example.com", true),
+            (".example.com.", "example.com", false), (".example.com.", "www.example.com", true),
         ])
     func dnsContains(base: String, name: String, expected: Bool) {
         #expect(DNSConstraint.contains(base: bytes(base), name: bytes(name)) == expected, "\(base) \(name)")
@@ -24,12 +29,17 @@ struct NameConstraintFormTests {
         #expect(DNSConstraint.overlaps(base: bytes("bar.example.com"), name: bytes("*.example.com")))
         #expect(!DNSConstraint.overlaps(base: bytes("a.b.example.com"), name: bytes("*.example.com")))
         #expect(!DNSConstraint.overlaps(base: bytes("bar.example.org"), name: bytes("*.example.com")))
+        // Behind a dot the domain is excluded with what is below it.
+        for name in ["example.com", "www.example.com", "*.example.com", "*.com"] {
+            #expect(DNSConstraint.overlaps(base: bytes(".example.com"), name: bytes(name)), "\(name)")
+        }
+        #expect(!DNSConstraint.overlaps(base: bytes(".example.com"), name: bytes("notexample.com")))
     }
 
     @Test(
-        "no dNSName subtree: a leading dot, an empty label, a wildcard, more than DNS has room for",
+        "no dNSName subtree: dots alone or more than one, an empty label, a wildcard, more than DNS has room for",
         arguments: [
-            ".example.com", "a..b", "*.example.com", "exa mple", "example.com.",
+            ".", "..", "..example.com", "example.com..", "a..b", "*.example.com", ".*.example.com", "exa mple",
             String(repeating: "a.", count: 127) + "a",
         ])
     func dnsInvalid(base: String) {
@@ -42,7 +52,9 @@ struct NameConstraintFormTests {
             ("root@example.com", "root@example.com", true), ("root@example.com", "ROOT@example.com", false),
             ("root@example.com", "root@EXAMPLE.com", true), ("example.com", "any@example.com", true),
             ("example.com", "any@host.example.com", false), (".example.com", "any@host.example.com", true),
-            (".example.com", "any@example.com", false), ("", "any@example.com", true),
+            (".example.com", "any@example.com", false), ("", "any@example.com", false),
+            (#""root"@example.com"#, "root@example.com", true), ("root@example.com", #""r\oot"@example.com"#, true),
+            (#""ro ot"@example.com"#, "root@example.com", false),
             ("*@example.com", "any@example.com", false), ("*@example.com", "*@example.com", true),
         ])
     func mail(base: String, name: String, expected: Bool) throws {
@@ -56,6 +68,7 @@ struct NameConstraintFormTests {
         let mailbox = try #require(Mailbox(bytes("ROOT@example.com")))
         #expect(MailConstraint.overlaps(base: bytes("root@example.com"), name: mailbox))
         #expect(!MailConstraint.overlaps(base: bytes("other@example.com"), name: mailbox))
+        #expect(MailConstraint.overlaps(base: [], name: mailbox))
     }
 
     @Test(

@@ -88,6 +88,8 @@ struct ConstrainedName {
         case (.dns(let name), .dnsName(let base)): DNSConstraint.overlaps(base: base.bytes, name: name)
         case (.mail(let name), .rfc822Name(let base)): MailConstraint.overlaps(base: base.bytes, name: name)
         case (.mail, _): true
+        case (.host(let host), .uniformResourceIdentifier(let base)):
+            HostConstraint.overlaps(base: base.bytes, host: host)
         default: isWithin(base)
         }
     }

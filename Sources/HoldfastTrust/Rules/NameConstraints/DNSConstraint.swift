@@ -1,9 +1,25 @@
 import HoldfastX509
 
 /// A dNSName subtree (RFC 5280 §4.2.1.10): a name, and everything made by adding labels to its left.
+///
+/// A dot before the name is the syntax of other types, one behind it of none: profiles decide whether either refuses the
+/// authority. Where it does not, a dot before it permits what is below the domain alone, as Chromium and trustd read it,
+/// and excludes the domain too; one behind it changes nothing.
 enum DNSConstraint {
-    /// Whether the base can be read: empty (every name), or a host name. A leading dot is the syntax of other types.
-    static func isValid(base: ArraySlice<UInt8>) -> Bool { base.isEmpty || isHostName(base) }
+    private static let dot = UInt8(ascii: ".")
+
+    /// Whether the base can be read: empty (every name), or a host name, with one dot before and one behind it at most.
+    static func isValid(base: ArraySlice<UInt8>) -> Bool { base.isEmpty || isHostName(domain(of: base)) }
+
+    static func hasLeadingDot(_ base: ArraySlice<UInt8>) -> Bool { base.first == dot }
+
+    static func hasTrailingDot(_ base: ArraySlice<UInt8>) -> Bool { base.last == dot }
+
+    /// The base without a dot before or behind it.
+    static func domain(of base: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let rest = hasLeadingDot(base) ? base.dropFirst() : base
+        return hasTrailingDot(rest) ? rest.dropLast() : rest
+    }
 
     /// Whether a dNSName can be read: a host name, or one behind a wildcard as the whole left-most label.
     static func isReadable(name: ArraySlice<UInt8>) -> Bool { isHostName(fixedPart(of: name)) }
@@ -16,16 +32,17 @@ enum DNSConstraint {
 
     /// Whether every name that a dNSName stands for lies within the subtree.
     static func contains(base: ArraySlice<UInt8>, name: ArraySlice<UInt8>) -> Bool {
-        isWithin(fixedPart(of: name), base)
+        hasLeadingDot(base) ? isBelow(name, domain(of: base)) : isWithin(name, domain(of: base))
     }
 
     /// Whether some name that a dNSName stands for lies within the subtree.
     ///
     /// `*.example.com` stands for `bar.example.com` too, and is excluded with it (CVE-2025-61727).
     static func overlaps(base: ArraySlice<UInt8>, name: ArraySlice<UInt8>) -> Bool {
-        if contains(base: base, name: name) { return true }
-        guard isWildcard(name), let dot = base.firstIndex(of: UInt8(ascii: ".")) else { return false }
-        return ASCIIText.equal(base[(dot + 1)...], fixedPart(of: name))
+        let domain = domain(of: base)
+        if isWithin(fixedPart(of: name), domain) { return true }
+        guard isWildcard(name), let dot = domain.firstIndex(of: dot) else { return false }
+        return ASCIIText.equal(domain[(dot + 1)...], fixedPart(of: name))
     }
 
     static func isWildcard(_ name: ArraySlice<UInt8>) -> Bool { name.starts(with: [0x2A, 0x2E]) }
@@ -36,9 +53,13 @@ enum DNSConstraint {
     }
 
     static func isWithin(_ name: ArraySlice<UInt8>, _ base: ArraySlice<UInt8>) -> Bool {
-        if base.isEmpty { return true }
-        guard name.count >= base.count, ASCIIText.equal(name.suffix(base.count), base) else { return false }
-        return name.count == base.count || name[name.endIndex - base.count - 1] == UInt8(ascii: ".")
+        base.isEmpty || ASCIIText.equal(name, base) || isBelow(name, base)
+    }
+
+    /// Whether a name is made by adding one label or more to the left of another.
+    private static func isBelow(_ name: ArraySlice<UInt8>, _ base: ArraySlice<UInt8>) -> Bool {
+        name.count > base.count && name[name.endIndex - base.count - 1] == dot
+            && ASCIIText.equal(name.suffix(base.count), base)
     }
 }
 

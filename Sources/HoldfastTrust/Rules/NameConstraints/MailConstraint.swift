@@ -9,7 +9,7 @@ enum MailConstraint {
 
     static func contains(base: ArraySlice<UInt8>, name: Mailbox) -> Bool {
         guard base.contains(UInt8(ascii: "@")) else { return HostConstraint.contains(base: base, host: name.host) }
-        // The local part is compared with regard to case (RFC 5280 §7.5).
+        // The local part is compared with regard to case (RFC 5280 §7.5), quoted or not.
         guard let base = Mailbox(base) else { return false }
         return base.local == name.local && ASCIIText.equal(base.host, name.host)
     }
@@ -17,9 +17,9 @@ enum MailConstraint {
     /// Whether the mailbox may be the excluded one: an emailAddress attribute has no regard to case (RFC 5280
     /// §4.1.2.6), and few hosts have.
     static func overlaps(base: ArraySlice<UInt8>, name: Mailbox) -> Bool {
-        guard base.contains(UInt8(ascii: "@")) else { return contains(base: base, name: name) }
+        guard base.contains(UInt8(ascii: "@")) else { return HostConstraint.overlaps(base: base, host: name.host) }
         guard let base = Mailbox(base) else { return true }
-        return ASCIIText.equal(base.local, name.local) && ASCIIText.equal(base.host, name.host)
+        return ASCIIText.equal(base.local[...], name.local[...]) && ASCIIText.equal(base.host, name.host)
     }
 }
 
@@ -27,40 +27,38 @@ enum MailConstraint {
 ///
 /// Whoever splits at the first `@` and whoever splits at the last one must see the same host.
 struct Mailbox {
-    let local: ArraySlice<UInt8>
+    /// The local part without its quotes: "For any purposes that require generating or comparing Local-parts …, all
+    /// quoted forms MUST be treated as equivalent" (RFC 5321 §4.1.2).
+    let local: [UInt8]
     let host: ArraySlice<UInt8>
 
     /// A mailbox with a host name; nil for anything else, one at an address literal included.
     init?(_ text: ArraySlice<UInt8>) {
         guard let at = text.lastIndex(of: UInt8(ascii: "@")) else { return nil }
-        local = text[..<at]
         host = text[(at + 1)...]
-        guard Self.isLocalPart(local), DNSConstraint.isHostName(host) else { return nil }
+        guard let local = Self.localPart(text[..<at]), DNSConstraint.isHostName(host) else { return nil }
+        self.local = local
     }
 
-    private static func isLocalPart(_ local: ArraySlice<UInt8>) -> Bool {
-        if local.count > 2, local.first == UInt8(ascii: "\""), local.last == UInt8(ascii: "\"") {
-            return isQuotedText(local.dropFirst().dropLast())
+    private static func localPart(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        if text.count > 2, text.first == UInt8(ascii: "\""), text.last == UInt8(ascii: "\"") {
+            return unquoted(text.dropFirst().dropLast())
         }
-        return local.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { atom in
-            !atom.isEmpty && atom.allSatisfy(isAtomText)
-        }
+        let atoms = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return atoms.allSatisfy { !$0.isEmpty && $0.allSatisfy(isAtomText) } ? Array(text) : nil
     }
 
-    /// Quotes and backslashes stand behind a backslash.
-    private static func isQuotedText(_ text: ArraySlice<UInt8>) -> Bool {
+    /// The text between quotes without the backslashes behind which quotes and backslashes stand.
+    private static func unquoted(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        var plain: [UInt8] = []
         var isEscaped = false
         for octet in text {
-            guard octet >= 0x20, octet != 0x7F else { return false }
-            if isEscaped {
-                isEscaped = false
-            } else if octet == UInt8(ascii: "\"") {
-                return false
-            } else {
-                isEscaped = octet == UInt8(ascii: "\\")
-            }
+            guard octet >= 0x20, octet != 0x7F else { return nil }
+            if !isEscaped, octet == UInt8(ascii: "\"") { return nil }
+            isEscaped = !isEscaped && octet == UInt8(ascii: "\\")
+            if !isEscaped { plain.append(octet) }
         }
-        return !isEscaped
+        return isEscaped ? nil : plain
     }
 
     /// RFC 2822 §3.2.4, with UTF-8 as RFC 6532 §3.2 adds it.
@@ -78,14 +76,20 @@ struct Mailbox {
 
 /// The host form shared by rfc822Name and URI subtrees: a host alone, or with a leading dot the hosts below it.
 enum HostConstraint {
-    /// Empty (every host), or a host name, or one behind a dot.
+    /// Empty (no host at all), or a host name, or one behind a dot.
     static func isValid(base: ArraySlice<UInt8>) -> Bool {
         base.isEmpty || DNSConstraint.isHostName(base.first == UInt8(ascii: ".") ? base.dropFirst() : base)
     }
 
+    /// Whether the host is certainly within the subtree; none is within an empty one, which has no meaning in RFC 5280
+    /// and is every host to some verifiers and no host to others.
     static func contains(base: ArraySlice<UInt8>, host: ArraySlice<UInt8>) -> Bool {
-        if base.isEmpty { return true }
-        guard base.first == UInt8(ascii: ".") else { return ASCIIText.equal(base, host) }
+        guard base.first == UInt8(ascii: ".") else { return !base.isEmpty && ASCIIText.equal(base, host) }
         return host.count > base.count && ASCIIText.equal(host.suffix(base.count), base)
+    }
+
+    /// Whether the host may be within the subtree: an empty one may mean any.
+    static func overlaps(base: ArraySlice<UInt8>, host: ArraySlice<UInt8>) -> Bool {
+        base.isEmpty || contains(base: base, host: host)
     }
 }

@@ -26,7 +26,17 @@ struct NameConstraintsRule: TrustRule {
         "nameConstraints.authorityOnly", .nameConstraints, source: "RFC 5280 §4.2.1.10",
         advice: "have the certificate issued anew without name constraints, which only authorities have a use for")
 
-    static let requirements = [permitted, excluded, name, readable, notEmpty, authorityOnly]
+    private static let undotted = "have the authority's certificate issued anew with the domain's name alone"
+    /// "DNS name restrictions are expressed as host.example.com": the dot is the syntax of mailboxes and URIs.
+    static let leadingDot = Requirement(
+        "nameConstraints.leadingDot", .nameConstraints, source: "RFC 5280 §4.2.1.10", advice: undotted)
+    /// Names of certificates have no final dot: a comparison of texts would never match, and exclude nothing.
+    static let trailingDot = Requirement(
+        "nameConstraints.trailingDot", .nameConstraints, source: "RFC 5280 §4.2.1.10; RFC 1034 §3.1", advice: undotted)
+
+    static let requirements = [
+        permitted, excluded, name, readable, notEmpty, authorityOnly, leadingDot, trailingDot,
+    ]
 
     var cacheKey: [UInt8]? { Array("nameConstraints".utf8) }
 
@@ -39,7 +49,9 @@ struct NameConstraintsRule: TrustRule {
                     expected: "name constraints in certificates of authorities only",
                     message: "the certificate has name constraints, and is no authority")
             }
-            guard depth > 0, isReadable(constraints, of: certificate, at: depth, &judgement) else { continue }
+            guard depth > 0, isReadable(constraints, of: certificate, at: depth, &judgement),
+                isApplied(constraints, despiteDotsOf: certificate, at: depth, &judgement)
+            else { continue }
             let permitted = constraints.permittedSubtrees ?? []
             let excluded = constraints.excludedSubtrees ?? []
             guard judgement.meter.spend(nameComparisons: permitted.count + excluded.count) else { return }
@@ -73,6 +85,32 @@ struct NameConstraintsRule: TrustRule {
             expected: "a base of the type's form, minimum 0 and no maximum",
             message: "a name constraint of \(authority.subject.shortDescription) cannot be applied")
         return false
+    }
+
+    /// Whether the profile has constraints applied whose DNS names stand before or behind a dot.
+    private func isApplied(
+        _ constraints: NameConstraints, despiteDotsOf authority: Certificate, at depth: Int,
+        _ judgement: inout Judgement
+    ) -> Bool {
+        let subtrees = (constraints.permittedSubtrees ?? []) + (constraints.excludedSubtrees ?? [])
+        let bases = subtrees.compactMap { subtree -> ArraySlice<UInt8>? in
+            if case .dnsName(let base) = subtree.base { base.bytes } else { nil }
+        }
+        let dots = [
+            (Self.leadingDot, "begins", bases.first(where: DNSConstraint.hasLeadingDot)),
+            (Self.trailingDot, "ends", bases.first(where: DNSConstraint.hasTrailingDot)),
+        ]
+        var isApplied = true
+        for case (let requirement, let verb, let base?) in dots {
+            judgement.report(
+                requirement, at: .certificate(depth: depth),
+                seen: "the subtree \(String(decoding: base, as: UTF8.self))",
+                expected: String(decoding: DNSConstraint.domain(of: base), as: UTF8.self),
+                message: "a name constraint of \(authority.subject.shortDescription) \(verb) with a dot, which names "
+                    + "of DNS do not have there")
+            if judgement.severity(of: requirement) == .error { isApplied = false }
+        }
+        return isApplied
     }
 
     private static func isReadable(_ subtree: GeneralSubtree) -> Bool {

@@ -4,18 +4,26 @@ import HoldfastX509
 struct DomainIndex {
     /// The subtree of every name.
     private var all: Int?
+    /// The subtree of a host that is not named: no host is certainly within it, and any may be.
+    private var unnamed: Int?
     /// The domain itself.
     private var exact: [[UInt8]: Int] = [:]
     /// The names below a domain.
     private var below: [[UInt8]: Int] = [:]
+    /// Domains that stand behind a dot: only what is below them is permitted, and they are excluded with it.
+    private var dotted: [[UInt8]: Int] = [:]
     /// By the domain above it: what a wildcard of that domain stands for.
     private var parents: [[UInt8]: Int] = [:]
 
     /// A dNSName: a domain and what is below it.
     mutating func insert(below base: ArraySlice<UInt8>, _ index: Int) {
         guard !base.isEmpty else { return all = all ?? index }
-        let text = Self.lowercased(base)
-        exact[text] = exact[text] ?? index
+        let text = Self.lowercased(DNSConstraint.domain(of: base))
+        if DNSConstraint.hasLeadingDot(base) {
+            dotted[text] = dotted[text] ?? index
+        } else {
+            exact[text] = exact[text] ?? index
+        }
         below[text] = below[text] ?? index
         guard let dot = text.firstIndex(of: UInt8(ascii: ".")) else { return }
         let parent = Array(text[(dot + 1)...])
@@ -24,7 +32,7 @@ struct DomainIndex {
 
     /// A host, or what is below a domain where a dot stands before it.
     mutating func insert(host base: ArraySlice<UInt8>, _ index: Int) {
-        guard !base.isEmpty else { return all = all ?? index }
+        guard !base.isEmpty else { return unnamed = unnamed ?? index }
         let text = Self.lowercased(base.first == UInt8(ascii: ".") ? base.dropFirst() : base)
         if base.first == UInt8(ascii: ".") {
             below[text] = below[text] ?? index
@@ -33,7 +41,7 @@ struct DomainIndex {
         }
     }
 
-    /// A subtree that a host is within.
+    /// A subtree that a host is within, and every name that a wildcard stands for.
     func place(of name: ArraySlice<UInt8>) -> Int? {
         if let all { return all }
         guard !exact.isEmpty || !below.isEmpty else { return nil }
@@ -46,11 +54,14 @@ struct DomainIndex {
         return nil
     }
 
-    /// A subtree whose top is one label below a wildcard's domain: `bar.example.com` for `*.example.com`, which stands
-    /// for it (CVE-2025-61727).
-    func place(ofWildcard name: ArraySlice<UInt8>) -> Int? {
-        guard DNSConstraint.isWildcard(name), !parents.isEmpty else { return nil }
-        return parents[Self.lowercased(DNSConstraint.fixedPart(of: name))]
+    /// A subtree that a host may be within: the domain behind a dot too, and, for the wildcard `*.example.com`, one whose
+    /// top is a label below its domain, as `bar.example.com`, which it stands for (CVE-2025-61727).
+    func place(overlapping name: ArraySlice<UInt8>) -> Int? {
+        let fixed = DNSConstraint.fixedPart(of: name)
+        if let found = place(of: fixed) ?? unnamed { return found }
+        guard !dotted.isEmpty || !parents.isEmpty else { return nil }
+        let text = Self.lowercased(fixed)
+        return dotted[text] ?? (DNSConstraint.isWildcard(name) ? parents[text] : nil)
     }
 
     static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] { text.map(ASCIIText.lowercased) }
@@ -76,18 +87,20 @@ struct MailboxIndex {
         anyCase[folded] = anyCase[folded] ?? index
     }
 
-    /// A subtree that a mailbox is within.
-    ///
-    /// - Parameter anyCase: whether the local part is compared without regard to case: RFC 5280 §7.5 has regard to it,
-    ///   an emailAddress attribute has not (§4.1.2.6), and few hosts have.
-    func place(of mailbox: Mailbox, anyCase isFolded: Bool) -> Int? {
-        hosts.place(of: mailbox.host)
-            ?? (isFolded ? anyCase : exact)[Self.key(mailbox, anyCase: isFolded)]
+    /// A subtree that a mailbox is within, its local part compared with regard to case (RFC 5280 §7.5).
+    func place(of mailbox: Mailbox) -> Int? {
+        hosts.place(of: mailbox.host) ?? exact[Self.key(mailbox, anyCase: false)]
+    }
+
+    /// A subtree that a mailbox may be within: an emailAddress attribute has no regard to case (§4.1.2.6), and few hosts
+    /// have.
+    func place(overlapping mailbox: Mailbox) -> Int? {
+        hosts.place(overlapping: mailbox.host) ?? anyCase[Self.key(mailbox, anyCase: true)]
     }
 
     private static func key(_ mailbox: Mailbox, anyCase: Bool) -> Key {
         Key(
-            local: anyCase ? DomainIndex.lowercased(mailbox.local) : Array(mailbox.local),
+            local: anyCase ? DomainIndex.lowercased(mailbox.local[...]) : mailbox.local,
             host: DomainIndex.lowercased(mailbox.host))
     }
 }

@@ -79,8 +79,8 @@ struct SubtreeIndex {
 
     private func place(of name: ConstrainedName) -> Int? {
         switch name.form {
-        case .dns(let text): dns.place(of: DNSConstraint.fixedPart(of: text))
-        case .mail(let mailbox): mail.place(of: mailbox, anyCase: false)
+        case .dns(let text): dns.place(of: text)
+        case .mail(let mailbox): mail.place(of: mailbox)
         case .host(let host): hosts.place(of: host)
         case .address(let octets): addresses.place(of: octets)
         case .directory(let name): directories.place(of: name)
@@ -92,10 +92,11 @@ struct SubtreeIndex {
     func overlapping(_ name: ConstrainedName) -> GeneralSubtree? {
         let index: Int? =
             switch name.form {
-            case .dns(let text): place(of: name) ?? dns.place(ofWildcard: text)
-            case .mail(let mailbox): mail.place(of: mailbox, anyCase: true) ?? otherMailboxes(for: name)
+            case .dns(let text): dns.place(overlapping: text)
+            case .mail(let mailbox): mail.place(overlapping: mailbox) ?? otherMailboxes(for: name)
+            case .host(let host): hosts.place(overlapping: host)
             case .incomparable, .unreadable: indices(ofTypeOf: name).first
-            case .host, .address, .directory: place(of: name)
+            case .address, .directory: place(of: name)
             }
         return index.map { subtrees[$0] }
     }
