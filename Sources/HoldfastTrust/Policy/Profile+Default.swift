@@ -75,6 +75,10 @@ extension Profile {
                     + "permitted and lets pass what is excluded: what is meant is beyond doubt"),
             ["nameConstraints.trailingDot"]),
         Row(
+            .always(
+                .warning, "RFC 5280 §6.3.3 looks at neither; OpenSSL's lists have no number unless it is told to"),
+            ["revocation.listNumber", "revocation.listNextUpdate"]),
+        Row(
             .errorWhereUnderPublicAnchors("Chromium (VerifyTargetCertHasConsistentCaBits); Apple does not look"),
             ["subscriber.consistentAuthority"]),
         Row(

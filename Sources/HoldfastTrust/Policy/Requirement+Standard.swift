@@ -11,7 +11,7 @@ extension Requirement {
             ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
             ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
             PathLengthRule.constraint, MaximumPathRule.maximum,
-        ] + [RevocationRule.notRevoked, RevocationRule.known] + [PinRule.match, PinRule.current, PinRule.clock]
+        ] + RevocationRule.requirements + [PinRule.match, PinRule.current, PinRule.clock]
 
     private static let keys: [Requirement] =
         WeakKeyRule.requirements + WeakSignatureRule.requirements + [AlgorithmMismatchRule.same]

@@ -14,10 +14,10 @@ enum ListFault: Hashable, Sendable {
     /// The next list is overdue (RFC 5280 §6.3.3(a)(1)).
     case outdated(Instant)
     /// RFC 5280 §5.1.2.5: "Conforming CRL issuers MUST include the nextUpdate field in all CRLs." Without it nothing says
-    /// whether there is a newer one.
-    case noNextUpdate
+    /// whether there is a newer one; of a recent one profiles may do without.
+    case noNextUpdate(isRecent: Bool)
     /// RFC 5280 §5.2.3: "CRL issuers conforming to this profile MUST include this extension in all CRLs". Without it
-    /// nothing says which of two lists is the newer.
+    /// nothing but their dates says which of two lists is the newer; profiles may do with these.
     case noNumber
     /// RFC 5280 §5.2.3: issuers "MUST mark this extension as non-critical".
     case criticalNumber
@@ -78,8 +78,22 @@ enum ListFault: Hashable, Sendable {
     static func freshness(of list: CertificateList, at: Instant) -> ListFault? {
         let at = Instant(secondsSince1970: at.secondsSince1970)
         if list.thisUpdate.instant > at { return .notYetIssued(list.thisUpdate.instant) }
-        guard let next = list.nextUpdate?.instant else { return .noNextUpdate }
+        guard let next = list.nextUpdate?.instant else {
+            return .noNextUpdate(isRecent: at.seconds(since: list.thisUpdate.instant) < recentSeconds)
+        }
         return next < at ? .outdated(next) : nil
+    }
+
+    /// CA/B BR 4.9.7: lists of servers' certificates are issued anew "within seven (7) days".
+    private static let recentSeconds: Int64 = 7 * 86_400
+
+    /// The requirement of its own that a list with this fault does not meet; nil for one that no profile does without.
+    var requirement: Requirement? {
+        switch self {
+        case .noNumber: RevocationRule.listNumber
+        case .noNextUpdate(isRecent: true): RevocationRule.listNextUpdate
+        default: nil
+        }
     }
 }
 

@@ -88,7 +88,7 @@ struct RevocationChecker {
             searchLists(&search, depth, path, signers, &meter)
         }
         if let found = search.found ?? answers.found { return .revoked(found) }
-        if search.isOver || answers.isGood { return .good }
+        if search.isOver || answers.isGood { return .good(despite: answers.isGood ? [] : search.tolerated) }
         if search.problems.isEmpty {
             let named = certificate.cRLDistributionPoints?.compactMap(\.cRLIssuer).flatMap(ListScope.directoryNames)
             search.note(.noList(issuer: named?.first ?? certificate.issuer))
@@ -167,7 +167,15 @@ struct RevocationChecker {
         guard meter.overruns == overruns else { return search.note(.overBudget) }
         // A delta makes an outdated list current again (RFC 5280 §6.3.3(a)(1)(i)).
         if let fault = ListFault.freshness(of: delta ?? list, at: at) { faults.append(fault) }
-        search.look(in: list, updatedBy: delta, reasons: reasons, faults: faults, at: at, &meter)
+        let lacks = faults.filter { isTolerated($0, under: path.anchorKind) }
+        faults.removeAll(where: lacks.contains)
+        search.look(in: list, updatedBy: delta, reasons: reasons, faults: faults, lacks: lacks, at: at, &meter)
+    }
+
+    /// Whether the profile believes a list with this fault all the same, and says so.
+    private func isTolerated(_ fault: ListFault, under anchor: AnchorKind) -> Bool {
+        guard let requirement = fault.requirement else { return false }
+        return policy.profile.severity(of: requirement, under: anchor, for: policy.purpose) != .error
     }
 
     /// The most recent current delta of a list that its signer signed (RFC 5280 §6.3.3(c), (h)).

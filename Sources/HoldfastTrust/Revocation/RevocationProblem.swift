@@ -11,6 +11,11 @@ enum RevocationProblem: Hashable, Sendable {
         }
     }
 
+    /// The requirement of its own that is not met; nil for what every profile has to know.
+    var requirement: Requirement? {
+        if case .list(.fault(let fault, _)) = self { fault.requirement } else { nil }
+    }
+
     /// The weightiest first; of those that weigh the same, the lists'.
     static func ordered(lists: [ListProblem], responses: [OCSPProblem]) -> [RevocationProblem] {
         let all = lists.map(RevocationProblem.list) + responses.map(RevocationProblem.response)

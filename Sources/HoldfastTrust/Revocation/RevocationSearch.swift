@@ -21,6 +21,8 @@ struct RevocationSearch {
     /// The entry that was found.
     private(set) var found: Revocation?
     private(set) var problems: [ListProblem] = []
+    /// What lists lack that cover some reasons all the same, since the profile does without.
+    private(set) var tolerated: [ListProblem] = []
     private var noted: Set<ListProblem> = []
     /// How recent what was looked at is.
     private var newest: [Sequence: Instant] = [:]
@@ -38,10 +40,12 @@ struct RevocationSearch {
 
     /// Steps (i) to (l): looks for the certificate on a list that was signed by who may, and on its delta.
     ///
-    /// - Parameter faults: what keeps the list, together with its delta, from showing that the certificate is good.
+    /// - Parameters:
+    ///   - faults: what keeps the list, together with its delta, from showing that the certificate is good.
+    ///   - lacks: what does not, since the profile does without.
     mutating func look(
         in list: CertificateList, updatedBy delta: CertificateList?, reasons covered: DistributionPoint.ReasonFlags,
-        faults: [ListFault], at: Instant, _ meter: inout WorkMeter
+        faults: [ListFault], lacks: [ListFault], at: Instant, _ meter: inout WorkMeter
     ) {
         var faults = faults
         let overruns = meter.overruns
@@ -70,6 +74,7 @@ struct RevocationSearch {
             return
         }
         reasons.formUnion(covered)
+        tolerated += lacks.map { .fault($0, list: list) }
     }
 
     /// Whether an entry of a list with faults shows that the certificate is revoked.

@@ -4,8 +4,9 @@ import HoldfastX509
 enum RevocationStatus: Hashable, Sendable {
     /// Nobody asked.
     case notChecked
-    /// Lists that cover every reason do not have it, or an OCSP response says so.
-    case good
+    /// Lists that cover every reason do not have it, or an OCSP response says so; what lists lack that were believed, and
+    /// that the profile does without.
+    case good(despite: [ListProblem])
     /// A list or an OCSP response says so.
     case revoked(Revocation)
     /// Not all reasons are covered, and no OCSP response counts; why, for people, the weightiest first.

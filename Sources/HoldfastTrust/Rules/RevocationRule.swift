@@ -11,7 +11,14 @@ struct RevocationRule: TrustRule {
         "revocation.known", .revocationUnknown,
         source: "RFC 5280 §6.1.3(a)(3), §6.3.3 (UNDETERMINED); RFC 6960 §3.2",
         advice: "supply the current revocation list of the certificate's issuer, or an OCSP response")
-    static let requirements = [notRevoked, known]
+    private static let complete = "have the authority's lists issued anew, with a number and with nextUpdate"
+    /// `openssl ca` writes none unless it is told to.
+    static let listNumber = Requirement(
+        "revocation.listNumber", .revocationUnknown, source: "RFC 5280 §5.2.3", advice: complete)
+    /// Of lists that are younger than seven days; an older one without it shows nothing good to anybody.
+    static let listNextUpdate = Requirement(
+        "revocation.listNextUpdate", .revocationUnknown, source: "RFC 5280 §5.1.2.5; CA/B BR 4.9.7", advice: complete)
+    static let requirements = [notRevoked, known, listNumber, listNextUpdate]
 
     /// Reasons for not knowing that are told.
     private static let shown = 3
@@ -21,11 +28,30 @@ struct RevocationRule: TrustRule {
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         for (depth, status) in zip(path.certificates.indices, judgement.revocation) {
             switch status {
-            case .notChecked, .good: continue
+            case .notChecked: continue
+            case .good(let lacks):
+                for (requirement, problems) in Self.lacking(lacks.map(RevocationProblem.list)) {
+                    report(requirement, problems, at: depth, &judgement)
+                }
             case .revoked(let revocation): report(revocation, of: path.certificates[depth], at: depth, &judgement)
-            case .undetermined(let problems): report(problems, at: depth, &judgement)
+            case .undetermined(let problems) where problems.contains { $0.requirement == nil }:
+                report(Self.known, problems, at: depth, &judgement)
+            case .undetermined(let problems):
+                let lacking = Self.lacking(problems)
+                for (requirement, problems) in lacking { report(requirement, problems, at: depth, &judgement) }
+                if lacking.isEmpty { report(Self.known, problems, at: depth, &judgement) }
             }
         }
+    }
+
+    /// What lists lack that some profile does without, by the requirement that is not met.
+    private static func lacking(
+        _ problems: [RevocationProblem]
+    ) -> [(requirement: Requirement, problems: [RevocationProblem])] {
+        [listNumber, listNextUpdate].map { requirement in
+            (requirement: requirement, problems: problems.filter { $0.requirement == requirement })
+        }
+        .filter { !$0.problems.isEmpty }
     }
 
     private func report(
@@ -47,13 +73,19 @@ struct RevocationRule: TrustRule {
             message: "the \(revocation.source) says that the certificate was \(what)")
     }
 
-    private func report(_ problems: [RevocationProblem], at depth: Int, _ judgement: inout Judgement) {
+    private func report(
+        _ requirement: Requirement, _ problems: [RevocationProblem], at depth: Int, _ judgement: inout Judgement
+    ) {
         let words = problems.prefix(Self.shown).map(\.description)
         let more = problems.count > Self.shown ? ["\(problems.count - Self.shown) more"] : []
+        let first = words.first ?? "nothing was looked at"
+        let isBelieved = requirement != Self.known && judgement.severity(of: requirement) != .error
         judgement.report(
-            Self.known, at: .certificate(depth: depth), seen: (words + more).joined(separator: "; "),
+            requirement, at: .certificate(depth: depth), seen: (words + more).joined(separator: "; "),
             expected: "current revocation lists that cover the certificate for every reason, or an OCSP response",
-            message: "it is not known whether the certificate was revoked: " + (words.first ?? "nothing was looked at"),
+            message: isBelieved
+                ? "\(first), and was believed all the same"
+                : "it is not known whether the certificate was revoked: \(first)",
             atMost: judgement.policy.revocation == .hard ? .error : .warning)
     }
 }
