@@ -44,6 +44,19 @@ extension FindingWords {
                 "Check that the authority's OCSP or CRL server can be reached, or let the server staple the response.",
                 "请确认能够访问签发机构的 OCSP 或 CRL 服务，或在服务器上启用 OCSP 装订（stapling）。"
             )),
+        "mustStaple": FindingWords(
+            ("The certificate asks for a stapled response", "证书要求 OCSP 装订（must-staple）"),
+            meaning: (
+                """
+                The certificate asks that its server send a fresh word of its authority, that it was not taken back, with \
+                every connection. Whether the server did so was not looked at.
+                """,
+                "证书要求服务器在每次连接时附上签发机构出具的、证明其未被吊销的最新应答。此处没有检查服务器是否照做。"
+            ),
+            advice: (
+                "Nothing has to be done. Ask for revocation to be checked where it matters.",
+                "无需处理。若对吊销状态有要求，请启用吊销检查。"
+            )),
         "pinMismatch": FindingWords(
             ("None of the pinned keys is in the chain", "公钥固定（pin）不匹配"),
             meaning: (

@@ -132,6 +132,19 @@ extension FindingWords {
                 "Find out which resolver named it: its answers may be changed on their way.",
                 "请查明该地址由哪个解析器给出：其应答可能在途中被篡改。"
             )),
+        "leafIsAnchor": FindingWords(
+            ("The certificate is its own anchor", "证书本身就是信任锚"),
+            meaning: (
+                """
+                This very certificate was given as one to trust. What the rules ask of certificates that an authority issues \
+                was not asked of it.
+                """,
+                "这张证书本身即被设为信任锚，因此规则集对由 CA 签发的证书所提的要求并未用于它。"
+            ),
+            advice: (
+                "Have the certificate issued by an authority of your own where those rules are to hold.",
+                "若需要这些规则生效，请改用自建 CA 签发的证书。"
+            )),
         "basicConstraints": FindingWords(
             ("A certificate in a role it does not have", "证书的角色不符"),
             meaning: (

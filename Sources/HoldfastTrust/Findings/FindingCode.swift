@@ -60,6 +60,7 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
         "pinMismatch", exit: 26, osStatus: -67843, .fatalTrustFailure, exceptable: false)
     public static let pinsExpired = FindingCode(
         "pinsExpired", exit: 26, osStatus: -67843, .fatalTrustFailure, exceptable: false)
+    public static let mustStaple = FindingCode("mustStaple", exit: 25, osStatus: -67635, .recoverableTrustFailure)
     public static let issuerNotFound = FindingCode(
         "issuerNotFound", exit: 20, osStatus: -25318, .recoverableTrustFailure)
     public static let selfSignedNotAnchor = FindingCode(
@@ -113,17 +114,18 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
 
     public static let clockSetBack = FindingCode("clockSetBack", exit: 28, osStatus: 0, .unspecified)
     public static let addressPoisoned = FindingCode("addressPoisoned", exit: 28, osStatus: 0, .unspecified)
+    public static let leafIsAnchor = FindingCode("leafIsAnchor", exit: 28, osStatus: 0, .unspecified)
 
     /// Every standard code, in the order of the documentation's table.
     public static let all: [FindingCode] = [
-        .workLimit, .malformedCertificate, .badSignature, .revoked, .revocationUnknown, .pinMismatch, .pinsExpired,
-        .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .expired, .notYetValid, .hostMismatch, .weakKey,
+        .workLimit, .malformedCertificate, .badSignature, .revoked, .revocationUnknown, .mustStaple, .pinMismatch,
+        .pinsExpired, .issuerNotFound, .selfSignedNotAnchor, .noAnchor, .expired, .notYetValid, .hostMismatch, .weakKey,
         .weakSignature, .unsupportedVersion, .basicConstraints, .pathLength, .keyUsage, .extendedKeyUsage,
         .nameConstraints, .unknownCriticalExtension, .duplicateExtension, .certificatePolicy, .keyIdentifier,
         .serialNumber, .algorithmMismatch, .missingSubjectAltName, .extensionCriticality, .emptyName,
         .nonConformingField, .lifetime, .subjectAltName, .commonName, .subjectName,
         .extensionPresence, .issuance, .transparency,
         .appTransportSecurity, .expiresSoon, .userException, .dangerousAcceptAny,
-        .clockSetBack, .addressPoisoned,
+        .clockSetBack, .addressPoisoned, .leafIsAnchor,
     ]
 }

@@ -49,7 +49,7 @@ extension Profile {
                 "basicConstraints.pathLength", "nameConstraints.authorityOnly", "certificateForm.extensionsNotEmpty",
                 "certificateForm.listsNotEmpty", "certificateForm.alternativeNameNotEmpty",
                 "certificateForm.uniqueIdentifierVersion", "certificateForm.text", "certificatePolicy.once",
-                "criticalExtension.anchor",
+                "criticalExtension.anchor", "certificateForm.printableString",
                 "subjectAltName.syntax", "subjectAltName.address", "subjectAltName.mailbox",
             ]),
         Row(
@@ -72,6 +72,7 @@ extension Profile {
         Row(
             .always(.warning, "Apple (SecDNSNameConstraintsMatch) takes it for what is below the domain"),
             ["nameConstraints.leadingDot"]),
+        Row(programmeNote, ["anchor.leafIsAnchor"]),
         Row(.off("the baseline requirements' own"), baselineOnly),
     ]
 }

@@ -63,6 +63,10 @@ extension Profile {
                 "subjectAltName.address",
             ]),
         Row(
+            .errorWhereUnderPublicAnchors(
+                "Chromium (NormalizeName) reads no certificate with such a name, an asterisk aside; Apple can"),
+            ["certificateForm.printableString"]),
+        Row(
             .always(
                 .warning,
                 "Chromium (DNSNameMatches) and Apple (SecDNSNameConstraintsMatch) take it for what is below the "
@@ -78,6 +82,8 @@ extension Profile {
             .always(
                 .warning, "RFC 5280 §6.3.3 looks at neither; OpenSSL's lists have no number unless it is told to"),
             ["revocation.listNumber", "revocation.listNextUpdate"]),
+        Row(
+            .off("an anchor of one's own is judged as what it is"), ["anchor.leafIsAnchor"]),
         Row(
             .errorWhereUnderPublicAnchors("Chromium (VerifyTargetCertHasConsistentCaBits); Apple does not look"),
             ["subscriber.consistentAuthority"]),

@@ -36,7 +36,17 @@ extension Profile {
         Row(
             .always(.error, "TrustPolicy.pins: only where there are any, and as their set says"),
             ["pin.match", "pin.current", "pin.clock"]),
+        Row(
+            .always(
+                .note,
+                "RFC 7633 asks clients for a stapled response; Apple and Chromium do not look, nor is it looked at here"
+            ),
+            ["tlsFeature.statusRequest"]),
     ]
+
+    /// Of the profiles that are a programme's.
+    static let programmeNote = Grading.always(
+        .note, "what the programme asks is asked of certificates that somebody issued; that nothing was, is said")
 
     /// A profile from its rows; a requirement that stands in two counts as in the first, and a test finds it.
     ///

@@ -22,6 +22,7 @@ extension Profile {
                 "authorityProfile.rootIssues", "weakSignature.curveDigest", "extensionCriticality.keyUsage",
                 "extensionCriticality.certificatePolicies",
             ]),
+        Row(programmeNote, ["anchor.leafIsAnchor"]),
         Row(.publicOnly(.error, "CA/B BR 7.1.2.7.12, of the name that was asked for"), ["serverName.publicName"]),
         Row(
             .always(.warning, "CA/B BR, SHOULD, or a MUST with exceptions that the chain does not show"),

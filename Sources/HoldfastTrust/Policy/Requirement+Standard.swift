@@ -6,12 +6,12 @@ extension Requirement {
 
     private static let paths: [Requirement] =
         [
-            AnchorRule.issuer, AnchorRule.selfSigned, AnchorRule.authority,
+            AnchorRule.issuer, AnchorRule.selfSigned, AnchorRule.authority, AnchorRule.leaf,
             SignatureRule.verifies, SignatureRule.supported,
             ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
             ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
             PathLengthRule.constraint, MaximumPathRule.maximum,
-        ] + RevocationRule.requirements + [PinRule.match, PinRule.current, PinRule.clock]
+        ] + RevocationRule.requirements + [TLSFeatureRule.statusRequest, PinRule.match, PinRule.current, PinRule.clock]
 
     private static let keys: [Requirement] =
         WeakKeyRule.requirements + WeakSignatureRule.requirements + [AlgorithmMismatchRule.same]

@@ -12,12 +12,25 @@ struct AnchorRule: TrustRule {
         "anchor.known", .noAnchor, source: "RFC 5280 §6.1",
         advice: "add the root as an anchor if you know it and trust it, or have the certificate issued by a known one")
 
+    /// What the programmes ask is asked of what authorities issue; a verdict of theirs that is silent here would be taken
+    /// for more than it is.
+    static let leaf = Requirement(
+        "anchor.leafIsAnchor", .leafIsAnchor, source: "RFC 5280 §6.1.1(d)",
+        advice: "have the certificate issued by an authority of one's own where the profile's rules are to hold")
+
     var cacheKey: [UInt8]? { Array("anchor".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         let top = path.certificates[path.certificates.count - 1]
         let depth = path.certificates.count - 1
         switch path.end {
+        case .anchor where depth == 0:
+            judgement.report(
+                Self.leaf, at: .certificate(depth: 0), seen: "the certificate as its own anchor",
+                expected: "a certificate that an anchor issued",
+                message:
+                    "the certificate is itself the anchor: no rule of the profile \(judgement.policy.profile.name) "
+                    + "about issued certificates was applied", atMost: .note)
         // The evaluator says which limit was passed.
         case .anchor, .workLimit: return
         case .issuerNotFound:

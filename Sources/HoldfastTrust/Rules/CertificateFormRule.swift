@@ -25,9 +25,12 @@ struct CertificateFormRule: TrustRule {
     static let text = Requirement(
         "certificateForm.text", .nonConformingField, source: "RFC 5280 §4.1.2.4, appendix B; RFC 3629 §3", advice: tool)
 
+    static let printableString = Requirement(
+        "certificateForm.printableString", .nonConformingField, source: "RFC 5280 §4.1.2.4; X.680 §41.4", advice: tool)
+
     static let requirements = [
         extensionsNotEmpty, listsNotEmpty, alternativeNameNotEmpty, uniqueIdentifiers, uniqueIdentifierVersion,
-        timeEncoding, text,
+        timeEncoding, text, printableString,
     ]
 
     var cacheKey: [UInt8]? { Array("certificateForm".utf8) }
@@ -69,14 +72,36 @@ struct CertificateFormRule: TrustRule {
 
     private func judgeTexts(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
         for (field, name) in [("issuer", certificate.issuer), ("subject", certificate.subject)] {
-            let broken = name.relativeNames.lazy.flatMap(\.attributes).first { $0.isText && $0.string == nil }
-            guard let broken else { continue }
-            let type = broken.type.name ?? broken.type.description
-            judgement.report(
-                Self.text, at: .certificate(depth: depth), seen: "\(type) of the \(field), which is no text",
-                expected: "octets that the string's type has",
-                message: "the \(type) of the \(field) has octets that its type of string does not have")
+            let attributes = name.relativeNames.lazy.flatMap(\.attributes)
+            if let broken = attributes.first(where: { $0.isText && $0.string == nil }) {
+                let type = broken.type.name ?? broken.type.description
+                judgement.report(
+                    Self.text, at: .certificate(depth: depth), seen: "\(type) of the \(field), which is no text",
+                    expected: "octets that the string's type has",
+                    message: "the \(type) of the \(field) has octets that its type of string does not have")
+            }
+            judgePrintable(attributes.filter(\.isUnprintable), of: field, at: depth, &judgement)
         }
+    }
+
+    /// An asterisk is met in names of servers, and refused by nobody.
+    private func judgePrintable(
+        _ unprintable: some Sequence<AttributeValue>, of field: String, at depth: Int, _ judgement: inout Judgement
+    ) {
+        var found: AttributeValue?
+        var isMild = true
+        for attribute in unprintable where found == nil || isMild {
+            isMild = attribute.value.allSatisfy { AttributeValue.isPrintable($0) || $0 == UInt8(ascii: "*") }
+            if found == nil || !isMild { found = attribute }
+        }
+        guard let found else { return }
+        let type = found.type.name ?? found.type.description
+        judgement.report(
+            Self.printableString, at: .certificate(depth: depth),
+            seen: "\(type) of the \(field): \(found.string ?? "")",
+            expected: "letters, digits, space and '()+,-./:=? in a PrintableString, or a UTF8String",
+            message: "the \(type) of the \(field) is a PrintableString with characters that it does not have",
+            atMost: isMild ? .warning : .error)
     }
 
     private func judgeUniqueIdentifiers(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
@@ -93,6 +118,11 @@ struct CertificateFormRule: TrustRule {
 }
 
 extension AttributeValue {
+    /// Whether it is a text of ASCII, in a PrintableString that does not have all of its characters.
+    fileprivate var isUnprintable: Bool {
+        valueTag == .printableString && !value.allSatisfy(Self.isPrintable) && string != nil
+    }
+
     fileprivate var isText: Bool {
         let types: [DERTag] = [
             .utf8String, .printableString, .ia5String, .visibleString, .numericString, .teletexString, .bmpString,

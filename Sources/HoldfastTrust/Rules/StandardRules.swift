@@ -9,6 +9,6 @@ enum StandardRules {
         AlgorithmMismatchRule(),
         ExpirySoonRule(), LifetimeRule(), SubjectAltNameRule(), CommonNameRule(), ProgrammeUsageRule(),
         SubscriberRule(),
-        AuthorityProfileRule(), RevocationRule(), PinRule(),
+        AuthorityProfileRule(), RevocationRule(), TLSFeatureRule(), PinRule(),
     ]
 }

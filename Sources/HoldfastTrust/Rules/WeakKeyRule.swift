@@ -50,7 +50,10 @@ struct WeakKeyRule: TrustRule {
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         for (depth, certificate) in path.certificates.enumerated() {
-            if path.isAnchor(depth: depth), case .basicX509 = judgement.policy.purpose { continue }
+            if path.isAnchor(depth: depth), case .basicX509 = judgement.policy.purpose {
+                warn(ofAnchor: certificate, at: depth, &judgement)
+                continue
+            }
             let key = certificate.subjectPublicKeyInfo
             switch key.key {
             case .ec: if depth == 0, !path.isAnchor(depth: 0) { judgePoint(key, &judgement) }
@@ -70,6 +73,20 @@ struct WeakKeyRule: TrustRule {
                 judge(rsa, at: depth, &judgement)
                 report(unusual: key, at: depth, &judgement)
             }
+        }
+    }
+
+    /// As a chain alone an anchor's key is the caller's affair; one that others have factored is said.
+    private func warn(ofAnchor certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
+        switch certificate.subjectPublicKeyInfo.key {
+        case .rsa(let rsa), .rsaPSS(let rsa, _):
+            guard rsa.modulusBits < 1024 else { return }
+            judgement.report(
+                Self.rsa1024, at: .certificate(depth: depth), seen: "RSA \(rsa.modulusBits) bits",
+                expected: "at least 2048 bits",
+                message: "the anchor's RSA key has only \(rsa.modulusBits) bits: others can sign with it",
+                atMost: .warning)
+        case .ec, .ed25519, .ed448, .unknown: return
         }
     }
 

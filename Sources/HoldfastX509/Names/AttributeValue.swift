@@ -37,7 +37,7 @@ public struct AttributeValue: Hashable, Sendable {
     }
 
     /// The characters of a PrintableString (X.680 §41.4).
-    private static func isPrintable(_ octet: UInt8) -> Bool {
+    package static func isPrintable(_ octet: UInt8) -> Bool {
         switch octet {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'")...UInt8(ascii: ")"),

@@ -73,6 +73,25 @@ extension RuleFolder {
                     apple: "warning certificateForm.alternativeNameNotEmpty, warning subjectAltName.mailbox")
             ) { $0.leaf.alternativeNames = [try ProgrammeChain.mail("")] },
             RuleVector(
+                "ampersand-in-a-printable-string",
+                "X.680 §41.4: a PrintableString has Latin letters, digits, space and eleven signs, of which & is none; "
+                    + "Chromium (NormalizeName) reads no certificate with another.",
+                .publicWeb, .weights("EEEW", "certificateForm.printableString")
+            ) {
+                let name = AttributeValue(
+                    .organizationName, valueTag: .printableString, value: Array("A & B".utf8)[...])
+                $0.leaf.subject = DistinguishedName([RelativeDistinguishedName([name])])
+            },
+            RuleVector(
+                "asterisk-in-a-printable-string",
+                "X.680 §41.4: a PrintableString has no asterisk; Chromium and Apple take one.",
+                .own, .weights("WWWW", "certificateForm.printableString")
+            ) {
+                let name = AttributeValue(
+                    .organizationName, valueTag: .printableString, value: Array("*.example.com".utf8)[...])
+                $0.leaf.subject = DistinguishedName([RelativeDistinguishedName([name])])
+            },
+            RuleVector(
                 "unique-identifier",
                 "RFC 5280 §4.1.2.8: \"CAs conforming to this profile MUST NOT generate certificates with unique "
                     + "identifiers\", whose readers \"SHOULD be capable of parsing\" them.",

@@ -36,6 +36,17 @@ extension RuleFolder {
                 "RFC 5280 §6.1: \"certificate 1 is issued by the trust anchor\". Two that issue each other never get there.",
                 .own, .everywhere("error anchor.known"), made: loop),
             RuleVector(
+                "server-is-the-anchor",
+                "RFC 5280 §6.1.1(d): an anchor is a name and a key; what programmes ask of certificates that somebody issued "
+                    + "is not asked of it, which their profiles say.",
+                .own, .weights("--NN", "anchor.leafIsAnchor"),
+                made: {
+                    var chain = try ProgrammeChain()
+                    chain.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
+                    let alone = try Identity.selfSigned(chain.leaf)
+                    return (alone.chain, alone.certificate)
+                }),
+            RuleVector(
                 "intermediate-is-the-anchor",
                 "RFC 5280 §6.1.1(d): an anchor is a name and a key; \"self-signed\" is only one form in which it may come.",
                 .own, .good,

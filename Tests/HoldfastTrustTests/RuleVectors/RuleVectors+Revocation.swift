@@ -4,7 +4,25 @@ import HoldfastX509
 
 /// Revocation: the good chain with the lists of both its authorities.
 extension RuleFolder {
-    static let revocationRules = [revocation]
+    static let revocationRules = [revocation, tlsFeature]
+
+    // MARK: TLSFeatureRule
+
+    private static let tlsFeature = RuleFolder(
+        "TLSFeatureRule",
+        [
+            RuleVector(
+                "must-staple",
+                "RFC 7633: \"Informing clients that an OCSP status response will always be stapled permits an immediate "
+                    + "failure in the case that the response is not stapled.\" Nobody looks here yet, which is said.",
+                .own, .everywhere("note tlsFeature.statusRequest")
+            ) { $0.leaf.add(.tlsFeature, TLSFeature([TLSFeature.statusRequest])) },
+            RuleVector(
+                "another-feature", "RFC 7633: other features than status_request ask for nothing about revocation.",
+                .own,
+                .good
+            ) { $0.leaf.add(.tlsFeature, TLSFeature([16])) },
+        ])
 
     private static let moment = ProgrammeChain.moment
 

@@ -137,4 +137,44 @@ struct CertificateFormRuleTests {
         let late = try #require(Instant(year: 2050, month: 1, day: 1, hour: 0, minute: 0, second: 0))
         #expect(try test.unmet(chain(notAfter: late, .generalizedTime)) == [])
     }
+
+    /// X.680 §41.4 (table 10): Latin letters, digits, space, and `' ( ) + , - . / : = ?`.
+    @Test("a PrintableString with octets that it does not have; an asterisk, which Chromium takes, never refuses")
+    func printable() throws {
+        func findings(_ text: String, _ profile: Profile, _ tag: DERTag = .printableString) throws -> [Severity] {
+            let name = AttributeValue(.organizationName, valueTag: tag, value: Array(text.utf8)[...])
+            let chain = try test.chain { $0.subject = DistinguishedName([RelativeDistinguishedName([name])]) }
+            var policy = try test.policy()
+            policy.profile = profile
+            let result = try test.judge(chain, policy: policy)
+            let all = result.success?.findings ?? result.failure?.findings ?? []
+            return all.filter { $0.requirement == "certificateForm.printableString" }.map(\.severity)
+        }
+        for text in ["a@b", "A & B", "a_b", "50%", "a\u{1}"] {
+            #expect(try findings(text, .default) == [.warning], "\(text)")
+            #expect(try findings(text, .rfc5280) == [.error], "\(text)")
+            #expect(try findings(text, .webpki) == [.error], "\(text)")
+            #expect(try findings(text, .apple) == [.warning], "\(text)")
+        }
+        #expect(try findings("*.holdfast.test", .rfc5280) == [.warning])
+        #expect(try findings("*.holdfast.test", .default) == [.warning])
+        #expect(try findings("*@holdfast.test", .rfc5280) == [.error])
+        #expect(try findings("Az 09'()+,-./:=?", .rfc5280) == [])
+        #expect(try findings("a@b", .rfc5280, .utf8String) == [])
+        // What is no ASCII at all is no text either, and said once.
+        #expect(try findings("Süd", .rfc5280) == [])
+    }
+
+    /// Chromium (`NormalizeName`) reads no certificate with another PrintableString; Apple compares the bytes.
+    @Test("under a public anchor it refuses, as Chromium does")
+    func printableUnderPublicAnchors() throws {
+        var chain = try ProgrammeChain()
+        let name = AttributeValue(.organizationName, valueTag: .printableString, value: Array("A & B".utf8)[...])
+        chain.leaf.subject = DistinguishedName([RelativeDistinguishedName([name])])
+        let made = try chain.made()
+        for (kind, severity) in [(AnchorKind.publicWeb, Severity.error), (.own, .warning)] {
+            let found = try ProgrammeChain.findings(made, profile: .default, under: kind)
+            #expect(found["certificateForm.printableString"] == severity, "\(kind)")
+        }
+    }
 }

@@ -84,4 +84,28 @@ struct WeakKeyRuleTests {
             #expect(try chain.findings(.webpki, .own)[requirement] == .error)
         }
     }
+
+    /// Below 1,024 bits a modulus is factored on a desk (RSA-768 was in 2009): whoever has the factors signs anything
+    /// below the anchor. NIST SP 800-131A r2 §3 disallows it; the user named the anchor, so that it is no error.
+    @Test("as a chain alone (basic-x509), an anchor's key below 1,024 bits is a warning, and no other")
+    func anchors() throws {
+        for (bits, warns) in [(512, true), (1016, true), (1024, false), (2048, false)] {
+            let root = CertificateAuthority(
+                try Identity.selfSigned(
+                    .root(name: "Small", at: TestChain.moment), key: .generate(.rsa(bits: bits))))
+            for chain in [try root.issue(TestChain.server()).chain, [root.certificate]] {
+                for profile in Profile.all {
+                    var policy = try test.policy(anchors: [root.certificate])
+                    policy.purpose = .basicX509
+                    policy.profile = profile
+                    let result = try test.judge(chain, policy: policy)
+                    let all = result.success?.findings ?? result.failure?.findings ?? []
+                    let weak = all.filter { $0.code == .weakKey }
+                    #expect(weak.map(\.severity) == (warns ? [.warning] : []), "\(bits) \(profile.name)")
+                    let depth = (result.success?.chain.count ?? 0) - 1
+                    #expect(weak.allSatisfy { $0.position == .certificate(depth: depth) })
+                }
+            }
+        }
+    }
 }
