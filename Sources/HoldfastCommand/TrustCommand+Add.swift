@@ -64,7 +64,9 @@ struct TrustAdd {
         let spare = codes.subtracting(needed)
         if !spare.isEmpty { Console.note("not found now, and overridden all the same: \(Self.list(spare))") }
         ExceptionLine(exception, at: now).show(json: invocation.has(.json))
-        return .success
+        // Errors come by rank: the first that is not covered is what the server is refused for from now on.
+        let remaining = refusal?.errors.first { missing.contains($0.code) }
+        return remaining.map { ExitCode(rawValue: $0.code.exitCode) } ?? .success
     }
 
     /// The certificate, and why it is refused; nil where it is trusted.

@@ -26,8 +26,10 @@ extension Command {
             malformed, revoked, pinned otherwise or too costly to judge cannot be excepted.
 
             add judges first, a URL by connecting; without --codes it says which codes it would take, and adds nothing.
-            FILE holds the chain, the server's own certificate first. An exception lasts 398 days at most; one for the
-            same certificate and host is replaced. list shows all; remove takes a certificate's SHA-256 or a host.
+            Where a finding remains that --codes does not name, it says which, keeps the exception, and exits with that
+            finding's code. FILE holds the chain, the server's own certificate first. An exception lasts 398 days at
+            most; one for the same certificate and host is replaced. list shows all; remove takes a certificate's
+            SHA-256 or a host.
 
             They are kept in holdfast/exceptions.json, in $XDG_STATE_HOME or ~/.local/state, for their owner alone; a
             store that others may read or write, or that is damaged, counts as empty.

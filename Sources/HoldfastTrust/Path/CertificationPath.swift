@@ -42,6 +42,9 @@ public struct CertificationPath: Sendable {
     /// Whether the certificate at this depth was given as an anchor, and is so exempt from rules about itself.
     public func isAnchor(depth: Int) -> Bool { anchor != nil && depth == certificates.count - 1 }
 
+    /// Whether the path is one certificate that signed itself and is no anchor.
+    var isSelfSignedLeaf: Bool { end == .notAnchored && certificates.count == 1 }
+
     /// Whose anchor ends the path.
     var anchorKind: AnchorKind { anchor?.kind ?? .none }
 }

@@ -4,6 +4,7 @@ public enum AnchorKind: String, Hashable, Sendable {
     case publicWeb
     /// The user's own: anything else that was given as an anchor.
     case own
-    /// The path ends at no anchor; judged as strictly as the public web.
+    /// The path ends at no anchor; judged as strictly as the public web, but for a leaf that signed itself, which is judged
+    /// as an anchor of one's own would be, its key aside.
     case none
 }

@@ -26,7 +26,8 @@ public struct Profile: Hashable, Sendable {
             self.init(publicWeb: severity, own: severity, source: source)
         }
 
-        /// The severity under one kind of anchor; a path that ends at none is judged as strictly as the public web.
+        /// The severity under one kind of anchor; a path that ends at none is judged as strictly as the public web, but for
+        /// a leaf that signed itself (``AnchorKind/none``).
         public func severity(under anchor: AnchorKind) -> Severity? { anchor == .own ? own : publicWeb }
     }
 

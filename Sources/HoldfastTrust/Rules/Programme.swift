@@ -33,7 +33,7 @@ enum Programme {
     /// Public authorities issued by the rules of the day: "these Requirements apply only to relevant events that occur
     /// on or after" their effective date (CA/B BR 1.1). Under one's own anchor no older rules were ever in force.
     static func applies(since date: Instant, to certificate: Certificate, _ judgement: Judgement) -> Bool {
-        judgement.anchorKind == .own || certificate.validity.notBefore.instant >= date
+        judgement.column == .own || certificate.validity.notBefore.instant >= date
     }
 
     /// Midnight UTC of a day; for a day that does not exist the end of time, at which no rule begins.

@@ -20,6 +20,11 @@ public struct Judgement {
     public let at: Instant
     /// Whose anchor the path ends at.
     public let anchorKind: AnchorKind
+    /// The column of the profile that weighs: of whose anchor it is, or would be.
+    ///
+    /// A leaf that signed itself and is no anchor would be the user's own, as its advice says: what is then gone is no
+    /// error before.
+    let column: AnchorKind
     /// What was reported so far.
     public private(set) var findings: [Finding] = []
     /// The certificate policies that the path is valid for, where their rule came to its end.
@@ -44,12 +49,16 @@ public struct Judgement {
         self.at = at
         self.meter = meter
         anchorKind = path.anchorKind
+        column = path.isSelfSignedLeaf ? .own : path.anchorKind
         certificates = path.certificates
     }
 
     /// What the profile makes of a requirement here: under this anchor, for this purpose.
+    ///
+    /// The key of a leaf that signed itself is graded as the public web's: nobody vouches that it is the user's own.
     func severity(of requirement: Requirement) -> Severity? {
-        policy.profile.severity(of: requirement, under: anchorKind, for: policy.purpose)
+        let column = requirement.code == .weakKey ? anchorKind : column
+        return policy.profile.severity(of: requirement, under: column, for: policy.purpose)
     }
 
     /// Whether the profile asks for any of these requirements; where it does not, their rule need not look.

@@ -36,6 +36,35 @@ extension RuleFolder {
                 "RFC 5280 §6.1: \"certificate 1 is issued by the trust anchor\". Two that issue each other never get there.",
                 .own, .everywhere("error anchor.known"), made: loop),
             RuleVector(
+                "self-signed-server-for-ten-years",
+                "RFC 5280 §6.1.1(d): it would be an anchor of one's own if it were one, and is graded so (Docs/profiles.md): "
+                    + "Apple, 103769: \"825 days or fewer\", \"an ExtendedKeyUsage (EKU) extension\".",
+                .own,
+                RuleExpectation(
+                    default: "error anchor.selfSignedLeaf, warning extendedKeyUsage.present, warning lifetime.platform",
+                    rfc5280: "error anchor.selfSignedLeaf",
+                    webpki: "error anchor.selfSignedLeaf, error extendedKeyUsage.present, error lifetime.shortened",
+                    apple: "error anchor.selfSignedLeaf, error extendedKeyUsage.present, error lifetime.platform"),
+                made: {
+                    var chain = try ProgrammeChain()
+                    chain.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
+                    chain.leaf.notAfter = chain.leaf.notBefore.advanced(byDays: 3650)
+                    chain.leaf.extendedKeyUsage = nil
+                    let alone = try Identity.selfSigned(chain.leaf)
+                    return (alone.chain, try chain.authorities().root.certificate)
+                }),
+            RuleVector(
+                "self-signed-server-with-a-short-key",
+                "NIST SP 800-131A r2 §3: RSA keys below 2048 bits are disallowed. That the key is one's own nobody vouches "
+                    + "for: it is graded as the public web's.",
+                .own, .everywhere("error anchor.selfSignedLeaf, error weakKey.rsa2048"),
+                made: {
+                    var chain = try ProgrammeChain()
+                    chain.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
+                    let alone = try Identity.selfSigned(chain.leaf, key: .generate(.rsa(bits: 1024)))
+                    return (alone.chain, try chain.authorities().root.certificate)
+                }),
+            RuleVector(
                 "server-is-the-anchor",
                 "RFC 5280 §6.1.1(d): an anchor is a name and a key; what programmes ask of certificates that somebody issued "
                     + "is not asked of it, which their profiles say.",
