@@ -17,6 +17,7 @@ extension Attempt {
     private func classify(_ code: CURLcode) -> TransportError {
         if let uploadFailure { return uploadFailure }
         if code == CURLE_SEND_FAIL_REWIND { return .notRepeatable }
+        if let weakNTLMAsker { return .weakNTLM(weakNTLMAsker) }
         if let proxyFailure = proxyFailure(code) { return proxyFailure }
         if let overflow = response.overflow ?? proxyResponse.overflow { return Self.tooLarge(overflow, request) }
         if let connection, opensConnection {
@@ -29,11 +30,6 @@ extension Attempt {
                 connection.handshake, code, hasAnswer: response.hasBegun, isFirstRequest: opensConnection)
         {
             return error
-        }
-        if isAskedForWeakNTLM {
-            return TransportError(
-                .request, "weakNTLM", "the server asks for an answer by NTLMv1, or for one that cannot be read",
-                hint: "let the server describe itself, as NTLMv2 needs it, or use another scheme")
         }
         if let alert = connection?.handshake.receivedAlert { return TLSFailure.alert(alert, request) }
         if opensConnection, let connection, !connection.handshake.isFinished {
@@ -119,5 +115,15 @@ extension Attempt {
         let openSSL = connection.map { opensConnection ? $0.handshake.errors().map(\.description) : [] } ?? []
         let curl = easy.errorText ?? CurlText.error(code)
         return openSSL + ["curl (\(code.rawValue)): \(curl)"]
+    }
+}
+
+extension TransportError {
+    fileprivate static func weakNTLM(_ asker: HandshakeRole) -> TransportError {
+        let noun = asker == .proxy ? "proxy" : "server"
+        return TransportError(
+            .request, "weakNTLM", "the \(noun) asks for an answer by NTLMv1, or for one that cannot be read",
+            hint: "let the \(noun) ask for NTLMv2 (extended session security, with target information), or use another "
+                + "scheme")
     }
 }

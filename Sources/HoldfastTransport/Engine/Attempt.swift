@@ -65,8 +65,9 @@ import HoldfastX509
     private var isSocketTaken = false
     /// The address that was dialled for it and that it has used.
     var endpoint: Endpoint? { isSocketTaken ? dialled?.socket.endpoint : nil }
-    /// Whether an answer by NTLMv1 was asked for, which ends the attempt.
-    private(set) var isAskedForWeakNTLM = false
+    /// Who asked for an answer by NTLMv1, which ends the attempt.
+    private(set) var weakNTLMAsker: HandshakeRole?
+    private var ntlmWatch = NTLMWatch()
 
     init(
         _ request: TransportRequest, for transfer: UInt64, isFresh: Bool, over dialled: Dialled? = nil,
@@ -263,24 +264,24 @@ import HoldfastX509
     fileprivate func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
         touch()
         // Before the request may be sent, it is the proxy that speaks.
-        if request.proxy != nil, !isAllowed {
+        let isOfProxy = request.proxy != nil && !isAllowed
+        // libcurl would answer whoever asks, by either field.
+        if request.ntlm != nil || request.proxyNTLM != nil {
+            guard unsafe ntlmWatch.mayBeAnswered(bytes) else {
+                weakNTLMAsker = isOfProxy ? .proxy : .server
+                return false
+            }
+        }
+        if isOfProxy {
             if proxyResponse.isHeadComplete {
                 proxyResponse = ResponseCollector(
                     keepsBody: false, maximumBody: 0, maximumFields: request.maximumHeaderBytes)
             }
-            guard unsafe proxyResponse.appendLine(bytes) else { return false }
-            return request.proxyNTLM == nil || isStrongNTLM(proxyResponse.fields.last)
+            return unsafe proxyResponse.appendLine(bytes)
         }
         guard unsafe response.appendLine(bytes) else { return false }
         if response.isHeadComplete { deliverHead() }
-        return request.ntlm == nil || isStrongNTLM(response.fields.last)
-    }
-
-    /// Whether a field may be answered; NTLMv1 is none of what is.
-    private func isStrongNTLM(_ field: HTTPField?) -> Bool {
-        guard let field, field.isNamed("WWW-Authenticate") || field.isNamed("Proxy-Authenticate") else { return true }
-        isAskedForWeakNTLM = isAskedForWeakNTLM || NTLMChallenge.isWeak(field.value)
-        return !isAskedForWeakNTLM
+        return true
     }
 }
 
