@@ -31,6 +31,10 @@ int handshake_verify(X509_STORE_CTX *store, void *argument) {
     // Outside of a job there is nothing to pause, and waiting would spin.
     if (inbox->wait == NULL && ASYNC_get_current_job() == NULL)
         return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
+    // The suite was not offered; should it be there all the same, nobody's certificate makes up for it. Before the keys
+    // are in use it is the pending one.
+    if (!handshake_suite_protects(SSL_get_pending_cipher(connection)))
+        return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
     X509 *leaf = X509_STORE_CTX_get0_cert(store);
     if (leaf == NULL || record->message == NULL || X509_up_ref(leaf) != 1)
         return refuse(store, record, X509_V_ERR_UNSPECIFIED);

@@ -4,7 +4,7 @@
 enum { MAXIMUM_CERTIFICATE_BYTES = 1 << 20 };
 
 static int apply_rules(SSL_CTX *context, int pauses) {
-    if (SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) != 1) return 0;
+    if (!handshake_bound_by_machine(context)) return 0;
 
     uint64_t options = SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_TICKET | SSL_OP_NO_COMPRESSION;
 #ifdef SSL_OP_NO_RX_CERTIFICATE_COMPRESSION

@@ -89,6 +89,12 @@ void handshake_record_read_facts(handshake_record *record, SSL *connection);
 // Copies the calling thread's error queue and leaves it as it was.
 void handshake_record_copy_errors(handshake_record *record);
 
+// Keeps of what the machine's configuration says only what is stricter than the rules of every connection: TLS 1.2 or
+// later, suites that encrypt, security level 2, no option that lets a server off. 0 if nothing would be left.
+int handshake_bound_by_machine(SSL_CTX *context);
+// Whether a suite encrypts, with 112 bits at least, and proves who the server is; NULL does not.
+int handshake_suite_protects(const SSL_CIPHER *suite);
+
 int handshake_verify(X509_STORE_CTX *store, void *argument);
 int handshake_identify(SSL *connection, void *argument);
 void handshake_log_key(const SSL *connection, const char *line);

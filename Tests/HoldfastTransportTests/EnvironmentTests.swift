@@ -1,3 +1,4 @@
+import COpenSSL
 import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
@@ -55,6 +56,49 @@ struct EnvironmentTests {
                 try await engine.perform(world.request(port: server.port), judge: TestJudge.refusing())
             }
             #expect(error?.code == "certificateRefused")
+        }
+    }
+
+    /// SSL_CTX_set_options(3) numbers the options; SSL_CONF_cmd(3) names them, and lets a configuration set them.
+    @Test("OPENSSL_CONF takes back no rule of a connection: versions, level, options")
+    func configuration() async {
+        await #expect(processExitsWith: .success) {
+            let file = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString).cnf")
+            let options =
+                "UnsafeLegacyRenegotiation,UnsafeLegacyServerConnect,AllowNoDHEKEX,-ExtendedMasterSecret,-EncryptThenMac"
+            try Data(
+                """
+                openssl_conf = init
+                [init]
+                ssl_conf = ssl
+                [ssl]
+                system_default = all
+                [all]
+                CipherString = DEFAULT:eNULL:aNULL:@SECLEVEL=0
+                MinProtocol = TLSv1
+                Protocol = -TLSv1.3
+                Options = \(options)
+                """.utf8
+            ).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            Environment.set("OPENSSL_CONF", file.path)
+            let weak = [18, 2, 10, 0, 19, 29].reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+            let untouched = unsafe try #require(unsafe SSL_CTX_new(TLS_client_method()))
+            #expect(unsafe SSL_CTX_get_options(untouched) & weak == weak)
+            #expect(unsafe SSL_CTX_get_security_level(untouched) == 0)
+            unsafe SSL_CTX_free(untouched)
+            let pair = try HandshakePair(try World().identity("example.test"))
+            #expect(unsafe SSL_CTX_get_options(pair.clientContext) & weak == 0)
+            #expect(unsafe SSL_CTX_get_security_level(pair.clientContext) == 2)
+            let lowest = unsafe SSL_CTX_ctrl(pair.clientContext, SSL_CTRL_GET_MIN_PROTO_VERSION, 0, nil)
+            #expect(lowest == Int(TLS1_2_VERSION))
+            let suites = unsafe SSL_CTX_get_ciphers(pair.clientContext)
+            for index in 0..<(unsafe OPENSSL_sk_num(suites)) {
+                let suite = unsafe OpaquePointer(OPENSSL_sk_value(suites, index))
+                #expect(unsafe SSL_CIPHER_get_bits(suite, nil) >= 112)
+                #expect(unsafe SSL_CIPHER_get_auth_nid(suite) != NID_auth_null)
+            }
+            #expect(unsafe OPENSSL_sk_num(suites) > 3)
         }
     }
 }

@@ -43,6 +43,18 @@ struct HandshakeHookTests {
         #expect(unsafe handshake_record_of(pair.client) == pair.record)
     }
 
+    /// RFC 5246 §A.5: the suites with NULL. They are not offered; here somebody lists them after the rules were put in.
+    @Test("what encrypts nothing is not asked about, whatever certificate came")
+    func unencrypted() throws {
+        let list = "ECDHE-ECDSA-NULL-SHA:@SECLEVEL=0"
+        let pair = try unsafe HandshakePair(identity, version: TLS1_2_VERSION, ciphers: list) { context in
+            _ = unsafe SSL_CTX_set_cipher_list(context, list)
+        }
+        #expect(pair.drive() == .failed)
+        #expect(pair.stage == HANDSHAKE_REFUSED)
+        #expect(unsafe handshake_inbox_next_waiting(pair.inbox) == nil)
+    }
+
     @Test("refusal ends it with an alert", arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
     func refused(version: Int32) throws {
         let pair = try unsafe HandshakePair(identity, version: version)

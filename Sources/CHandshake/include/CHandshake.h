@@ -53,10 +53,16 @@ uint64_t handshake_inbox_next_closed(handshake_inbox *inbox);
 // How often a paused handshake was run for nothing since the last call.
 unsigned handshake_inbox_take_vain_resumptions(handshake_inbox *inbox);
 
-// Puts the callbacks and the rules of every connection (TLS 1.2 or later, no renegotiation, no resumption, no key log,
-// at most 1 MiB of certificates) into `context`. NULL if any of it failed: the connection must not be made then.
+// Puts the callbacks and the rules of every connection (TLS 1.2 or later, suites that encrypt, security level 2, no
+// renegotiation, no resumption, no key log, at most 1 MiB of certificates) into `context`; what the machine's
+// configuration of OpenSSL asks for beyond that stays. NULL if any of it failed: the connection must not be made then.
 // `identifier` is not 0 and names the record in the inbox. The reference that is returned is the caller's.
 handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, uint64_t identifier);
+// Lets the handshake offer the versions from `lowest` to `highest` (TLS1_2_VERSION, …; 0 for the highest there is), but
+// none below what the machine's configuration asks for, and none before TLS 1.2. 0 if libssl refuses.
+int handshake_bound_versions(SSL_CTX *context, int lowest, int highest);
+// The lowest version that the machine lets a handshake offer; TLS 1.2 where it asks for no later one.
+int handshake_lowest_version(void);
 // Lets the ClientHello go without a server name (RFC 6066 §3), whatever libcurl has set. Before the handshake.
 void handshake_record_omit_server_name(handshake_record *record);
 

@@ -76,6 +76,7 @@ enum ErrorCodeTable {
         "connectionNotAccepted": Row(.secureConnectionFailed, errSSLInternal),
         "policyChanged": Row(.secureConnectionFailed, errSSLInternal),
         "handshakeFailed": Row(.secureConnectionFailed, errSSLProtocol),
+        "opensslConfiguration": Row(.secureConnectionFailed, errSSLBadConfiguration),
         "notTLS": Row(.secureConnectionFailed, errSSLProtocol),
         "tls.connectionClosed": Row(.secureConnectionFailed, errSSLClosedNoNotify),
         "protocolVersion": Row(.secureConnectionFailed, errSSLPeerProtocolVersion),
@@ -128,7 +129,8 @@ enum ErrorCodeTable {
         "noThread": Row(.resourceUnavailable, stream: system(EAGAIN)),
         "outOfMemory": Row(.resourceUnavailable, stream: system(ENOMEM)),
         // What checks that refusals refuse did not pass, so that nothing connects.
-        "selfTest": Row(.secureConnectionFailed), "unusableLibrary": Row(.secureConnectionFailed),
+        "selfTest": Row(.secureConnectionFailed), "selfTestUnfinished": Row(.secureConnectionFailed),
+        "unusableLibrary": Row(.secureConnectionFailed),
         "uncheckedConnection": Row(.secureConnectionFailed),
         // Mistakes of this package or of its caller: Apple's sessions have nothing like them.
         "libcurlOption": Row(.unknown), "noConnection": Row(.unknown), "noPolicy": Row(.unknown),

@@ -18,6 +18,7 @@ extension Attempt {
         if let uploadFailure { return uploadFailure }
         if code == CURLE_SEND_FAIL_REWIND { return .notRepeatable }
         if let weakNTLMAsker { return .weakNTLM(weakNTLMAsker) }
+        if isConfigurationUnusable { return .unusableConfiguration }
         if let proxyFailure = proxyFailure(code) { return proxyFailure }
         if let overflow = response.overflow ?? proxyResponse.overflow { return Self.tooLarge(overflow, request) }
         if let connection, opensConnection {
@@ -125,5 +126,14 @@ extension TransportError {
             .request, "weakNTLM", "the \(noun) asks for an answer by NTLMv1, or for one that cannot be read",
             hint: "let the \(noun) ask for NTLMv2 (extended session security, with target information), or use another "
                 + "scheme")
+    }
+
+    fileprivate static var unusableConfiguration: TransportError {
+        TransportError(
+            .tls, "opensslConfiguration",
+            "OpenSSL's configuration of this machine leaves nothing that a connection could use",
+            hint:
+                "look at openssl.cnf, and at the file that OPENSSL_CONF names: its section system_default lists cipher "
+                + "suites that encrypt nothing, and no others")
     }
 }

@@ -68,6 +68,8 @@ import HoldfastX509
     /// Who asked for an answer by NTLMv1, which ends the attempt.
     private(set) var weakNTLMAsker: HandshakeRole?
     private var ntlmWatch = NTLMWatch()
+    /// Whether no connection can be made with the machine's OpenSSL as it is configured.
+    private(set) var isConfigurationUnusable = false
 
     init(
         _ request: TransportRequest, for transfer: UInt64, isFresh: Bool, over dialled: Dialled? = nil,
@@ -126,7 +128,10 @@ import HoldfastX509
     /// libcurl has made an SSL_CTX for a connection that it opens.
     fileprivate func prepareTLS(_ context: OpaquePointer) -> CURLcode {
         guard !request.isPlain || request.proxy?.kind == .https else { return CURLE_SSL_CONNECT_ERROR }
-        guard let handshake = unsafe loop.installHandshake(in: context) else { return CURLE_SSL_CONNECT_ERROR }
+        guard let handshake = unsafe loop.installHandshake(in: context) else {
+            isConfigurationUnusable = true
+            return CURLE_SSL_CONNECT_ERROR
+        }
         if request.dangerousKeyLog != nil, unsafe !handshake.collectKeyLog(of: context) { return CURLE_OUT_OF_MEMORY }
         if let proxy = request.proxy, proxy.kind == .https, proxyConnection?.standing.acceptedKey == nil {
             let connection = Connection(handshake, opener: self, proxy: proxy)

@@ -1,3 +1,4 @@
+import CHandshake
 import COpenSSL
 import HoldfastCrypto
 
@@ -35,6 +36,11 @@ enum TLSFailure {
             guard request.isTLSBoundOfServer else { return bound + ": let its owner switch it on" }
             return bound + " because the policy for \(request.host) asks for it: let the server's owner switch it on, "
                 + "or lower minimumTLS"
+        }
+        if handshake_lowest_version() > TLS1_2_VERSION {
+            return
+                "this machine's openssl.cnf, or the file that OPENSSL_CONF names, lets no TLS 1.2 be offered: let the "
+                + "server's owner switch 1.3 on"
         }
         return "the server speaks neither TLS 1.2 nor 1.3: let its owner switch one on"
     }

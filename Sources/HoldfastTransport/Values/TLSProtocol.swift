@@ -1,5 +1,5 @@
+import CHandshake
 import COpenSSL
-import COpenSSLShims
 
 /// A version of TLS that connections speak (RFC 5246, RFC 8446); none before 1.2 is.
 public enum TLSProtocol: Int, Hashable, Sendable, Comparable, CaseIterable {
@@ -13,9 +13,9 @@ public enum TLSProtocol: Int, Hashable, Sendable, Comparable, CaseIterable {
 }
 
 extension ClosedRange<TLSProtocol> {
-    /// Lets a handshake offer these versions alone. libcurl's own setting does not count: what is installed for the
-    /// handshake comes after it.
+    /// Lets a handshake offer these versions alone, less those below what the machine's configuration asks for. libcurl's
+    /// own setting does not count: what is installed for the handshake comes after it.
     func limit(_ context: OpaquePointer) -> Bool {
-        unsafe shim_SSL_CTX_set_proto_versions(context, Int32(lowerBound.rawValue), Int32(upperBound.rawValue)) == 1
+        unsafe handshake_bound_versions(context, Int32(lowerBound.rawValue), Int32(upperBound.rawValue)) == 1
     }
 }

@@ -24,7 +24,7 @@ import Testing
         ("tls", "wrongCredential", -1200, -9848), ("tls", "challengeTimedOut", -1001, nil),
         ("tls", "cancelled", -999, nil), ("tls", "timedOut", -1001, nil), ("tls", "nothingPresented", -1200, -9800),
         ("tls", "policyChanged", -1200, -9810), ("tls", "connectionNotAccepted", -1200, -9810),
-        ("tls", "handshakeFailed", -1200, -9800),
+        ("tls", "handshakeFailed", -1200, -9800), ("tls", "opensslConfiguration", -1200, -9848),
         ("tls", "notTLS", -1200, -9800), ("tls", "connectionClosed", -1200, -9816),
         ("tls", "protocolVersion", -1200, -9836), ("tls", "handshakeFailure", -1200, -9824),
         ("tls", "unrecognizedName", -1200, -9865), ("tls", "noApplicationProtocol", -1200, -9802),
@@ -58,6 +58,7 @@ import Testing
         ("internal", "fileExists", -3000, nil), ("internal", "fileNotWritten", -3003, nil),
         ("internal", "noDescriptors", -1008, nil), ("internal", "noThread", -1008, nil),
         ("internal", "outOfMemory", -1008, nil), ("internal", "selfTest", -1200, nil),
+        ("internal", "selfTestUnfinished", -1200, nil),
         ("internal", "unusableLibrary", -1200, nil), ("internal", "uncheckedConnection", -1200, nil),
     ]
 

@@ -15,13 +15,19 @@ import Testing
 
     enum State { case done, wantsAsync, failed, stuck }
 
-    /// - Parameter prepare: changes the client's SSL_CTX after the callbacks were put into it.
-    init(_ identity: Identity, version: Int32 = TLS1_3_VERSION, prepare: (OpaquePointer) -> Void = { _ in }) throws {
+    /// - Parameters:
+    ///   - prepare: changes the client's SSL_CTX after the callbacks were put into it.
+    ///   - ciphers: what the server takes below TLS 1.3, in OpenSSL's words; nil for its own choice.
+    init(
+        _ identity: Identity, version: Int32 = TLS1_3_VERSION, ciphers: String? = nil,
+        prepare: (OpaquePointer) -> Void = { _ in }
+    ) throws {
         unsafe inbox = try #require(unsafe handshake_inbox_new())
         unsafe serverContext = try #require(unsafe SSL_CTX_new(TLS_server_method()))
         unsafe clientContext = try #require(unsafe SSL_CTX_new(TLS_client_method()))
         unsafe record = try #require(unsafe handshake_install(clientContext, inbox, 7))
         unsafe prepare(clientContext)
+        if let ciphers { try #require(unsafe SSL_CTX_set_cipher_list(serverContext, ciphers) == 1) }
         let key = try identity.key.pkcs8DER
         let certificate = identity.certificate
         try #require(unsafe SSL_CTX_use_certificate_ASN1(serverContext, Int32(certificate.count), certificate) == 1)
