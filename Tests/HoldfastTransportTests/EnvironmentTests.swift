@@ -1,3 +1,4 @@
+import CHandshake
 import COpenSSL
 import Foundation
 import HoldfastAuthority
@@ -103,6 +104,27 @@ struct EnvironmentTests {
     }
 }
 
+/// Somebody who connects to a port of loopback and says nothing.
+private final class Stranger {
+    let descriptor: Int32
+
+    init(_ port: UInt16) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        let code = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        try #require(code == 0)
+    }
+
+    deinit { close(descriptor) }
+}
+
 /// Only for processes of a test's own.
 private enum Environment {
     static func set(_ name: String, _ value: String) { _ = unsafe setenv(name, value, 1) }
@@ -113,6 +135,32 @@ struct SelfTestTests {
     @Test("passes with the installed libraries")
     func passes() async throws { try await SelfTest.passed() }
 
+    @Test("a local user who comes first is let go, and the client is the one that is served")
+    func stranger() throws {
+        var (port, server): (UInt16, Int32) = (0, -1)
+        let listener = unsafe handshake_selftest_listen(&port)
+        try #require(listener >= 0)
+        let strangers = try (0..<3).map { _ in try Stranger(port) }
+        let client = unsafe handshake_selftest_join(listener, port, 10, &server)
+        try #require(client >= 0 && server >= 0)
+        defer { for end in [client, server] { close(end) } }
+        var (sent, received): (UInt8, UInt8) = (42, 0)
+        #expect(unsafe write(client, &sent, 1) == 1 && read(server, &received, 1) == 1 && received == 42)
+        // POSIX, recv(): 0 where "the peer has performed an orderly shutdown"; what was never accepted is reset.
+        for stranger in strangers { #expect(unsafe read(stranger.descriptor, &received, 1) <= 0) }
+    }
+
+    @Test("where client and server do not meet, that is told in time")
+    func unmet() throws {
+        var (port, server): (UInt16, Int32) = (0, -1)
+        let listener = unsafe handshake_selftest_listen(&port)
+        let other = unsafe handshake_selftest_listen(&port)
+        defer { close(other) }
+        try #require(listener >= 0 && other >= 0)
+        // The client goes to the other port.
+        #expect(unsafe handshake_selftest_join(listener, port, 0, &server) == -1)
+    }
+
     @Test("anything else than a refusal on both sides is a failure")
     func verdicts() throws {
         let refused = try refusal()
@@ -120,11 +168,28 @@ struct SelfTestTests {
         #expect(SelfTest.verdict(nil, serverSaw: 80)?.code == "selfTest", "a request that went through")
         #expect(SelfTest.verdict(refused, serverSaw: 0)?.code == "selfTest", "a server whose handshake was completed")
         #expect(SelfTest.verdict(refused, serverSaw: 80)?.code == "selfTest", "a server that received something")
-        #expect(SelfTest.verdict(refused, serverSaw: -2)?.code == "selfTest", "a server that nobody came to")
+        #expect(SelfTest.verdict(refused, serverSaw: -2)?.code == "selfTestUnfinished", "no server")
         let late = TransportError(.tls, "timedOut", "", hint: "", trustFailure: refused.trustFailure)
         #expect(SelfTest.verdict(late, serverSaw: -1)?.code == "selfTestUnfinished", "a refusal that came to no end")
         let other = TransportError(.tls, "handshakeFailed", "", hint: "")
         #expect(SelfTest.verdict(other, serverSaw: -1)?.code == "selfTest", "a failure for another reason")
+    }
+
+    @Test("only what the libraries did is remembered")
+    func remembered() throws {
+        let libraries = try #require(SelfTest.verdict(nil, serverSaw: 80))
+        #expect(SelfTest.isOfLibraries(libraries))
+        // Of the machine: no memory, no threads, no descriptors, no time, no server.
+        for code in ["outOfMemory", "noThread", "noDescriptors", "shutDown", "opensslConfiguration"] {
+            #expect(!SelfTest.isOfLibraries(TransportError(.internal, code, "", hint: "")))
+        }
+        let late = TransportError(.tls, "timedOut", "", hint: "")
+        let unconnected = TransportError(.connect, "couldNotConnect", "", hint: "")
+        for (error, bytes) in [(late, -1), (try refusal(), -2), (late, -2), (unconnected, -1)]
+            as [(TransportError, Int32)]
+        {
+            #expect(!SelfTest.isOfLibraries(try #require(SelfTest.verdict(error, serverSaw: bytes))))
+        }
     }
 
     @Test("a judge that refuses on the spot is not waited for, even where its other word never comes")

@@ -143,9 +143,12 @@ void handshake_leave_async(SSL *connection);
 // The same for the connection of a record, where it is still there: of a proxy, which libcurl does not show.
 void handshake_record_leave_async(handshake_record *record);
 
-// The other end of the self-test: a TLS server with a certificate of its own making. A listening socket on loopback and
-// its port; -1 where there is none.
+// A listening socket for the self-test, on loopback, and its port; -1 where there is none.
 int handshake_selftest_listen(uint16_t *port);
-// Serves one connection and closes the listening socket. The bytes of application data that came; -1 when the handshake
-// was refused, which is what a refusal has to look like; -2 when the server could not be set up or nobody came.
-int handshake_selftest_serve(int listener, int seconds);
+// Connects to it, lets everybody else go who has come, and closes it. The client's end, of which nobody has been told yet
+// that it is connected, and the server's; -1 where the two do not meet in time.
+int handshake_selftest_join(int listener, uint16_t port, int seconds, int *server);
+// Serves one end as a TLS server with a certificate of its own making, and closes it. The bytes of application data that
+// came; -1 when the handshake was refused, which is what a refusal has to look like; -2 when the server could not be set
+// up.
+int handshake_selftest_serve(int descriptor, int seconds);

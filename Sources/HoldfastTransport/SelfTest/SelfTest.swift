@@ -1,13 +1,16 @@
 import CHandshake
 import HoldfastCrypto
 import HoldfastTrust
+import HoldfastX509
 
 /// Whether a refusal refuses, with the libraries at hand: a handshake with a server inside the process, whose
 /// certificate nobody can trust.
 ///
 /// Once a process, before the first request. Where it fails, nothing connects: a libcurl that called the verification
-/// and ignored its answer, or did not call it, would look exactly like one that works. One that did not come to its end in
-/// time, on a machine with much else to do, says nothing about the libraries: it is made again for the next request.
+/// and ignored its answer, or did not call it, would look exactly like one that works. Only what the libraries did is
+/// remembered. A test that came to no end, or could not be made, on a machine with much else to do, says nothing about
+/// them: it is made again for the next request. The server's end is the one that the client's leads to, whoever else of
+/// the machine comes.
 enum SelfTest {
     private typealias Outcome = Task<TransportError?, Never>
     private static let outcome = Lock<Outcome?>(nil)
@@ -21,35 +24,69 @@ enum SelfTest {
             return running
         }
         guard let problem = await running.value else { return }
-        if problem.code == unfinished { outcome.withLock { if $0 == running { $0 = nil } } }
+        if !isOfLibraries(problem) { outcome.withLock { if $0 == running { $0 = nil } } }
         throw problem
     }
 
+    /// Whether a failure is one of the libraries, which will be the same next time.
+    static func isOfLibraries(_ problem: TransportError) -> Bool { problem.code == "selfTest" }
+
     private static let seconds: Int32 = 30
-    private static let unfinished = "selfTestUnfinished"
 
     private static func run() async -> TransportError? {
-        var port: UInt16 = 0
-        let listener = unsafe handshake_selftest_listen(&port)
-        guard listener >= 0 else { return failed("there is no listening on loopback") }
         do throws(TransportError) {
             let engine = try TransportEngine()
-            let served = AsyncStream<Int32>.makeStream()
-            try LoopThread.start {
-                served.continuation.yield(handshake_selftest_serve(listener, Self.seconds))
-                served.continuation.finish()
+            // The client's end, then what the server counted.
+            let (numbers, serving) = AsyncStream<Int32>.makeStream()
+            var port: UInt16 = 0
+            let listener = unsafe handshake_selftest_listen(&port)
+            guard listener >= 0, let loopback = IPAddress("127.0.0.1") else {
+                return unfinished("there is no listening on loopback")
+            }
+            try LoopThread.start { [port] in
+                var server: Int32 = -1
+                let client = unsafe handshake_selftest_join(listener, port, Self.seconds, &server)
+                serving.yield(client)
+                if client >= 0 { serving.yield(handshake_selftest_serve(server, Self.seconds)) }
+                serving.finish()
+            }
+            var iterator = numbers.makeAsyncIterator()
+            guard let client = await iterator.next(), client >= 0 else {
+                return unfinished("client and server do not meet on loopback")
             }
             var request = TransportRequest(
-                kind: .request, host: "self-test.invalid", port: 443, sharing: .never, policyDigest: [])
-            request.dial.connectTo = ["self-test.invalid:443:127.0.0.1:\(port)"]
+                kind: .request, host: "self-test.invalid", port: port, sharing: .never, policyDigest: [])
+            let now = ContinuousClock.now
+            request.dialler = Joined(
+                socket: DialledSocket(
+                    client, to: Endpoint(loopback, port: port), resolved: now, began: now, connected: now))
             request.timeout = .seconds(Int64(seconds))
             let error = await refusal(of: request, by: engine)
-            var bytes: Int32 = -2
-            for await count in served.stream { bytes = count }
-            return verdict(error, serverSaw: bytes)
+            return verdict(error, serverSaw: await iterator.next() ?? -2)
         } catch {
             return error
         }
+    }
+
+    /// Hands over the client's end, in the place of anything that is dialled; once.
+    private struct Joined: Dialler {
+        let socket: DialledSocket
+        private let isGiven = Lock(false)
+
+        init(socket: DialledSocket) { self.socket = socket }
+
+        func dial() async throws(TransportError) -> DialledSocket {
+            let isSecond = isGiven.withLock { isGiven in
+                defer { isGiven = true }
+                return isGiven
+            }
+            guard !isSecond else { throw unfinished("the connection was lost") }
+            return socket
+        }
+
+        func mayUse(_ endpoint: Endpoint) -> Bool { false }
+        func opened(_ record: ConnectionRecord) {}
+        var progress: DialProgress { .connecting }
     }
 
     private static func refusal(of request: TransportRequest, by engine: TransportEngine) async -> TransportError? {
@@ -61,20 +98,27 @@ enum SelfTest {
         }
     }
 
-    /// - Parameter bytes: what the server counted: -1 where its handshake was refused.
+    /// - Parameter bytes: what the server counted: -1 where its handshake was refused, and -2 where there was none.
     static func verdict(_ error: TransportError?, serverSaw bytes: Int32) -> TransportError? {
         guard let error else { return failed("a request went through that was refused") }
-        guard !error.isTimeout else {
-            return TransportError(
-                .internal, unfinished,
-                "whether a refused certificate is refused with \(Library.versions) was not known in time",
-                hint: "send the request again when the machine has less to do; it is tried anew then")
+        if error.code == "opensslConfiguration" { return error }
+        guard bytes != -2 else { return unfinished("there was no server") }
+        // What ended before TLS began was no test of it.
+        guard !error.isTimeout, ![.name, .connect, .internal].contains(error.phase) else {
+            return unfinished(error.message)
         }
         guard error.code == "certificateRefused", error.trustFailure != nil else {
             return failed("the refusal came out as '\(error.code)'", error.librarySays)
         }
         guard bytes == -1 else { return failed("the server saw no refusal (\(bytes))") }
         return nil
+    }
+
+    private static func unfinished(_ why: String) -> TransportError {
+        TransportError(
+            .internal, "selfTestUnfinished",
+            "whether a refused certificate is refused with \(Library.versions) could not be found out: \(why)",
+            hint: "send the request again when the machine has less to do; it is tried anew then")
     }
 
     private static func failed(_ what: String, _ librarySays: [String] = []) -> TransportError {
