@@ -177,6 +177,59 @@ struct ProxyTests {
         #expect(server.counters.requestsReceived == 1)
     }
 
+    /// RFC 7616 §3.3 and RFC 7617 §2: what a proxy asks for that knows Basic and Digest.
+    private static func asking(_ challenge: String, _ seen: Recorder) -> @Sendable (ServerRequest) -> ServerResponse? {
+        { request in
+            guard let value = request["Proxy-Authorization"] else {
+                return ServerResponse(status: 407, fields: [ServerField("Proxy-Authenticate", challenge)])
+            }
+            seen.add(value)
+            return nil
+        }
+    }
+
+    @Test("who is asked for each request has a tunnel of their own: nobody goes through another's")
+    func accounts() async throws {
+        let server = try bench.server()
+        let seen = Recorder()
+        let proxy = try proxy(.http, to: server) { $0.refusal = Self.asking(#"Basic realm="proxy""#, seen) }
+        let session = try session(.http, proxy)
+        for user in ["alice", "bob"] {
+            var request = HTTPSRequest(try bench.url(server))
+            request.challenges = TLSHandler { challenge in
+                guard challenge.protectionSpace.authenticationMethod == .httpBasic else { return .notImplemented }
+                return .useCredential(Credential(user: user, password: "1", persistence: .none))
+            }
+            #expect(try await session.data(for: request).status == 200)
+        }
+        // alice:1, bob:1.
+        #expect(seen.lines == ["Basic YWxpY2U6MQ==", "Basic Ym9iOjE="])
+        #expect(proxy.counters.tunnels == 2)
+    }
+
+    @Test("by Digest, whose answers are never twice the same, the tunnel is used again")
+    func digest() async throws {
+        let server = try bench.server()
+        let seen = Recorder()
+        let challenge = #"Digest realm="proxy", nonce="n", qop="auth", algorithm=SHA-256"#
+        let proxy = try proxy(.http, to: server) { $0.refusal = Self.asking(challenge, seen) }
+        let session = try session(.http, proxy, credential: PasswordCredential(user: "mufasa", password: "circle"))
+        for _ in 0..<3 {
+            #expect(try await session.data(for: HTTPSRequest(try bench.url(server))).status == 200)
+        }
+        #expect(seen.lines.count == 1 && proxy.counters.tunnels == 1)
+        let other = try self.session(.http, proxy)
+        for password in ["circle", "square"] {
+            var request = HTTPSRequest(try bench.url(server))
+            request.challenges = TLSHandler { challenge in
+                guard challenge.protectionSpace.authenticationMethod == .httpDigest else { return .notImplemented }
+                return .useCredential(Credential(user: "mufasa", password: password, persistence: .none))
+            }
+            #expect(try await other.data(for: request).status == 200)
+        }
+        #expect(seen.lines.count == 3 && proxy.counters.tunnels == 3)
+    }
+
     @Test("SOCKS is told user and password at once, and says when it does not take them")
     func socksUser() async throws {
         let server = try bench.server()

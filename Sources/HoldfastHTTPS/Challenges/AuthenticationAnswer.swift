@@ -1,9 +1,12 @@
+import HoldfastCredentials
 import HoldfastTransport
 
 /// What a request carries to convince one who asks.
 enum AuthenticationAnswer: Sendable {
     /// A field, whatever connection the request goes out on.
     case field(HTTPField)
+    /// A field that is another each time, though the password is the same (RFC 7616).
+    case digest(HTTPField, PasswordCredential)
     /// A field, on a connection that is nobody else's: the server may know the user by it from then on.
     case owned(HTTPField, ConnectionOwner)
     /// libcurl authenticates the connection.
@@ -12,7 +15,7 @@ enum AuthenticationAnswer: Sendable {
     /// The header field, where there is one.
     var field: HTTPField? {
         switch self {
-        case .field(let field), .owned(let field, _): field
+        case .field(let field), .digest(let field, _), .owned(let field, _): field
         case .ntlm: nil
         }
     }
@@ -20,9 +23,18 @@ enum AuthenticationAnswer: Sendable {
     /// Whose connection the request needs; nil where it does not matter.
     var owner: ConnectionOwner? {
         switch self {
-        case .field: nil
+        case .field, .digest: nil
         case .owned(_, let owner): owner
         case .ntlm(let credential): credential.owner
+        }
+    }
+
+    /// Who a tunnel is for, where the field alone does not tell.
+    var account: ProxyTarget.Account? {
+        switch self {
+        case .field, .ntlm: nil
+        case .digest(_, let credential): ProxyTarget.Account(user: credential.user, password: credential.password)
+        case .owned(_, let owner): ProxyTarget.Account(owner)
         }
     }
 

@@ -43,7 +43,7 @@ extension AuthenticationFlow {
             case .httpDigest:
                 let authorization = try digestAuthorization(password)
                 self.attempt = attempt(.digest(authorization))
-                return .send(.field(try field(authorization.fieldValue)))
+                return .send(.digest(try field(authorization.fieldValue), password))
             default:
                 let value = try basicValue(password)
                 self.attempt = attempt(.basic)

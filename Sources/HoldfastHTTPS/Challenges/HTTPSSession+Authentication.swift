@@ -62,6 +62,7 @@ extension TransportRequest {
         // RFC 9113 has no connections that belong to somebody: what authenticates them is for HTTP/1.1.
         if owner != nil { versions = .http11 }
         if let field = answers.proxy?.field { proxy?.fields.append(field) }
+        proxy?.account = answers.proxy?.account
         proxyNTLM = answers.proxy?.ntlm
     }
 }

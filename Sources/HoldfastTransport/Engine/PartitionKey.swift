@@ -16,7 +16,7 @@ struct PartitionKey: Hashable, Sendable {
     let proxy: ProxyTarget.Key?
     /// Where the secrets go: a connection that was opened without has none to tell.
     let dangerousKeyLog: KeyLog?
-    /// Whose connections they are: at the server, by NTLM at the server, and by NTLM at the proxy.
+    /// Whose connections they are: at the server, by NTLM at the server, and at the proxy.
     let owners: [ConnectionOwner?]
     /// Tells partitions apart that serve one request each; 0 for the others.
     let serial: UInt64
@@ -31,9 +31,9 @@ struct PartitionKey: Hashable, Sendable {
         versions = request.versions
         tlsVersions = request.tlsVersions
         sendsServerName = request.sendsServerName
-        proxy = request.proxy?.key
+        proxy = request.proxy?.key(with: request.proxyNTLM)
         dangerousKeyLog = request.dangerousKeyLog
-        owners = [request.owner, request.ntlm?.owner, request.proxyNTLM?.owner]
+        owners = [request.owner, request.ntlm?.owner, request.proxyNTLM?.owner ?? request.proxy?.account?.owner]
         self.serial = serial
     }
 }

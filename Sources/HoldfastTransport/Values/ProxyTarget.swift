@@ -1,3 +1,5 @@
+import HoldfastCrypto
+
 /// A proxy that a request goes through: where it is, what is spoken with it, and what it alone is told.
 package struct ProxyTarget: Sendable {
     /// What is spoken with the proxy; with any of them, what is said to the server goes through a tunnel, TLS from end to
@@ -20,6 +22,8 @@ package struct ProxyTarget: Sendable {
     /// User and password of RFC 1929, for SOCKS; each has 1 to 255 bytes.
     package var user: String?
     package var password: String?
+    /// Who asks, where ``fields`` say so in other words each time; nil where they say it in the same.
+    package var account: Account?
     /// What a decision about a proxy's own certificate holds for; empty without TLS.
     package var policyDigest: [UInt8] = []
 
@@ -29,17 +33,56 @@ package struct ProxyTarget: Sendable {
         self.port = port
     }
 
-    /// What keeps connections apart.
+    /// What keeps connections apart. A proxy knows whose a tunnel is by what it was told when it was opened, and by nothing
+    /// afterwards.
     struct Key: Hashable, Sendable {
         let kind: Kind
         let host: String
         let port: UInt16
-        let user: String?
-        let password: String?
         let policyDigest: [UInt8]
+        /// A digest of all that the proxy is told about who asks; a secret of the process makes it useless to others.
+        let credentials: [UInt8]
+        let account: Account?
     }
 
-    var key: Key {
-        Key(kind: kind, host: host, port: port, user: user, password: password, policyDigest: policyDigest)
+    /// - Parameter ntlm: what libcurl authenticates the connection to the proxy with.
+    func key(with ntlm: NTLMCredential?) -> Key {
+        var hasher = Self.credentialHasher()
+        for text in [user, password, ntlm?.user, ntlm?.password] {
+            hasher.updateLengthPrefixed([text == nil ? 0 : 1] + Array((text ?? "").utf8))
+        }
+        for field in fields where account == nil || !field.isNamed(Self.answerField) {
+            hasher.updateLengthPrefixed(Array(field.name.utf8))
+            hasher.updateLengthPrefixed(Array(field.value.utf8))
+        }
+        return Key(
+            kind: kind, host: host, port: port, policyDigest: policyDigest, credentials: hasher.finish(),
+            account: account)
+    }
+
+    private static let answerField = "Proxy-Authorization"
+    private static let secret: [UInt8] = (0..<32).map { _ in .random(in: .min ... .max) }
+
+    fileprivate static func credentialHasher() -> SHA256Hasher {
+        var hasher = SHA256Hasher()
+        hasher.updateLengthPrefixed(secret)
+        return hasher
+    }
+
+    /// Who asks, where the proxy is told so in other words each time: its field `Proxy-Authorization` then says nothing
+    /// about whose a tunnel is.
+    package struct Account: Hashable, Sendable {
+        let owner: ConnectionOwner?
+        private let password: [UInt8]
+
+        /// Somebody whose tickets or tokens are good for one connection.
+        package init(_ owner: ConnectionOwner) { (self.owner, password) = (owner, []) }
+
+        /// Somebody who answers by a password and a nonce (RFC 7616). Only a digest is kept.
+        package init(user: String, password: String) {
+            var hasher = ProxyTarget.credentialHasher()
+            for text in [user, password] { hasher.updateLengthPrefixed(Array(text.utf8)) }
+            (owner, self.password) = (nil, hasher.finish())
+        }
     }
 }
