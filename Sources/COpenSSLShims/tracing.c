@@ -4,6 +4,10 @@
 #include <openssl/x509.h>
 
 void shim_SSL_CTX_set_tracing_options(SSL_CTX *context, int legacy, int psk_alone) {
+    // The machine's configuration (config(5ssl)) may have set these; what is wanted of them is set below.
+    SSL_CTX_clear_options(context, SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION | SSL_OP_LEGACY_SERVER_CONNECT |
+                                       SSL_OP_NO_EXTENDED_MASTER_SECRET | SSL_OP_NO_ENCRYPT_THEN_MAC |
+                                       SSL_OP_ALLOW_NO_DHE_KEX | SSL_OP_NO_SSL_MASK);
     // One handshake a connection; the end of the stream is told from an error by whoever reads it.
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION);
     if (legacy) SSL_CTX_set_options(context, SSL_OP_LEGACY_SERVER_CONNECT);

@@ -136,6 +136,15 @@ import HoldfastTrust
     var isResumed: Bool { unsafe SSL_session_reused(connection) == 1 }
     var isTLS13: Bool { unsafe SSL_version(connection) == TLS1_3_VERSION }
 
+    /// The suite that was agreed on, where it encrypts nothing (RFC 5246 §A.5, RFC 9150); nil where it does, or none was.
+    var unencryptedSuite: String? {
+        // The pending one until the keys are in use.
+        guard let suite = unsafe SSL_get_pending_cipher(connection) ?? SSL_get_current_cipher(connection),
+            unsafe SSL_CIPHER_get_bits(suite, nil) == 0
+        else { return nil }
+        return unsafe SSL_CIPHER_standard_name(suite).map { unsafe String(cString: $0) } ?? "a suite without a name"
+    }
+
     /// A reference to the session at hand, where it may be resumed; to be freed by whoever takes it.
     @unsafe func takeSession() -> OpaquePointer? {
         guard let session = unsafe SSL_get1_session(connection) else { return nil }

@@ -138,6 +138,13 @@ final class TraceConversation {
     }
 
     private func evaluate(_ presented: ServerTrust, isOfResumedSession: Bool) -> TraceVerdict {
+        // Whoever the server is, anybody on the way reads and writes what is sent.
+        if let suite = tls.unencryptedSuite {
+            return note(
+                TraceVerdict(
+                    .notJudged("the connection encrypts nothing: it was agreed on \(suite)"), duration: .zero,
+                    isOfResumedSession: isOfResumedSession))
+        }
         var trust = presented
         trust.connectedHost = whole.trace.target.host
         trust.connectedAddress = whole.peerAddress

@@ -35,6 +35,12 @@ final class TraceRun {
     func run() -> HandshakeTrace {
         trace.timing.dns = lookup
         before.add(.addresses(addresses, wereGiven: lookup == nil))
+        if configuration.dangerousLegacyProtocols {
+            before.add(
+                .note(
+                    "what is broken is offered too, for diagnosis: OpenSSL's security level 0, and versions before TLS 1.2 "
+                        + "where they are asked for"))
+        }
         if configuration.dangerousKeyLog {
             before.add(.note("the keys of this connection are kept: whoever has them reads all of it"))
         }

@@ -4,8 +4,9 @@ import HoldfastCrypto
 
 /// One `SSL_CTX` for one trace, and its one owner.
 ///
-/// It lives in a library context of its own, with the default provider alone: what `openssl.cnf` says about the process's
-/// own does not reach it.
+/// It lives in a library context of its own, with the default provider alone. What the section `system_default` of
+/// `openssl.cnf` says (config(5ssl)) reaches every SSL_CTX of a process all the same: versions, suites, the security level
+/// and options are therefore set here, and of the machine's only narrower groups and signature algorithms stay.
 @safe final class TracingContext {
     let pointer: OpaquePointer
 
@@ -32,8 +33,6 @@ import HoldfastCrypto
         }
         unsafe shim_SSL_CTX_set_tracing_options(
             context, legacy ? 1 : 0, configuration.dangerousPSKWithoutDiffieHellman ? 1 : 0)
-        // What is weak is for the trust policy to say; level 1 is OpenSSL's own.
-        unsafe SSL_CTX_set_security_level(context, legacy ? 0 : 1)
         unsafe shim_SSL_CTX_set_max_cert_list(context, HandshakeStream.maximumMessage)
         guard
             unsafe shim_SSL_CTX_set_proto_versions(
@@ -42,9 +41,10 @@ import HoldfastCrypto
         let list = configuration.cipherList ?? "DEFAULT"
         try Self.check(
             unsafe SSL_CTX_set_cipher_list(context, legacy ? list + ":@SECLEVEL=0" : list), "the cipher list '\(list)'")
-        if let suites = configuration.cipherSuites {
-            try Self.check(unsafe SSL_CTX_set_ciphersuites(context, suites), "the cipher suites '\(suites)'")
-        }
+        // What is weak is for the trust policy to say; level 1 is OpenSSL's own. After the list, which may name a level.
+        unsafe SSL_CTX_set_security_level(context, legacy ? 0 : 1)
+        let suites = unsafe configuration.cipherSuites ?? String(cString: OSSL_default_ciphersuites())
+        try Self.check(unsafe SSL_CTX_set_ciphersuites(context, suites), "the cipher suites '\(suites)'")
         if let groups = configuration.groups {
             try Self.check(unsafe shim_SSL_CTX_set1_groups_list(context, groups), "the groups '\(groups)'")
         }
