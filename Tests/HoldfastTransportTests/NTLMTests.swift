@@ -41,6 +41,27 @@ struct NTLMTests {
         #expect(NTLMChallenge.isWeak("NTLM " + Base64.encode(bytes)))
     }
 
+    @Test("every line that libcurl could read as a challenge is looked at, whoever's it is and under any status")
+    func lines() throws {
+        let (good, bad) = (try Self.field(Self.described), try Self.field(Self.bare))
+        func isAnswered(_ lines: String...) -> Bool {
+            var watch = NTLMWatch()
+            return lines.allSatisfy { watch.mayBeAnswered(Array(($0 + "\r\n").utf8)) }
+        }
+        for status in ["100 Continue", "200 OK", "302 Found", "401 Unauthorized", "407 Proxy Authentication Required"] {
+            for name in ["WWW-Authenticate", "www-authenticate", "Proxy-Authenticate", "PROXY-AUTHENTICATE"] {
+                #expect(isAnswered("HTTP/1.1 \(status)", "\(name): \(good)", "", "HTTP/1.1 200 OK"))
+                for line in ["\(name): \(bad)", "\(name):\(bad)", "\(name) : \(bad)", "\u{0B}\(name): \(bad)"] {
+                    #expect(!isAnswered("HTTP/1.1 \(status)", line), "\(line)")
+                }
+                #expect(!isAnswered("\(name): NTLM", " \(good.dropFirst(5))"), "folded")
+            }
+        }
+        // No fields of theirs.
+        #expect(isAnswered("X-Authenticate: \(bad)", " folded", "WWW-Authenticate-Info: \(bad)", bad))
+        #expect(!isAnswered("WWW-Authenticate: \(good) \(bad)"), "two words where there is one")
+    }
+
     @Test("connections of one owner are never another's, nor anybody's")
     func owners() {
         var request = TransportRequest(
