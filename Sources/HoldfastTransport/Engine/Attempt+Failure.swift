@@ -131,7 +131,7 @@ extension TransportError {
     fileprivate static var unusableConfiguration: TransportError {
         TransportError(
             .tls, "opensslConfiguration",
-            "OpenSSL's configuration of this machine leaves nothing that a connection could use",
+            "the machine's configuration of OpenSSL leaves nothing that a connection could use",
             hint:
                 "look at openssl.cnf, and at the file that OPENSSL_CONF names: its section system_default lists cipher "
                 + "suites that encrypt nothing, and no others")

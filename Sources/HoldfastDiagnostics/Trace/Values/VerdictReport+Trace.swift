@@ -35,7 +35,7 @@ extension FailureReport {
         case .completed, .refusedByUs:
             guard case .notJudged(let reason)? = trace.verdict?.decision else { return nil }
             self.init(
-                phase: .tls, code: "notJudged", message: "there was no certificate to judge: \(reason)",
+                phase: .tls, code: "notJudged", message: "nothing was judged: \(reason)",
                 hint: "look at what the server is set up to send", exitCode: 4)
         case .refusedByServer(let alert, let duringHandshake):
             let place = duringHandshake ? "broke off the handshake" : "ended the connection after the handshake"
