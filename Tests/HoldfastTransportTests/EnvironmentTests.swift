@@ -88,7 +88,7 @@ struct EnvironmentTests {
             #expect(unsafe SSL_CTX_get_options(untouched) & weak == weak)
             #expect(unsafe SSL_CTX_get_security_level(untouched) == 0)
             unsafe SSL_CTX_free(untouched)
-            let pair = try HandshakePair(try World().identity("example.test"))
+            let pair = try unsafe HandshakePair(try World().identity("example.test"))
             #expect(unsafe SSL_CTX_get_options(pair.clientContext) & weak == 0)
             #expect(unsafe SSL_CTX_get_security_level(pair.clientContext) == 2)
             let lowest = unsafe SSL_CTX_ctrl(pair.clientContext, SSL_CTRL_GET_MIN_PROTO_VERSION, 0, nil)
