@@ -18,16 +18,17 @@ enum CertificateInput {
         } catch {
             switch error {
             case .empty:
-                throw .usage("'\(path)' is empty", code: "emptyFile", hint: wanted)
+                throw .usage("\(Wording.quoted(path)) is empty", code: "emptyFile", hint: wanted)
             case .noCertificate(let found) where found.isEmpty && isDERCertificateLike(bytes): return [bytes]
             case .noCertificate(let found) where found.isEmpty:
-                throw .usage("'\(path)' holds no certificate", code: "noCertificate", hint: wanted)
+                throw .usage("\(Wording.quoted(path)) holds no certificate", code: "noCertificate", hint: wanted)
             case .noCertificate(let found):
                 let others = Set(found).sorted().joined(separator: ", ")
-                throw .usage("'\(path)' holds no certificate, but \(others)", code: "noCertificate", hint: wanted)
+                throw .usage(
+                    "\(Wording.quoted(path)) holds no certificate, but \(others)", code: "noCertificate", hint: wanted)
             case .pem(let error):
                 throw CommandFailure(
-                    .malformedCertificate, code: "malformedPEM", "'\(path)': \(error)",
+                    .malformedCertificate, code: "malformedPEM", "\(Wording.quoted(path)): \(error)",
                     hint: "copy the file again; each block begins and ends with a line of dashes")
             }
         }

@@ -33,7 +33,7 @@ struct Command: Sendable {
         }
         let near = Suggestion.closest(to: name, among: all.map(\.name))
         throw .usage(
-            "unknown command '\(name)'",
+            "unknown command \(Wording.quoted(name))",
             hint: near.map { "did you mean holdfast \($0)?" } ?? "holdfast --help lists the commands")
     }
 
@@ -50,7 +50,7 @@ struct Command: Sendable {
         }
         guard invocation.operands.count <= operandCount.upperBound else {
             throw .usage(
-                "too many arguments: '\(invocation.operands[operandCount.upperBound])'",
+                "too many arguments: \(Wording.quoted(invocation.operands[operandCount.upperBound]))",
                 hint: "holdfast \(name) takes \(operands)")
         }
         return try await run(invocation)
@@ -69,7 +69,7 @@ struct Command: Sendable {
         guard let index = names.firstIndex(of: word) else {
             let near = Suggestion.closest(to: word, among: names)
             throw .usage(
-                "'\(word)' is nothing that holdfast \(name) does",
+                "\(Wording.quoted(word)) is nothing that holdfast \(name) does",
                 hint: near.map { "did you mean holdfast \(name) \($0)?" } ?? "it does \(names.joined(separator: ", "))")
         }
         return try await verbs[index](arguments.dropFirst())

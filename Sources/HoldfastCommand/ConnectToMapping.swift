@@ -15,7 +15,7 @@ struct ConnectToMapping: Sendable, CustomStringConvertible {
             let placePort = UInt16(parts[3]), placePort > 0
         else {
             throw .usage(
-                "--connect-to: '\(text)' is not HOST:PORT:ADDR:PORT",
+                "--connect-to: \(Wording.quoted(text)) is not HOST:PORT:ADDR:PORT",
                 hint: "for example www.example.com:443:127.0.0.1:8443; IPv6 in brackets")
         }
         (self.host, self.port, self.place, self.placePort) = (host, port, place, placePort)

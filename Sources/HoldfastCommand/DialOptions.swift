@@ -35,14 +35,14 @@ struct DialOptions: Sendable {
                 Self.isPort(parts[1]), let addresses = Self.addresses(parts[2])
             else {
                 throw .usage(
-                    "--resolve: '\(text)' is not HOST:PORT:ADDR[,ADDR]",
+                    "--resolve: \(Wording.quoted(text)) is not HOST:PORT:ADDR[,ADDR]",
                     hint: "for example www.example.com:443:127.0.0.1; IPv6 in brackets")
             }
             // libcurl would ask the resolver instead where it finds none of the family.
             let dialled = addresses.filter { family.contains($0) }
             guard !dialled.isEmpty else {
                 throw .usage(
-                    "--resolve: '\(text)' has no \(Self.name(of: family)) address",
+                    "--resolve: \(Wording.quoted(text)) has no \(Self.name(of: family)) address",
                     hint: "leave \(Self.option(of: family)) out, or name another address")
             }
             return "\(host):\(parts[1]):" + dialled.map(Self.literal).joined(separator: ",")
@@ -97,7 +97,9 @@ struct DialOptions: Sendable {
     static func timeout(_ text: String?) throws(CommandFailure) -> Duration {
         guard let text else { return defaultTimeout }
         guard let seconds = Double(text), seconds.isFinite, seconds > 0, seconds <= 86_400 else {
-            throw .usage("--timeout: '\(text)' is no number of seconds", hint: "write a number above 0, such as 2.5")
+            throw .usage(
+                "--timeout: \(Wording.quoted(text)) is no number of seconds",
+                hint: "write a number above 0, such as 2.5")
         }
         return .milliseconds(Int64((seconds * 1000).rounded(.up)))
     }

@@ -42,7 +42,7 @@ struct EvaluateCommand {
     init(_ invocation: Invocation) throws(CommandFailure) {
         files = invocation.operands
         for file in files where file.contains("://") {
-            throw .usage("'\(file)' is no file", hint: "holdfast check judges a live server")
+            throw .usage("\(Wording.quoted(file)) is no file", hint: "holdfast check judges a live server")
         }
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)

@@ -8,7 +8,9 @@ enum HostName {
         do throws(ServerNameError) {
             return try ServerName(unicode: text)
         } catch {
-            throw .usage("--host: \(error)", hint: "write a DNS name or an IP address, without scheme and port")
+            throw .usage(
+                "--host: \(Wording.quoted(error.text)) \(error.reason.rawValue)",
+                hint: "write a DNS name or an IP address, without scheme and port")
         }
     }
 }

@@ -29,7 +29,7 @@ extension Command {
             Console.result(report.text(Console.resultStyle))
         }
         for problem in report.problems {
-            Console.complain("'\(problem.file)': \(problem.reason)", hint: nil)
+            Console.complain("\(Wording.quoted(problem.file)): \(problem.reason)", hint: nil)
         }
         guard report.problems.isEmpty else { return .internalError }
         return report.hasErrors ? .findings : .success

@@ -23,7 +23,7 @@ enum InputFile {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw unreadable(path, errno) }
         if status.st_mode & S_IFMT == S_IFDIR {
-            throw .usage("'\(path)' is a folder", code: "folder", hint: "name a file")
+            throw .usage("\(Wording.quoted(path)) is a folder", code: "folder", hint: "name a file")
         }
         if status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) > limit { throw tooLarge(path, limit, advice) }
         return try read(descriptor, path, limit, advice)
@@ -54,12 +54,13 @@ enum InputFile {
             default: ("unreadableFile", "check the file")
             }
         return CommandFailure(
-            .internalError, code: code, "'\(path)': \(Descriptor.text(of: error).lowercased())", hint: hint)
+            .internalError, code: code, "\(Wording.quoted(path)): \(Descriptor.text(of: error).lowercased())",
+            hint: hint)
     }
 
     private static func tooLarge(_ path: String, _ limit: Int, _ advice: String) -> CommandFailure {
         CommandFailure(
-            .internalError, code: "tooLarge", "'\(path)' is too large: more than \(limit >> 20) MiB",
+            .internalError, code: "tooLarge", "\(Wording.quoted(path)) is too large: more than \(limit >> 20) MiB",
             hint: advice)
     }
 }

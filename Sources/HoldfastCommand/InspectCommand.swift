@@ -58,7 +58,8 @@ struct InspectCommand {
         for source in invocation.operands {
             let count = files.inspection.items.count
             if source.contains("://") {
-                files.add(try await presented(by: source), from: source)
+                let target = try Target(source)
+                files.add(try await presented(by: target), from: target.text)
             } else if InspectedFiles.isFolder(source) {
                 try files.add(folder: source, isRecursive: invocation.has(.recursive))
                 listed.formUnion(count..<files.inspection.items.count)
@@ -79,13 +80,14 @@ struct InspectCommand {
         do throws(CommandFailure) { try files.add(file: source) } catch {
             var failure = error
             let isHostLike = source.contains(".") && !source.contains("/")
-            if error.code == "noSuchFile", isHostLike { failure.hint = "for a server write https://\(source)" }
+            if error.code == "noSuchFile", isHostLike {
+                failure.hint = "for a server write https://\(ShownURL.text(ofTarget: source))"
+            }
             throw failure
         }
     }
 
-    private func presented(by source: String) async throws(CommandFailure) -> ServerTrust {
-        let target = try Target(source)
+    private func presented(by target: Target) async throws(CommandFailure) -> ServerTrust {
         let dial = try DialOptions(invocation)
         try dial.allow(target)
         let session = HTTPSSession(configuration: dial.configuration(at: nil))
@@ -94,9 +96,9 @@ struct InspectCommand {
         } catch {
             // Whether it is trusted is not the question here.
             if let presented = error.connection?.presented ?? error.trustFailure?.presented { return presented }
-            throw CommandFailure(FailureReport(error), target: source)
+            throw CommandFailure(FailureReport(error), target: target.text)
         }
-        throw CommandFailure(.internalError, "\(source): the server's certificate is not at hand")
+        throw CommandFailure(.internalError, "\(target.text): the server's certificate is not at hand")
     }
 
     // MARK: Showing
@@ -148,7 +150,7 @@ struct InspectCommand {
             if item.isDefective { return .malformedCertificate }
             if case .object(let object) = item, object.problem == .wrongPassphrase {
                 Console.complain(
-                    "'\(object.source)' does not open with the passphrase",
+                    "\(Wording.quoted(object.source)) does not open with the passphrase",
                     hint: "the passphrase is the first line of its file")
                 return .usage
             }

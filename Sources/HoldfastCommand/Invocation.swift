@@ -1,4 +1,5 @@
 import HoldfastPolicy
+import HoldfastTransport
 
 /// What a command line says, read against one command's options.
 struct Invocation: Sendable {
@@ -116,6 +117,6 @@ extension CommandFailure {
         let hint =
             Suggestion.closest(to: name, among: command.options.map(\.name)).map { "did you mean \($0)?" }
             ?? "holdfast \(command.name) --help lists the options"
-        return .usage("unknown option \(name)", hint: hint)
+        return .usage("unknown option \(ShownURL.text(of: name))", hint: hint)
     }
 }

@@ -110,7 +110,7 @@ struct LabCommand {
         if let entry = TestBed.entry(name) { return entry }
         let near = Suggestion.closest(to: name, among: TestBed.catalogue.map(\.name))
         throw .usage(
-            "the catalogue has no server '\(name)'",
+            "the catalogue has no server \(Wording.quoted(name))",
             hint: near.map { "did you mean \($0)?" } ?? "holdfast lab --list lists them")
     }
 }

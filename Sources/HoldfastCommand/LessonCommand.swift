@@ -131,7 +131,8 @@ struct LessonCommand {
 
     private static func chapter(_ text: String) throws(CommandFailure) -> Int {
         guard let number = Int(text), (1...Lesson.chapterCount).contains(number) else {
-            throw .usage("there is no chapter '\(text)'", hint: "chapters are 1 to \(Lesson.chapterCount)")
+            throw .usage(
+                "there is no chapter \(Wording.quoted(text))", hint: "chapters are 1 to \(Lesson.chapterCount)")
         }
         return number
     }
@@ -141,7 +142,8 @@ struct LessonCommand {
         case nil: return ReportFiles.language
         case "en": return .english
         case "zh": return .chinese
-        case let other?: throw .usage("'\(other)' is no language of the lesson", hint: "languages are en, zh")
+        case let other?:
+            throw .usage("\(Wording.quoted(other)) is no language of the lesson", hint: "languages are en, zh")
         }
     }
 }

@@ -16,7 +16,8 @@ enum LessonFolder {
     private static func make(_ folder: String, hint: String?) throws(CommandFailure) {
         guard unsafe mkdir(folder, 0o777) == 0 else {
             throw CommandFailure(
-                .internalError, "cannot make the folder '\(folder)': \(Descriptor.text(of: errno).lowercased())",
+                .internalError,
+                "cannot make the folder \(Wording.quoted(folder)): \(Descriptor.text(of: errno).lowercased())",
                 hint: hint)
         }
     }

@@ -12,6 +12,7 @@
 // - A file that is asked for beside the output is known to be writable before the network is used, and is replaced as a
 //   whole at the end: whoever reads it finds the old one or the new one.
 // - Colour appears on a terminal only, and never where NO_COLOR is set or TERM is `dumb`.
+// - User and password of a URL are shown nowhere, in no output and no file: an ellipsis stands in their place.
 // - What a stranger wrote (names in certificates, header fields, file names) is shown with control characters and
 //   changes of writing direction escaped: a certificate cannot move the cursor of whoever looks at it. The body that
 //   `request` fetches is handed on as it is.
@@ -21,6 +22,7 @@
 
 import Glibc
 import HoldfastDiagnostics
+import HoldfastTransport
 
 /// The two ways out of the process.
 enum Console {
@@ -40,7 +42,7 @@ enum Console {
 
     /// A line about what is going on; not part of any result.
     static func note(_ line: String) {
-        _ = Descriptor.write(Array((line + "\n").utf8), to: STDERR_FILENO)
+        _ = Descriptor.write(Array((ShownURL.line(line) + "\n").utf8), to: STDERR_FILENO)
     }
 
     /// A piece of a line that is overwritten later.
@@ -50,8 +52,8 @@ enum Console {
 
     /// An error, then a hint.
     static func complain(_ message: String, hint: String?) {
-        var text = "holdfast: \(Wording.line(message))\n"
-        if let hint { text += "hint: \(Wording.line(hint))\n" }
+        var text = "holdfast: \(Wording.line(ShownURL.line(message)))\n"
+        if let hint { text += "hint: \(Wording.line(ShownURL.line(hint)))\n" }
         _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
     }
 
@@ -67,6 +69,9 @@ enum Console {
 
 /// The shape of lines for people.
 enum Wording {
+    /// An argument or what stands in its place, between quotes: it may be a URL, also where none is wanted.
+    static func quoted(_ written: some StringProtocol) -> String { "'\(ShownURL.text(of: written))'" }
+
     /// A text on one line that moves no cursor.
     static func line(_ text: String) -> String { SafeText.line(text) }
 

@@ -17,7 +17,7 @@ enum OutputFile {
 
     static func unwritable(_ path: String, _ error: Int32) -> CommandFailure {
         CommandFailure(
-            .internalError, "cannot write '\(path)': \(Descriptor.text(of: error).lowercased())",
+            .internalError, "cannot write \(Wording.quoted(path)): \(Descriptor.text(of: error).lowercased())",
             hint: "check the folder and its rights")
     }
 }

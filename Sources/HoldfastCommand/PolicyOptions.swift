@@ -101,7 +101,7 @@ extension PolicyFileError {
     /// One line, whatever is wrong.
     fileprivate var summary: String {
         guard case .document(let error) = reason, error.count > 1 else { return description }
-        return "policy '\(path)': it has \(error.count) errors"
+        return "policy \(Wording.quoted(path)): it has \(error.count) errors"
     }
 }
 

@@ -25,7 +25,9 @@ struct ReportFiles: Sendable {
         for option in CommandOption.reports {
             guard let path = invocation.value(option) else { continue }
             if let other = paths[path] {
-                throw .usage("\(other.name) and \(option.name) name one file, '\(path)'", hint: "give each its own")
+                throw .usage(
+                    "\(other.name) and \(option.name) name one file, \(Wording.quoted(path))", hint: "give each its own"
+                )
             }
             paths[path] = option
             if path == "-" {

@@ -60,7 +60,8 @@ struct RequestCommand {
         trust.apply(to: &configuration)
         if let text = invocation.value(.maxRedirects) {
             guard let count = Int(text), (0...100).contains(count) else {
-                throw .usage("--max-redirects: '\(text)' is no number from 0 to 100", hint: "0 follows none")
+                throw .usage(
+                    "--max-redirects: \(Wording.quoted(text)) is no number from 0 to 100", hint: "0 follows none")
             }
             configuration.maximumRedirects = count
         }
@@ -147,14 +148,15 @@ struct RequestCommand {
         var request = HTTPSRequest(target.url, method: body == nil ? "GET" : "POST", body: body)
         if let method = invocation.value(.method) {
             guard HTTPField(name: method, value: "") != nil else {
-                throw .usage("--method: '\(method)' is no method", hint: "methods are words such as GET or PUT")
+                throw .usage(
+                    "--method: \(Wording.quoted(method)) is no method", hint: "methods are words such as GET or PUT")
             }
             request.method = method
         }
         for text in invocation.values(.header) {
             let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, let field = HTTPField(name: String(parts[0]), value: String(parts[1])) else {
-                throw .usage("--header: '\(text)' is no header field", hint: "write 'Name: value'")
+                throw .usage("--header: \(Wording.quoted(text)) is no header field", hint: "write 'Name: value'")
             }
             for reserved in ["Host", "Content-Length"] where field.isNamed(reserved) {
                 throw .usage(

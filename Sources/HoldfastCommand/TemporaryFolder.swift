@@ -10,7 +10,7 @@ struct TemporaryFolder: Sendable {
         guard unsafe mkdtemp(&template) != nil else {
             throw CommandFailure(
                 .internalError, code: "temporaryFolder",
-                "no temporary folder in '\(base)': \(Descriptor.text(of: errno).lowercased())",
+                "no temporary folder in \(Wording.quoted(base)): \(Descriptor.text(of: errno).lowercased())",
                 hint: "name a folder that can be written to in TMPDIR")
         }
         path = String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -1,4 +1,5 @@
 import Glibc
+import HoldfastTransport
 
 /// The command-line tool: arguments and rendering around the library.
 @main
@@ -36,7 +37,9 @@ enum Tool {
             return .success
         default:
             if first.hasPrefix("-") {
-                throw .usage("unknown option \(first)", hint: "a command comes first; holdfast --help lists them")
+                throw .usage(
+                    "unknown option \(ShownURL.text(of: first))",
+                    hint: "a command comes first; holdfast --help lists them")
             }
             return try await Command.named(first)(arguments.dropFirst())
         }

@@ -28,7 +28,7 @@ extension CommandOption {
         "--alpn", "LIST",
         help: "offer these protocols, between commas (default http/1.1, with --starttls none); '' for none")
     static let clientCertificate = CommandOption(
-        "--cert", "FILE", help: "a certificate of one's own for servers that ask for one: PEM, DER or PKCS #12")
+        "--cert", "FILE", help: "a certificate of one's own for trusted servers that ask for one: PEM, DER or PKCS #12")
     static let clientKey = CommandOption("--key", "FILE", help: "its private key, where --cert does not hold it")
     static let clientPassphrase = CommandOption(
         "--passphrase-file", "FILE", help: "opens the key: the file's first line; - is standard input")
@@ -48,7 +48,9 @@ enum StartTLSOption {
     static func parse(_ invocation: Invocation) throws(CommandFailure) -> StartTLS? {
         guard let text = invocation.value(.startTLS) else { return nil }
         if let kind = StartTLS(rawValue: text) { return kind }
-        throw .usage("--starttls: '\(text)' is no protocol that changes to TLS here", hint: "protocols are \(names)")
+        throw .usage(
+            "--starttls: \(Wording.quoted(text)) is no protocol that changes to TLS here",
+            hint: "protocols are \(names)")
     }
 }
 
@@ -120,7 +122,8 @@ struct TraceOptions: Sendable {
     private static func repetitions(_ text: String?, resumes: Bool) throws(CommandFailure) -> Int {
         guard let text else { return resumes ? 2 : 1 }
         guard let count = Int(text), (1...mostRepetitions).contains(count) else {
-            throw .usage("--repeat: '\(text)' is no number from 1 to \(mostRepetitions)", hint: "such as 20")
+            throw .usage(
+                "--repeat: \(Wording.quoted(text)) is no number from 1 to \(mostRepetitions)", hint: "such as 20")
         }
         guard count > 1 || !resumes else {
             throw .usage("--resume needs a second connection", hint: "leave --repeat out, or give it 2 or more")
@@ -135,7 +138,8 @@ struct TraceOptions: Sendable {
         case "1.1": return .tls11
         case "1.2": return .tls12
         case "1.3": return .tls13
-        case let other?: throw .usage("--tls: '\(other)' is no version", hint: "versions are 1.0, 1.1, 1.2, 1.3")
+        case let other?:
+            throw .usage("--tls: \(Wording.quoted(other)) is no version", hint: "versions are 1.0, 1.1, 1.2, 1.3")
         }
     }
 
@@ -144,7 +148,7 @@ struct TraceOptions: Sendable {
         guard !text.isEmpty else { return [] }
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard names.allSatisfy({ (1...longestProtocol).contains($0.utf8.count) }) else {
-            throw .usage("--alpn: '\(text)' is no list of protocols", hint: "such as h2,http/1.1")
+            throw .usage("--alpn: \(Wording.quoted(text)) is no list of protocols", hint: "such as h2,http/1.1")
         }
         return names
     }
@@ -159,14 +163,16 @@ struct TraceOptions: Sendable {
         let passphrase = try PassphraseFile.passphrase(.clientPassphrase, invocation)
         let contents = try KeyContents(path, passphrase: passphrase)
         guard !contents.certificates.isEmpty else {
-            throw .usage("'\(path)' holds no certificate", code: "noCertificate", hint: "PEM, DER or PKCS #12")
+            throw .usage(
+                "\(Wording.quoted(path)) holds no certificate", code: "noCertificate", hint: "PEM, DER or PKCS #12")
         }
         if let keyPath = invocation.value(.clientKey) {
             let key = try KeyFile.read(keyPath, passphrase: passphrase)
             return ClientIdentity(certificates: contents.certificates, key: key)
         }
         guard let key = contents.keys.first else {
-            throw .usage("'\(path)' holds no private key", code: "noKey", hint: "name its file with --key")
+            throw .usage(
+                "\(Wording.quoted(path)) holds no private key", code: "noKey", hint: "name its file with --key")
         }
         return ClientIdentity(certificates: contents.certificates, key: key)
     }

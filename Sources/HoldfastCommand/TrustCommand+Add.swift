@@ -8,6 +8,7 @@ import HoldfastX509
 
 /// `holdfast trust add`: a certificate and the user's decision in, an exception out.
 struct TrustAdd {
+    /// The file, or the target as it is shown.
     private let source: String
     private let target: Target?
     private let host: ServerName
@@ -24,8 +25,9 @@ struct TrustAdd {
         guard invocation.operands.count == 2 else {
             throw .usage("trust add needs FILE|URL", hint: "holdfast trust --help shows examples")
         }
-        source = invocation.operands[1]
-        target = source.contains("://") ? try Target(source) : nil
+        let operand = invocation.operands[1]
+        target = operand.contains("://") ? try Target(operand) : nil
+        source = target?.text ?? operand
         host = try Self.host(invocation, target)
         // Whole seconds: the store and its readers agree on them, and no clock is a fraction behind.
         now = Instant(secondsSince1970: SystemClock.now().secondsSince1970)
@@ -113,7 +115,7 @@ struct TrustAdd {
         } catch {
             var failure = error
             if error.code == "noSuchFile", source.contains("."), !source.contains("/") {
-                failure.hint = "for a server write https://\(source)"
+                failure.hint = "for a server write https://\(ShownURL.text(ofTarget: source))"
             }
             throw failure
         }
@@ -177,7 +179,7 @@ extension TrustAdd {
             return now.advanced(bySeconds: try WrittenDuration.parse(text, of: .until).components.seconds)
         } catch {
             throw .usage(
-                "--until: '\(text)' is no time",
+                "--until: \(Wording.quoted(text)) is no time",
                 hint: "write a length such as 30d, a date such as 2027-01-31, or RFC 3339")
         }
     }
@@ -188,7 +190,7 @@ extension TrustAdd {
             guard let code = FindingCode.named(String(name)) else {
                 let near = Suggestion.closest(to: String(name), among: FindingCode.all.map(\.rawValue))
                 throw .usage(
-                    "--codes: '\(name)' is no finding's code",
+                    "--codes: \(Wording.quoted(name)) is no finding's code",
                     hint: near.map { "did you mean \($0)?" } ?? "holdfast check --json names the codes")
             }
             codes.insert(code)

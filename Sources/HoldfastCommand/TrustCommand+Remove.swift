@@ -44,7 +44,8 @@ struct TrustRemove {
             meant = .host(name)
         } else {
             throw .usage(
-                "'\(text)' is neither a SHA-256 nor a host", hint: "holdfast trust list shows both of each exception")
+                "\(Wording.quoted(text)) is neither a SHA-256 nor a host",
+                hint: "holdfast trust list shows both of each exception")
         }
     }
 
@@ -55,12 +56,13 @@ struct TrustRemove {
         } else {
             guard !found.isEmpty else {
                 throw .usage(
-                    "no exception for '\(operand)'", code: "noSuchException",
+                    "no exception for \(Wording.quoted(operand))", code: "noSuchException",
                     hint: "holdfast trust list shows what there is")
             }
             guard found.count == 1 || removesAll else {
                 throw .usage(
-                    "\(found.count) exceptions for '\(operand)'; nothing was removed", code: "severalExceptions",
+                    "\(found.count) exceptions for \(Wording.quoted(operand)); nothing was removed",
+                    code: "severalExceptions",
                     hint: "add --all to remove them together, or name one by the SHA-256 of its certificate")
             }
         }

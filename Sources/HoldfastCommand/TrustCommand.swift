@@ -69,7 +69,7 @@ extension Command {
             guard let verb = Verb(rawValue: word) else {
                 let near = Suggestion.closest(to: word, among: Verb.allCases.map(\.rawValue))
                 throw .usage(
-                    "'\(word)' is nothing that holdfast trust does",
+                    "\(Wording.quoted(word)) is nothing that holdfast trust does",
                     hint: near.map { "did you mean holdfast trust \($0)?" } ?? "it does add, list and remove")
             }
             self = verb
@@ -80,7 +80,8 @@ extension Command {
                     hint: "holdfast trust --help says what does")
             }
             if verb == .list, let more = invocation.operands.dropFirst().first {
-                throw .usage("too many arguments: '\(more)'", hint: "holdfast trust list shows all exceptions")
+                throw .usage(
+                    "too many arguments: \(Wording.quoted(more))", hint: "holdfast trust list shows all exceptions")
             }
         }
     }

@@ -98,20 +98,22 @@ struct TrustOptions: Sendable {
         guard let text else { return nil }
         if let purpose = Purpose(rawValue: text) { return purpose }
         throw .usage(
-            "'\(text)' is no policy", hint: "policies are \(Purpose.allCases.map(\.rawValue).joined(separator: ", "))")
+            "\(Wording.quoted(text)) is no policy",
+            hint: "policies are \(Purpose.allCases.map(\.rawValue).joined(separator: ", "))")
     }
 
     private static func profile(_ text: String?) throws(CommandFailure) -> Profile {
         guard let text else { return .default }
         if let profile = Profile.named(text) { return profile }
         throw .usage(
-            "'\(text)' is no profile", hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
+            "\(Wording.quoted(text)) is no profile",
+            hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
     }
 
     private static func instant(_ text: String?) throws(CommandFailure) -> Instant? {
         guard let text else { return nil }
         if let instant = Instant(rfc3339: text) { return instant }
-        throw .usage("--at: '\(text)' is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
+        throw .usage("--at: \(Wording.quoted(text)) is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
     }
 
     /// The certificates of files and folders as anchors, beside the system's or alone.
@@ -131,11 +133,13 @@ struct TrustOptions: Sendable {
             switch error.reason {
             case .unreadable(let text):
                 throw CommandFailure(
-                    .internalError, code: "unreadableAnchors", "anchors '\(error.path)': \(text.lowercased())",
+                    .internalError, code: "unreadableAnchors",
+                    "anchors \(Wording.quoted(error.path)): \(text.lowercased())",
                     hint: "check the spelling and the file's rights")
             case .tooLarge(let limit):
                 throw CommandFailure(
-                    .internalError, code: "tooLarge", "anchors '\(error.path)' are too large: the limit is \(limit)",
+                    .internalError, code: "tooLarge",
+                    "anchors \(Wording.quoted(error.path)) are too large: the limit is \(limit)",
                     hint: "name a file of certificates; the largest bundles have less than 1 MiB")
             case .noCertificate, .malformed:
                 throw .usage(error.description, code: "noAnchors", hint: "name a file or folder with certificates")

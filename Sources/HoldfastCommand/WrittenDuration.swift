@@ -6,12 +6,13 @@ enum WrittenDuration {
     static func parse(_ text: String, of option: CommandOption) throws(CommandFailure) -> Duration {
         guard DurationText.hasForm(text) else {
             throw .usage(
-                "\(option.name): '\(text)' is no length of time",
+                "\(option.name): \(Wording.quoted(text)) is no length of time",
                 hint: "write a number and m, h, d or w, such as 30d")
         }
         guard let duration = DurationText.duration(text) else {
             throw .usage(
-                "\(option.name): '\(text)' is not between one minute and a hundred years", hint: "such as 30d")
+                "\(option.name): \(Wording.quoted(text)) is not between one minute and a hundred years",
+                hint: "such as 30d")
         }
         return duration
     }

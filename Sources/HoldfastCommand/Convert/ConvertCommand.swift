@@ -85,7 +85,8 @@ struct ConvertCommand {
     private func index(below count: Int) throws(CommandFailure) -> Int? {
         guard let text = invocation.value(.index) else { return nil }
         guard let index = Int(text), (0..<count).contains(index) else {
-            throw .usage("--index: '\(text)' is none of the \(count) objects", hint: "they are counted from 0")
+            throw .usage(
+                "--index: \(Wording.quoted(text)) is none of the \(count) objects", hint: "they are counted from 0")
         }
         return index
     }
@@ -121,7 +122,8 @@ enum ConvertedForm: String, CaseIterable {
         }
         guard let form = ConvertedForm(rawValue: text.lowercased()) ?? Self.synonyms[text.lowercased()] else {
             throw .usage(
-                "'\(text)' is no form", hint: "forms are \(Self.allCases.map(\.rawValue).joined(separator: ", "))")
+                "\(Wording.quoted(text)) is no form",
+                hint: "forms are \(Self.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         self = form
     }

@@ -16,13 +16,15 @@ enum ConvertedThing {
         let bytes = try InputFile.bytes(of: path)
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
-            throw .usage("'\(path)': \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")
+            throw .usage(
+                "\(Wording.quoted(path)): \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")
         }
         var things: [ConvertedThing] = []
         for object in objects { things += try Self.things(object, of: path, passphrase) }
         guard !things.isEmpty else {
             throw .usage(
-                "'\(path)' holds nothing to convert", code: "nothing", hint: "name a file with certificates or keys")
+                "\(Wording.quoted(path)) holds nothing to convert", code: "nothing",
+                hint: "name a file with certificates or keys")
         }
         return things
     }
@@ -49,24 +51,24 @@ enum ConvertedThing {
                 }
                 return [.privateKey(try PrivateKey(der: object.bytes, passphrase: passphrase))]
             } catch {
-                throw CommandFailure(error, "'\(path)'")
+                throw CommandFailure(error, "\(Wording.quoted(path))")
             }
         case .publicKey:
             do throws(DERError) { return [.publicKey(try SubjectPublicKeyInfo(publicKeyDER: object.bytes))] } catch {
-                throw .usage("'\(path)': \(error)", code: "malformedKey", hint: "have it made again")
+                throw .usage("\(Wording.quoted(path)): \(error)", code: "malformedKey", hint: "have it made again")
             }
         case .pkcs12:
             let file: PKCS12
             do throws(CryptoError) { file = try PKCS12(object.bytes, passphrase: passphrase) } catch {
-                throw CommandFailure(error, "'\(path)'")
+                throw CommandFailure(error, "\(Wording.quoted(path))")
             }
-            for type in file.others { Console.note("'\(path)': left out, since it is not read: \(type)") }
+            for type in file.others { Console.note("\(Wording.quoted(path)): left out, since it is not read: \(type)") }
             return file.keys.map { .privateKey($0.key) } + file.certificates.map { .certificate($0.certificate) }
         // The name of a curve stands in the key too.
         case .parameters: return []
         case .ocspRequest, .ocspResponse, .pkcs7, .unknown:
             throw .usage(
-                "'\(path)' holds what is not converted: \(object.block?.label ?? "DER of an unknown kind")",
+                "\(Wording.quoted(path)) holds what is not converted: \(object.block?.label ?? "DER of an unknown kind")",
                 code: "unknownObject", hint: "certificates, requests, revocation lists, keys and PKCS #12 are")
         }
     }
@@ -77,7 +79,7 @@ enum ConvertedThing {
     ) throws(CommandFailure) -> [ConvertedThing] {
         do throws(DERError) { try read() } catch {
             throw CommandFailure(
-                .malformedCertificate, code: "malformedObject", "'\(path)': \(label.rawValue): \(error)",
+                .malformedCertificate, code: "malformedObject", "\(Wording.quoted(path)): \(label.rawValue): \(error)",
                 hint: "have it made and sent again")
         }
         return [.other(object.bytes, label)]

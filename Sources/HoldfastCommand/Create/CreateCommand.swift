@@ -72,7 +72,7 @@ enum CreateKind: String, CaseIterable {
         guard let kind = CreateKind(rawValue: text) else {
             let names = Self.allCases.map(\.rawValue)
             throw .usage(
-                "create makes no '\(text)'",
+                "create makes no \(Wording.quoted(text))",
                 hint: Suggestion.closest(to: text, among: names).map { "did you mean \($0)?" }
                     ?? "it makes \(names.joined(separator: ", "))")
         }

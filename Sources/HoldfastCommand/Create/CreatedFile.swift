@@ -80,7 +80,7 @@ struct CreatedFile {
 
     private static func isThere(_ path: String) -> CommandFailure {
         CommandFailure(
-            .usage, code: "fileExists", "'\(path)' is there already",
+            .usage, code: "fileExists", "\(Wording.quoted(path)) is there already",
             hint: "name another file, or replace it with --force")
     }
 }

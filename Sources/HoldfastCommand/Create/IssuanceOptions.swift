@@ -18,13 +18,14 @@ struct IssuanceOptions {
         let text = invocation.value(.usage) ?? LeafUsage.server.rawValue
         guard let usage = LeafUsage(rawValue: text) else {
             throw .usage(
-                "'\(text)' is no usage",
+                "\(Wording.quoted(text)) is no usage",
                 hint: "usages are \(LeafUsage.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         self.usage = usage
         let time = invocation.value(.start)
         guard let at = time.map({ Instant(rfc3339: $0) }) ?? SystemClock.now() else {
-            throw .usage("--at: '\(time ?? "")' is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
+            throw .usage(
+                "--at: \(Wording.quoted(time ?? "")) is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
         }
         // Certificates have whole seconds.
         self.at = Instant(secondsSince1970: at.secondsSince1970)
@@ -37,10 +38,12 @@ struct IssuanceOptions {
             let bytes = try InputFile.bytes(of: path)
             let objects = (try? EncodedObject.all(in: bytes)) ?? []
             guard let object = objects.first(where: { $0.kind == .certificationRequest }) else {
-                throw .usage("'\(path)' holds no request", code: "noRequest", hint: "create csr makes one")
+                throw .usage(
+                    "\(Wording.quoted(path)) holds no request", code: "noRequest", hint: "create csr makes one")
             }
             do throws(DERError) { return try CertificationRequest(der: object.bytes) } catch {
-                throw .usage("'\(path)': \(error)", code: "malformedRequest", hint: "have it made and sent again")
+                throw .usage(
+                    "\(Wording.quoted(path)): \(error)", code: "malformedRequest", hint: "have it made and sent again")
             }
         }
     }
@@ -142,7 +145,7 @@ struct IssuanceOptions {
         guard let text = invocation.value(option) else { return nil }
         guard let number = Int64(text), range.contains(number) else {
             throw .usage(
-                "\(option.name): '\(text)' is no number from \(range.lowerBound) to \(range.upperBound)",
+                "\(option.name): \(Wording.quoted(text)) is no number from \(range.lowerBound) to \(range.upperBound)",
                 hint: "write it in digits")
         }
         return number

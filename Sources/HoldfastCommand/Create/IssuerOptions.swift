@@ -28,7 +28,7 @@ enum IssuerOptions {
         } else if let first = contents.keys.first {
             key = first
         } else {
-            throw .usage("--ca-key FILE is needed", hint: "'\(path)' holds no private key")
+            throw .usage("--ca-key FILE is needed", hint: "\(Wording.quoted(path)) holds no private key")
         }
         guard key.isPairConsistent else {
             throw CommandFailure(
@@ -39,13 +39,13 @@ enum IssuerOptions {
             identity = try Identity(key: key, certificates: contents.certificates)
         } catch {
             throw .usage(
-                "'\(path)' holds no certificate of the authority's key", code: "noCertificateForKey",
+                "\(Wording.quoted(path)) holds no certificate of the authority's key", code: "noCertificateForKey",
                 hint: "give the certificate that was made with this key")
         }
         let certificate = try InputCertificate.certificate(identity.certificate, of: path)
         guard certificate.basicConstraints?.isCA == true else {
             throw .usage(
-                "'\(path)' is no authority's: its basic constraints do not say CA",
+                "\(Wording.quoted(path)) is no authority's: its basic constraints do not say CA",
                 hint: "create ca or create intermediate makes one")
         }
         let isRoot = certificate.issuer.matches(certificate.subject)

@@ -37,7 +37,7 @@ struct KeyFile {
         }
         if invocation.has(.keyType) {
             throw .usage(
-                "--key-type does not apply: '\(path)' is there, and its key is used",
+                "--key-type does not apply: \(Wording.quoted(path)) is there, and its key is used",
                 hint: "name another file for a new key")
         }
         let key = try Self.read(path, passphrase: try PassphraseFile.passphrase(.passphraseFile, invocation))
@@ -54,7 +54,7 @@ struct KeyFile {
         let name = invocation.value(.keyType) ?? KeyKind.offered[0].name
         guard let kind = KeyKind(name: name) else {
             throw .usage(
-                "'\(name)' is no kind of key that is made",
+                "\(Wording.quoted(name)) is no kind of key that is made",
                 hint: "kinds are \(KeyKind.offered.map(\.name).joined(separator: ", "))")
         }
         do throws(CryptoError) { return try PrivateKey.generate(kind) } catch {
@@ -77,7 +77,8 @@ struct KeyFile {
     static func read(_ path: String, passphrase: Passphrase?) throws(CommandFailure) -> PrivateKey {
         guard let key = try KeyContents(path, passphrase: passphrase).keys.first else {
             throw .usage(
-                "'\(path)' holds no private key", code: "noKey", hint: "PKCS #8, PKCS #12, or OpenSSL's own forms")
+                "\(Wording.quoted(path)) holds no private key", code: "noKey",
+                hint: "PKCS #8, PKCS #12, or OpenSSL's own forms")
         }
         return key
     }
@@ -92,7 +93,8 @@ struct KeyContents {
         let objects: [EncodedObject]
         let bytes = try InputFile.bytes(of: path)
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
-            throw .usage("'\(path)': \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")
+            throw .usage(
+                "\(Wording.quoted(path)): \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")
         }
         for object in objects {
             do throws(CryptoError) {
@@ -107,7 +109,7 @@ struct KeyContents {
                 default: break
                 }
             } catch {
-                throw CommandFailure(error, "'\(path)'")
+                throw CommandFailure(error, "\(Wording.quoted(path))")
             }
         }
     }
@@ -131,7 +133,8 @@ enum PassphraseFile {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard !line.isEmpty else {
             throw .usage(
-                "\(option.name): '\(path)' begins with an empty line", hint: "the passphrase is the first line")
+                "\(option.name): \(Wording.quoted(path)) begins with an empty line",
+                hint: "the passphrase is the first line")
         }
         return Passphrase(bytes: line)
     }

@@ -88,7 +88,8 @@ enum InputCertificate {
 
     static func certificate(_ bytes: [UInt8], of path: String) throws(CommandFailure) -> Certificate {
         do throws(DERError) { return try Certificate(der: bytes) } catch {
-            throw CommandFailure(.malformedCertificate, code: "malformedCertificate", "'\(path)': \(error)")
+            throw CommandFailure(
+                .malformedCertificate, code: "malformedCertificate", "\(Wording.quoted(path)): \(error)")
         }
     }
 }

@@ -33,12 +33,14 @@ struct LintOptions {
         let name = invocation.value(.lintProfile) ?? Profile.default.name
         guard let profile = Profile.named(name) else {
             throw .usage(
-                "'\(name)' is no profile", hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
+                "\(Wording.quoted(name)) is no profile",
+                hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
         }
         self.profile = profile
         let time = invocation.value(.lintTime)
         guard let at = time.map({ Instant(rfc3339: $0) }) ?? SystemClock.now() else {
-            throw .usage("--at: '\(time ?? "")' is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
+            throw .usage(
+                "--at: \(Wording.quoted(time ?? "")) is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
         }
         self.at = at
     }

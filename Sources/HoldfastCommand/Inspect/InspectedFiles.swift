@@ -42,11 +42,12 @@ struct InspectedFiles {
         guard found.allSatisfy({ $0.kind == .unknown }) else { return inspection.add(found, from: path) }
         if case .pem(let error) = reason {
             throw CommandFailure(
-                .malformedCertificate, code: "malformedPEM", "'\(path)': \(error)",
+                .malformedCertificate, code: "malformedPEM", "\(Wording.quoted(path)): \(error)",
                 hint: "copy the file again; each block begins and ends with a line of dashes")
         }
         guard path != "-", bytes.count <= InputFile.maximumBytes else {
-            throw .usage("'\(path)' holds nothing that is known here", code: "nothing", hint: "PEM or DER is read")
+            throw .usage(
+                "\(Wording.quoted(path)) holds nothing that is known here", code: "nothing", hint: "PEM or DER is read")
         }
         // What begins like a certificate is shown as a broken one; the rest is told as what it is not.
         for certificate in try CertificateInput.certificates(in: path) {
@@ -78,7 +79,8 @@ struct InspectedFiles {
                 fileCount += 1
                 guard fileCount <= Self.maximumFiles else {
                     throw CommandFailure(
-                        .workLimit, code: "workLimit", "'\(path)' has more than \(Self.maximumFiles) files",
+                        .workLimit, code: "workLimit",
+                        "\(Wording.quoted(path)) has more than \(Self.maximumFiles) files",
                         hint: "inspect a smaller folder")
                 }
                 add(fileOfFolder: inside)
@@ -119,7 +121,8 @@ struct InspectedFiles {
         guard let folder = unsafe opendir(path) else {
             let reason = Descriptor.text(of: errno).lowercased()
             throw CommandFailure(
-                .internalError, code: "unreadableFile", "'\(path)': \(reason)", hint: "check the folder and its rights")
+                .internalError, code: "unreadableFile", "\(Wording.quoted(path)): \(reason)",
+                hint: "check the folder and its rights")
         }
         defer { unsafe closedir(folder) }
         var names: [[UInt8]] = []

@@ -72,7 +72,7 @@ enum PinInput {
         guard let file = files.first, files.count == 1 else {
             let names = files.map(\.format.rawValue).joined(separator: " and ")
             throw .usage(
-                "'\(path)' holds pins of two formats, \(names)", code: "ambiguous",
+                "\(Wording.quoted(path)) holds pins of two formats, \(names)", code: "ambiguous",
                 hint: "holdfast pin import takes out the one or the other")
         }
         let (pins, notes) = try pins(of: file, path)
@@ -113,7 +113,9 @@ enum PinInput {
     }
 
     static func failure(_ error: PinFileError, _ path: String) -> CommandFailure {
-        .usage("'\(path)': \(error)", code: "pinFile", hint: "holdfast pin lint says what else is wrong with it")
+        .usage(
+            "\(Wording.quoted(path)): \(error)", code: "pinFile",
+            hint: "holdfast pin lint says what else is wrong with it")
     }
 
     static func say(_ notes: [PinNote]) {
@@ -123,14 +125,14 @@ enum PinInput {
     static func format(_ text: String) throws(CommandFailure) -> PinFormat {
         if let format = PinFormat(rawValue: text.lowercased()) { return format }
         throw .usage(
-            "'\(text)' is no format of pins",
+            "\(Wording.quoted(text)) is no format of pins",
             hint: "formats are \(PinFormat.allCases.map(\.rawValue).joined(separator: ", "))")
     }
 
     static func instant(_ invocation: Invocation) throws(CommandFailure) -> Instant {
         guard let text = invocation.value(.pinTime) else { return SystemClock.now() }
         if let instant = Instant(rfc3339: text) { return instant }
-        throw .usage("--at: '\(text)' is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
+        throw .usage("--at: \(Wording.quoted(text)) is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
     }
 }
 

@@ -46,7 +46,8 @@ struct PinCompute {
         self.invocation = invocation
         let name = invocation.value(.pinAlgorithm) ?? "sha256"
         guard let algorithm = Pin.Algorithm(rawValue: name.lowercased()) else {
-            throw .usage("'\(name)' is no algorithm of pins", hint: "algorithms are sha256, sha384, sha512")
+            throw .usage(
+                "\(Wording.quoted(name)) is no algorithm of pins", hint: "algorithms are sha256, sha384, sha512")
         }
         self.algorithm = algorithm
         let format = invocation.value(.pinFormat) ?? "text"
@@ -82,7 +83,9 @@ struct PinCompute {
         if invocation.has(.pinOfCertificate),
             let other = sources.first(where: { $0.keys.contains { $0.certificate == nil } })
         {
-            throw .usage("'\(other.name)' holds no certificate", code: "noCertificate", hint: "leave --certificate out")
+            throw .usage(
+                "\(Wording.quoted(other.name)) holds no certificate", code: "noCertificate",
+                hint: "leave --certificate out")
         }
         if let format {
             try write(sources, as: format)
@@ -92,12 +95,13 @@ struct PinCompute {
         return .success
     }
 
-    private func connected(to text: String) async throws(CommandFailure) -> PinSource {
-        let target = try Target(text)
+    private func connected(to operand: String) async throws(CommandFailure) -> PinSource {
+        let target = try Target(operand)
         try dial.allow(target)
         var configuration = dial.configuration(at: trust.at)
         configuration.policy = { [trust] name in trust.sessionPolicy(for: name) }
         let evaluation: TrustEvaluation?
+        let text = target.text
         do throws(HTTPSError) {
             evaluation = try await HTTPSSession(configuration: configuration).verify(target.url).evaluation
         } catch {

@@ -63,7 +63,9 @@ struct PinExchange {
         let files = try PinInput.files(path, as: format, for: pattern)
         guard let file = files.first, files.count == 1 else {
             let names = files.map(\.format.rawValue).joined(separator: " and ")
-            throw .usage("'\(path)' holds pins of two formats, \(names)", code: "ambiguous", hint: "name one of them")
+            throw .usage(
+                "\(Wording.quoted(path)) holds pins of two formats, \(names)", code: "ambiguous",
+                hint: "name one of them")
         }
         if file.format == .curl, pattern.isEmpty {
             throw .usage("curl's pins need --host PATTERN", hint: "they name no server, and a policy file does")
@@ -100,7 +102,9 @@ struct PinExchange {
         }
         let files = try PinInput.files(path)
         guard let file = files.first, files.count == 1 else {
-            throw .usage("'\(path)' holds pins of two formats", code: "ambiguous", hint: "import one of them first")
+            throw .usage(
+                "\(Wording.quoted(path)) holds pins of two formats", code: "ambiguous", hint: "import one of them first"
+            )
         }
         let (pins, notes) = try PinInput.pins(of: file, path)
         return try show(pins, as: format, options, after: notes)

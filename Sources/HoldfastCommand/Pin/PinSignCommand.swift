@@ -136,7 +136,8 @@ struct PinSignCommand {
 
     private func refused(_ refusal: PinUpdateRefusal) -> CommandFailure {
         CommandFailure(
-            .findings, code: refusal.code, "'\(path)': \(Wording.clause(refusal.message))", hint: refusal.advice)
+            .findings, code: refusal.code, "\(Wording.quoted(path)): \(Wording.clause(refusal.message))",
+            hint: refusal.advice)
     }
 
     /// A file of a public key or of a certificate, or Base64.
@@ -147,7 +148,7 @@ struct PinSignCommand {
         let der = blocks.first { $0.label == "PUBLIC KEY" }?.contents ?? bytes
         guard let key = try? SubjectPublicKeyInfo(der: der[...]) else {
             throw .usage(
-                "'\(text)' holds no public key", code: "noKey",
+                "\(Wording.quoted(text)) holds no public key", code: "noKey",
                 hint: "holdfast convert update.key --to public-key writes one")
         }
         return key

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastPolicy
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 
@@ -33,7 +34,7 @@ struct PinSource {
         } catch {
             var failure = error
             if error.code == "noSuchFile", path.contains("."), !path.contains("/") {
-                failure.hint = "for a server write https://\(path)"
+                failure.hint = "for a server write https://\(ShownURL.text(ofTarget: path))"
             }
             throw failure
         }
@@ -47,7 +48,8 @@ struct PinSource {
         }
         self.keys = certificates.isEmpty ? keys : certificates
         guard !keys.isEmpty else {
-            throw .usage("'\(path)' holds no key", code: "noKey", hint: "name a certificate, a request or a key")
+            throw .usage(
+                "\(Wording.quoted(path)) holds no key", code: "noKey", hint: "name a certificate, a request or a key")
         }
         try checkKeys()
     }
@@ -71,7 +73,8 @@ struct PinSource {
             guard let request = try? CertificationRequest(der: bytes) else { return nil }
             guard request.isSignedByItsKey else {
                 throw CommandFailure(
-                    .badSignature, code: "badSignature", "'\(path)': the request is not signed by its own key",
+                    .badSignature, code: "badSignature",
+                    "\(Wording.quoted(path)): the request is not signed by its own key",
                     hint: "have it made again by whoever holds the key")
             }
             return Key(key: request.subjectPublicKeyInfo, certificate: nil, kind: "request")
@@ -83,7 +86,8 @@ struct PinSource {
     private func checkKeys() throws(CommandFailure) {
         for key in keys where key.key.subjectPublicKey.bytes.isEmpty {
             throw CommandFailure(
-                .malformedCertificate, code: "emptyKey", "'\(name)': the key is empty", hint: "have it made again")
+                .malformedCertificate, code: "emptyKey", "\(Wording.quoted(name)): the key is empty",
+                hint: "have it made again")
         }
     }
 }

@@ -13,18 +13,19 @@ struct NameOperand: Sendable {
         self.text = text
         let hint = "write the host alone, without scheme, port and path"
         guard IPAddress(text) != nil || !text.utf8.contains(where: { "/?#@:".utf8.contains($0) }) else {
-            throw .usage("'\(text)' is no name", hint: hint)
+            throw .usage("\(Wording.quoted(text)) is no name", hint: hint)
         }
         let server: ServerName
         do throws(ServerNameError) { server = try ServerName(unicode: text) } catch {
             throw .usage("\(error)", hint: hint)
         }
         guard case .dns(let name) = server else {
-            throw .usage("'\(text)' is an address already", hint: "holdfast check judges the server at an address")
+            throw .usage(
+                "\(Wording.quoted(text)) is an address already", hint: "holdfast check judges the server at an address")
         }
         self.name = name
         do throws(HTTPSURLError) { url = try HTTPSURL("https://\(name.text):\(port)") } catch {
-            throw .usage("'\(text)': \(Wording.clause(error.reason))", hint: hint)
+            throw .usage("\(Wording.quoted(text)): \(Wording.clause(error.reason))", hint: hint)
         }
     }
 }

@@ -126,7 +126,7 @@ struct ResolveCommand {
     private static func port(_ text: String?) throws(CommandFailure) -> UInt16 {
         guard let text else { return 443 }
         guard let port = UInt16(text), port > 0 else {
-            throw .usage("--port: '\(text)' is no port", hint: "write a number from 1 to 65535")
+            throw .usage("--port: \(Wording.quoted(text)) is no port", hint: "write a number from 1 to 65535")
         }
         return port
     }

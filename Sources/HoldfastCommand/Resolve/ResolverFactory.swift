@@ -49,7 +49,7 @@ struct ResolverFactory {
             case .builtInProvider, .providerFile: break
             }
         } catch {
-            throw .usage("--resolver: '\(specification.text)': \(error.clause)", code: error.code)
+            throw .usage("--resolver: \(Wording.quoted(specification.text)): \(error.clause)", code: error.code)
         }
         return try provider(specification)
     }
@@ -58,7 +58,7 @@ struct ResolverFactory {
         let description = try Self.description(specification.kind)
         guard let accounts else {
             throw .usage(
-                "--resolver '\(specification.text)' needs --resolver-account FILE",
+                "--resolver \(Wording.quoted(specification.text)) needs --resolver-account FILE",
                 hint: "the file has the provider's server, the account and its secret")
         }
         let account = try accounts.account(of: description.name)
@@ -68,7 +68,7 @@ struct ResolverFactory {
                 bootstrap: account.bootstrap + bootstrap(of: account.server), configuration: configuration)
         } catch {
             throw .usage(
-                "--resolver: '\(specification.text)': \(error.clause)", code: error.code,
+                "--resolver: \(Wording.quoted(specification.text)): \(error.clause)", code: error.code,
                 hint: "check its entry in the file of --resolver-account")
         }
     }
@@ -83,7 +83,8 @@ struct ResolverFactory {
         let bytes = try InputFile.bytes(
             of: path, limit: maximumDescriptionBytes, advice: "a description has a few hundred bytes")
         do throws(ProviderDescriptionError) { return try ProviderDescription(json: bytes) } catch {
-            throw .usage("'\(path)': \(error.reason)", code: "badProvider", hint: "it describes no provider")
+            throw .usage(
+                "\(Wording.quoted(path)): \(error.reason)", code: "badProvider", hint: "it describes no provider")
         }
     }
 
@@ -115,7 +116,7 @@ struct ResolverFactory {
             guard hosts.contains(name) else {
                 let near = Suggestion.closest(to: name.text, among: hosts.map(\.text))
                 throw .usage(
-                    "\(option): '\(text)': no resolver is at \(name)",
+                    "\(option): \(Wording.quoted(text)): no resolver is at \(name)",
                     hint: near.map { "did you mean \($0)?" } ?? "name the host of a resolver's URL")
             }
             bootstraps[name, default: []] += addresses

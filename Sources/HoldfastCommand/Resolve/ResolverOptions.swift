@@ -52,7 +52,7 @@ struct ResolverOptions: Sendable {
             throw .usage("more than \(Self.maximumResolvers) resolvers", hint: "leave some --resolver out")
         }
         if let twice = texts.indices.first(where: { texts[..<$0].contains(texts[$0]) }) {
-            throw .usage("--resolver '\(texts[twice])' is given twice", hint: "give it once")
+            throw .usage("--resolver \(Wording.quoted(texts[twice])) is given twice", hint: "give it once")
         }
         let providers = ResolverFactory.builtInProviders
         let specifications = try (texts.isEmpty ? standard : texts).map { text throws(CommandFailure) in
@@ -87,6 +87,6 @@ struct ResolverOptions: Sendable {
         guard let text else { return .never }
         if let fallback = NameResolution.SystemFallback(rawValue: text) { return fallback }
         let words = NameResolution.SystemFallback.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .usage("--system-fallback: '\(text)' is none of \(words)", hint: "leave it out for never")
+        throw .usage("--system-fallback: \(Wording.quoted(text)) is none of \(words)", hint: "leave it out for never")
     }
 }

@@ -71,13 +71,13 @@ struct ResolverSpecification: Hashable, Sendable {
             throw failure(text, "it is no NAME=ADDRESS", as: option, hint: hint)
         }
         guard case .dns(let name)? = try? ServerName(unicode: parts[0]) else {
-            throw failure(text, "'\(parts[0])' is no DNS name", as: option, hint: hint)
+            throw failure(text, "\(Wording.quoted(parts[0])) is no DNS name", as: option, hint: hint)
         }
         var addresses: [IPAddress] = []
         for part in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
             let isBracketed = part.hasPrefix("[") && part.hasSuffix("]")
             guard let address = IPAddress(isBracketed ? part.dropFirst().dropLast() : part) else {
-                throw failure(text, "'\(part)' is no IP address", as: option, hint: hint)
+                throw failure(text, "\(Wording.quoted(part)) is no IP address", as: option, hint: hint)
             }
             addresses.append(address)
         }
@@ -146,6 +146,6 @@ struct ResolverSpecification: Hashable, Sendable {
     private static func failure(
         _ text: String, _ what: String, as option: String = "--resolver", hint: String
     ) -> CommandFailure {
-        .usage("\(option): '\(text)': \(what)", hint: hint)
+        .usage("\(option): \(Wording.quoted(text)): \(what)", hint: hint)
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastTransport
+import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -7,7 +8,7 @@ public struct VerdictReport: Sendable {
     /// The name and version of the JSON's shape.
     public static let schema = "holdfast.verdict/1"
 
-    /// What was judged, as the user named it: a URL, a file.
+    /// What was judged, as the user named it: a URL, without its user and password, or a file.
     public let target: String
     /// The name or address that had to be proven; nil under policies without one.
     public let host: String?
@@ -85,7 +86,7 @@ public struct VerdictReport: Sendable {
     }
 
     private init(target: String, policy: TrustPolicy, at: Instant, verdict: Verdict, exitCode: Int32? = nil) {
-        self.target = target
+        self.target = ShownURL.text(of: target)
         if case .ssl(let name) = policy.purpose { host = name.description } else { host = nil }
         self.policy = policy.purpose.name
         profile = policy.profile.name

@@ -24,7 +24,7 @@ struct LoginPage: Sendable {
         guard let target = Self.resolve(reference, base: page.base, at: response.url), login.allows(target) else {
             throw Self.error(
                 "loginFormElsewhere",
-                "the form of '\(login.name)' would send the password to '\(reference)', which is not \(login.site)",
+                "the form of '\(login.name)' would send the password to '\(ShownURL.text(of: reference))', which is not \(login.site)",
                 hint: "name that origin in FormLogin.otherOrigins if it belongs to the site", response)
         }
         self.target = target

@@ -20,7 +20,7 @@ enum Redirection {
         } catch {
             throw HTTPSError(
                 .transfer, error.isOtherScheme ? "insecureRedirect" : "invalidRedirect",
-                "the server redirects to '\(location)': \(error)",
+                "the server redirects to '\(ShownURL.text(of: location))': \(error)",
                 hint: "the server has to redirect to an https URL", connection: response.connection,
                 redirects: response.redirects)
         }

@@ -104,7 +104,8 @@ enum PolicyPins {
                 if let url = try? HTTPSURL(uri), !url.hasCredential { return true }
                 notes.append(
                     PinNote(
-                        .cannotExpress, "the report URI '\(uri)', which is no https URL: left out", at: "\(pattern)"))
+                        .cannotExpress, "the report URI '\(ShownURL.text(of: uri))', which is no https URL: left out",
+                        at: "\(pattern)"))
                 return false
             }
             if !uris.isEmpty { members.append(("reportURIs", .list(uris.map { .text($0) }))) }

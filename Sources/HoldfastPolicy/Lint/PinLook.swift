@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 
@@ -86,10 +87,12 @@ struct PinLook {
         let own = try? HostPattern(entry.pattern, publicSuffixes: suffixes)
         for text in entry.reportURIs {
             guard let uri = ReportURI(text) else {
-                report(.invalidReportURI, "'\(text)' is no http or https URL", entry)
+                report(.invalidReportURI, "'\(ShownURL.text(of: text))' is no http or https URL", entry)
                 continue
             }
-            if !uri.isSecure { report(.plainReportURI, "'\(text)' sends reports in the clear", entry) }
+            if !uri.isSecure {
+                report(.plainReportURI, "'\(ShownURL.text(of: text))' sends reports in the clear", entry)
+            }
             if !entry.isExcluded, !entry.pins.isEmpty, own?.matches(uri.host) ?? false {
                 report(
                     .pinnedReportURI,

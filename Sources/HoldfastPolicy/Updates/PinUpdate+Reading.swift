@@ -1,4 +1,5 @@
 import HoldfastHTTPS
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 
@@ -80,7 +81,7 @@ extension PinUpdate {
             do throws(HTTPSURLError) {
                 uris.append(try HTTPSURL(text))
             } catch {
-                reader.report("'\(JSONText.excerpt(text))' is no https URI: \(error)", at: item)
+                reader.report("'\(JSONText.excerpt(ShownURL.text(of: text)))' is no https URI: \(error)", at: item)
             }
         }
         return uris

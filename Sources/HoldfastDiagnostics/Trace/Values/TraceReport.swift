@@ -1,4 +1,5 @@
 public import HoldfastTracing
+import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -7,7 +8,7 @@ public struct TraceReport: Sendable {
     /// The name and version of the JSON's shape.
     public static let schema = "holdfast.trace/1"
 
-    /// What was traced, as the user named it.
+    /// What was traced, as the user named it, without the user and the password of a URL.
     public let target: String
     public let trace: HandshakeTrace
     /// The verdict, as `check` has it: what was found of the chain, or what kept it from being judged.
@@ -17,7 +18,7 @@ public struct TraceReport: Sendable {
     ///   - policy: what the server was judged by.
     ///   - at: the time it was judged for, for a server that was not judged.
     public init(_ trace: HandshakeTrace, target: String, policy: TrustPolicy, at: Instant) {
-        self.target = target
+        self.target = ShownURL.text(of: target)
         self.trace = trace
         verdict = VerdictReport(trace, target: target, policy: policy, at: at)
     }

@@ -1,5 +1,6 @@
 import HoldfastPolicy
 import HoldfastTracing
+import HoldfastTransport
 
 /// What many connections to one server took: full handshakes and resumed ones, each by themselves.
 public struct TraceSeries: Sendable {
@@ -23,13 +24,14 @@ public struct TraceSeries: Sendable {
         let statistics: TraceStatistics
     }
 
+    /// As ``TraceReport/target``.
     public let target: String
     private(set) var attempts: [Attempt] = []
     /// Those that the page shows whole: the first, the first resumed one, the first that ended otherwise.
     private(set) var shown: [TraceReport] = []
     public private(set) var isLoopback = false
 
-    public init(target: String) { self.target = target }
+    public init(target: String) { self.target = ShownURL.text(of: target) }
 
     public mutating func add(_ report: TraceReport) {
         let trace = report.trace
