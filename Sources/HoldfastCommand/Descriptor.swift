@@ -1,4 +1,5 @@
 import Glibc
+import HoldfastTrust
 
 /// Plain writing to file descriptors, and what can be asked about them.
 enum Descriptor {
@@ -38,10 +39,7 @@ enum Descriptor {
         return isTerminal(descriptor) && !isRefused
     }
 
-    static func environment(_ name: String) -> String? {
-        guard let value = unsafe getenv(name) else { return nil }
-        return unsafe String(cString: value)
-    }
+    static func environment(_ name: String) -> String? { ProcessEnvironment.value(name) }
 
     /// The system's words for an error number.
     static func text(of error: Int32) -> String {

@@ -20,6 +20,25 @@ struct PlainHTTPSampleTests {
             (exception("www.holdfast.test"), "200"), (exception("other.test"), "-1022"),
         ] as [(String?, String)])
     func plist(_ settings: String?, _ expected: String) throws {
+        #expect(try Self.output(settings) == expected)
+    }
+
+    /// secure_getenv(3): "it returns NULL in cases where secure execution is required", as where a process's effective user
+    /// is not its real one. Whoever starts such a program does not say what it may send in the clear.
+    @Test(
+        "a program with more rights than its caller is not told by the environment",
+        .enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: setpriv), "root and setpriv"))
+    func secureExecution() throws {
+        #expect(try Self.output("", by: [Self.setpriv, "--ruid", "65534"]) == "200")
+        #expect(try Self.output("", by: [Self.setpriv, "--ruid", "0"]) == "-1022")
+    }
+
+    private static let setpriv = "/usr/bin/setpriv"
+
+    /// What the sample prints in a process of its own.
+    ///
+    /// - Parameter starter: a program and its arguments that start it; empty to start it at once.
+    private static func output(_ settings: String?, by starter: [String] = []) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -40,13 +59,13 @@ struct PlainHTTPSampleTests {
         try Data().write(to: output)
         let process = ChildProcess()
         let samples: URL = try #require(Self.samples)
-        process.executableURL = samples
-        process.arguments = ["plain-http"]
+        process.executableURL = starter.first.map { URL(filePath: $0) } ?? samples
+        process.arguments = starter.isEmpty ? ["plain-http"] : starter.dropFirst() + [samples.path, "plain-http"]
         process.environment = environment
         process.standardOutput = try FileHandle(forWritingTo: output)
         try process.run()
         process.waitUntilExit()
-        #expect(String(decoding: try Data(contentsOf: output), as: UTF8.self) == expected + "\n")
+        return String(decoding: try Data(contentsOf: output).filter { $0 != 0x0a }, as: UTF8.self)
     }
 
     /// The built samples, which stand beside the test bundle.

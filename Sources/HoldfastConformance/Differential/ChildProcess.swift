@@ -1,4 +1,5 @@
 import Glibc
+import HoldfastTrust
 
 /// Another program, started without a shell; what it prints comes back as text.
 struct ChildProcess: ~Copyable {
@@ -79,8 +80,7 @@ struct ChildProcess: ~Copyable {
     private static var environment: [String] {
         ["LC_ALL=C.UTF-8", "OPENSSL_CONF=/dev/null", "GNUTLS_SYSTEM_PRIORITY_FILE=/dev/null"]
             + ["PATH", "HOME"].compactMap { (name: String) -> String? in
-                guard let value = unsafe getenv(name) else { return nil }
-                return unsafe "\(name)=\(String(cString: value))"
+                ProcessEnvironment.value(name).map { "\(name)=\($0)" }
             }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 package import HoldfastPolicy
+import HoldfastTrust
 
 /// What App Transport Security says about plain HTTP in this process.
 ///
@@ -12,19 +13,20 @@ package enum ProcessTransportSecurity: Sendable {
     case inForce(AppTransportSecurity)
     case undecided(AppTransportSecurityProblem)
 
-    /// The name of the environment variable; it is read once, and an empty one counts as none.
+    /// The name of the environment variable; it is read once, and an empty one counts as none. In a program that runs with
+    /// more rights than its caller it is not read at all.
     package static let variable = "HOLDFAST_INFO_PLIST"
 
     /// Those of the process, as they were when the first request without TLS was made.
     package static let current = ProcessTransportSecurity(
-        environment: ProcessInfo.processInfo.environment, bundle: Bundle.main.infoDictionary)
+        environment: ProcessEnvironment.value, bundle: Bundle.main.infoDictionary)
 
     /// - Parameters:
-    ///   - environment: the process's.
+    ///   - environment: gives the value of a variable.
     ///   - bundle: the Info.plist of the main bundle.
-    package init(environment: [String: String], bundle: [String: Any]?) {
+    package init(environment: (String) -> String?, bundle: [String: Any]?) {
         do throws(AppTransportSecurityProblem) {
-            if let path = environment[Self.variable], !path.isEmpty {
+            if let path = environment(Self.variable), !path.isEmpty {
                 self = .inForce(try AppTransportSecurity(infoPlistAt: path))
             } else if let settings = bundle?["NSAppTransportSecurity"] {
                 self = .inForce(try AppTransportSecurity(settings: settings))

@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastTrust
 
 extension TrustExceptionStore {
     /// The user's own store: `holdfast/exceptions.json` in `$XDG_STATE_HOME`, else in `~/.local/state`.
@@ -13,9 +13,7 @@ extension TrustExceptionStore {
         StateFolder.path(environment).map { TrustExceptionStore(path: $0 + "/exceptions.json") }
     }
 
-    /// A variable of the process's environment.
-    public static func processEnvironment(_ name: String) -> String? {
-        guard let value = unsafe getenv(name) else { return nil }
-        return unsafe String(cString: value)
-    }
+    /// A variable of the process's environment; nil in a program that runs with more rights than its caller
+    /// (secure_getenv(3)).
+    public static func processEnvironment(_ name: String) -> String? { ProcessEnvironment.value(name) }
 }

@@ -1,4 +1,3 @@
-import CGlibcShims
 import Glibc
 
 /// A place where anchors are read from.
@@ -37,7 +36,7 @@ enum SystemAnchors {
     /// The variables of OpenSSL (`SSL_CERT_FILE`, `SSL_CERT_DIR`, X509_get_default_cert_file_env(3)) replace the
     /// distribution's places; without them the first bundle that exists, else the first folder.
     static func locations(
-        environment: (String) -> String? = secureEnvironment, exists: (String) -> Bool = exists
+        environment: (String) -> String? = ProcessEnvironment.value, exists: (String) -> Bool = exists
     ) -> [AnchorLocation] {
         let file = environment("SSL_CERT_FILE").map { [$0] } ?? []
         let folders = environment("SSL_CERT_DIR")?.split(separator: ":").map(String.init) ?? []
@@ -45,11 +44,6 @@ enum SystemAnchors {
         if !named.isEmpty { return named.map(AnchorLocation.system) }
         let found = bundles.first(where: exists) ?? Self.folders.first(where: exists)
         return found.map { [.system($0)] } ?? []
-    }
-
-    private static func secureEnvironment(_ name: String) -> String? {
-        guard let value = unsafe shim_secure_getenv(name) else { return nil }
-        return unsafe String(cString: value)
     }
 
     private static func exists(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }

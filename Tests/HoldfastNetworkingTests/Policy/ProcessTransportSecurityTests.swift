@@ -11,9 +11,12 @@ struct ProcessTransportSecurityTests {
         return path
     }
 
+    private static func rules(plist path: String?, bundle: [String: Any]? = nil) -> ProcessTransportSecurity {
+        ProcessTransportSecurity(environment: { $0 == "HOLDFAST_INFO_PLIST" ? path : nil }, bundle: bundle)
+    }
+
     private func allows(_ host: String, plist path: String?, bundle: [String: Any]? = nil) -> Bool {
-        let environment = path.map { ["HOLDFAST_INFO_PLIST": $0] } ?? [:]
-        return ProcessTransportSecurity(environment: environment, bundle: bundle).refusal(host: host) == nil
+        Self.rules(plist: path, bundle: bundle).refusal(host: host) == nil
     }
 
     @Test("without an Info.plist nothing is refused") func absent() {
@@ -40,7 +43,7 @@ struct ProcessTransportSecurityTests {
         let path = try file("<plist version=\"1.0\"><dict><key>NSAppTransportSecurity</key><true/></dict></plist>")
         defer { try? FileManager.default.removeItem(atPath: path) }
         for path in [path, "/nonexistent"] {
-            let rules = ProcessTransportSecurity(environment: ["HOLDFAST_INFO_PLIST": path], bundle: nil)
+            let rules = Self.rules(plist: path)
             #expect(try #require(rules.refusal(host: "localhost")).description.contains(path))
         }
         #expect(!allows("localhost", plist: nil, bundle: ["NSAppTransportSecurity": ["NSAllowsArbitraryLoads": 1]]))
