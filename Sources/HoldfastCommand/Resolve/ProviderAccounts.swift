@@ -23,7 +23,8 @@ extension CommandOption {
 /// ```
 ///
 /// Only `server` has to be there, and nothing else may be. A secret never stands in the list of arguments, which every
-/// user of the machine can read; nor may others read the file.
+/// user of the machine can read; nor may others read the file, or change it or the way to it, and the user that the command
+/// acts for, or root, has to own it (``GuardedFile``). A pipe is taken as well.
 struct ProviderAccounts {
     struct Entry {
         let server: ServerName
@@ -39,8 +40,7 @@ struct ProviderAccounts {
 
     init(_ path: String) throws(CommandFailure) {
         self.path = path
-        try Self.checkRights(path)
-        let bytes = try InputFile.bytes(of: path, limit: Self.maximumBytes, advice: "a few accounts are enough")
+        let bytes = try Self.bytes(path)
         let written: [String: WrittenEntry]
         do {
             written = try JSONDecoder().decode([String: WrittenEntry].self, from: Data(bytes))
@@ -66,7 +66,7 @@ struct ProviderAccounts {
         if let entry = entries[provider] { return entry }
         let near = Suggestion.closest(to: provider, among: Array(entries.keys))
         throw .usage(
-            "'\(path)' has no account of \(provider)", code: "noAccount",
+            "\(Wording.quoted(path)) has no account of \(provider)", code: "noAccount",
             hint: near.map { "does '\($0)' stand for it?" } ?? "it needs a member \(provider)")
     }
 
@@ -88,19 +88,41 @@ struct ProviderAccounts {
         return Entry(server: server, port: written.port ?? 443, account: account, bootstrap: bootstrap)
     }
 
-    private static func checkRights(_ path: String) throws(CommandFailure) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
-            return
+    /// What is read is what was looked at.
+    private static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
+        do throws(GuardedFile.Fault) {
+            return path == "-"
+                ? try GuardedFile.secret(STDIN_FILENO, named: path, limit: maximumBytes)
+                : try GuardedFile.secret(path, limit: maximumBytes)
+        } catch {
+            let shown = Wording.quoted(path)
+            switch error {
+            case .unreadable(let reason):
+                throw CommandFailure(
+                    .internalError, code: "unreadableFile", "\(shown): \(reason.lowercased())",
+                    hint: "check the spelling and the file's rights")
+            case .wrongKind: throw failure(path, "it is no regular file and no pipe")
+            case .tooLarge(let limit): throw failure(path, "it is larger than \(limit) bytes")
+            case .openToOthers:
+                throw .usage(
+                    "\(shown) can be read or written by others, and holds secrets", code: "readableByOthers",
+                    hint: "take their rights away: chmod 600 FILE")
+            case .writableByOthers(let place, _):
+                throw .usage(
+                    "\(shown) holds secrets, and others may change \(Wording.quoted(place))", code: "writableByOthers",
+                    hint: "take their rights away: chmod go-w")
+            case .foreignOwner(let place, let user):
+                throw .usage(
+                    "\(shown) holds secrets, and \(Wording.quoted(place)) belongs to user \(user)",
+                    code: "foreignOwner",
+                    hint: "use a file of your own, in a folder of your own")
+            }
         }
-        throw .usage(
-            "'\(path)' can be read or written by others, and holds secrets", code: "readableByOthers",
-            hint: "take their rights away: chmod 600 FILE")
     }
 
     private static func failure(_ path: String, _ what: String) -> CommandFailure {
         .usage(
-            "'\(path)': \(what)", code: "badAccounts",
+            "\(Wording.quoted(path)): \(what)", code: "badAccounts",
             hint: "write {\"PROVIDER\": {\"server\": \"…\", \"account\": \"…\", \"secret\": \"…\"}}")
     }
 }
@@ -132,7 +154,7 @@ private struct WrittenEntry: Decodable {
 
     init(from decoder: any Decoder) throws {
         for key in try decoder.container(keyedBy: AnyKey.self).allKeys where Key(stringValue: key.stringValue) == nil {
-            throw Fault(text: "an account has no member '\(key.stringValue)'")
+            throw Fault(text: "an account has no member \(Wording.quoted(key.stringValue))")
         }
         let container = try decoder.container(keyedBy: Key.self)
         server = try container.decode(String.self, forKey: .server)

@@ -60,7 +60,7 @@ extension PolicyFileError.Reason {
             case .unreadable(let text): .unreadable(text)
             case .wrongKind: .wrongKind
             case .foreignOwner(let path, let user): .foreignOwner(path, user)
-            case .writableByOthers(let path, let mode): .writableByOthers(path, mode)
+            case .writableByOthers(let path, let mode), .openToOthers(let path, let mode): .writableByOthers(path, mode)
             case .tooLarge(let limit): .tooLarge(limit: limit)
             }
     }

@@ -16,6 +16,8 @@ package enum GuardedFile {
         case foreignOwner(String, UInt32)
         /// Others may write to this file, or exchange what is in this folder; its mode.
         case writableByOthers(String, UInt32)
+        /// Others have rights to this file, which holds secrets; its mode.
+        case openToOthers(String, UInt32)
         case tooLarge(limit: Int)
     }
 
@@ -23,10 +25,41 @@ package enum GuardedFile {
     private static let maximumLinks = 40
 
     package static func bytes(_ path: String, limit: Int) throws(Fault) -> [UInt8] {
+        try bytes(path, limit: limit, isSecret: false)
+    }
+
+    /// The bytes of a file of secrets: nobody but its owner has any right to it.
+    ///
+    /// A pipe is taken too, if it is the user's or root's and nobody else may read it: what a process substitution or
+    /// `/dev/fd/N` leads to. It is waited for until whoever writes to it has closed it.
+    package static func secret(_ path: String, limit: Int) throws(Fault) -> [UInt8] {
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw .unreadable(SystemText.absent) }
+        // Looked at first, so that nothing is opened that answers to being opened. The pipe that is read is looked at anew.
+        let place = unsafe open(path, shim_O_PATH() | O_CLOEXEC)
+        guard place >= 0 else { throw .unreadable(SystemText.of(errno)) }
+        defer { close(place) }
+        guard try status(of: place).st_mode & S_IFMT == S_IFIFO else {
+            return try bytes(path, limit: limit, isSecret: true)
+        }
+        let pipe = unsafe open("/proc/self/fd/\(place)", O_RDONLY | O_CLOEXEC)
+        guard pipe >= 0 else { throw .unreadable(SystemText.of(errno)) }
+        defer { close(pipe) }
+        return try secret(pipe, named: path, limit: limit)
+    }
+
+    /// The bytes of secrets that are open already, as standard input is: a file or a pipe has to be as with a path, of other
+    /// kinds nothing is asked.
+    package static func secret(_ descriptor: Int32, named name: String, limit: Int) throws(Fault) -> [UInt8] {
+        let kind = try status(of: descriptor).st_mode & S_IFMT
+        if kind == S_IFREG || kind == S_IFIFO { try check(descriptor, name, isFolder: false, isSecret: true) }
+        return try contents(of: descriptor, limit)
+    }
+
+    private static func bytes(_ path: String, limit: Int, isSecret: Bool) throws(Fault) -> [UInt8] {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .unreadable(SystemText.absent) }
         let walk = try Walk(absolute(path))
         while let name = walk.next() { try walk.enter(name) }
-        return try walk.bytes(limit: limit)
+        return try walk.bytes(limit: limit, isSecret: isSecret)
     }
 
     private static func absolute(_ path: String) throws(Fault) -> String {
@@ -64,7 +97,7 @@ package enum GuardedFile {
         init(_ path: String) throws(Fault) {
             names = Self.names(path)
             place = try Self.root()
-            try Self.check(place, "/", isFolder: true)
+            try GuardedFile.check(place, "/", isFolder: true)
         }
 
         deinit { close(place) }
@@ -92,7 +125,7 @@ package enum GuardedFile {
             case S_IFLNK: try follow(entry, entryPath, status)
             case S_IFREG: file = name
             case S_IFDIR:
-                try Self.check(entry, entryPath, isFolder: true)
+                try GuardedFile.check(entry, entryPath, isFolder: true)
                 let folder = fcntl(entry, F_DUPFD_CLOEXEC, 0)
                 guard folder >= 0 else { throw .unreadable(SystemText.of(errno)) }
                 close(place)
@@ -118,18 +151,8 @@ package enum GuardedFile {
             (place, path) = (root, "")
         }
 
-        private static func check(_ place: Int32, _ path: String, isFolder: Bool) throws(Fault) {
-            let status = try GuardedFile.status(of: place)
-            guard GuardedFile.isTrusted(status.st_uid) else { throw .foreignOwner(path, status.st_uid) }
-            // In a folder with the sticky bit, as /tmp, nobody moves what is another's (inode(7)).
-            let isSticky = isFolder && status.st_mode & S_ISVTX != 0
-            guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || isSticky else {
-                throw .writableByOthers(path, status.st_mode & 0o7777)
-            }
-        }
-
         /// The file's bytes, of what was opened and looked at.
-        func bytes(limit: Int) throws(Fault) -> [UInt8] {
+        func bytes(limit: Int, isSecret: Bool) throws(Fault) -> [UInt8] {
             guard let file else { throw .wrongKind }
             // Not blocking: a pipe must not hold the process up.
             let descriptor = unsafe openat(place, file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
@@ -137,13 +160,32 @@ package enum GuardedFile {
             defer { close(descriptor) }
             let status = try GuardedFile.status(of: descriptor)
             guard status.st_mode & S_IFMT == S_IFREG else { throw .wrongKind }
-            try Self.check(descriptor, path + "/" + file, isFolder: false)
+            try GuardedFile.check(descriptor, path + "/" + file, isFolder: false, isSecret: isSecret)
             guard Int(status.st_size) <= limit else { throw .tooLarge(limit: limit) }
-            do throws(SmallFileProblem) {
-                return try SmallFile.contents(of: descriptor, limit: limit)
-            } catch {
-                throw error == SmallFile.tooLarge(limit) ? .tooLarge(limit: limit) : .unreadable(error.reason)
-            }
+            return try GuardedFile.contents(of: descriptor, limit)
+        }
+    }
+
+    private static func contents(of descriptor: Int32, _ limit: Int) throws(Fault) -> [UInt8] {
+        do throws(SmallFileProblem) {
+            return try SmallFile.contents(of: descriptor, limit: limit)
+        } catch {
+            throw error == SmallFile.tooLarge(limit) ? .tooLarge(limit: limit) : .unreadable(error.reason)
+        }
+    }
+
+    private static func check(
+        _ place: Int32, _ path: String, isFolder: Bool, isSecret: Bool = false
+    ) throws(Fault) {
+        let status = try status(of: place)
+        guard isTrusted(status.st_uid) else { throw .foreignOwner(path, status.st_uid) }
+        guard !isSecret || status.st_mode & 0o077 == 0 else {
+            throw .openToOthers(path, status.st_mode & 0o7777)
+        }
+        // In a folder with the sticky bit, as /tmp, nobody moves what is another's (inode(7)).
+        let isSticky = isFolder && status.st_mode & S_ISVTX != 0
+        guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || isSticky else {
+            throw .writableByOthers(path, status.st_mode & 0o7777)
         }
     }
 

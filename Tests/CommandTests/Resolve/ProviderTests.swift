@@ -117,6 +117,35 @@ struct ProviderTests {
         #expect(site.targets.all.withLock { $0 }.isEmpty)
     }
 
+    /// A file that belongs to somebody else is read by a command of root's, and holds what that user wants.
+    @Test("the file of accounts is refused where another owns it", .enabled(if: geteuid() == 0, "only root gives away"))
+    func foreignAccounts() throws {
+        let site = try Site()
+        #expect(unsafe chown(site.folder.url.appending(path: "accounts.json").path, 12_345, 0) == 0)
+        let run = try site.run("provider:provider.json")
+        #expect(run.exitCode == 2 && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("holdfast: 'accounts.json' holds secrets, and '"))
+        #expect(run.errors.contains("belongs to user 12345"))
+        #expect(site.targets.all.withLock { $0 }.isEmpty)
+    }
+
+    @Test("the accounts may come by a process substitution, and by standard input if nobody else may read that")
+    func pipedAccounts() throws {
+        let site = try Site()
+        let command = "\"$holdfast\" resolve a.example --json -4 --resolver provider:provider.json"
+        let options = "--resolver-anchors anchor.pem --resolver-account"
+        for line in [
+            "\(command) \(options) <(cat accounts.json)", "cat accounts.json | \(command) \(options) -",
+            "\(command) \(options) - < accounts.json", "\(command) \(options) /dev/stdin < accounts.json",
+        ] {
+            let run = try CommandRun(shell: line, in: site.folder)
+            #expect(run.exitCode == 0, "\(line): \(run.errors)")
+        }
+        try site.rights(0o644)
+        let run = try CommandRun(shell: "\(command) \(options) - < accounts.json", in: site.folder)
+        #expect(run.exitCode == 2 && run.errors.hasPrefix("holdfast: '-' can be read or written by others"))
+    }
+
     @Test("without an account, or an account without a provider")
     func usage() throws {
         try Script(
