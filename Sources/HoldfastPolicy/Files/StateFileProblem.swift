@@ -15,6 +15,10 @@ public struct StateFileProblem: Error, Hashable, Sendable, CustomStringConvertib
         case tooLarge(limit: Int)
         /// Not what this library has written; where it was put, if it was.
         case corrupt(String, keptAs: String?)
+        /// It was there while this process ran, and is not any more.
+        case gone
+        /// It holds a pin update with this counter, behind the one that this process has seen, or another one with the same.
+        case setBack(counter: UInt64, last: UInt64)
         /// Another process has held the lock for this many seconds.
         case locked(seconds: Int)
     }
@@ -34,6 +38,9 @@ public struct StateFileProblem: Error, Hashable, Sendable, CustomStringConvertib
             "'\(path)': others than its owner have rights to it (mode \(String(mode, radix: 8)))"
         case .tooLarge(let limit): "'\(path)': larger than \(limit) bytes"
         case .corrupt(let text, let name): "'\(path)': corrupt: \(text)" + (name.map { "; kept as '\($0)'" } ?? "")
+        case .gone: "'\(path)': it is gone; what this process has seen of it still counts"
+        case .setBack(let counter, let last):
+            "'\(path)': it was set back to the counter \(counter); \(last), which this process has seen, still counts"
         case .locked(let seconds): "'\(path)': another process has held its lock for \(seconds) seconds"
         }
     }
@@ -48,6 +55,8 @@ public struct StateFileProblem: Error, Hashable, Sendable, CustomStringConvertib
             "look whether somebody has changed it, then take others' rights away (chmod go= '\(path)')"
         case .tooLarge: "remove it"
         case .corrupt: "nothing has to be done: it is made anew; look at who else writes to that folder"
+        case .gone, .setBack:
+            "look who writes to that folder; the next update that is taken makes it anew, and the next start believes it"
         case .locked: "try again; if that does not help, end the process that holds the lock"
         }
     }

@@ -3,8 +3,24 @@ import HoldfastX509
 extension PinUpdateStore {
     var lockName: String { name + ".lock" }
 
-    /// Reads the file as it is and leaves it so.
+    /// Reads the file as it is and leaves it so; what the process has seen of it before makes up for what it lacks.
     func read(_ verifier: PinUpdateVerifier, _ now: Instant) -> Contents {
+        // Before the file: what another thread writes meanwhile is not missed in it.
+        let known = memory.state(of: path, by: verifier)
+        let file = readFile(verifier)
+        if let state = file.state { memory.keep(state, of: path, by: verifier) }
+        var contents = file.completed(with: known, of: self)
+        guard let state = contents.state else { return contents }
+        do throws(PinUpdateRefusal) {
+            contents.update = try verifier.verify(state.signed, after: state.history, at: now)
+        } catch {
+            contents.refusal = error
+        }
+        return contents
+    }
+
+    /// The state that the file holds, signed by one of the keys, or what is wrong with it.
+    func readFile(_ verifier: PinUpdateVerifier) -> Contents {
         var contents = Contents()
         let bytes: [UInt8]
         do throws(PrivateFolder.Fault) {
@@ -42,12 +58,7 @@ extension PinUpdateStore {
             contents.problem = corrupt("its latest time lies behind the end of its update", keptAs: nil)
             return contents
         }
-        contents.state = state
-        do throws(PinUpdateRefusal) {
-            contents.update = try verifier.verify(state.signed, after: state.history, at: now)
-        } catch {
-            contents.refusal = error
-        }
+        (contents.state, contents.isOnDisk) = (state, true)
         return contents
     }
 

@@ -5,9 +5,13 @@ public import HoldfastX509
 /// Update, signature, counters and time stand in one file that is replaced as a whole, under a lock between processes. The
 /// folder has to be 0700 and the file 0600, both the property of the user that the process acts for. The disk is not
 /// believed: the signature is checked each time that the file is read, and what does not hold is put aside and counts as
-/// absent. Whoever can delete the file brings the program back to the pins that it was built with, and no further:
+/// absent.
+///
+/// A process keeps what it has once read or written: a file that is deleted, damaged or set back while it runs changes
+/// nothing but what is said (``Contents/problem``), and the next update that is taken writes it anew. Whoever can delete
+/// the file brings the program back, with its next start, to the pins that it was built with, and no further:
 /// ``PinUpdateVerifier/minimumCounter`` stands in the program.
-public struct PinUpdateStore: Hashable, Sendable {
+public struct PinUpdateStore: Sendable {
     /// Bytes of the file; 2 MiB, which an update of the greatest size fits into.
     public static let maximumBytes = 2 << 20
     /// How long another process's change is waited for.
@@ -17,10 +21,14 @@ public struct PinUpdateStore: Hashable, Sendable {
     public let path: String
     let folder: String
     let name: String
+    let memory: PinUpdateMemory
 
     /// A store in a file, which need not be there yet.
-    public init(path: String) {
-        self.path = path
+    public init(path: String) { self.init(path: path, memory: .process) }
+
+    /// - Parameter memory: what was seen of stores; one of its own stands for a process of its own.
+    init(path: String, memory: PinUpdateMemory) {
+        (self.path, self.memory) = (path, memory)
         (folder, name) = StateFolder.parts(of: path, unnamed: "pins.json")
     }
 
@@ -43,9 +51,11 @@ public struct PinUpdateStore: Hashable, Sendable {
         public internal(set) var update: VerifiedPinUpdate?
         /// Why the last update does not hold; its counter counts all the same.
         public internal(set) var refusal: PinUpdateRefusal?
-        /// What was wrong with the file, which then counts as absent: to be shown to somebody.
+        /// What is wrong with the file, in whose place what the process has seen of it counts: to be shown to somebody.
         public internal(set) var problem: StateFileProblem?
         var state: PinUpdateState?
+        /// Whether the file holds that state.
+        var isOnDisk = false
 
         var history: PinUpdateHistory { state?.history ?? PinUpdateHistory() }
     }
@@ -82,8 +92,8 @@ public struct PinUpdateStore: Hashable, Sendable {
             let folder = try PrivateFolder(folder)
             outcome = try folder.whileLocked(lockName, seconds: Self.lockSeconds) { () throws(PrivateFolder.Fault) in
                 let before = readPuttingAside(folder, verifier, now)
-                // What is corrupt is written over, whether it could be put aside or not.
-                if let problem = before.problem, !problem.isCorruption {
+                // What is corrupt is written over, whether it could be put aside or not; what is gone is written anew.
+                if let problem = before.problem, !problem.isMended {
                     return .failure(.store(problem))
                 }
                 let verified: VerifiedPinUpdate
@@ -94,7 +104,8 @@ public struct PinUpdateStore: Hashable, Sendable {
                     return .failure(.refused(error))
                 }
                 let state = PinUpdateState(signed, verified.history, entityTag: entityTag)
-                if state != before.state { try folder.replace(name, with: state.bytes) }
+                if state != before.state || !before.isOnDisk { try folder.replace(name, with: state.bytes) }
+                memory.keep(state, of: path, by: verifier)
                 return .success(verified)
             }
         } catch {
@@ -111,16 +122,36 @@ public struct PinUpdateStore: Hashable, Sendable {
             let later = contents.history.noting(now, of: update).latest,
             later.seconds(since: latest) >= 3600 || later > latest && later == update.expires
         else { return }
+        if var state = contents.state {
+            state.history = state.history.noting(now, of: update)
+            memory.keep(state, of: path, by: verifier)
+        }
         do throws(PrivateFolder.Fault) {
             let folder = try PrivateFolder(folder)
             try folder.whileLocked(lockName, seconds: Self.lockSeconds) { () throws(PrivateFolder.Fault) in
                 // Another process may have taken an update meanwhile, which has noted the time itself.
-                guard var state = read(verifier, now).state, state == contents.state else { return }
+                guard var state = readFile(verifier).state, state.history.last == contents.history.last else { return }
                 state.history = state.history.noting(now, of: update)
                 try folder.replace(name, with: state.bytes)
             }
         } catch {
             // Only the guard against a set-back clock is weaker than it could be.
+        }
+    }
+}
+
+extension PinUpdateStore: Hashable {
+    public static func == (one: PinUpdateStore, other: PinUpdateStore) -> Bool { one.path == other.path }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(path) }
+}
+
+extension StateFileProblem {
+    /// Whether writing the file puts it right.
+    var isMended: Bool {
+        switch reason {
+        case .corrupt, .gone, .setBack: true
+        default: false
         }
     }
 }

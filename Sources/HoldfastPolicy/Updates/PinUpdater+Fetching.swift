@@ -50,8 +50,8 @@ extension PinUpdater {
         let known = store.load(by: verifier, at: configuration.session.clock())
         var request = HTTPSRequest(source.update)
         request.fields = [HTTPField(name: "Accept", value: "application/json")].compactMap(\.self)
-        // What no longer holds is fetched whole, so that it is said why it is refused.
-        if known.update != nil, let tag = known.state?.entityTag,
+        // What no longer holds is fetched whole, so that it is said why it is refused; what is not on disk, to be written.
+        if known.update != nil, known.isOnDisk, let tag = known.state?.entityTag,
             let field = HTTPField(name: "If-None-Match", value: tag)
         {
             request.fields.append(field)

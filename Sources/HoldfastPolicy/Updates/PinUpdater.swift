@@ -128,10 +128,8 @@ public final class PinUpdater: Sendable {
         let events = state.withLock { state -> [PinUpdateEvent] in
             let contents = store.load(by: verifier, at: now)
             var events = contents.problem.map { [PinUpdateEvent.storeProblem($0)] } ?? []
-            // A store that cannot be read for a moment takes no pins away; what it held last is judged by its end.
-            let isUnreadable = contents.problem.map { !$0.isCorruption } ?? false
+            // A store that cannot be read takes no pins away: what it held last is known and judged by its end.
             let before = state.inForce
-            if isUnreadable, let before, max(now, pins.current().latest ?? now) < before.expires { return events }
             if let latest = contents.history.latest { pins.observe(latest) }
             state.put(contents.update?.update, pins, reportURIs)
             if let update = contents.update?.update, update.counter != before?.counter {
@@ -143,6 +141,7 @@ public final class PinUpdater: Sendable {
             state.ended = contents.refusal
             return events
         }
+        for case .storeProblem(let problem) in events { problem.sayAloud() }
         events.forEach(observer)
     }
 
@@ -176,6 +175,11 @@ extension PinUpdater.State {
 }
 
 extension StateFileProblem {
-    /// Whether the file was read and is not what it should be.
-    var isCorruption: Bool { if case .corrupt = reason { true } else { false } }
+    /// Says once a process and file that somebody has deleted it or set it back, whether the program observes that or not.
+    fileprivate func sayAloud() {
+        switch reason {
+        case .gone, .setBack: DangerLog.say("holdfast: pin updates: \(self)", about: "pin updates: \(self)")
+        default: break
+        }
+    }
 }

@@ -11,7 +11,8 @@ struct PinUpdateStoreTests {
     let bench: UpdateBench
     let folder = TemporaryFolder()
     let moment = UpdateBench.moment
-    var store: PinUpdateStore { PinUpdateStore(path: folder.path + "/pins.json") }
+    /// A process of its own each time: what is remembered is what the disk says.
+    var store: PinUpdateStore { PinUpdateStore(path: folder.path + "/pins.json", memory: PinUpdateMemory()) }
 
     init() throws { bench = try UpdateBench(minimum: 5) }
 
@@ -110,7 +111,7 @@ struct PinUpdateStoreTests {
         try take(try bench.signed(5))
         for number in 1...99 { try folder.write([], to: "pins.json.corrupt-\(number)") }
         try folder.write(Array("{".utf8), to: "pins.json")
-        #expect(load().problem?.isCorruption == true)
+        #expect(load().problem?.isPutAside == false)
         try take(try bench.signed(6))
         #expect(counter() == 6)
     }
@@ -180,6 +181,30 @@ struct PinUpdateStoreTests {
         #expect(counter() == 5)
     }
 
+    /// Also for a reader whose own keys never saw it: nothing of it is remembered for others.
+    @Test func aProcessRemembersWhatItsKeysHaveSigned() throws {
+        let memory = PinUpdateMemory()
+        let store = PinUpdateStore(path: folder.path + "/pins.json", memory: memory)
+        let take = { (signed: SignedPinUpdate) throws(PinUpdateError) in
+            _ = try store.take(signed, entityTag: nil, by: bench.verifier, at: moment) {
+                (_) throws(PinUpdateRefusal) in
+            }
+        }
+        try take(try bench.signed(7))
+        store.note(moment.advanced(byDays: 1), by: bench.verifier)
+        try FileManager.default.removeItem(atPath: store.path)
+        let contents = store.load(by: bench.verifier, at: moment)
+        #expect(contents.update?.update.counter == 7 && contents.problem?.reason == .gone)
+        #expect(contents.history.latest == moment.advanced(byDays: 1))
+        let stranger = try UpdateBench(minimum: 5)
+        let others = store.load(by: stranger.verifier, at: moment)
+        #expect(others.update == nil && others.problem == nil && others.history.last == nil)
+        let restarted = load()
+        #expect(restarted.update == nil && restarted.problem == nil)
+        try take(try bench.signed(8))
+        #expect(load().update?.update.counter == 8 && load().problem == nil)
+    }
+
     /// What an end in the middle of writing leaves: a draft beside the file.
     @Test func aDraftThatWasLeftBehindIsNoHindrance() throws {
         try take(try bench.signed(5))
@@ -198,7 +223,7 @@ struct PinUpdateStoreTests {
         await withTaskGroup { group in
             for signed in all.shuffled() {
                 group.addTask {
-                    let store = PinUpdateStore(path: path)
+                    let store = PinUpdateStore(path: path, memory: PinUpdateMemory())
                     _ = try? store.take(signed, entityTag: nil, by: verifier, at: moment) {
                         (verified) throws(PinUpdateRefusal) in
                         // Under the lock, before it is written.

@@ -141,6 +141,54 @@ struct PinUpdaterTests {
             ])
     }
 
+    /// A signed update of before is genuine: what keeps it out is the counter, which must not go with a file.
+    @Test("A deleted, damaged or exchanged file opens no way back to a process that runs", arguments: Damage.allCases)
+    func whatWasSeenStays(damage: Damage) async throws {
+        let updater = try site.updater(for: pins)
+        site.publish(try site.updates.signed(6, pins: 1), entityTag: "\"six\"")
+        try await updater.updateNow()
+        let older = try site.folder.bytes("pins.json")
+        site.publish(try site.updates.signed(7, pins: 2), entityTag: "\"seven\"")
+        try await updater.updateNow()
+        let file = site.folder.path + "/pins.json"
+        switch damage {
+        case .deleted: try FileManager.default.removeItem(atPath: file)
+        case .folderDeleted: try FileManager.default.removeItem(atPath: site.folder.path)
+        case .damaged: try site.folder.write(Array("{}".utf8), to: "pins.json")
+        case .setBack: try site.folder.write(older, to: "pins.json")
+        }
+        site.publish(try site.updates.signed(6, pins: 1), entityTag: "\"six\"")
+        #expect(await code(updater) == "replay")
+        site.publish(try site.updates.signed(5, pins: 3), entityTag: "\"five\"")
+        #expect(await code(updater) == "rollback")
+        site.publish(try site.updates.signed(7, pins: 3), entityTag: "\"other\"")
+        #expect(await code(updater) == "equivocation")
+        #expect(pins.ofTest == (try UpdateBench.pins(2)) && updater.updateInForce?.counter == 7)
+        // Another part of the program begins only now.
+        let others = TrustPins(try UpdateSite.shipped())
+        let other = try site.updater(for: others)
+        #expect(others.ofTest == (try UpdateBench.pins(2)) && other.updateInForce?.counter == 7)
+        let problems = site.events.all.compactMap { event -> StateFileProblem.Reason? in
+            if case .storeProblem(let problem) = event { problem.reason } else { nil }
+        }
+        switch damage {
+        case .deleted, .folderDeleted: #expect(problems.count >= 3 && problems.allSatisfy { $0 == .gone })
+        case .damaged:
+            guard case .corrupt? = problems.first else { return #expect(Bool(false), "\(problems)") }
+        case .setBack: #expect(problems.count >= 3 && problems.allSatisfy { $0 == .setBack(counter: 6, last: 7) })
+        }
+        // Taken once more it is on disk again, though nothing about it is new.
+        site.publish(try site.updates.signed(7, pins: 2), entityTag: "\"seven\"")
+        #expect(try await updater.updateNow() == .unchanged(counter: 7))
+        #expect(site.requests.all.last { !$0.target.contains(".sig") }?["If-None-Match"] == nil)
+        let count = site.events.all.count
+        #expect(try await updater.updateNow() == .unchanged(counter: 7))
+        #expect(site.events.all.count == count + 1)
+        #expect(site.requests.all.last?["If-None-Match"] == "\"seven\"")
+    }
+
+    enum Damage: CaseIterable { case deleted, folderDeleted, damaged, setBack }
+
     /// Two processes with one store: what one has taken, the other has too, and does not go behind.
     @Test func anotherProcessesUpdateIsTakenOver() async throws {
         let theirs = TrustPins(try UpdateSite.shipped())
