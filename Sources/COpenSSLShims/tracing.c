@@ -41,6 +41,14 @@ SSL *shim_X509_STORE_CTX_get_connection(X509_STORE_CTX *store) {
     return X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx());
 }
 
+int shim_SSL_use_identity_of(SSL *connection, SSL_CTX *context) {
+    X509 *certificate = SSL_CTX_get0_certificate(context);
+    EVP_PKEY *key = SSL_CTX_get0_privatekey(context);
+    STACK_OF(X509) *chain = NULL;
+    if (certificate == NULL || key == NULL || SSL_CTX_get0_chain_certs(context, &chain) != 1) return 0;
+    return SSL_use_cert_and_key(connection, certificate, key, chain, 1) == 1;
+}
+
 void shim_BIO_end(BIO *memory) { BIO_set_mem_eof_return(memory, 0); }
 
 unsigned char *shim_X509_public_key(X509 *certificate, int *count) {

@@ -19,7 +19,8 @@ extension Command {
 
             A refused server is traced to the end of its handshake, and gets nothing but a goodbye then, unless
             --stop-on-refusal is given; the exit code is the verdict's either way. Nothing is sent to a server that is
-            not trusted. TLS 1.0 and 1.1 exist in this diagnostic client only, since they can be broken.
+            not trusted, the certificate of --cert neither. TLS 1.0 and 1.1 exist in this diagnostic client only, since
+            they can be broken.
 
             With --repeat each connection is a line, and then come minimum, median, 90th percentile and maximum of the
             times, TLS : TCP, and a plot. On loopback the ratio means nothing unless something between the two ends

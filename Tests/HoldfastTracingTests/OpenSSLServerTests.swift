@@ -157,6 +157,32 @@ struct OpenSSLServerTests {
         #expect(sent == [mine.chain])
     }
 
+    /// RFC 8446 §4.4.2: "Clients MUST send a Certificate message with no certificates if they have no appropriate
+    /// certificate"; RFC 5246 §7.4.6 the same. To whom nobody is proven to be, none is appropriate.
+    @Test("a client certificate is kept from a server that was refused", arguments: ["-tls1_2", "-tls1_3"])
+    func certificateKeptFromRefused(version: String) async throws {
+        let server = try await OpenSSLServer(try world.identity(), "-verify 2 -verify_quiet", version)
+        let mine = try world.identity(name: "client.test")
+        let trace = try await world.trace(server.port, trusting: false) {
+            $0.clientIdentity = ClientIdentity(certificates: mine.chain, key: mine.key)
+        }
+        #expect(trace.isCompleted && trace.verdict?.failure != nil, "\(trace.outcome)")
+        #expect(trace.negotiated.clientCertificateRequested && !trace.negotiated.clientCertificateSent)
+        let words = trace.words
+        #expect(words.contains("> certificate") && !words.contains("> certificate_verify"), "\(words)")
+        let sent = trace.messages.flatMap { sender, content -> [UInt8] in
+            guard sender == .client, case .handshake(let message) = content else { return [] }
+            return message.bytes
+        }
+        #expect(!sent.isEmpty && sent.firstRange(of: Array("client.test".utf8)) == nil)
+        #expect(trace.notes.contains { $0.contains("certificate is kept from it") })
+        // To one that is trusted it is shown, by the same settings.
+        let trusting = try await world.trace(server.port) {
+            $0.clientIdentity = ClientIdentity(certificates: mine.chain, key: mine.key)
+        }
+        #expect(trusting.negotiated.clientCertificateSent && trusting.words.contains("> certificate_verify"))
+    }
+
     @Test(
         "no client certificate where one is asked for: 1.2 refuses in the handshake, 1.3 after it",
         arguments: [("-tls1_2", "handshake_failure", true), ("-tls1_3", "certificate_required", false)])

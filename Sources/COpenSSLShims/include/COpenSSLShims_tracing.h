@@ -20,6 +20,10 @@ int shim_SSL_request_ocsp(SSL *connection, int wanted);
 // The verification callback gets an X509_STORE_CTX; this is the connection that it verifies for.
 SSL *shim_X509_STORE_CTX_get_connection(X509_STORE_CTX *store);
 
+// Gives a connection the certificate, the key and the chain of its context, of which SSL_certs_clear(3) has taken them
+// away; the chain is had by a macro.
+int shim_SSL_use_identity_of(SSL *connection, SSL_CTX *context);
+
 // A read from an empty memory BIO means "later" until this is called, and "the end" afterwards.
 void shim_BIO_end(BIO *memory);
 

@@ -34,6 +34,8 @@ import HoldfastTrust
             throw .library("make a TLS connection")
         }
         unsafe SSL_set_bio(connection, input, output)
+        // What the context has was found to be in order. Nobody gets it before the server is accepted.
+        unsafe SSL_certs_clear(connection)
         unsafe (self.connection, self.input, self.output) = unsafe (connection, input, output)
         unsafe tap.watch(context.pointer, connection, keepsKeys: configuration.dangerousKeyLog)
         unsafe SSL_set_connect_state(connection)
@@ -56,6 +58,17 @@ import HoldfastTrust
         guard (1...255).contains(name.utf8.count), name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
             unsafe shim_SSL_set_tlsext_host_name(connection, name) == 1
         else { throw .configuration("'\(name)' is no server name") }
+    }
+
+    /// Has the client's certificate sent where the server asks for one, which it can only have once it has proven who it
+    /// is. Without this an empty list is sent.
+    ///
+    /// - Throws: where libssl does not take it.
+    func showIdentity(to proof: TrustEvaluation) throws(TraceError) {
+        ERR_clear_error()
+        guard unsafe shim_SSL_use_identity_of(connection, context.pointer) == 1 else {
+            throw .library("use the client's certificate")
+        }
     }
 
     // MARK: Going on

@@ -105,6 +105,12 @@ final class TraceConversation {
                 .goOn
             }
         if let failure { throw failure.traceError(.tls, whole.limits) }
+        guard configuration.clientIdentity != nil else { return }
+        if let proof = verdict.evaluation {
+            try tls.showIdentity(to: proof)
+        } else {
+            wire.recorder.add(.note("the server is not trusted: the client's certificate is kept from it"))
+        }
     }
 
     /// Judges what came although libssl broke off before it asked: that is how a malformed certificate gets its finding.

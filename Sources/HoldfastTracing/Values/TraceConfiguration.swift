@@ -34,7 +34,8 @@ public struct TraceConfiguration: Sendable {
     public var applicationProtocols: [String] = ["http/1.1"]
     public var requestsOCSP = true
     public var requestsTimestamps = true
-    /// Shown where the server asks for a client certificate; without it an empty list is sent.
+    /// Shown where a server that was accepted asks for a client certificate. One that was refused gets an empty list, as it
+    /// does without this: neither the certificate nor a signature by its key, however far its handshake is looked at.
     public var clientIdentity: ClientIdentity?
     /// A session of an earlier trace to resume.
     public var resuming: TraceSession?
