@@ -21,8 +21,7 @@ public struct DNSName: Hashable, Sendable, CustomStringConvertible {
         for label in labels {
             guard Self.isLabel(label) else { throw ServerNameError(text: String(text), reason: .badLabel) }
         }
-        // A name whose last label is a number is read as an IPv4 address by other software.
-        if let last = labels.last, last.allSatisfy({ (48...57).contains($0) }) {
+        if let last = labels.last, Self.isNumber(last) {
             throw ServerNameError(text: String(text), reason: .numericTopLabel)
         }
         self.text = name
@@ -35,6 +34,14 @@ public struct DNSName: Hashable, Sendable, CustomStringConvertible {
     }
 
     private init(checked text: Substring) { self.text = String(text) }
+
+    /// Whether a last label makes other software read the name as an IPv4 address: digits, or `0x` and hexadecimal ones
+    /// (inet_aton(3); URL Standard §3.5, "ends in a number").
+    private static func isNumber(_ label: some Collection<UInt8>) -> Bool {
+        if label.allSatisfy({ (48...57).contains($0) }) { return true }
+        return label.starts(with: "0x".utf8)
+            && label.dropFirst(2).allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
+    }
 
     static func isLabel(_ label: some Collection<UInt8>) -> Bool {
         guard (1...63).contains(label.count) else { return false }

@@ -9,6 +9,8 @@ struct ServerNameTests {
         arguments: [
             ("example.com", "example.com"), ("EXAMPLE.com.", "example.com"), ("a_b.example", "a_b.example"),
             ("xn--bcher-kva.example", "xn--bcher-kva.example"), ("localhost", "localhost"),
+            ("0x.example", "0x.example"),
+            ("a.0xg", "a.0xg"),
             ("192.0.2.1", "192.0.2.1"), ("[2001:db8::1]", "2001:db8::1"), ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"),
             ("::", "::"), ("::ffff:192.0.2.1", "::ffff:c000:201"), ("1:0:0:2:0:0:0:3", "1:0:0:2::3"),
             ("1:2:3:4:5:6:0:8", "1:2:3:4:5:6:0:8"),
@@ -25,7 +27,8 @@ struct ServerNameTests {
             ("\u{212A}elvin.example", .notASCII),
             // inet_aton takes these for addresses.
             ("127.1", .numericTopLabel), ("2130706433", .numericTopLabel), ("0177.0.0.1", .numericTopLabel),
-            ("192.0.2.256", .numericTopLabel),
+            ("192.0.2.256", .numericTopLabel), ("0x7f.1", .numericTopLabel), ("127.0.0.0x1", .numericTopLabel),
+            ("a.0X7F.", .numericTopLabel), ("0x", .numericTopLabel), ("192.0.2.1.", .numericTopLabel),
             ("a..example", .badLabel), (".example", .badLabel), ("-a.example", .badLabel), ("a-.example", .badLabel),
             ("a b.example", .badLabel), ("a\u{0}.example", .badLabel), ("*.example", .badLabel),
             ("user@example.com", .badLabel), ("fe80::1%eth0", .badAddress), ("[192.0.2.1]", .badAddress),
