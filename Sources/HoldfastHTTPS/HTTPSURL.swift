@@ -6,6 +6,10 @@ public import HoldfastTrust
 ///
 /// U-labels are converted to A-labels here, at the door; the fragment is dropped, and a zone identifier is refused.
 ///
+/// There is one reading: what readers of URLs take for different servers' (two `@`, backslashes, slashes too few or too many,
+/// a percent-encoded host, empty labels, numbers that are no dotted IPv4 address, characters that become others on the way
+/// to A-labels) is refused. One final dot of a name is dropped, since every name is fully qualified here.
+///
 /// `user:password@` is kept apart: it is what a session proposes when the URL's own server asks for a password, and is
 /// never sent unasked. Nothing else shows that it is there: URLs that differ in it are equal, and no text form, error or
 /// log has it.
@@ -15,14 +19,13 @@ public import HoldfastTrust
 public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     private let parts: URLParts
     private var userInformation: URLUserInformation
-    /// Who the server must be; where nothing is encrypted, nobody proves it.
-    public let serverName: ServerName
     /// Whether this URL, or one that is resolved against it, may be an `http` URL. No part of what the URL names.
     private let allowsPlainHTTP: Bool
 
     /// Reads an absolute URL.
     ///
-    /// - Throws: ``HTTPSURLError`` for what is no URL, has another scheme than `https`, or names no possible server.
+    /// - Throws: ``HTTPSURLError`` for what is no URL, has another scheme than `https`, names no possible server, or has more
+    ///   than one reading.
     public init(_ text: String) throws(HTTPSURLError) {
         let parts: URLParts
         do throws(URLPartsError) {
@@ -68,10 +71,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         guard parts.scheme == "https" || allowsPlainHTTP && parts.scheme == "http" else {
             throw HTTPSURLError(otherScheme: parts.scheme, allowed: allowsPlainHTTP ? "http or https" : "https")
         }
-        do throws(ServerNameError) {
-            serverName = try ServerName(parts.host)
-        } catch { throw HTTPSURLError(error) }
-        self.parts = parts
+        self.parts = parts.withoutFragment
         self.allowsPlainHTTP = allowsPlainHTTP
         userInformation = parts.userInformation
     }
@@ -94,6 +94,8 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     /// Whether the URL names a user or a password.
     package var hasCredential: Bool { userInformation.isThere }
 
+    /// Who the server must be; where nothing is encrypted, nobody proves it.
+    public var serverName: ServerName { parts.serverName }
     /// `https`, or `http` where that was allowed.
     public var scheme: String { parts.scheme }
     /// Whether nothing that is sent there is encrypted, and nobody proves who the server is.
@@ -132,8 +134,10 @@ public struct HTTPSURLError: Error, Hashable, Sendable, CustomStringConvertible 
         isOtherScheme = false
     }
 
-    init(_ error: ServerNameError) {
-        reason = error.description
+    /// - Parameter host: the host that another reader of the same URL has found; nil for none.
+    package init(otherHost host: String?, than url: HTTPSURL) {
+        reason =
+            "the host would be read as '\(url.host)', and as \(host.map { "'\($0)'" } ?? "none") where it comes from"
         isOtherScheme = false
     }
 

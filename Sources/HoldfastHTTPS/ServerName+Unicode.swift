@@ -9,7 +9,8 @@ extension ServerName {
             try self.init(text)
         } catch {
             // What else a URL may have beside its host would be lost without a word.
-            guard error.reason == .notASCII, !text.contains(where: { "/?#@:\\".contains($0) }),
+            // Octets: a mark that combines with one of these would hide it from a search among characters.
+            guard error.reason == .notASCII, !text.utf8.contains(where: { "/?#@:\\".utf8.contains($0) }),
                 let url = try? HTTPSURL("https://" + text + "/")
             else { throw error }
             self = url.serverName

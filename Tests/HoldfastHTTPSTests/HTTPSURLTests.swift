@@ -34,6 +34,48 @@ struct HTTPSURLTests {
         #expect(throws: HTTPSURLError.self, "\(text)") { try HTTPSURL(text) }
     }
 
+    /// RFC 3986 §3.5: the fragment is "separated from the rest of the URI prior to a dereference".
+    @Test(
+        "a URL is the same once it is written and read",
+        arguments: [
+            "https://rep#rts.example.co%/", "https://a.test/b#c", "https://a.test#", "https://a.test/#a?b",
+            "https://user:secret@a.test./x y?z w#f", "https://[0:0::1]:/", "https://a.test//pins",
+            "https://a.test/%2e%2e/b",
+        ])
+    func writtenAnew(text: String) throws {
+        let url = try HTTPSURL(text)
+        #expect(try HTTPSURL(url.description) == url)
+        #expect(try HTTPSURL(url.description).description == url.description)
+        #expect(url.host == url.serverName.description)
+        let reference = try HTTPSURL("https://b.test/").resolving(text)
+        #expect(reference == url)
+    }
+
+    @Test(
+        "no other server is dialled than the one that the URL names, and it says why",
+        arguments: [
+            ("https://a.test../", "'a.test..' has a label that is not 1-63 letters, digits, hyphens or underscores"),
+            ("https://reports.exaDefaultIn..//pins", "has a label that is not"), ("https:/h", "two slashes"),
+            ("https:///h", "names no host"), ("https://2130706433/", "ends in a number and is no IPv4 address"),
+            ("https://0x7f.1/", "ends in a number and is no IPv4 address"), ("https://a@b@c/", "two @"),
+            ("https://a\\@b/", "backslash"), ("https://%61.test/", "percent-encoded"),
+            ("https://１２７.0.0.1/", "'127.0.0.1'"), ("https://[fe80::1%25eth0]/", "zone identifier"),
+        ])
+    func reasons(text: String, reason: String) {
+        let error = #expect(throws: HTTPSURLError.self) { try HTTPSURL(text) }
+        #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "it is read")")
+        #expect(error?.isOtherScheme == false)
+    }
+
+    @Test(
+        "a name as people write it is a name alone",
+        arguments: [
+            "ä.test/\u{301}b", "ä.test?\u{301}", "ä.test#\u{301}", "ä.test:\u{301}", "a@\u{301}ä.test", "１.2.3.4",
+        ])
+    func unicodeNames(text: String) {
+        #expect(throws: ServerNameError.self) { try ServerName(unicode: text) }
+    }
+
     @Test(
         "references are resolved as RFC 3986 §5.4 says",
         arguments: [

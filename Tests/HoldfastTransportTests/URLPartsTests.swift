@@ -50,12 +50,113 @@ struct URLPartsTests {
         #expect(try URLParts(parts.text) == parts || parts.fragment != nil, "reading it again gives the same")
     }
 
+    /// RFC 3986 §7.4: "some implementations allow the address to be given in the platform's native form"; WHATWG's URL
+    /// Standard §3.5 takes each host that ends in a number for an IPv4 address, Foundation none of these.
     @Test(
-        "numbers that other readers take for addresses become the address that is dialled",
+        "numbers that some readers take for addresses, and others for names, are neither",
         arguments: [
-            "https://127.1/", "https://0x7f.0.0.1/", "https://2130706433/", "https://0177.0.0.1/",
+            "127.1", "127.0.1", "2130706433", "0x7f.1", "0x7f.0.0.1", "0177.0.0.1", "0x7f000001", "0", "0x", "1.2.3.4.",
+            "1.2.3.4.5", "256.1.1.1", "1.2.3", "01.2.3.4", "a.0x1", "a.0X7F", "a.1", "a.0x", "a.1.", "0x7f.1.",
         ])
-    func oddAddresses(url: String) throws { #expect(try URLParts(url).host == "127.0.0.1") }
+    func oddAddresses(host: String) throws {
+        let error = #expect(throws: URLPartsError.self) { try URLParts("https://\(host)/") }
+        #expect(error?.reason == "'\(host)' ends in a number and is no IPv4 address")
+        #expect(throws: URLPartsError.self) { try URLParts("https://a.example/").resolving("//\(host)/") }
+    }
+
+    /// UTS #46 §4 maps these to ASCII, to others or to nothing; IDNA2008 (RFC 5891 §4.2.2, RFC 5895) knows none of them as
+    /// letters of a name.
+    @Test(
+        "characters that become others, or nothing, on the way to A-labels",
+        arguments: [
+            "１２７.0.0.1", "127。0。0。1", "①②⑦.0.0.1", "a。example", "a．example", "ａ.example", "ﬀ.example",
+            "a／b.example", "a？b.example", "a＠b.example", "a：8443", "exam\u{AD}ple.example", "a\u{200D}b.example",
+            "a\u{200B}b.example", "bü\u{200C}cher.example", "\u{212A}elvin.example",
+            // Its A-label would have 65 octets; the form with "ss" fits.
+            String(repeating: "a", count: 57) + "ß.example", "STRA\u{1E9E}E.example",
+        ])
+    func mapped(host: String) {
+        #expect(throws: URLPartsError.self) { try URLParts("https://\(host)/") }
+        #expect(throws: URLPartsError.self) { try URLParts("https://a.example/").resolving("//\(host)/") }
+    }
+
+    /// A deviation of UTS #46 §4: the letters of RFC 5891 stay what they are.
+    @Test(
+        "letters of RFC 5891, in any case",
+        arguments: [
+            ("BÜCHER.example", "xn--bcher-kva.example"), ("bu\u{308}cher.Example", "xn--bcher-kva.example"),
+            ("faß.example", "xn--fa-hia.example"), ("βόλος.example", "xn--nxasmm1c.example"),
+            ("نامه\u{200C}ای.example", "xn--mgba3gch31f060k.example"), ("ทำ.example", "xn--o3c8c0d.example"),
+            ("www.bücher.example.", "www.xn--bcher-kva.example"),
+        ])
+    func letters(host: String, name: String) throws {
+        #expect(try URLParts("https://\(host)/").host == name)
+    }
+
+    /// RFC 3986 §3: "hier-part = "//" authority path-abempty"; §3.2: the authority "is terminated by the next slash ("/"),
+    /// question mark ("?"), or number sign ("#") character, or by the end of the URI".
+    @Test(
+        "what other readers take for another server's",
+        arguments: [
+            "https:/h.example", "https:///h.example", "https:////h.example", "https:h.example", "https://",
+            "https://?h.example", "https://#h.example", "https://:443/", "https://user@/", "https://a@b@c.example/",
+            "https://a.example:b@c@d.example/", "https://a.example\\@b.example/", "https:\\\\a.example/",
+            "https:/\\a.example/", "https://a.example\\b/", "https://a.example/\\b", "https://%61.example/",
+            "https://a.example%2f.b.example/", "https://a.example%00.b.example/", "https://a.example%",
+            "https://[::1%25lo]/",
+            "https://[::1%lo]/", "https://[fe80::1%25eth0]/", "https://[::1]x/", "https://[127.0.0.1]/",
+            "https://[v1.x]/",
+            "https://[::127.1]/", "https://[::1", "https://::1/", "https://a.example:1:2/", "https://a.example:+1/",
+            "https://a.example:-1/", "https://a.example:1x/", "https://a.example:٤٤٣/", "https://a.example: 443/",
+            "https://a example/", "https://a.example /", " https://a.example/", "https://a.example/ ",
+            "https://a.example;b/", "https://a!b.example/", "https://-a.example/", "https://a..example/",
+            "https://a.example../", "https://.a.example/", "https://./", "https://../", "https://a\tb.example/",
+            "https://a.example/\nb", "ht\ntps://a.example/", "https://*.example/", "https://a.example:65536/",
+            "https://a.example:4294967739/", "https://a.example:18446744073709552059/", "://a.example/",
+            "1https://a.example/",
+        ])
+    func otherServers(url: String) {
+        let error = #expect(throws: URLPartsError.self) { try URLParts(url) }
+        #expect(error?.reason.isEmpty == false)
+    }
+
+    @Test(
+        "one server, written in two ways",
+        arguments: [
+            ("https://a.example:/", "https://a.example/"), ("https://a.example:0443/", "https://a.example/"),
+            ("https://[::1]:/", "https://[::1]/"), ("https://[0:0::1]/", "https://[::1]/"),
+            ("https://[::FFFF:192.0.2.1]/", "https://[::ffff:c000:201]/"),
+            ("https://a.example?b", "https://a.example/?b"),
+            ("https://a.example?x@b.example/", "https://a.example/?x@b.example/"),
+            ("https://a.example#@b.example/", "https://a.example/"), ("https://@a.example/", "https://a.example/"),
+            ("https://:@a.example/", "https://a.example/"), ("https://a.example./b", "https://a.example/b"),
+        ])
+    func sameServer(url: String, same: String) throws { #expect(try URLParts(url).text == same) }
+
+    /// RFC 3986 §6.2.2.2: percent-encoded octets of unreserved characters "should be normalized by decoding".
+    @Test(
+        "paths and queries as WHATWG's URL Standard reads them too",
+        arguments: [
+            ("/a/%2e%2e/b", "/b"), ("/a/.%2E/b", "/b"), ("/a/%2e/b", "/a/b"), ("/a/b/%2e%2e", "/a/"),
+            ("/a%2eb/%2e%2ec", "/a%2eb/%2e%2ec"), ("/a?b/%2e%2e/c", "/a?b/%2e%2e/c"), ("/a?b c", "/a?b%20c"),
+            ("/a b?c d#e f", "/a%20b?c%20d"), ("/a?b\\c", "/a?b\\c"),
+        ])
+    func targets(written: String, target: String) throws {
+        #expect(try URLParts("https://a.example\(written)").target == target)
+        #expect(try URLParts("https://a.example/x/").resolving(written).target == target)
+    }
+
+    @Test(
+        "references that other readers take for another server's",
+        arguments: [
+            "///b.example/", "////b.example/", "https:b.example", "https:/b.example", "https:///b.example",
+            "\\\\b.example/",
+            "/\\b.example/", "\\/b.example", "//b.example\\@c.example/", " https://b.example/", " //b.example/",
+            "//b.example /", "//b@c@d.example/", "//b.example../", "//127.1/", "//%62.example/", "b:c", ":b", "é:b",
+        ])
+    func otherReferences(reference: String) {
+        #expect(throws: URLPartsError.self) { try URLParts("https://a.example/x").resolving(reference) }
+    }
 
     @Test("a user and a password are noticed and kept out of the text")
     func credentials() throws {
@@ -65,6 +166,7 @@ struct URLPartsTests {
         #expect(parts.text == "https://example.com/")
         #expect(try URLParts("https://good.example@evil.example/").host == "evil.example")
         #expect(try URLParts("https://good.example%2f@evil.example/").host == "evil.example")
+        #expect(try URLParts("https://us er:s@evil.example/").userInformation.decoded?.user == "us er")
     }
 
     @Test(

@@ -89,8 +89,7 @@ struct ResolverSpecification: Hashable, Sendable {
         let template = "{?dns}"
         let plain = written.hasSuffix(template) ? String(written.dropLast(template.count)) : written
         let hint = "such as https://dns.example/dns-query"
-        // Slashes too many are passed over where URLs are dialled, and a path would become the host.
-        guard plain.hasPrefix("https://"), !plain.hasPrefix("https:///") else {
+        guard plain.hasPrefix("https://") else {
             throw failure(text, "it names no host", hint: hint)
         }
         guard !plain.utf8.contains(UInt8(ascii: "@")) else {

@@ -55,16 +55,10 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
         let rest = written.hasSuffix("/") ? written.dropLast() : written
         let hasPort = rest.last { $0 == ":" || $0 == "]" || $0 == "@" || $0 == "/" } == ":" && rest.last != ":"
         let parts: URLParts
-        let name: ServerName
-        do {
-            parts = try URLParts("https" + rest)
-            name = try ServerName(parts.host)
-        } catch {
-            throw ProxyError("\(error)")
-        }
+        do throws(URLPartsError) { parts = try URLParts("https" + rest) } catch { throw ProxyError(error.reason) }
         guard parts.target == "/", parts.fragment == nil else { throw ProxyError("a proxy has no path") }
         self.init(
-            kind, name, port: hasPort || kind == .https ? parts.port : 1_080,
+            kind, parts.serverName, port: hasPort || kind == .https ? parts.port : 1_080,
             credential: parts.userInformation.decoded.map {
                 PasswordCredential(user: $0.user, password: $0.password ?? "")
             })

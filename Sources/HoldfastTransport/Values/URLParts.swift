@@ -1,17 +1,21 @@
 import CCurl
+package import HoldfastTrust
 
 /// A URL in its parts, read by libcurl's own parser: what was checked is what is dialled.
+///
+/// There is one reading of a URL. What WHATWG's URL Standard, Foundation or RFC 3986 would take for another server's than
+/// libcurl does is refused (``URLReference``, ``URLAuthority``), and what libcurl has read is held against what is written.
 package struct URLParts: Hashable, Sendable {
     /// Lower case.
     package let scheme: String
-    /// A-labels in lower case without a final dot, or an IP literal without brackets.
-    package let host: String
+    /// Who is dialled, and who has to be there.
+    package let serverName: ServerName
     /// The scheme's own where none is written.
     package let port: UInt16
     /// Path and query, from the slash on, with dot segments removed and what must be encoded encoded.
     package let target: String
     /// Without the `#`; nil for none.
-    package let fragment: String?
+    package private(set) var fragment: String?
     /// The user and the password that the URL names, apart from everything else of it.
     package let userInformation: URLUserInformation
 
@@ -20,19 +24,38 @@ package struct URLParts: Hashable, Sendable {
 
     /// Reads an absolute URL; U-labels are converted (RFC 5891).
     ///
-    /// - Throws: ``URLPartsError`` for what is no URL, for a host that no server can have, and for a zone identifier.
+    /// - Throws: ``URLPartsError`` for what is no URL, for a host that no server can have, for a zone identifier, and for
+    ///   what readers take for the URLs of different servers.
     package init(_ text: String) throws(URLPartsError) {
+        let reference = try URLReference(text)
+        guard reference.scheme != nil, let authority = reference.authority else {
+            throw URLPartsError("it names no scheme")
+        }
         let handle = try URLHandle()
-        try handle.set(text)
-        try self.init(handle)
+        try handle.set(reference.text)
+        try self.init(handle, authority)
     }
 
     /// Reads a reference relative to this URL (RFC 3986 §5).
+    ///
+    /// - Throws: ``URLPartsError`` as ``init(_:)`` does.
     package func resolving(_ reference: String) throws(URLPartsError) -> URLParts {
+        let reference = try URLReference(reference)
+        guard !reference.isSameDocument else { return withoutFragment }
         let handle = try URLHandle()
         try handle.set(text)
-        try handle.set(reference)
-        return try URLParts(handle)
+        try handle.set(reference.text)
+        return try URLParts(handle, reference.authority ?? URLAuthority(serverName, port: port))
+    }
+
+    /// A-labels in lower case without a final dot, or an IP literal without brackets.
+    package var host: String { serverName.description }
+
+    /// What is asked for (RFC 3986 §3.5).
+    package var withoutFragment: URLParts {
+        var parts = self
+        parts.fragment = nil
+        return parts
     }
 
     /// The URL that these parts make up, without credentials and fragment.
@@ -54,16 +77,13 @@ package struct URLParts: Hashable, Sendable {
         }
     }
 
-    private init(_ handle: borrowing URLHandle) throws(URLPartsError) {
-        guard let scheme = try handle.get(CURLUPART_SCHEME), let host = try handle.get(CURLUPART_HOST) else {
-            throw URLPartsError("it names no scheme or no host")
-        }
-        guard try handle.get(CURLUPART_ZONEID) == nil else {
-            throw URLPartsError("a zone identifier (%…) means something on one machine only")
-        }
+    private init(_ handle: borrowing URLHandle, _ authority: URLAuthority) throws(URLPartsError) {
+        guard let scheme = try handle.get(CURLUPART_SCHEME), let host = try handle.get(CURLUPART_HOST),
+            try handle.get(CURLUPART_ZONEID) == nil
+        else { throw URLPartsError("it names no scheme or no host") }
         self.scheme = scheme.lowercased()
-        self.host = try Self.normalized(host)
-        guard let port = UInt16(try handle.get(CURLUPART_PORT) ?? ""), port != 0 else {
+        serverName = try authority.server(readAs: host)
+        guard let port = UInt16(try handle.get(CURLUPART_PORT) ?? ""), port != 0, port == authority.port ?? port else {
             throw URLPartsError("it has no port that can be connected to")
         }
         self.port = port
@@ -72,18 +92,6 @@ package struct URLParts: Hashable, Sendable {
         fragment = try handle.get(CURLUPART_FRAGMENT)
         userInformation = URLUserInformation(
             user: try handle.get(CURLUPART_USER), password: try handle.get(CURLUPART_PASSWORD))
-    }
-
-    private static func normalized(_ host: String) throws(URLPartsError) -> String {
-        if host.hasPrefix("["), host.hasSuffix("]") { return String(host.dropFirst().dropLast()).lowercased() }
-        // A conversion that libcurl was built without leaves U-labels as they are.
-        guard host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
-            throw URLPartsError("the host '\(host)' cannot be converted to A-labels")
-        }
-        var name = host.lowercased()
-        if name.hasSuffix(".") { name.removeLast() }
-        guard !name.isEmpty else { throw URLPartsError("it names no host") }
-        return name
     }
 }
 
@@ -106,12 +114,8 @@ package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible
 
     deinit { unsafe curl_url_cleanup(pointer) }
 
-    /// Reads an absolute URL or, where there is one already, a reference relative to it.
+    /// Reads the text of a ``URLReference``: an absolute URL or, where there is one already, one relative to it.
     borrowing func set(_ text: String) throws(URLPartsError) {
-        // libcurl would read up to the NUL, and end its own lines at the others.
-        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-            throw URLPartsError("it has a control character")
-        }
         let flags = UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE | CURLU_NON_SUPPORT_SCHEME)
         let code = unsafe text.withCString { unsafe curl_url_set(pointer, CURLUPART_URL, $0, flags) }
         guard code == CURLUE_OK else { throw URLPartsError(CurlText.error(code)) }

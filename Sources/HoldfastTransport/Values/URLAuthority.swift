@@ -1,0 +1,88 @@
+import HoldfastTrust
+
+/// The server of a URL, as it is written there (RFC 3986 §3.2).
+struct URLAuthority {
+    private enum Host {
+        /// A name of A-labels, or an address.
+        case server(ServerName)
+        /// A name with other characters, which libcurl converts.
+        case unicode(String)
+    }
+
+    private let host: Host
+    /// Nil for the scheme's own.
+    let port: UInt16?
+
+    /// The server of a URL that has been read.
+    init(_ server: ServerName, port: UInt16) {
+        host = .server(server)
+        self.port = port
+    }
+
+    /// Reads what stands between the two slashes and the path.
+    ///
+    /// - Throws: ``URLPartsError`` for no host, and for one that readers take for different servers.
+    init(_ octets: ArraySlice<UInt8>) throws(URLPartsError) {
+        let parts = octets.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count <= 2, let place = parts.last else {
+            throw URLPartsError("it has two @ before its path, and readers differ about which one ends the user")
+        }
+        let end: Int
+        if place.first == UInt8(ascii: "[") {
+            guard let bracket = place.firstIndex(of: UInt8(ascii: "]")) else {
+                throw URLPartsError("it has a bracket that is not closed")
+            }
+            end = bracket + 1
+        } else {
+            end = place.firstIndex(of: UInt8(ascii: ":")) ?? place.endIndex
+        }
+        host = try Self.host(place[..<end])
+        port = try Self.port(place[end...])
+    }
+
+    /// The server that libcurl has read of the same URL.
+    ///
+    /// - Throws: ``URLPartsError`` where it is another one than is written.
+    func server(readAs text: String) throws(URLPartsError) -> ServerName {
+        let name = try Self.server(text)
+        switch host {
+        case .server(let written) where written == name: return name
+        case .unicode(let written):
+            if case .dns(let labels) = name, UnicodeLabels(written).areSpelled(labels) { return name }
+            throw URLPartsError("the host '\(written)' would be read as '\(name)'; write that if it is meant")
+        case .server(let written): throw URLPartsError("the host '\(written)' would be read as '\(name)'")
+        }
+    }
+
+    private static func host(_ octets: ArraySlice<UInt8>) throws(URLPartsError) -> Host {
+        guard !octets.isEmpty else { throw URLPartsError("it names no host") }
+        let text = String(decoding: octets, as: UTF8.self)
+        guard !octets.contains(UInt8(ascii: "%")) else {
+            throw octets.first == UInt8(ascii: "[")
+                ? URLPartsError("a zone identifier (%…) means something on one machine only")
+                : URLPartsError("the host '\(text)' is percent-encoded, which some readers decode and others do not")
+        }
+        guard octets.allSatisfy({ $0 < 0x80 }) else {
+            guard octets.allSatisfy({ $0 > 0x20 }) else { throw URLPartsError("the host '\(text)' has a space") }
+            return .unicode(text)
+        }
+        return .server(try server(text))
+    }
+
+    private static func server(_ text: String) throws(URLPartsError) -> ServerName {
+        do throws(ServerNameError) { return try ServerName(text) } catch { throw URLPartsError(error.description) }
+    }
+
+    /// RFC 3986 §3.2.2: a port may be empty, and then is the scheme's own.
+    private static func port(_ octets: ArraySlice<UInt8>) throws(URLPartsError) -> UInt16? {
+        let digits = octets.dropFirst()
+        guard octets.isEmpty || octets.first == UInt8(ascii: ":"), digits.allSatisfy({ (48...57).contains($0) }) else {
+            throw URLPartsError("there is something behind its host that is no port")
+        }
+        guard !digits.isEmpty else { return nil }
+        guard let port = UInt16(String(decoding: digits, as: UTF8.self)), port != 0 else {
+            throw URLPartsError("it has no port that can be connected to")
+        }
+        return port
+    }
+}

@@ -1,0 +1,86 @@
+/// A URL or a relative reference, divided as RFC 3986 §3 and §4.1 say, before libcurl reads it.
+///
+/// libcurl, Foundation and WHATWG's URL Standard forgive different mistakes: slashes too few or too many, backslashes, a
+/// second `@`, a percent-encoded host, numbers in the place of an address. A text that one of them would take for another
+/// server's is refused.
+struct URLReference {
+    /// As it was written; nil for a reference that is relative.
+    let scheme: String?
+    /// The server; nil for a reference that stays with the one it is relative to.
+    let authority: URLAuthority?
+    /// The text that libcurl reads: spaces are encoded, and dot segments are not (RFC 3986 §6.2.2.2).
+    let text: String
+
+    /// - Throws: ``URLPartsError`` for what is no URL and no reference, and for what has more than one reading.
+    init(_ text: String) throws(URLPartsError) {
+        let octets = Array(text.utf8)
+        // libcurl would read up to the NUL, and end its own lines at the others.
+        guard octets.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+            throw URLPartsError("it has a control character")
+        }
+        guard octets.first != Self.space, octets.last != Self.space else {
+            throw URLPartsError("it begins or ends with a space")
+        }
+        let end = octets.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? octets.endIndex
+        guard !octets[..<end].contains(UInt8(ascii: "\\")) else {
+            throw URLPartsError("it has a backslash, which some readers take for a slash")
+        }
+        let scheme = try Self.scheme(of: octets[..<end])
+        self.scheme = scheme.map { String(decoding: $0, as: UTF8.self) }
+        var start = scheme.map { $0.endIndex + 1 } ?? 0
+        if octets[start..<end].starts(with: [Self.slash, Self.slash]) {
+            let place = octets[(start + 2)..<end].prefix { $0 != Self.slash }
+            authority = try URLAuthority(place)
+            start = place.endIndex
+        } else if scheme != nil {
+            throw URLPartsError("behind its scheme there are no two slashes and no host (RFC 3986 §3)")
+        } else {
+            authority = nil
+        }
+        self.text = Self.encoded(octets[..<start] + Self.normalized(octets[start..<end]) + octets[end...])
+    }
+
+    /// Whether a reference leads nowhere else than to what it is relative to (RFC 3986 §4.4).
+    var isSameDocument: Bool { text.isEmpty || text.utf8.first == UInt8(ascii: "#") }
+
+    /// RFC 3986 §4.2: "A path segment that contains a colon character … cannot be used as the first segment of a
+    /// relative-path reference, as it would be mistaken for a scheme name."
+    private static func scheme(of octets: ArraySlice<UInt8>) throws(URLPartsError) -> ArraySlice<UInt8>? {
+        let first = octets.prefix { $0 != slash && $0 != UInt8(ascii: ":") }
+        guard first.endIndex < octets.endIndex, octets[first.endIndex] != slash else { return nil }
+        let isScheme = first.allSatisfy { octet in
+            switch octet {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                octet != first.first
+            default: false
+            }
+        }
+        guard isScheme, !first.isEmpty else {
+            throw URLPartsError("it has a colon in its first part, which is no scheme (RFC 3986 §3.1)")
+        }
+        return first
+    }
+
+    /// A path whose dot segments are written as dots: WHATWG's URL Standard takes `%2e` for one, libcurl does not.
+    private static func normalized(_ path: ArraySlice<UInt8>) -> [UInt8] {
+        guard path.contains(UInt8(ascii: "%")) else { return Array(path) }
+        let segments = path.split(separator: slash, omittingEmptySubsequences: false).map { segment -> [UInt8] in
+            guard segment.count <= 6 else { return Array(segment) }
+            switch String(decoding: segment, as: UTF8.self).lowercased() {
+            case "%2e": return Array(".".utf8)
+            case "%2e.", ".%2e", "%2e%2e": return Array("..".utf8)
+            default: return Array(segment)
+            }
+        }
+        return Array(segments.joined(separator: [slash]))
+    }
+
+    /// A text whose spaces are `%20`; in a query libcurl would write plus signs.
+    private static func encoded(_ octets: [UInt8]) -> String {
+        guard octets.contains(space) else { return String(decoding: octets, as: UTF8.self) }
+        return String(decoding: octets.flatMap { $0 == space ? Array("%20".utf8) : [$0] }, as: UTF8.self)
+    }
+
+    private static let (slash, space) = (UInt8(ascii: "/"), UInt8(ascii: " "))
+}
