@@ -11,7 +11,7 @@ extension NSURLConnection {
         if URLProtocol.registeredClasses.contains(where: { $0.canInit(with: request) }) { return true }
         guard let url = request.url else { return false }
         switch url.scheme?.lowercased() {
-        case "https", "http": return (try? HTTPSURL(dangerouslyAllowingPlainHTTP: url.absoluteString)) != nil
+        case "https", "http": return (try? HTTPSURL(dangerouslyAllowingPlainHTTP: url)) != nil
         case "data", "file": return true
         default: return false
         }

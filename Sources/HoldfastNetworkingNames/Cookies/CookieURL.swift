@@ -14,7 +14,7 @@ struct CookieURL {
         guard let scheme = url.scheme?.lowercased(), ["https", "http", "wss", "ws"].contains(scheme) else { return nil }
         let isPlain = scheme == "http" || scheme == "ws"
         let text = "https" + url.absoluteString.dropFirst(scheme.utf8.count)
-        guard let read = try? HTTPSURL(text) else { return nil }
+        guard let read = try? HTTPSURL(text), read.leads(where: url) else { return nil }
         self.url = read
         self.isPlain = isPlain
         port = url.port ?? (isPlain ? 80 : 443)

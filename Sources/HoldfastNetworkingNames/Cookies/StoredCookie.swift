@@ -37,15 +37,13 @@ extension Cookie {
         }
         let isForHostsBelow = cookie.domain.hasPrefix(".")
         let domain = isForHostsBelow ? String(cookie.domain.dropFirst()) : cookie.domain
-        let literal = domain.contains(":") && !domain.hasPrefix("[") ? "[\(domain)]" : domain
-        guard !literal.contains("@"), let url = try? HTTPSURL("https://\(literal)/"), url.target == "/", url.port == 443
-        else { return nil }
+        guard let host = try? ServerName(unicode: domain) else { return nil }
         for text in [cookie.name, cookie.value, cookie.path] {
             guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { return nil }
         }
-        let isName = if case .dns = url.serverName { true } else { false }
+        let isName = if case .dns = host { true } else { false }
         self.init(
-            name: cookie.name, value: cookie.value, domain: url.host, isHostOnly: !(isForHostsBelow && isName),
+            name: cookie.name, value: cookie.value, domain: host.description, isHostOnly: !(isForHostsBelow && isName),
             path: cookie.path.hasPrefix("/") ? cookie.path : "/", isSecure: cookie.isSecure,
             isHTTPOnly: cookie.isHTTPOnly, sameSite: .unspecified, expires: cookie.expiresDate.map { Instant($0) },
             created: now)

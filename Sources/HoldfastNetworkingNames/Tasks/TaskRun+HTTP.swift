@@ -54,7 +54,7 @@ extension TaskRun {
     private func httpsURL(_ url: URL) throws -> HTTPSURL {
         let read: HTTPSURL
         do throws(HTTPSURLError) {
-            read = try HTTPSURL(dangerouslyAllowingPlainHTTP: url.absoluteString)
+            read = try HTTPSURL(dangerouslyAllowingPlainHTTP: url)
         } catch {
             throw URLError(error, for: url)
         }

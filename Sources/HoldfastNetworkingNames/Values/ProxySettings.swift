@@ -106,9 +106,7 @@ package struct ProxySettings: Hashable, Sendable {
     ) throws(ProxySettingsError) -> Proxy? {
         guard try flag(name + "Enable", values) else { return nil }
         let host = values[name + "Proxy"].flatMap { text($0) } ?? ""
-        let literal = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-        guard !host.contains("@"), let url = try? HTTPSURL("https://\(literal)/"), url.target == "/", url.port == 443
-        else { throw ProxySettingsError(key: name + "Proxy") }
+        guard let server = try? ServerName(unicode: host) else { throw ProxySettingsError(key: name + "Proxy") }
         var port = usualPort
         if let written = values[name + "Port"] {
             guard let number = (written as? Int).flatMap(UInt16.init(exactly:)) ?? text(written).flatMap(UInt16.init),
@@ -116,7 +114,7 @@ package struct ProxySettings: Hashable, Sendable {
             else { throw ProxySettingsError(key: name + "Port") }
             port = number
         }
-        return Proxy(kind, url.serverName, port: port, credential: credential)
+        return Proxy(kind, server, port: port, credential: credential)
     }
 
     private static func flag(_ key: String, _ values: [String: Any]) throws(ProxySettingsError) -> Bool {
