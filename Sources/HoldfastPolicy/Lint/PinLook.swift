@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -125,20 +126,11 @@ private struct ReportURI {
     let isSecure: Bool
     let host: ServerName
 
+    /// Nil for what no session would dial.
     init?(_ text: String) {
-        guard let colon = text.firstRange(of: "://") else { return nil }
-        let scheme = text[..<colon.lowerBound].lowercased()
-        guard scheme == "https" || scheme == "http" else { return nil }
-        isSecure = scheme == "https"
-        var authority = text[colon.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
-        if authority.hasPrefix("[") {
-            authority = authority.dropFirst().prefix { $0 != "]" }
-        } else {
-            authority = authority.prefix { $0 != ":" }
-        }
-        guard let host = try? ServerName(String(authority)) else { return nil }
-        self.host = host
+        // Nothing is sent there: what is said about it is that it is in the clear.
+        guard let url = try? HTTPSURL(dangerouslyAllowingPlainHTTP: text) else { return nil }
+        (isSecure, host) = (!url.isPlainHTTP, url.serverName)
     }
 }
 

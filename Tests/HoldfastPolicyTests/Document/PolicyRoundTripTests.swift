@@ -128,6 +128,33 @@ struct PolicyRoundTripTests {
         }
     }
 
+    private func document(reportURI uri: String) throws -> PolicyDocument {
+        let text = """
+            {"schema":"holdfast.policy/1","hosts":{"a.test":{"reportURIs":["\(uri)"]}}}
+            """
+        return try PolicyDocument(Array(text.utf8), publicSuffixes: nil)
+    }
+
+    /// RFC 3986 §3.5: a fragment is no part of what is asked for.
+    @Test(
+        "URIs of reports are the same once they are written",
+        arguments: ["https://rep#rts.example.co%/", "https://reports.test/#a", "https://reports.test.:/x?y z#"])
+    func reportURIs(uri: String) throws {
+        let document = try document(reportURI: uri)
+        let read = try PolicyDocument(document.bytes, publicSuffixes: nil)
+        #expect(read == document)
+        #expect(read.bytes == document.bytes)
+    }
+
+    @Test(
+        "URIs of reports that are read as two servers are refused",
+        arguments: [
+            "https://reports.exaDefaultIn..//pins", "https:///reports.test/", "https://127.1/", "https://a@b@c/",
+        ])
+    func ambiguousReportURIs(uri: String) {
+        #expect(throws: PolicyDocumentError.self) { try document(reportURI: uri) }
+    }
+
     @Test("recorded documents, too", arguments: PolicyCase.all.filter(\.isRead))
     func recorded(_ recorded: PolicyCase) throws {
         let document = try PolicyCase.read(recorded.bytes)

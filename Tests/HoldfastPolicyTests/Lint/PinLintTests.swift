@@ -128,6 +128,9 @@ struct PinLintTests {
         #expect(try to("https://r.a.example:8443/x") == ["report.pinnedHost"])
         #expect(try to("https://user@r.a.example/x") == ["policy.invalid", "report.pinnedHost"])
         #expect(try to("ftp://r.example") == ["policy.invalid", "report.invalid"])
+        #expect(try to("https://a@r.example@r.a.example/") == ["policy.invalid", "report.invalid"])
+        #expect(try to("https://r.example\\\\@r.a.example/") == ["policy.invalid", "report.invalid"])
+        #expect(try to("https:///r.a.example/") == ["policy.invalid", "report.invalid"])
         #expect(try to("https://") == ["policy.invalid", "report.invalid"])
     }
 

@@ -106,6 +106,17 @@ struct PinUpdateDocumentTests {
         #expect(read.bytes == update.bytes)
     }
 
+    /// RFC 3986 §3.5: a fragment is no part of what is asked for.
+    @Test(arguments: ["https://rep#rts.example.co%/", "https://reports.test/#a", "https://reports.test:/x?y z#"])
+    func reportURIsAreReadAsTheyAreWritten(uri: String) throws {
+        let signed = try bench.signed(replacing: "\"pins\"", by: "\"reportURIs\": [\"\(uri)\"], \"pins\"")
+        let read = try bench.verifier.verify(signed, after: PinUpdateHistory(), at: UpdateBench.moment).update
+        let again = try bench.verifier.verify(
+            try bench.signed(read.bytes), after: PinUpdateHistory(), at: UpdateBench.moment)
+        #expect(again.update == read)
+        #expect(again.update.bytes == read.bytes)
+    }
+
     @Test func itTakesThePlaceOfTheSamePatternsAlone() throws {
         let (a, b) = (HostPattern.host(try ServerName("a.test")), HostPattern.host(try ServerName("b.test")))
         let shipped = try PinnedHosts([a: .pinned(try UpdateBench.pins(1)), b: .pinned(try UpdateBench.pins(2))])
