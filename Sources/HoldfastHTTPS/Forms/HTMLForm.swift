@@ -22,6 +22,9 @@ struct HTMLForm: Sendable {
         var action: String?
         var method: String?
         var encoding: String?
+
+        /// Whether it has this name, octet for octet, as a site compares it.
+        func isCalled(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
     }
 
     /// Empty where the page itself is meant.
@@ -58,6 +61,8 @@ struct HTMLPage: Sendable {
 }
 
 /// Puts controls into the forms that they belong to.
+///
+/// Each tag costs the same, however deep it is nested.
 private struct HTMLFormReader {
     private struct Choice {
         let name: String
@@ -67,17 +72,20 @@ private struct HTMLFormReader {
     }
 
     private var forms: [HTMLForm] = []
-    private var identifiers: [String: Int] = [:]
+    /// By the octets of their identifiers: those are the same or not (HTML Standard §3.2.6).
+    private var identifiers: [[UInt8]: Int] = [:]
     private var controls: [(owner: Owner, control: HTMLForm.Control)] = []
     private var current: Int?
     private var templates = 0
+    /// Whether each that is open is disabled, and how many are.
     private var fieldsets: [Bool] = []
+    private var disabledFieldsets = 0
     private var choice: (owner: Owner, choice: Choice)?
     private var textarea: (owner: Owner, control: HTMLForm.Control)?
     private(set) var base: String?
     private(set) var encoding: String?
 
-    private enum Owner { case form(Int), identifier(String), none }
+    private enum Owner { case form(Int), identifier([UInt8]), none }
 
     mutating func read(_ token: HTMLScanner.Token) {
         switch token {
@@ -106,12 +114,14 @@ private struct HTMLFormReader {
         guard templates == 0 else { return }
         switch tag.name {
         case "base": base = base ?? tag["href"]
-        case "meta": encoding = encoding ?? tag["charset"]
+        case "meta": encoding = encoding ?? tag.keyword("charset")
         case "form": startForm(tag)
-        case "fieldset": fieldsets.append(tag["disabled"] != nil)
+        case "fieldset":
+            fieldsets.append(tag["disabled"] != nil)
+            if tag["disabled"] != nil { disabledFieldsets += 1 }
         case "input": add(Self.input(tag, isDisabled: isDisabled(tag)), tag)
         case "button":
-            let kind = (tag["type"] ?? "submit").lowercased()
+            let kind = tag.keyword("type") ?? "submit"
             guard kind != "button", kind != "reset" else { return }
             add(button(tag), tag)
         case "textarea":
@@ -133,7 +143,7 @@ private struct HTMLFormReader {
         guard templates == 0 else { return }
         switch name {
         case "form": current = nil
-        case "fieldset": _ = fieldsets.popLast()
+        case "fieldset": if fieldsets.popLast() == true { disabledFieldsets -= 1 }
         case "textarea":
             if let textarea { append(textarea.control, textarea.owner) }
             textarea = nil
@@ -160,21 +170,21 @@ private struct HTMLFormReader {
     private mutating func startForm(_ tag: HTMLScanner.Tag) {
         guard current == nil, forms.count < HTMLPage.formLimit else { return }
         current = forms.count
-        if let name = tag["id"], identifiers[name] == nil { identifiers[name] = forms.count }
+        if let name = tag["id"].map({ Array($0.utf8) }), identifiers[name] == nil { identifiers[name] = forms.count }
         forms.append(
             HTMLForm(
-                action: tag["action"] ?? "", method: (tag["method"] ?? "get").lowercased(),
-                encoding: (tag["enctype"] ?? HTMLFormReader.usualEncoding).lowercased()))
+                action: tag["action"] ?? "", method: tag.keyword("method") ?? "get",
+                encoding: tag.keyword("enctype") ?? HTMLFormReader.usualEncoding))
     }
 
     private static let usualEncoding = "application/x-www-form-urlencoded"
 
     // MARK: Controls
 
-    private func isDisabled(_ tag: HTMLScanner.Tag) -> Bool { tag["disabled"] != nil || fieldsets.contains(true) }
+    private func isDisabled(_ tag: HTMLScanner.Tag) -> Bool { tag["disabled"] != nil || disabledFieldsets > 0 }
 
     private func owner(_ tag: HTMLScanner.Tag) -> Owner {
-        tag["form"].map { .identifier($0) } ?? current.map { .form($0) } ?? .none
+        tag["form"].map { .identifier(Array($0.utf8)) } ?? current.map { .form($0) } ?? .none
     }
 
     private mutating func add(_ control: HTMLForm.Control?, _ tag: HTMLScanner.Tag) {
@@ -199,16 +209,16 @@ private struct HTMLFormReader {
     private static func asButton(_ control: HTMLForm.Control, _ tag: HTMLScanner.Tag) -> HTMLForm.Control {
         var control = control
         control.action = tag["formaction"]
-        control.method = tag["formmethod"]?.lowercased()
-        control.encoding = tag["formenctype"]?.lowercased()
+        control.method = tag.keyword("formmethod")
+        control.encoding = tag.keyword("formenctype")
         return control
     }
 
     /// A control of an `input`; nil for one that never sends anything by itself.
     private static func input(_ tag: HTMLScanner.Tag, isDisabled: Bool) -> HTMLForm.Control? {
-        let type = (tag["type"] ?? "text").lowercased()
+        let type = tag.keyword("type") ?? "text"
         var control = HTMLForm.Control(kind: .text, name: tag["name"] ?? "", value: tag["value"] ?? "", isSent: true)
-        control.isNamedUser = (tag["autocomplete"] ?? "").lowercased().split(separator: " ").contains("username")
+        control.isNamedUser = (tag.keyword("autocomplete") ?? "").split(separator: " ").contains("username")
         switch type {
         case "password":
             return HTMLForm.Control(kind: .password, name: control.name, value: control.value, isSent: true)

@@ -2,15 +2,23 @@
 /// the states that decide where a tag begins and ends).
 ///
 /// Nothing is executed, and nothing in the page can make the work more than linear. Scripts end at their first end tag,
-/// comments in them or not.
+/// comments in them or not. Names outside ASCII are of nothing that is known here: to compare or to hash texts, Swift puts
+/// their combining marks in order, in time that grows with the square of their number.
 struct HTMLScanner {
     struct Tag: Sendable {
-        /// In lower case.
+        /// In lower case; empty for one outside ASCII.
         let name: String
+        /// Those with a name in ASCII.
         fileprivate(set) var attributes: [String: String] = [:]
 
         /// The value of an attribute, references resolved; empty for one without a value.
         subscript(name: String) -> String? { attributes[name] }
+
+        /// The value of an attribute that takes one of some words, in lower case; one outside ASCII is none of them, and
+        /// empty.
+        func keyword(_ name: String) -> String? {
+            self[name].map { $0.utf8.allSatisfy { $0 < 0x80 } ? $0.lowercased() : "" }
+        }
     }
 
     enum Token: Sendable {
@@ -102,7 +110,8 @@ struct HTMLScanner {
                 return tag
             }
             guard let (name, value) = attribute() else { return nil }
-            if tag.attributes.count < Self.attributeLimit, tag.attributes[name] == nil { tag.attributes[name] = value }
+            guard !name.isEmpty, tag.attributes.count < Self.attributeLimit else { continue }
+            if tag.attributes[name] == nil { tag.attributes[name] = value }
         }
     }
 
@@ -205,8 +214,9 @@ struct HTMLScanner {
         (0x41...0x5A).contains(octet) || (0x61...0x7A).contains(octet)
     }
 
-    /// In lower case as far as it is ASCII.
+    /// In lower case; empty for what is not ASCII.
     private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+        guard bytes.allSatisfy({ $0 < 0x80 }) else { return "" }
+        return String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
     }
 }

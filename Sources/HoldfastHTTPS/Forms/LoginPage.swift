@@ -53,21 +53,27 @@ struct LoginPage: Sendable {
     func submission(
         _ credential: PasswordCredential, _ login: FormLogin, like request: HTTPSRequest
     ) throws(HTTPSError) -> HTTPSRequest {
-        var others = login.otherFields
+        var others = Dictionary(login.otherFields.map { (Array($0.key.utf8), $0.value) }) { first, _ in first }
+        let written = Set(others.keys)
         var fields: [(name: String, value: String)] = []
+        // Octets: they are what a site compares.
+        let (userName, passwordName) = (userField.map { Array($0.utf8) }, Array(passwordField.utf8))
         for control in form.controls where !control.name.isEmpty {
-            if control.name == passwordField {
+            let name = Array(control.name.utf8)
+            if name == passwordName {
                 fields.append((control.name, credential.password))
-            } else if control.name == userField {
+            } else if name == userName {
                 fields.append((control.name, credential.user))
-            } else if let value = others.removeValue(forKey: control.name) {
+            } else if let value = others.removeValue(forKey: name) {
                 fields.append((control.name, value))
-            } else if control.isSent, login.otherFields[control.name] == nil {
+            } else if control.isSent, !written.contains(name) {
                 fields.append((control.name, control.value))
             }
         }
         if let button = form.button, !button.name.isEmpty { fields.append((button.name, button.value)) }
-        fields += others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        fields += others.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
+            (String(decoding: $0.key, as: UTF8.self), $0.value)
+        }
         let body = FormURLEncoding.encoded(fields)
         guard isUTF8 || fields.allSatisfy({ ($0.name + $0.value).utf8.allSatisfy { $0 < 0x80 } }) else {
             throw HTTPSError(
@@ -127,7 +133,9 @@ struct LoginPage: Sendable {
         for form in page.forms {
             let password: Int?
             if let name = login.passwordField {
-                password = form.controls.firstIndex { $0.name == name && ($0.kind == .password || $0.kind == .text) }
+                password = form.controls.firstIndex {
+                    $0.isCalled(name) && ($0.kind == .password || $0.kind == .text)
+                }
             } else {
                 let passwords = form.controls.indices.filter { form.controls[$0].kind == .password }
                 password = passwords.count == 1 ? passwords.first : nil
@@ -135,7 +143,7 @@ struct LoginPage: Sendable {
             guard let password, !form.controls[password].name.isEmpty else { continue }
             var user: HTMLForm.Control?
             if let name = login.userField {
-                user = form.controls.first { $0.name == name }
+                user = form.controls.first { $0.isCalled(name) }
                 if user == nil { continue }
             } else {
                 let writable = form.controls[..<password].filter { $0.kind == .text && !$0.name.isEmpty }
