@@ -3,6 +3,8 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastTrust
+import Synchronization
 import Testing
 
 @Suite("Cookies of a session")
@@ -119,5 +121,38 @@ struct CookieTests {
             ])
         #expect(store.all.map(\.name) == ["old", "own", "unsent"])
         #expect(none.cookies == nil)
+    }
+
+    private final class Witness: SessionObserver {
+        let warnings = Mutex<[String]>([])
+        func session(_ event: SessionEvent) {
+            if case .warned(_, let text) = event { warnings.withLock { $0.append(text) } }
+        }
+    }
+
+    @Test("where there is no list of public suffixes, no cookie is kept for a domain, and it is said once")
+    func withoutSuffixes() async throws {
+        let witness = Witness()
+        let server = try TLSServer(TLSServerConfiguration(try bench.identity(Bench.host))) { request in
+            let name = request.target.dropFirst()
+            return ServerResponse(fields: [
+                ServerField("Set-Cookie", "own-\(name)=1"),
+                ServerField("Set-Cookie", "wide-\(name)=1; Domain=holdfast.test"),
+            ])
+        }
+        let store = MemoryCookieStore(publicSuffixes: nil)
+        let session = try session(server) { ($0.cookies, $0.observer) = (.shared(store), witness) }
+        for path in ["/a", "/b"] { _ = try await session.data(for: HTTPSRequest(try bench.url(server, path))) }
+        #expect(store.all.map(\.name) == ["own-a", "own-b"])
+        let warnings = witness.warnings.withLock { $0 }
+        #expect(warnings.count == 1 && warnings.first?.contains("public suffixes") == true)
+
+        let listed = Witness()
+        let suffixes = PublicSuffixes(identity: "none") { _ in nil }
+        let second = MemoryCookieStore(publicSuffixes: suffixes)
+        let other = try self.session(server) { ($0.cookies, $0.observer) = (.shared(second), listed) }
+        _ = try await other.data(for: HTTPSRequest(try bench.url(server, "/c")))
+        #expect(second.all.map(\.name) == ["own-c", "wide-c"])
+        #expect(listed.warnings.withLock { $0 }.isEmpty)
     }
 }

@@ -18,7 +18,7 @@ extension HTTPSSession {
             if let cookies = await cookieField(for: hop) { request.fields.append(cookies) }
             let answer = try await exchange(
                 request, answers, as: delivery, within: limit, redirects, &journal)
-            await keepCookies(answer.response.fields, answering: hop)
+            await keepCookies(answer.response.fields, answering: hop, journal)
             last = answer
             return AuthenticationDriver.Exchanged(response: answer.response, proxyAnswer: answer.proxyAnswer)
         } retire: { owner in

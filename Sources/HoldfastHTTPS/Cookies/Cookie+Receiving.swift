@@ -9,25 +9,21 @@ extension Cookie {
     ///   - setCookie: the field's value.
     ///   - url: whose answer it came with.
     ///   - now: the time of the answer.
-    ///   - suffixes: domains that no cookie is for; without a list only single labels are known to be such.
+    ///   - suffixes: domains that no cookie is for; without a list any domain may be such, and cookies are their hosts'
+    ///     alone.
     /// - Returns: nil for what is no cookie, over a limit, for another domain than the server's, for a public suffix,
     ///   `Secure` without TLS, `SameSite=None` without `Secure`, or short of what its name promises (`__Secure-`, `__Host-`).
     public init?(
         _ setCookie: String, from url: HTTPSURL, at now: Instant, publicSuffixes suffixes: PublicSuffixes? = .system
     ) {
         guard let read = SetCookie(setCookie, at: now), !read.isSecure || !url.isPlainHTTP else { return nil }
-        var domain = read.domain ?? ""
+        let domain = read.domain ?? ""
         guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        if domain == url.host, !Self.isName(url) || CookieScope.isPublicSuffix(domain, suffixes) {
-            // What has nothing below it, or what others have below it, is for itself alone.
-            domain = ""
-        }
+        var isHostOnly = true
         if !domain.isEmpty {
-            guard !CookieScope.isPublicSuffix(domain, suffixes), CookieScope.domain(domain, covers: url) else {
-                return nil
-            }
+            guard let audience = CookieScope.audience(ofDomain: domain, setBy: url, suffixes) else { return nil }
+            isHostOnly = audience == .host
         }
-        let isHostOnly = domain.isEmpty
         let path = read.path.flatMap { $0.isEmpty ? nil : $0 } ?? CookieScope.defaultPath(of: url)
         guard read.sameSite != .none || read.isSecure,
             Self.keepsPromise(
@@ -65,6 +61,4 @@ extension Cookie {
         case .host: isSecure && isForHostAlone
         }
     }
-
-    private static func isName(_ url: HTTPSURL) -> Bool { if case .dns = url.serverName { true } else { false } }
 }

@@ -8,11 +8,12 @@ extension Cookie {
     ///   - url: whose answer it came with.
     ///   - isPlain: whether that answer came without TLS.
     package func set(by url: HTTPSURL, isPlain: Bool, publicSuffixes suffixes: PublicSuffixes?) -> Cookie? {
-        guard isHostOnly ? domain == url.host : CookieScope.domain(domain, covers: url) else { return nil }
         var isHostOnly = isHostOnly
-        if !isHostOnly, CookieScope.isPublicSuffix(domain, suffixes) {
+        if isHostOnly {
             guard domain == url.host else { return nil }
-            isHostOnly = true
+        } else {
+            guard let audience = CookieScope.audience(ofDomain: domain, setBy: url, suffixes) else { return nil }
+            isHostOnly = audience == .host
         }
         guard !(isPlain && isSecure), sameSiteIsSecure, keepsNamePromise else { return nil }
         return Cookie(
@@ -23,11 +24,14 @@ extension Cookie {
     /// Whether both stand for one cookie to a server that can set only this one, which has come without TLS (§5.7,
     /// step 15): the other must then stay.
     package func wouldOverlay(secure other: Cookie) -> Bool {
-        guard other.isSecure, name == other.name else { return false }
+        guard other.isSecure, isCalled(as: other) else { return false }
         let domainsMeet =
             CookieScope.domain(other.domain, isAbove: domain) || CookieScope.domain(domain, isAbove: other.domain)
         return domainsMeet && CookieScope.path(other.path, covers: path)
     }
+
+    /// Whether both have one name, octet for octet: a comparison of texts with many combining marks takes long.
+    func isCalled(as other: Cookie) -> Bool { name.utf8.elementsEqual(other.name.utf8) }
 
     /// Whether two URLs are of one site: hosts below one public suffix's label. Without a list of suffixes, one host
     /// must be the other or below it.

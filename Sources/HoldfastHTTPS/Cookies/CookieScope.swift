@@ -35,8 +35,30 @@ enum CookieScope {
         return String(decoding: path[..<last], as: UTF8.self)
     }
 
-    /// Whether anybody can have a name below this domain. Without a list only single labels are known to be such.
-    static func isPublicSuffix(_ domain: String, _ suffixes: PublicSuffixes?) -> Bool {
+    /// Whom a cookie that names a domain is for.
+    enum Audience {
+        /// The host that set it.
+        case host
+        /// The domain and the hosts below it.
+        case domain
+    }
+
+    /// Whom a cookie is for whose server names a domain; nil where it may not name that one (§5.7).
+    ///
+    /// A cookie for a public suffix is the host's alone where the host is that suffix, and is ignored otherwise. Without a
+    /// list any domain may be one.
+    static func audience(
+        ofDomain domain: String, setBy url: HTTPSURL, _ suffixes: PublicSuffixes?
+    ) -> Audience? {
+        let isName = if case .dns = url.serverName { true } else { false }
+        // What has nothing below it, or what others have below it, is for itself alone.
+        let isShared = !isName || suffixes == nil || isPublicSuffix(domain, suffixes)
+        if domain == url.host { return isShared ? .host : .domain }
+        return !isShared && self.domain(domain, covers: url) ? .domain : nil
+    }
+
+    /// Whether anybody is known to be able to have a name below this domain. Without a list only single labels are such.
+    private static func isPublicSuffix(_ domain: String, _ suffixes: PublicSuffixes?) -> Bool {
         !domain.utf8.contains(UInt8(ascii: ".")) || suffixes?.section(of: domain) != nil
     }
 

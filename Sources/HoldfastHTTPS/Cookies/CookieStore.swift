@@ -12,4 +12,12 @@ public protocol CookieStore: Sendable {
     ///
     /// - Parameter url: whose response it was, redirects and refusals included.
     func keep(_ fields: [HTTPField], from url: HTTPSURL) async
+
+    /// Whether the store has a list of public suffixes, without which it keeps no cookie for a domain; true unless it says
+    /// otherwise. Sessions warn of it (``SessionEvent/warned(task:_:)``).
+    var knowsPublicSuffixes: Bool { get }
+}
+
+extension CookieStore {
+    public var knowsPublicSuffixes: Bool { true }
 }

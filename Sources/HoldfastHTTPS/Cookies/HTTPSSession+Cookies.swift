@@ -1,3 +1,4 @@
+import HoldfastCrypto
 import HoldfastTransport
 
 extension HTTPSSession {
@@ -31,10 +32,22 @@ extension HTTPSSession {
     }
 
     /// Keeps the cookies of a response, whatever its status.
-    func keepCookies(_ fields: [HTTPField], answering request: HTTPSRequest) async {
+    func keepCookies(_ fields: [HTTPField], answering request: HTTPSRequest, _ journal: TaskJournal) async {
         guard request.handlesCookies, configuration.cookieAcceptPolicy == .always, let cookies,
             fields.contains(where: { $0.isNamed("Set-Cookie") })
         else { return }
+        if !cookies.knowsPublicSuffixes, fields.contains(where: Self.namesDomain), suffixWarning.isFirst() {
+            journal.warn(
+                "there is no list of public suffixes (in Debian libpsl5 and publicsuffix), and any domain may be one: "
+                    + "cookies for a domain are not kept, or for their host alone")
+        }
         await cookies.keep(fields, from: request.url)
+    }
+
+    private static func namesDomain(_ field: HTTPField) -> Bool {
+        guard field.isNamed("Set-Cookie"), let cookie = SetCookie(field.value, at: SystemClock.now()) else {
+            return false
+        }
+        return cookie.domain?.isEmpty == false
     }
 }

@@ -44,7 +44,7 @@ public final class MemoryCookieStore: CookieStore {
     /// An empty store.
     ///
     /// - Parameters:
-    ///   - publicSuffixes: domains that no cookie is for; nil for none but single labels.
+    ///   - publicSuffixes: domains that no cookie is for; nil for not known, so that cookies are their hosts' alone.
     ///   - clock: what cookies expire by; nil for the system's.
     public init(
         limits: Limits = Limits(), publicSuffixes: PublicSuffixes? = .system,
@@ -54,6 +54,8 @@ public final class MemoryCookieStore: CookieStore {
         suffixes = publicSuffixes
         self.clock = clock ?? { SystemClock.now() }
     }
+
+    public var knowsPublicSuffixes: Bool { suffixes != nil }
 
     public func cookies(for url: HTTPSURL) -> [Cookie] {
         let now = clock()
@@ -190,6 +192,7 @@ extension MemoryCookieStore.State {
 extension Cookie {
     /// Whether a store holds only one of the two (§5.7, step 23).
     fileprivate func isSame(as other: Cookie) -> Bool {
-        name == other.name && domain == other.domain && isHostOnly == other.isHostOnly && path == other.path
+        isCalled(as: other) && domain == other.domain && isHostOnly == other.isHostOnly
+            && path.utf8.elementsEqual(other.path.utf8)
     }
 }

@@ -32,6 +32,7 @@ public final class HTTPSSession: Sendable {
     public let cookies: (any CookieStore)?
     let gate = SessionGate()
     let hostFieldWarning = OnceFlag()
+    let suffixWarning = OnceFlag()
 
     /// A session. The libraries are looked at now, and tried before the first request of the process: where they cannot
     /// be relied upon, every request says so.

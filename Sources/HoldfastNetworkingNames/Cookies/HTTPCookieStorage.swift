@@ -7,8 +7,8 @@ import Synchronization
 
 /// The cookies of sessions (Apple, `HTTPCookieStorage`): kept in memory only, for now, and gone with the process.
 ///
-/// Servers' cookies are judged by draft-ietf-httpbis-rfc6265bis: domains that many share get none, `Secure` ones neither
-/// come nor go without TLS, and at most 3,000 are kept, 180 of one owner. A cookie that the program sets itself is taken
+/// Servers' cookies are judged by draft-ietf-httpbis-rfc6265bis: domains that many share get none (without a list of public
+/// suffixes no domain does), `Secure` ones neither come nor go without TLS, and at most 3,000 are kept, 180 of one owner. A cookie that the program sets itself is taken
 /// as it is. The objects that come back are the ones that were set, with their version, ports and comment.
 open class HTTPCookieStorage: NSObject, @unchecked Sendable {
     /// What only one cookie of a storage has (draft-ietf-httpbis-rfc6265bis §5.7, step 23).

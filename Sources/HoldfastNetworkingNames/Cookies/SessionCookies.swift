@@ -21,6 +21,8 @@ package struct SessionCookies: CookieStore {
         self.policy = policy
     }
 
+    package var knowsPublicSuffixes: Bool { storage.publicSuffixes != nil }
+
     package func cookies(for url: HTTPSURL) async -> [Cookie] {
         guard type(of: storage) != HTTPCookieStorage.self, let asked = URL(string: url.description) else {
             return storage.cookies(for: CookieURL(url))

@@ -37,13 +37,37 @@ struct CookieScopeTests {
         #expect(try CookieBench.cookie("a=b; Domain=\(attribute)", from: "https://\(host)/") == nil)
     }
 
-    @Test("without a list, single labels are the only suffixes that are known")
-    func withoutList() throws {
-        let url = try HTTPSURL("https://www.example.co.uk/")
-        let now = CookieBench.now
-        #expect(Cookie("a=b; Domain=uk", from: url, at: now, publicSuffixes: nil) == nil)
-        #expect(Cookie("a=b; Domain=co.uk", from: url, at: now, publicSuffixes: nil) != nil)
+    /// RFC 6265 §5.3, step 5, of a public suffix: where it is the host, "Let the domain-attribute be the empty string.
+    /// Otherwise: Ignore the cookie entirely and abort these steps."
+    @Test(
+        "without a list any domain may be a public suffix: a cookie is the host's alone, or is none",
+        arguments: [
+            ("www.example.co.uk", "uk", false), ("www.example.co.uk", "co.uk", false),
+            ("www.example.co.uk", "example.co.uk", false), ("a.com", "com", false), ("a.b.test", "b.test", false),
+            ("www.example.co.uk", "www.example.co.uk", true), ("www.example.co.uk", ".WWW.example.co.uk", true),
+            ("co.uk", "co.uk", true), ("localhost", "localhost", true), ("www.example.co.uk", "", true),
+            ("192.0.2.1", "192.0.2.1", true), ("www.example.co.uk", "other.co.uk", false),
+        ])
+    func withoutList(host: String, attribute: String, isKept: Bool) throws {
+        let url = try HTTPSURL("https://\(host)/")
+        let cookie = Cookie("a=b; Domain=\(attribute)", from: url, at: CookieBench.now, publicSuffixes: nil)
+        #expect((cookie != nil) == isKept)
+        #expect(cookie.map { $0.domain == host && $0.isHostOnly } ?? true)
+        // The same of a cookie that somebody else has read.
+        let domain = attribute.lowercased().drop { $0 == "." }
+        let read = Cookie(
+            name: "a", value: "b", domain: domain.isEmpty ? host : String(domain), isHostOnly: domain.isEmpty,
+            path: "/",
+            isSecure: false, isHTTPOnly: false, sameSite: .unspecified, expires: nil, created: CookieBench.now)
+        let kept = read.set(by: url, isPlain: false, publicSuffixes: nil)
+        #expect(kept == cookie)
+    }
+
+    @Test("with a list the suffixes are those that it has")
+    func withList() throws {
+        let (url, now) = (try HTTPSURL("https://www.example.co.uk/"), CookieBench.now)
         #expect(Cookie("a=b; Domain=co.uk", from: url, at: now, publicSuffixes: CookieBench.suffixes) == nil)
+        #expect(Cookie("a=b; Domain=example.co.uk", from: url, at: now, publicSuffixes: CookieBench.suffixes) != nil)
     }
 
     @Test(

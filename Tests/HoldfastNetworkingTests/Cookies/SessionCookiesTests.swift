@@ -36,6 +36,27 @@ struct SessionCookiesTests {
         #expect(second.store.all == before)
     }
 
+    /// RFC 6265 §5.3, step 5, of a public suffix: where it is the host, "Let the domain-attribute be the empty string.
+    /// Otherwise: Ignore the cookie entirely and abort these steps."
+    @Test("without a list of public suffixes both doors keep cookies for their host alone") func withoutList()
+        async throws
+    {
+        let storage = HTTPCookieStorage(publicSuffixes: nil) { Bench.now }
+        let (text, url) = ("https://shop.example.co.uk/", try Bench.url("https://shop.example.co.uk/"))
+        let domains = [".co.uk", ".uk", ".example.co.uk", ".shop.example.co.uk", "shop.example.co.uk"]
+        storage.setCookies(
+            try domains.enumerated().map { try Bench.cookie("f\($0.offset)", [.domain: $0.element]) }, for: url,
+            mainDocumentURL: nil)
+        let cookies = SessionCookies(storage)
+        for (number, domain) in domains.dropLast().enumerated() {
+            try await keep("s\(number)=1; Domain=\(domain)", in: cookies, from: text)
+        }
+        try await keep("s4=1", in: cookies, from: text)
+        #expect(storage.cookies?.map(\.name) == ["f3", "f4", "s3", "s4"])
+        #expect(storage.store.all.allSatisfy { $0.isHostOnly && $0.domain == "shop.example.co.uk" })
+        #expect(!cookies.knowsPublicSuffixes && SessionCookies(Bench.storage()).knowsPublicSuffixes)
+    }
+
     @Test("the program's cookies are sent, the server's are seen") func both() async throws {
         let storage = Bench.storage()
         storage.setCookie(try Bench.cookie("own"))
