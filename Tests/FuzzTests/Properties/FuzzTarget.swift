@@ -15,6 +15,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "sct", check: checkTimestampList),
         FuzzTarget(name: "pem", check: checkPEM),
         FuzzTarget(name: "server-name", check: checkServerName),
+        FuzzTarget(name: "url", check: checkURL),
         FuzzTarget(name: "name-constraints", check: checkNameConstraints),
         FuzzTarget(name: "path", check: checkPath),
         FuzzTarget(name: "revocation", check: checkRevocation),
