@@ -7,7 +7,7 @@ public import HoldfastTrust
 /// U-labels are converted to A-labels here, at the door; the fragment is dropped, and a zone identifier is refused.
 ///
 /// There is one reading: what readers of URLs take for different servers' (two `@`, backslashes, slashes too few or too many,
-/// a percent-encoded host, empty labels, numbers that are no dotted IPv4 address, characters that become others on the way
+/// percent-encoded ASCII in the host, empty labels, numbers that are no dotted IPv4 address, characters that become others on the way
 /// to A-labels) is refused. One final dot of a name is dropped, since every name is fully qualified here.
 ///
 /// `user:password@` is kept apart: it is what a session proposes when the URL's own server asks for a password, and is

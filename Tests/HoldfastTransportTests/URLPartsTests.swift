@@ -69,7 +69,8 @@ struct URLPartsTests {
     @Test(
         "characters that become others, or nothing, on the way to A-labels",
         arguments: [
-            "１２７.0.0.1", "127。0。0。1", "①②⑦.0.0.1", "a。example", "a．example", "ａ.example", "ﬀ.example",
+            "%EF%BC%91.2.3.4", "b%C3.example", "b%C3%BC%63her.example", "b%C3%B.example", "%E3%80%82", "１２７.0.0.1",
+            "127。0。0。1", "①②⑦.0.0.1", "ａ.example", "ﬀ.example",
             "a／b.example", "a？b.example", "a＠b.example", "a：8443", "exam\u{AD}ple.example", "a\u{200D}b.example",
             "a\u{200B}b.example", "bü\u{200C}cher.example", "\u{212A}elvin.example",
             // Its A-label would have 65 octets; the form with "ss" fits.
@@ -88,6 +89,9 @@ struct URLPartsTests {
             ("faß.example", "xn--fa-hia.example"), ("βόλος.example", "xn--nxasmm1c.example"),
             ("نامه\u{200C}ای.example", "xn--mgba3gch31f060k.example"), ("ทำ.example", "xn--o3c8c0d.example"),
             ("www.bücher.example.", "www.xn--bcher-kva.example"),
+            // RFC 3490 §3.1: "the following characters MUST be recognized as dots"; RFC 3986 §3.2.2: UTF-8, percent-encoded.
+            ("日本語。example", "xn--wgv71a119e.example"), ("a．b｡example", "a.b.example"),
+            ("b%C3%BCcher.example", "xn--bcher-kva.example"), ("b%c3%bccher%e3%80%82example", "xn--bcher-kva.example"),
         ])
     func letters(host: String, name: String) throws {
         #expect(try URLParts("https://\(host)/").host == name)

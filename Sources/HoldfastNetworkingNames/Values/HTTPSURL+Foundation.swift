@@ -15,7 +15,7 @@ extension HTTPSURL {
 
     /// Whether Foundation names the same host, and the same port.
     func leads(where url: URL) -> Bool {
-        guard let host = url.host, (try? ServerName(host)) == serverName else { return false }
+        guard let host = url.host, (try? ServerName(unicode: host)) == serverName else { return false }
         return url.port ?? (isPlainHTTP ? 80 : 443) == Int(port)
     }
 }

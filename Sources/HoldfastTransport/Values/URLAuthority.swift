@@ -56,17 +56,31 @@ struct URLAuthority {
 
     private static func host(_ octets: ArraySlice<UInt8>) throws(URLPartsError) -> Host {
         guard !octets.isEmpty else { throw URLPartsError("it names no host") }
-        let text = String(decoding: octets, as: UTF8.self)
-        guard !octets.contains(UInt8(ascii: "%")) else {
-            throw octets.first == UInt8(ascii: "[")
-                ? URLPartsError("a zone identifier (%…) means something on one machine only")
-                : URLPartsError("the host '\(text)' is percent-encoded, which some readers decode and others do not")
+        let written = String(decoding: octets, as: UTF8.self)
+        guard octets.first != UInt8(ascii: "[") || !octets.contains(UInt8(ascii: "%")) else {
+            throw URLPartsError("a zone identifier (%…) means something on one machine only")
         }
-        guard octets.allSatisfy({ $0 < 0x80 }) else {
+        guard let text = decoded(written) else {
+            throw URLPartsError("the host '\(written)' is percent-encoded, which some readers decode and others do not")
+        }
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
             guard octets.allSatisfy({ $0 > 0x20 }) else { throw URLPartsError("the host '\(text)' has a space") }
             return .unicode(text)
         }
         return .server(try server(text))
+    }
+
+    /// A host without percent-encoding; nil where what is encoded is not UTF-8 of characters outside ASCII.
+    ///
+    /// RFC 3986 §3.2.2: "URI producing applications must not use percent-encoding in host unless it is used to represent a
+    /// UTF-8 character sequence."
+    private static func decoded(_ host: String) -> String? {
+        let escapes = host.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
+        guard !escapes.isEmpty else { return host }
+        let areOutsideASCII = escapes.allSatisfy { escape in
+            escape.first.map { "89ABCDEFabcdef".utf8.contains($0) } ?? false
+        }
+        return areOutsideASCII ? URLUserInformation.decoded(host) : nil
     }
 
     private static func server(_ text: String) throws(URLPartsError) -> ServerName {

@@ -25,7 +25,8 @@ package struct URLUserInformation: Hashable, Sendable {
         return Self.decoded(password).map { (user, $0) }
     }
 
-    private static func decoded(_ text: String) -> String? {
+    /// A text with percent-encoding undone; nil where that is no UTF-8.
+    static func decoded(_ text: String) -> String? {
         var octets: [UInt8] = []
         var rest = Substring(text).utf8
         while let octet = rest.popFirst() {

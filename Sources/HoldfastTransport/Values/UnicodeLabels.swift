@@ -8,7 +8,7 @@ struct UnicodeLabels {
     private let labels: [Substring.UnicodeScalarView]
 
     init(_ host: String) {
-        var labels = host.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+        var labels = host.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: Self.dots.contains)
         if labels.last?.isEmpty == true { labels.removeLast() }
         self.labels = labels
     }
@@ -28,6 +28,9 @@ struct UnicodeLabels {
                 return written.unicodeScalars.filter(Self.isDoubtful).elementsEqual(letters.filter(Self.isDoubtful))
             }
     }
+
+    /// What separates labels (RFC 3490 §3.1; UTS #46 §4 maps the others to the first).
+    private static let dots: [Unicode.Scalar] = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
 
     /// Characters that one version of IDNA keeps and another one replaces or drops (UTS #46 §1.4).
     private static func isDoubtful(_ scalar: Unicode.Scalar) -> Bool {

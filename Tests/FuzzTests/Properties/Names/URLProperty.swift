@@ -40,12 +40,13 @@ private func checkWritten(_ url: HTTPSURL) throws(Violation) {
 }
 
 private func checkServer(_ url: HTTPSURL, of text: String) throws(Violation) {
-    // An IPv6 address is written in many ways, and so is a name with other letters.
-    if text.utf8.allSatisfy({ $0 < 0x80 }), !url.host.contains(":") {
+    // An IPv6 address is written in many ways, and so is a name with other letters or dots.
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 } && !text.utf8.contains(UInt8(ascii: "%"))
+    if isPlain, !url.host.contains(":") {
         try expect(text.lowercased().contains(url.host), "'\(url.host)' does not stand in '\(text)'")
     }
     guard let other = URL(string: text) else { return }
-    let host = other.host.flatMap { try? ServerName($0) }
+    let host = other.host.flatMap { try? ServerName(unicode: $0) }
     try expect(host == url.serverName, "'\(other.host ?? "")' is Foundation's, and '\(url.host)' is dialled")
     let port = other.port ?? (url.isPlainHTTP ? 80 : 443)
     try expect(port == Int(url.port), "\(port) is Foundation's port, and \(url.port) is dialled")
