@@ -69,7 +69,8 @@ struct URLPartsTests {
     @Test(
         "characters that become others, or nothing, on the way to A-labels",
         arguments: [
-            "%EF%BC%91.2.3.4", "b%C3.example", "b%C3%BC%63her.example", "b%C3%B.example", "%E3%80%82", "１２７.0.0.1",
+            "%EF%BC%91.2.3.4", "b%C3.example", "b%C3%BC%63her.example", "b%C3%B.example", "b%C3%BCczer.exampς",
+            "%E3%80%82", "１２７.0.0.1",
             "127。0。0。1", "①②⑦.0.0.1", "ａ.example", "ﬀ.example",
             "a／b.example", "a？b.example", "a＠b.example", "a：8443", "exam\u{AD}ple.example", "a\u{200D}b.example",
             "a\u{200B}b.example", "bü\u{200C}cher.example", "\u{212A}elvin.example",

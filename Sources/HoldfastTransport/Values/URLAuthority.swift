@@ -70,17 +70,18 @@ struct URLAuthority {
         return .server(try server(text))
     }
 
-    /// A host without percent-encoding; nil where what is encoded is not UTF-8 of characters outside ASCII.
+    /// A host without percent-encoding; nil where what is encoded is not UTF-8 of characters outside ASCII, or not
+    /// all of these.
     ///
     /// RFC 3986 §3.2.2: "URI producing applications must not use percent-encoding in host unless it is used to represent a
-    /// UTF-8 character sequence."
+    /// UTF-8 character sequence." Foundation makes an A-label of the percent signs where other characters stand beside them.
     private static func decoded(_ host: String) -> String? {
         let escapes = host.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
         guard !escapes.isEmpty else { return host }
         let areOutsideASCII = escapes.allSatisfy { escape in
             escape.first.map { "89ABCDEFabcdef".utf8.contains($0) } ?? false
         }
-        return areOutsideASCII ? URLUserInformation.decoded(host) : nil
+        return areOutsideASCII && host.utf8.allSatisfy { $0 < 0x80 } ? URLUserInformation.decoded(host) : nil
     }
 
     private static func server(_ text: String) throws(URLPartsError) -> ServerName {
