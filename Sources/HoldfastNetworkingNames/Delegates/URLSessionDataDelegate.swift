@@ -41,7 +41,7 @@ extension URLSessionDataDelegate {
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         Unimplemented.passOn(self, .response) {
-            guard let next = Unimplemented.next(after: self, in: session)?.data else {
+            guard let next = Unimplemented.next(after: self, of: dataTask, in: session)?.data else {
                 return completionHandler(.allow)
             }
             next.urlSession(session, dataTask: dataTask, didReceive: response, completionHandler: completionHandler)
@@ -61,7 +61,7 @@ extension URLSessionDataDelegate {
     public func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didBecome downloadTask: URLSessionDownloadTask
     ) {
-        Unimplemented.next(after: self, in: session)?.data?.urlSession(
+        Unimplemented.next(after: self, of: dataTask, in: session)?.data?.urlSession(
             session, dataTask: dataTask, didBecome: downloadTask)
     }
 
@@ -70,7 +70,8 @@ extension URLSessionDataDelegate {
     ) {}
 
     public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        Unimplemented.next(after: self, in: session)?.data?.urlSession(session, dataTask: dataTask, didReceive: data)
+        Unimplemented.next(after: self, of: dataTask, in: session)?.data?.urlSession(
+            session, dataTask: dataTask, didReceive: data)
     }
 
     public func urlSession(
@@ -79,7 +80,7 @@ extension URLSessionDataDelegate {
     ) {
         let proposed = HandedOver(proposedResponse)
         Unimplemented.passOn(self, .caching) {
-            guard let next = Unimplemented.next(after: self, in: session)?.data else {
+            guard let next = Unimplemented.next(after: self, of: dataTask, in: session)?.data else {
                 return completionHandler(proposed.value)
             }
             next.urlSession(

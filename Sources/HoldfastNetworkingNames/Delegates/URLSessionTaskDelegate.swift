@@ -69,7 +69,7 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {
 
 extension URLSessionTaskDelegate {
     public func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {
-        Unimplemented.next(after: self, in: session)?.task?.urlSession(session, didCreateTask: task)
+        Unimplemented.next(after: self, of: task, in: session)?.task?.urlSession(session, didCreateTask: task)
     }
 
     public func urlSession(
@@ -77,7 +77,7 @@ extension URLSessionTaskDelegate {
         completionHandler: @escaping @Sendable (URLSession.DelayedRequestDisposition, URLRequest?) -> Void
     ) {
         Unimplemented.passOn(self, .delayedRequest) {
-            guard let next = Unimplemented.next(after: self, in: session)?.task else {
+            guard let next = Unimplemented.next(after: self, of: task, in: session)?.task else {
                 return completionHandler(.continueLoading, nil)
             }
             next.urlSession(
@@ -102,7 +102,7 @@ extension URLSessionTaskDelegate {
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         Unimplemented.passOn(self, .redirection) {
-            guard let next = Unimplemented.next(after: self, in: session)?.task else {
+            guard let next = Unimplemented.next(after: self, of: task, in: session)?.task else {
                 return completionHandler(request)
             }
             next.urlSession(
@@ -128,7 +128,7 @@ extension URLSessionTaskDelegate {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         Unimplemented.passOn(self, .taskChallenge) {
-            guard let next = Unimplemented.next(after: self, in: session)?.task else {
+            guard let next = Unimplemented.next(after: self, of: task, in: session)?.task else {
                 return completionHandler(.performDefaultHandling, nil)
             }
             next.urlSession(session, task: task, didReceive: challenge, completionHandler: completionHandler)
@@ -150,7 +150,9 @@ extension URLSessionTaskDelegate {
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
         Unimplemented.passOn(self, .bodyStream) {
-            guard let next = Unimplemented.next(after: self, in: session)?.task else { return completionHandler(nil) }
+            guard let next = Unimplemented.next(after: self, of: task, in: session)?.task else {
+                return completionHandler(nil)
+            }
             next.urlSession(session, task: task, needNewBodyStream: completionHandler)
         } asking: {
             let stream = HandedOver(await self.urlSession(session, needNewBodyStreamForTask: task))
@@ -167,7 +169,7 @@ extension URLSessionTaskDelegate {
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        Unimplemented.next(after: self, in: session)?.task?.urlSession(
+        Unimplemented.next(after: self, of: task, in: session)?.task?.urlSession(
             session, task: task, didSendBodyData: bytesSent, totalBytesSent: totalBytesSent,
             totalBytesExpectedToSend: totalBytesExpectedToSend)
     }
@@ -179,13 +181,14 @@ extension URLSessionTaskDelegate {
     public func urlSession(
         _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
     ) {
-        guard let next = Unimplemented.next(after: self, in: session)?.task else {
+        guard let next = Unimplemented.next(after: self, of: task, in: session)?.task else {
             return Unimplemented.note(self, .metrics)
         }
         next.urlSession(session, task: task, didFinishCollecting: metrics)
     }
 
     public func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        Unimplemented.next(after: self, in: session)?.task?.urlSession(session, task: task, didCompleteWithError: error)
+        Unimplemented.next(after: self, of: task, in: session)?.task?.urlSession(
+            session, task: task, didCompleteWithError: error)
     }
 }

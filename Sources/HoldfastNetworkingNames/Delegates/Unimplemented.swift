@@ -48,9 +48,14 @@ enum Unimplemented {
         }
     }
 
-    /// A session's delegate, which hears what a task's own has no method for; nil where it is the same.
-    static func next(after delegate: some URLSessionDelegate, in session: URLSession) -> DelegateSet? {
-        guard let other = session.core.delegates, other.session !== delegate else { return nil }
+    /// The session's delegate, which hears what a task's own has no method for; nil for any other delegate, as one that
+    /// the session's delegate itself passes calls on to: it would be asked by whom it is asked.
+    static func next(
+        after delegate: some URLSessionDelegate, of task: URLSessionTask, in session: URLSession
+    ) -> DelegateSet? {
+        guard task.delegate === delegate, let other = session.core.delegates, other.session !== delegate else {
+            return nil
+        }
         return other
     }
 }

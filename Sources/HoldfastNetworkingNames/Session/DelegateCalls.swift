@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Calls delegates and completion handlers one after the other on a session's queue.
+/// Calls delegates and completion handlers one after the other on a session's queue, an operation each.
 ///
-/// Several calls that wait go into one operation: an operation costs more than what most delegates do.
+/// Nothing overtakes what a program has put into the queue before: programs rest their order on that.
 final class DelegateCalls: Sendable {
     typealias Call = @Sendable () -> Void
 
@@ -12,15 +12,18 @@ final class DelegateCalls: Sendable {
         var isScheduled = false
     }
 
-    /// After so many calls, other operations of the queue get their turn.
-    private static let turn = 64
-
     private let queue: OperationQueue
+    /// Whether the queue itself makes one call after the other; else one of these is in it at a time.
+    private let isSerial: Bool
     private let state = Mutex(State())
 
-    init(_ queue: OperationQueue) { self.queue = queue }
+    init(_ queue: OperationQueue) {
+        self.queue = queue
+        isSerial = queue.maxConcurrentOperationCount == 1
+    }
 
     func add(_ call: @escaping Call) {
+        guard !isSerial else { return queue.addOperation(call) }
         let isFirst = state.withLock { state in
             state.waiting.append(call)
             defer { state.isScheduled = true }
@@ -31,18 +34,14 @@ final class DelegateCalls: Sendable {
 
     private func schedule() { queue.addOperation { self.run() } }
 
+    /// Makes the call that has waited longest, and lets the next one wait for its turn in the queue.
     private func run() {
-        var done = 0
-        while done < Self.turn, !queue.isSuspended || done == 0 {
-            let calls = state.withLock { state -> [Call] in
-                defer { state.waiting = [] }
-                if state.waiting.isEmpty { state.isScheduled = false }
-                return state.waiting
-            }
-            guard !calls.isEmpty else { return }
-            for call in calls { call() }
-            done += calls.count
+        let call = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+        call?()
+        let goesOn = state.withLock { state in
+            state.isScheduled = !state.waiting.isEmpty
+            return state.isScheduled
         }
-        schedule()
+        if goesOn { schedule() }
     }
 }

@@ -37,6 +37,37 @@ struct DelegateOrderTests {
             ])
     }
 
+    /// What stands in a serial queue first is done first (Apple, `OperationQueue`); Alamofire's cancellation rests on it.
+    @Test("no call overtakes what the program has put into the queue before", arguments: [1, 4])
+    func overtaking(width: Int) async throws {
+        let root = DispatchQueue(label: "root")
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = width
+        queue.underlyingQueue = root
+        let log = Log()
+        let recorder = CompletionDelegate(log)
+        let session = URLSession(configuration: .ephemeral, delegate: recorder, delegateQueue: queue)
+        let url = try bench.url(server, "/a")
+        let tasks = (0..<100).map { _ in session.dataTask(with: url) }
+        // Everything waits in the queue until all tasks have ended.
+        root.suspend()
+        for task in tasks {
+            root.async { log.write("mark \(task.taskIdentifier)") }
+            task.resume()
+            task.cancel()
+        }
+        try await Task.sleep(for: .milliseconds(200))
+        root.resume()
+        await recorder.ended(tasks.count)
+        let lines = log.lines
+        for task in tasks {
+            let mark = try #require(lines.firstIndex(of: "mark \(task.taskIdentifier)"))
+            let end = try #require(lines.firstIndex(of: "end \(task.taskIdentifier)"))
+            #expect(mark < end)
+        }
+        withExtendedLifetime(root) {}
+    }
+
     @Test("a data task with a completion handler: neither response, data nor end are told") func handler() async throws
     {
         let (url, session) = (try bench.url(server, "/a"), try session())
@@ -161,4 +192,23 @@ struct DelegateOrderTests {
         #expect(delegate.lines.suffix(2) == ["complete well", "invalid"])
         #expect(session.delegate == nil)
     }
+}
+
+/// Writes down which task has ended.
+private final class CompletionDelegate: NSObject, URLSessionTaskDelegate {
+    private let log: Log
+    private let stream: AsyncStream<Void>
+    private let put: AsyncStream<Void>.Continuation
+
+    init(_ log: Log) {
+        self.log = log
+        (stream, put) = AsyncStream.makeStream()
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        log.write("end \(task.taskIdentifier)")
+        put.yield()
+    }
+
+    func ended(_ count: Int) async { for await _ in stream.prefix(count) {} }
 }

@@ -40,6 +40,18 @@ struct UnchangedCodeTests {
         session.invalidateAndCancel()
     }
 
+    /// The default of a method that the inner one lacks must not come back to the outer one, which is the session's.
+    @Test("a delegate that forwards to another one, which lacks methods") func forwarding() async throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [EchoProtocol.self]
+        let inner = InnerDelegate()
+        let session = URLSession(
+            configuration: configuration, delegate: ForwardingDelegate(inner), delegateQueue: nil)
+        session.dataTask(with: try #require(URL(string: "https://echo.test/a"))).resume()
+        await inner.finished.wait()
+        #expect(inner.log.lines == ["end"])
+    }
+
     @Test("errors are told apart by their codes") func errors() async throws {
         let session = URLSession(configuration: .ephemeral)
         do {
@@ -162,4 +174,69 @@ private final class EchoProtocol: URLProtocol, @unchecked Sendable {
     }
 
     override func stopLoading() {}
+}
+
+/// Hands every call on, as those of Get, Pulse and many other libraries do.
+private final class ForwardingDelegate: NSObject, URLSessionDataDelegate {
+    private let inner: any URLSessionDataDelegate
+
+    init(_ inner: any URLSessionDataDelegate) { self.inner = inner }
+
+    func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {
+        inner.urlSession(session, didCreateTask: task)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        inner.urlSession(
+            session, task: task, willPerformHTTPRedirection: response, newRequest: request,
+            completionHandler: completionHandler)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        inner.urlSession(session, task: task, didReceive: challenge, completionHandler: completionHandler)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        inner.urlSession(session, dataTask: dataTask, didReceive: response, completionHandler: completionHandler)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        inner.urlSession(session, dataTask: dataTask, didReceive: data)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, willCacheResponse proposedResponse: CachedURLResponse,
+        completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
+    ) {
+        inner.urlSession(
+            session, dataTask: dataTask, willCacheResponse: proposedResponse, completionHandler: completionHandler)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
+        inner.urlSession(session, task: task, didFinishCollecting: metrics)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        inner.urlSession(session, task: task, didCompleteWithError: error)
+    }
+}
+
+/// Hears the end of a task, and has no other method.
+private final class InnerDelegate: NSObject, URLSessionDataDelegate {
+    let log = Log()
+    let finished = Finished()
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        log.write("end")
+        finished.happen()
+    }
 }
