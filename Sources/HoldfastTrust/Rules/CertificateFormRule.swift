@@ -98,7 +98,7 @@ struct CertificateFormRule: TrustRule {
         let type = found.type.name ?? found.type.description
         judgement.report(
             Self.printableString, at: .certificate(depth: depth),
-            seen: "\(type) of the \(field): \(found.string ?? "")",
+            seen: "\(DistinguishedName([RelativeDistinguishedName([found])])) in the \(field)",
             expected: "letters, digits, space and '()+,-./:=? in a PrintableString, or a UTF8String",
             message: "the \(type) of the \(field) is a PrintableString with characters that it does not have",
             atMost: isMild ? .warning : .error)

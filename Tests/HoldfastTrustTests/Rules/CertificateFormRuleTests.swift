@@ -165,6 +165,17 @@ struct CertificateFormRuleTests {
         #expect(try findings("Süd", .rfc5280) == [])
     }
 
+    /// RFC 4514 §2.4: a backslash and two digits; an ESC in a name would move a terminal's cursor.
+    @Test("text that is none is shown with what cannot be seen written out") func printableShown() throws {
+        let name = AttributeValue(.organizationName, valueTag: .printableString, value: Array("a\u{1B}[2J".utf8)[...])
+        let chain = try test.chain { $0.subject = DistinguishedName([RelativeDistinguishedName([name])]) }
+        var policy = try test.policy()
+        policy.profile = .rfc5280
+        let failure = try #require(try test.judge(chain, policy: policy).failure)
+        let found = try #require(failure.findings.first { $0.requirement == "certificateForm.printableString" })
+        #expect(found.seen == #"O=a\1b[2J in the subject"#)
+    }
+
     /// Chromium (`NormalizeName`) reads no certificate with another PrintableString; Apple compares the bytes.
     @Test("under a public anchor it refuses, as Chromium does")
     func printableUnderPublicAnchors() throws {

@@ -83,11 +83,14 @@ private func checkConstraint(
     guard DNSConstraint.isValid(base: base), DNSConstraint.isReadable(name: pattern) else { return }
     let name = Array(host.text.utf8)[...]
     let isWithin = DNSConstraint.contains(base: base, name: name)
-    try expect(DNSConstraint.overlaps(base: base, name: name) == isWithin, "a name that is partly within a subtree")
+    let isExcluded = DNSConstraint.overlaps(base: base, name: name)
+    // A dot before a domain permits what is below it alone, and excludes the domain too.
+    let isDomain = DNSConstraint.hasLeadingDot(base) && ASCIIText.equal(DNSConstraint.domain(of: base), name)
+    try expect(isExcluded == (isWithin || isDomain), "a name that is partly within a subtree")
     let contains = DNSConstraint.contains(base: base, name: pattern)
     let overlaps = DNSConstraint.overlaps(base: base, name: pattern)
     try expect(!contains || overlaps, "a pattern within a subtree does not overlap it")
     guard DNSPattern.matches(pattern, host) else { return }
-    try expect(!isWithin || overlaps, "'\(host)' is excluded, and a pattern that it matches is not")
+    try expect(!isExcluded || overlaps, "'\(host)' is excluded, and a pattern that it matches is not")
     try expect(!contains || isWithin, "a pattern is permitted, and '\(host)', which matches it, is not")
 }
