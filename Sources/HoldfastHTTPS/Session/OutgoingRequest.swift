@@ -63,6 +63,13 @@ package struct OutgoingRequest: Sendable {
     }
 }
 
+/// A response has it, and no text form of a response shows what its request carried.
+extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "\(method) \(url) (what else it carries is hidden)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// Byte strings one after the other, each with its length in front: no two lists give the same bytes.
 private struct PrefixedBytes {
     private(set) var bytes: [UInt8] = []

@@ -116,9 +116,16 @@ struct NamedUserTests {
     }
 
     @Test("no text form shows the name or the password")
-    func hidden() {
+    func hidden() throws {
         var dumped = ""
         dump(NamedUser(name: "alice", password: "hunter2"), to: &dumped)
+        let field = try #require(HTTPField(name: "Cookie", value: "hunter2"))
+        var response = try FlowSide.response(200)
+        response.sent = OutgoingRequest(
+            HTTPSRequest(try HTTPSURL("https://alice:hunter2@a.test/"), fields: [field]), as: nil, identity: nil,
+            policyDigest: [])
+        dump(response, to: &dumped)
+        dumped += "\(response)"
         #expect(!dumped.contains("alice") && !dumped.contains("hunter2"))
     }
 }
