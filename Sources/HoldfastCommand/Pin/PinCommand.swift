@@ -26,6 +26,8 @@ extension CommandOption {
         "--anywhere-as", "GROUP",
         help: "with nspinned: whose pins those are that may stand anywhere in the chain, leaf or authorities")
     static let binaryPropertyList = CommandOption("--binary", help: "write property lists in their binary form")
+    static let lossy = CommandOption(
+        "--lossy", help: "write a file that leaves servers unpinned, or ends the program that reads it, all the same")
     static let pinTime = CommandOption(
         "--at", "RFC3339", help: "as of this time, such as 2026-11-21T10:00:00Z, instead of now")
 }
@@ -122,6 +124,16 @@ enum PinInput {
         for note in notes { Console.note("\(note.kind.words): \(Wording.line(note.description))") }
     }
 
+    /// Whether a file may be written: where it leaves servers unpinned or ends the other program, only with `--lossy`.
+    static func permits(_ notes: [PinNote], _ invocation: Invocation) -> Bool {
+        let losses = notes.filter(\.isLoss)
+        if losses.isEmpty || invocation.has(.lossy) { return true }
+        Console.complain(
+            "nothing is written: \(losses.count == 1 ? "one thing" : "\(losses.count) things") above would be lost or do harm",
+            hint: "--lossy writes it all the same; another format may have words for it")
+        return false
+    }
+
     static func format(_ text: String) throws(CommandFailure) -> PinFormat {
         if let format = PinFormat(rawValue: text.lowercased()) { return format }
         throw .usage(
@@ -141,6 +153,8 @@ extension PinNote.Kind {
     var words: String {
         switch self {
         case .cannotExpress: "cannot be expressed"
+        case .unpinned: "is not pinned there"
+        case .fatal: "ends the other program"
         case .adapted: "said otherwise"
         case .notRead: "not read"
         }

@@ -17,10 +17,12 @@ extension Command {
             named. Nothing is printed unless every input is good.
 
             With --format the pins are written as other programs read them; what a format does not say goes to standard error.
-            --host says whose they are; a URL names its own host.
+            --host says whose they are; a URL names its own host. A form that would leave a host unpinned, or end the other
+            program, is not written: the exit code is 33, and --lossy writes it.
             """,
         options: [
-            .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .opening, .anchors, .anchorsOnly,
+            .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .lossy, .opening, .anchors,
+            .anchorsOnly,
             .profile, .at,
         ] + CommandOption.dialling + [.proxy, .json, .help],
         examples: [
@@ -55,6 +57,9 @@ struct PinCompute {
         if self.format == nil, invocation.has(.pinPattern) {
             throw .usage("--host needs --format", hint: "a pin alone names no server")
         }
+        if self.format == nil, invocation.has(.lossy) {
+            throw .usage("--lossy needs --format", hint: "a pin alone loses nothing")
+        }
         if self.format != nil, invocation.has(.json) {
             throw .usage("--format excludes --json", hint: "leave one of the two out")
         }
@@ -88,10 +93,9 @@ struct PinCompute {
                 hint: "leave --certificate out")
         }
         if let format {
-            try write(sources, as: format)
-        } else {
-            for source in sources { show(source) }
+            return try write(sources, as: format)
         }
+        for source in sources { show(source) }
         return .success
     }
 
@@ -132,7 +136,7 @@ struct PinCompute {
         }
     }
 
-    private func write(_ sources: [PinSource], as format: PinFormat) throws(CommandFailure) {
+    private func write(_ sources: [PinSource], as format: PinFormat) throws(CommandFailure) -> ExitCode {
         let usual = try usualPattern(sources, format)
         var groups: [HostPattern: [PinSet.Group: Set<Pin>]] = [:]
         for source in sources {
@@ -157,9 +161,13 @@ struct PinCompute {
                         anywhere: pins[.anywhere] ?? [], leaf: pins[.leaf] ?? [], authorities: pins[.authorities] ?? [],
                         backup: .waived))
             }
-            let (bytes, notes) = try ExchangedPins(try PinnedHosts(rules)).written(as: format)
+            var options = ExchangedPins.WritingOptions()
+            options.publicSuffixes = .system
+            let (bytes, notes) = try ExchangedPins(try PinnedHosts(rules)).written(as: format, options)
             PinInput.say(notes)
+            guard PinInput.permits(notes, invocation) else { return .findings }
             Console.result(bytes: bytes)
+            return .success
         } catch {
             throw .usage("\(error)", code: "pinFile", hint: "name fewer servers or fewer pins")
         }

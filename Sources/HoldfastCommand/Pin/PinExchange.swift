@@ -10,11 +10,12 @@ extension Command {
             FORMAT is trustkit, nspinned, android, okhttp, curl or policy, or auto to find out; FILE the file; - is standard
             input. The policy file goes to standard output, and to standard error what it cannot say, or says in other words:
             nothing is left out silently. okhttp reads lists PATTERN PIN…, and Kotlin or Java source code. curl's pins name no
-            server, so they need --host PATTERN; FILE holds the option's value or is the public key that it names.
+            server, so they need --host PATTERN; FILE holds the option's value or is the public key that it names. Where a
+            host would lose all its pins, nothing is written and the exit code is 33; --lossy writes the rest.
 
             Pins that are none are errors; holdfast pin lint shows all of them at once. Whether there is a backup is not asked.
             """,
-        options: [.pinPattern, .json, .help],
+        options: [.pinPattern, .lossy, .json, .help],
         examples: [
             "holdfast pin import trustkit Info.plist > policy.json",
             "holdfast pin import android network_security_config.xml",
@@ -32,10 +33,13 @@ extension Command {
             error what the format cannot say: an end, pins for the leaf alone, exclusions. Pins that only report are never
             written where they would refuse. POLICYFILE may be in any format that is imported; - is standard input.
 
+            Where a host would lose all its pins, or the program that reads the file would end because of it (TrustKit with
+            one pin, or with a name like printer.internal), nothing is written and the exit code is 33: --lossy writes it.
+
             curl has one set of pins for a call: --host NAME says for which server. Apple's format has no word for pins anywhere
             in the chain: --anywhere-as says whose they are.
             """,
-        options: [.pinPattern, .anywhereAs, .binaryPropertyList, .json, .help],
+        options: [.pinPattern, .anywhereAs, .binaryPropertyList, .lossy, .json, .help],
         examples: [
             "holdfast pin export okhttp policy.json",
             "holdfast pin export nspinned --anywhere-as authorities policy.json",
@@ -93,6 +97,7 @@ struct PinExchange {
             }
             options.anywhereAs = group
         }
+        options.publicSuffixes = .system
         options.isBinary = invocation.has(.binaryPropertyList)
         if options.isBinary, format != .trustKit && format != .pinnedDomains {
             throw .usage("--binary goes with trustkit and nspinned", hint: "only those are property lists")
@@ -118,13 +123,14 @@ struct PinExchange {
             throw PinInput.failure(error, path)
         }
         let all = notes + written.notes
+        if !invocation.has(.json) { PinInput.say(all) }
+        let isWritten = PinInput.permits(all, invocation)
         if invocation.has(.json) {
-            Output.line(of: PinExchangeLine(format, written.bytes, all))
-        } else {
-            PinInput.say(all)
+            Output.line(of: PinExchangeLine(format, isWritten ? written.bytes : nil, all))
+        } else if isWritten {
             Console.result(bytes: written.bytes)
         }
-        return .success
+        return isWritten ? .success : .findings
     }
 }
 
@@ -132,12 +138,23 @@ struct PinExchange {
 private struct PinExchangeLine: Encodable {
     private let schema = "holdfast.pinExchange/1"
     private let format: String
-    private let file: String
+    /// null where it was not written.
+    private let file: String?
     private let notes: [PinNoteLine]
 
-    init(_ format: PinFormat, _ bytes: [UInt8], _ notes: [PinNote]) {
+    private enum CodingKeys: String, CodingKey { case schema, format, file, notes }
+
+    init(_ format: PinFormat, _ bytes: [UInt8]?, _ notes: [PinNote]) {
         self.format = format.rawValue
-        file = String(decoding: bytes, as: UTF8.self)
+        file = bytes.map { String(decoding: $0, as: UTF8.self) }
         self.notes = notes.map { PinNoteLine($0) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(format, forKey: .format)
+        try container.encode(file, forKey: .file)
+        try container.encode(notes, forKey: .notes)
     }
 }

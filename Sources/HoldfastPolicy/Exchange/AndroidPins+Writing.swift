@@ -18,20 +18,14 @@ extension AndroidPins {
             }
             if case .oneLabelBelow = pattern {
                 notes.append(
-                    PinNote(
-                        .cannotExpress,
-                        "one label below a domain, without the domain itself and deeper names: left out",
-                        at: place))
+                    .leftOut("one label below a domain, without the domain itself and deeper names", rule, place))
                 continue
             }
             guard let inside = inside(rule, of: place, reportURIs, &notes) else { continue }
             // Android takes a domain once.
             guard seen.insert(pattern.domainText).inserted else {
                 notes.append(
-                    PinNote(
-                        .cannotExpress,
-                        "a second entry for \(pattern.domainText): left out, and names below it are not pinned there",
-                        at: place))
+                    .leftOut("a second entry for \(pattern.domainText), and with it names below it", rule, place))
                 continue
             }
             var includes = ""

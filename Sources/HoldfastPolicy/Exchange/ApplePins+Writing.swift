@@ -15,7 +15,7 @@ extension ApplePins {
         }
         let rules = pins.hosts.rules
         var domains: Fields = []
-        for (name, reach) in reaches(Array(rules.keys), rules, "pins", &notes) {
+        for (name, reach) in reaches(Array(rules.keys), rules, "pins", losing: \.set, &notes) {
             guard let set = rules[reach.pattern]?.set else {
                 notes.append(
                     PinNote(
@@ -28,7 +28,9 @@ extension ApplePins {
             domains.append((name, .dictionary(fields)))
         }
         var exceptions: Fields = []
-        for (name, reach) in reaches(Array(pins.minimumTLS.keys), pins.minimumTLS, "the least version of TLS", &notes) {
+        for (name, reach) in reaches(
+            Array(pins.minimumTLS.keys), pins.minimumTLS, "the least version of TLS", losing: { _ in nil }, &notes)
+        {
             guard let version = pins.minimumTLS[reach.pattern] else { continue }
             var fields: Fields = [(minimumTLS, .text("TLSv\(version)"))]
             if reach.includesSubdomains { fields.append((includesSubdomains, .flag(true))) }
@@ -45,33 +47,38 @@ extension ApplePins {
     }
 
     /// The names that something stands under: two patterns that say the same of a domain are one there.
+    ///
+    /// - Parameter pins: the pins that are lost where a value is left out; nil where it has none.
     private static func reaches<Value: Equatable>(
-        _ patterns: [HostPattern], _ values: [HostPattern: Value], _ what: String, _ notes: inout [PinNote]
+        _ patterns: [HostPattern], _ values: [HostPattern: Value], _ what: String, losing pins: (Value) -> PinSet?,
+        _ notes: inout [PinNote]
     ) -> [(String, Reach)] {
+        func leftOut(_ pattern: HostPattern, _ what: String) -> PinNote {
+            let isLoss = values[pattern].flatMap(pins) != nil
+            return PinNote(isLoss ? .unpinned : .cannotExpress, "\(what): left out", at: "\(pattern)")
+        }
         var found: [(String, Reach)] = []
         for pattern in patterns.sorted(by: { $0.description < $1.description }) {
             switch pattern {
             case .host(.ip):
-                notes.append(PinNote(.cannotExpress, "\(what) of an address: left out", at: "\(pattern)"))
+                notes.append(leftOut(pattern, "\(what) of an address"))
             case .host(.dns(let name)):
                 let below = values[.oneLabelBelow(name)]
                 found.append((name.text, Reach(pattern: pattern, includesSubdomains: below == values[pattern])))
             case .oneLabelBelow(let domain):
                 guard let own = (try? ServerName(domain.text)).flatMap({ values[.host($0)] }), own == values[pattern]
                 else {
-                    notes.append(
-                        PinNote(
-                            .cannotExpress, "\(what) of names below a domain, and not its own: left out",
-                            at: "\(pattern)"))
+                    notes.append(leftOut(pattern, "\(what) of names below a domain, and not its own"))
                     continue
                 }
             case .withSubdomains(let domain):
                 let hasOwn = (try? ServerName(domain.text)).map { values[.host($0)] != nil } ?? false
-                let reach =
+                notes.append(
                     hasOwn
-                    ? "\(what) of names below a domain, and others of its own: left out"
-                    : "that \(what) reach further than one label below the domain: they do not"
-                notes.append(PinNote(.cannotExpress, reach, at: "\(pattern)"))
+                        ? leftOut(pattern, "\(what) of names below a domain, and others of its own")
+                        : PinNote(
+                            .cannotExpress, "that \(what) reach further than one label below the domain: they do not",
+                            at: "\(pattern)"))
                 if !hasOwn { found.append((domain.text, Reach(pattern: pattern, includesSubdomains: true))) }
             }
         }
@@ -90,7 +97,7 @@ extension ApplePins {
             guard let anywhere, groups[anywhere]?.isEmpty ?? false else {
                 notes.append(
                     PinNote(
-                        .cannotExpress,
+                        .unpinned,
                         "pins that may stand anywhere in the chain: say whether they are the leaf's or the "
                             + "authorities'", at: place))
                 return nil
@@ -108,7 +115,7 @@ extension ApplePins {
             guard let pins = groups[group], !pins.isEmpty else { continue }
             guard let keys = PinnedKeys.keys(pins, of: place, &notes) else {
                 notes.append(
-                    PinNote(.cannotExpress, "no pin for \(group.words) is left: left out as a whole", at: place))
+                    PinNote(.unpinned, "no pin for \(group.words) is left: left out as a whole", at: place))
                 return nil
             }
             fields.append((key, .list(keys.map { .dictionary([(hash, .text(String($0.base64)))]) })))

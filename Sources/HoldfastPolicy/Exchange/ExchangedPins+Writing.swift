@@ -2,12 +2,15 @@ public import HoldfastTrust
 
 extension ExchangedPins {
     /// What some formats have to be told.
-    public struct WritingOptions: Hashable, Sendable {
+    public struct WritingOptions: Sendable {
         /// Whose pins Apple's format takes those for that may stand anywhere in the chain: `.leaf` or `.authorities`; nil to
         /// leave them out.
         public var anywhereAs: PinSet.Group?
         /// Which server curl is to connect to; nil where there are pins of one pattern alone.
         public var host: ServerName?
+        /// Which domains are public suffixes, by which a name that another program refuses is told; nil where no list is at
+        /// hand: reserved top-level domains and single labels are told even then.
+        public var publicSuffixes: PublicSuffixes?
         /// Whether property lists are written in their binary form.
         public var isBinary = false
 
@@ -16,7 +19,9 @@ extension ExchangedPins {
 
     /// The file's bytes in a format, and what it does not say.
     ///
-    /// Pins that only report are never written where they would refuse, and nothing is left out without a note.
+    /// Pins that only report are never written where they would refuse, and nothing is left out without a note. A file
+    /// with a note that is a loss (``PinNote/isLoss``) leaves servers unpinned, or ends the program that reads it: look
+    /// before you use it.
     ///
     /// - Throws: ``PinFileError`` where curl can say none of it.
     public func written(
@@ -25,7 +30,10 @@ extension ExchangedPins {
         var notes = unsaid(in: format)
         switch format {
         case .policy: return (Array(PolicyPins.text(self, &notes).utf8), notes)
-        case .trustKit: return (try Self.bytes(TrustKitPins.plist(self, &notes), options), notes)
+        case .trustKit:
+            return (
+                try Self.bytes(TrustKitPins.plist(self, publicSuffixes: options.publicSuffixes, &notes), options), notes
+            )
         case .pinnedDomains:
             return (try Self.bytes(ApplePins.plist(self, anywhereAs: options.anywhereAs, &notes), options), notes)
         case .android: return (Array(AndroidPins.xml(self, &notes).utf8), notes)
@@ -42,7 +50,7 @@ extension ExchangedPins {
         // curl says it where it has one server's pins to say.
         guard format != .curl else { return [] }
         if hosts.everywhere != nil {
-            notes.append(PinNote(.cannotExpress, "pins of every server: name them", at: "every server"))
+            notes.append(PinNote(.unpinned, "pins of every server: name them", at: "every server"))
         }
         if [.android, .okHttp, .trustKit].contains(format) {
             for pattern in patterns where minimumTLS[pattern] != nil {

@@ -24,7 +24,7 @@ enum OkHttpSource {
                 notes.append(PinNote(.cannotExpress, "pins that are computed: left out", at: place))
             }
             guard let pattern = arguments[0] else {
-                notes.append(PinNote(.cannotExpress, "a pattern that is computed: left out with its pins", at: place))
+                notes.append(PinNote(.unpinned, "a pattern that is computed: left out with its pins", at: place))
                 continue
             }
             calls.append(OkHttpPins.Call(pattern: pattern, pins: pins, place: place))

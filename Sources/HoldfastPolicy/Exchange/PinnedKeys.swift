@@ -22,7 +22,7 @@ struct PinnedKeys {
     init?(_ set: PinSet, of place: String, _ notes: inout [PinNote]) {
         let groups = [PinSet.Group.leaf, .authorities, .anywhere].filter { !set.pins(of: $0).isEmpty }
         guard let group = groups.first, let pins = Self.keys(set.pins(of: group), of: place, &notes) else {
-            notes.append(PinNote(.cannotExpress, "no pin is left, and the servers are not pinned there", at: place))
+            notes.append(PinNote(.unpinned, "no pin is left, and the servers are not pinned there", at: place))
             return nil
         }
         self.pins = pins

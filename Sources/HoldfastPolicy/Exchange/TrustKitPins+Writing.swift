@@ -3,7 +3,12 @@ import HoldfastX509
 
 extension TrustKitPins {
     /// An Info.plist's part for TrustKit, with `TSKConfiguration`.
-    static func plist(_ pins: ExchangedPins, _ notes: inout [PinNote]) -> PropertyListValue {
+    ///
+    /// TrustKit checks it when it starts and raises an exception, which ends the program (parse_configuration.m): where no
+    /// domain is pinned, for a name outside of every registry, for fewer than two different pins that are enforced.
+    static func plist(
+        _ pins: ExchangedPins, publicSuffixes: PublicSuffixes?, _ notes: inout [PinNote]
+    ) -> PropertyListValue {
         // Both patterns of a domain are one key there.
         var domains: [String: [(key: String, value: PropertyListValue)]] = [:]
         let rules = pins.simplified
@@ -15,16 +20,22 @@ extension TrustKitPins {
                 }
                 continue
             }
-            guard let name = name(of: pattern, &notes) else { continue }
+            guard let name = name(of: pattern, rule, &notes) else { continue }
             guard let keys = keys(rule, of: pattern, pins.reportURIs[pattern] ?? [], &notes) else { continue }
             guard domains[name] == nil else {
-                notes.append(
-                    PinNote(
-                        .cannotExpress, "a second entry for \(name): left out, and names below it are not pinned there",
-                        at: place))
+                notes.append(.leftOut("a second entry for \(name), and with it names below it", rule, place))
                 continue
             }
+            if PrivateNames.isInternal(name, publicSuffixes) {
+                notes.append(
+                    PinNote(
+                        .fatal, "a name under no public registry: TrustKit ends the program that pins one", at: place))
+            }
             domains[name] = keys
+        }
+        if domains.isEmpty {
+            notes.append(
+                PinNote(.fatal, "no domain is left: TrustKit ends the program then", at: TrustKitKeys.domains))
         }
         let entries = domains.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue.dictionary($0.value)) }
         return .dictionary([
@@ -39,16 +50,16 @@ extension TrustKitPins {
     }
 
     /// The name that a pattern stands under; nil where TrustKit has none for it.
-    private static func name(of pattern: HostPattern, _ notes: inout [PinNote]) -> String? {
+    private static func name(
+        of pattern: HostPattern, _ rule: PinnedHosts.Rule, _ notes: inout [PinNote]
+    ) -> String? {
         switch pattern {
         case .host(.ip):
-            notes.append(PinNote(.cannotExpress, "pins of an address: left out", at: "\(pattern)"))
+            notes.append(.leftOut("an address", rule, "\(pattern)"))
             return nil
         case .oneLabelBelow:
             notes.append(
-                PinNote(
-                    .cannotExpress, "one label below a domain, without the domain itself and deeper names: left out",
-                    at: "\(pattern)"))
+                .leftOut("one label below a domain, without the domain itself and deeper names", rule, "\(pattern)"))
             return nil
         case .host(.dns(let name)): return name.text
         case .withSubdomains(let domain): return domain.text
@@ -67,10 +78,10 @@ extension TrustKitPins {
             return [(TrustKitKeys.exclude, .flag(true))]
         }
         guard let keys = PinnedKeys(set, of: place, &notes) else { return nil }
-        if keys.pins.count < 2 {
+        if keys.pins.count < 2, set.enforcement == .enforce {
             notes.append(
                 PinNote(
-                    .cannotExpress, "a single pin: TrustKit ends the program where there is no second one", at: place))
+                    .fatal, "a single pin: TrustKit ends the program where there is no second one", at: place))
         }
         var values: [(key: String, value: PropertyListValue)] = [
             (TrustKitKeys.hashes, .list(keys.pins.map { .text(String($0.base64)) })),

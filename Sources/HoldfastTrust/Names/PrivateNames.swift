@@ -1,5 +1,5 @@
 /// Names and addresses that mean something else in every network, so that no public authority can vouch for them.
-enum PrivateNames {
+package enum PrivateNames {
     /// Top-level domains that the root zone will never hold (RFC 6761, RFC 6762, RFC 9476, ICANN's `internal`).
     private static let reserved: Set<String> = ["alt", "example", "internal", "invalid", "local", "localhost", "test"]
 
@@ -12,7 +12,7 @@ enum PrivateNames {
     ///
     /// Without a list of suffixes only single labels and reserved domains are known to. `onion` names are not in the
     /// root zone and may be certified all the same (CA/B BR appendix B).
-    static func isInternal(_ name: String, _ suffixes: PublicSuffixes?) -> Bool {
+    package static func isInternal(_ name: String, _ suffixes: PublicSuffixes?) -> Bool {
         let labels = name.lowercased().split(separator: ".")
         guard let top = labels.last.map(String.init) else { return true }
         if top == "onion" { return false }

@@ -62,6 +62,36 @@ struct PinExchangeTests {
             """, in: folder)
     }
 
+    @Test(
+        "a host that would lose all its pins, or another program that would end: nothing is written, 33; --lossy writes"
+    )
+    func losses() throws {
+        let folder = try Folder()
+        let pins = "{\"pins\":{\"anywhere\":[\"sha256/\(Self.hashes[0])\"],\"backup\":\"waived\"}}"
+        for (host, format, words) in [
+            ("a.example.com", "trustkit", "ends the other program: a.example.com: a single pin"),
+            ("192.0.2.1", "trustkit", "is not pinned there: 192.0.2.1: an address"),
+            ("*.a.example.com", "android", "is not pinned there: *.a.example.com: one label"),
+            ("a.example.com", "nspinned", "is not pinned there: a.example.com: pins that may stand anywhere"),
+        ] {
+            try folder.write("policy.json", "{\"schema\":\"holdfast.policy/1\",\"hosts\":{\"\(host)\":\(pins)}}")
+            let refused = try CommandRun("holdfast", ["pin", "export", format, "policy.json"], in: folder)
+            #expect(refused.exitCode == 33 && refused.output.isEmpty && refused.errors.hasPrefix(words))
+            #expect(refused.errors.contains("holdfast: nothing is written: "))
+            let lossy = try CommandRun("holdfast", ["pin", "export", format, "policy.json", "--lossy"], in: folder)
+            #expect(lossy.exitCode == 0 && !lossy.output.isEmpty && lossy.errors.hasPrefix(words))
+            let json = try CommandRun("holdfast", ["pin", "export", format, "policy.json", "--json"], in: folder)
+            #expect(json.exitCode == 33 && json.output.contains("\"file\":null"))
+        }
+        try folder.write(
+            "a.kt", "b.add(name(), \"sha256/\(Self.hashes[0])\")\nb.add(\"a.b\", \"sha256/\(Self.hashes[1])\")")
+        let imported = try CommandRun("holdfast", ["pin", "import", "okhttp", "a.kt"], in: folder)
+        #expect(imported.exitCode == 33 && imported.output.isEmpty)
+        let computed = try CommandRun(
+            "holdfast", ["pin", "compute", "--format", "trustkit", "--host", "a.example.com", "leaf.pem"], in: folder)
+        #expect(computed.exitCode == 33 && computed.output.isEmpty)
+    }
+
     @Test("what cannot be meant is an error, and nothing is printed")
     func errors() throws {
         try Script(

@@ -138,6 +138,9 @@ struct AndroidPinsTests {
         let (text, notes) = try Fixture.written(pins, as: .android)
         let said = Dictionary(grouping: notes, by: \.place).mapValues(\.count)
         #expect(said == ["*.a.example": 1, "b.example": 1, "c.example": 2, "**.d.example": 1, "e.example": 1])
+        let losses = notes.filter(\.isLoss)
+        #expect(Set(losses.map(\.place)) == ["*.a.example", "b.example", "**.d.example"])
+        #expect(losses.allSatisfy { $0.kind == .unpinned })
         #expect(try Set(Fixture.rules(text).keys) == ["c.example", "d.example"])
     }
 }

@@ -108,6 +108,7 @@ struct ApplePinsTests {
         let pins = ExchangedPins(try Fixture.hosts(["a.example": .pinned(try Fixture.set([0, 1]))]))
         let (text, notes) = try Fixture.written(pins, as: .pinnedDomains)
         #expect(try Fixture.rules(text).isEmpty && notes.map(\.place) == ["a.example"])
+        #expect(notes.map(\.kind) == [.unpinned])
         var options = ExchangedPins.WritingOptions()
         options.anywhereAs = .authorities
         let (named, said) = try Fixture.written(pins, as: .pinnedDomains, options)
@@ -135,6 +136,9 @@ struct ApplePinsTests {
             said == [
                 "**.a.example": 1, "b.example": 1, "192.0.2.1": 1, "c.example": 1, "d.example": 2, "*.e.example": 1,
             ])
+        let losses = notes.filter(\.isLoss)
+        #expect(Set(losses.map(\.place)) == ["192.0.2.1", "c.example", "*.e.example"])
+        #expect(losses.allSatisfy { $0.kind == .unpinned })
         #expect(
             try Fixture.rules(text)
                 == ["a.example": .pinned(leaf), "*.a.example": .pinned(leaf), "d.example": .pinned(leaf)])

@@ -61,7 +61,7 @@ struct OkHttpPinsTests {
         let file = try Fixture.read(text)
         #expect(file.entries.map(\.pattern) == ["ok.example"] && file.entries[0].pins.count == 1)
         #expect(file.notes.map(\.place) == ["line 2", "line 3", "line 4"])
-        #expect(file.notes.allSatisfy { $0.kind == .cannotExpress })
+        #expect(file.notes.map(\.kind) == [.unpinned, .cannotExpress, .unpinned])
     }
 
     @Test("pins of all patterns that match are one set there: the most specific one gets them all, and that is said")
@@ -146,6 +146,7 @@ struct OkHttpPinsTests {
         let (text, notes) = try Fixture.written(ExchangedPins(hosts), as: .okHttp)
         let said = Dictionary(grouping: notes, by: \.place).mapValues(\.count)
         #expect(said == ["x.a.example": 1, "y.a.example": 1, "b.example": 1, "c.example": 1])
+        #expect(notes.filter(\.isLoss).map(\.place) == ["b.example"])
         #expect(!text.contains("b.example"))
     }
 

@@ -136,27 +136,59 @@ struct TrustKitPinsTests {
         let end = try #require(Instant(rfc3339: "2027-12-01T10:00:00Z"))
         let certificate = try Pin("certificate-sha256/\(Fixture.hashes[3])")
         let hosts = try Fixture.hosts([
-            "*.a.example": .pinned(try Fixture.set([0, 1])), "192.0.2.1": .pinned(try Fixture.set([0, 1])),
-            "b.example": .pinned(try Fixture.set([0], until: PinExpiry(end, then: .closed))),
-            "c.example": .pinned(
+            "*.a.example.com": .pinned(try Fixture.set([0, 1])), "192.0.2.1": .pinned(try Fixture.set([0, 1])),
+            "b.example.com": .pinned(try Fixture.set([0], until: PinExpiry(end, then: .closed))),
+            "c.example.com": .pinned(
                 try PinSet(
                     leaf: [Fixture.pin(0), Fixture.pin(1), certificate], authorities: [Fixture.pin(2)], backup: .waived)
             ),
-            "d.example": .pinned(try PinSet(anywhere: [certificate], backup: .waived)),
-            "**.e.example": .excluded,
+            "d.example.com": .pinned(try PinSet(anywhere: [certificate], backup: .waived)),
+            "**.e.example.com": .excluded,
         ])
         let (text, notes) = try Fixture.written(ExchangedPins(hosts), as: .trustKit)
         let said = Dictionary(grouping: notes, by: \.place).mapValues(\.count)
         #expect(
             said == [
-                "*.a.example": 1, "192.0.2.1": 1, "b.example": 3, "c.example": 3, "d.example": 2, "**.e.example": 1,
+                "*.a.example.com": 1, "192.0.2.1": 1, "b.example.com": 3, "c.example.com": 3, "d.example.com": 2,
+                "**.e.example.com": 1,
             ])
-        #expect(notes.allSatisfy { $0.kind == .cannotExpress })
+        let losses = Dictionary(grouping: notes.filter(\.isLoss), by: \.place).mapValues { $0.map(\.kind) }
+        #expect(
+            losses == [
+                "*.a.example.com": [.unpinned], "192.0.2.1": [.unpinned], "b.example.com": [.fatal],
+                "d.example.com": [.unpinned],
+            ])
         let end2 = PinExpiry(try Fixture.day("2027-12-01"), then: .open)
         #expect(
             try Fixture.rules(text) == [
-                "b.example": .pinned(try Fixture.set([0], until: end2)), "c.example": .pinned(try Fixture.set([0, 1])),
-                "e.example": .excluded,
+                "b.example.com": .pinned(try Fixture.set([0], until: end2)),
+                "c.example.com": .pinned(try Fixture.set([0, 1])), "e.example.com": .excluded,
             ])
+    }
+
+    /// TrustKit's parse_configuration.m raises an exception for each: "TrustKit was initialized with no pinned domains",
+    /// "… an invalid domain" (`GetRegistryLength` of 0), "… less than 2 pins" where they are enforced, 1 where not.
+    @Test("what ends the program that starts with it is said as that")
+    func fatal() throws {
+        let enforced = PinnedHosts.Rule.pinned(try Fixture.set([0, 1]))
+        let rows: [(hosts: [String: PinnedHosts.Rule], places: [String])] = [
+            ([:], ["TSKPinnedDomains"]),
+            (["a.example.com": enforced], []),
+            (["a.example.com": .pinned(try Fixture.set([0]))], ["a.example.com"]),
+            (["a.example.com": .pinned(try Fixture.set([0], .reportOnly))], []),
+            (["printer.internal": enforced], ["printer.internal"]),
+            (["localhost": .excluded, "a.example.com": enforced], ["localhost"]),
+            (["intranet.corporate": enforced], []),
+        ]
+        for (rules, places) in rows {
+            let notes = try Fixture.written(ExchangedPins(try Fixture.hosts(rules)), as: .trustKit).notes
+            #expect(notes.filter { $0.kind == .fatal }.map(\.place) == places)
+        }
+        // With a list of suffixes a name is also told that nobody reserved and nobody can register.
+        var options = ExchangedPins.WritingOptions()
+        options.publicSuffixes = PublicSuffixes(identity: "com alone") { $0 == "com" ? .icann : nil }
+        let pins = ExchangedPins(try Fixture.hosts(["intranet.corporate": enforced, "a.example.com": enforced]))
+        let notes = try Fixture.written(pins, as: .trustKit, options).notes
+        #expect(notes.map(\.place) == ["intranet.corporate"] && notes.map(\.kind) == [.fatal])
     }
 }
