@@ -95,6 +95,38 @@ struct CreateTests {
             ], "\(run.output)")
     }
 
+    /// RFC 5280 §4.2.1.10: "all subject names in subsequent certificates in a certification path MUST be located" within
+    /// the permitted subtrees. OpenSSL as the second opinion.
+    @Test("Names that an authority above forbids: all are said, nothing is made; --allow-refused makes it")
+    func forbiddenNames() throws {
+        let run = try Self.shell(
+            """
+            "$holdfast" create ca --name Dev --permit test --permit 127.0.0.0/8 --out ca.pem --key ca.key
+            "$holdfast" create intermediate --name Sub --ca ca.pem --ca-key ca.key --out sub.pem --key sub.key
+            cat sub.pem ca.pem > both.pem
+            for ca in ca:ca both:sub; do
+              "$holdfast" create leaf --san a.test,b.example,c.example,10.0.0.1,127.0.0.1 --ca ${ca%:*}.pem \\
+                --ca-key ${ca#*:}.key --out s.pem --key s.key || echo $?
+              ls s.pem s.key 2>/dev/null || true
+            done
+            "$holdfast" create csr --san d.example,e.test --out d.csr --key d.key
+            "$holdfast" create leaf --csr d.csr --ca ca.pem --ca-key ca.key --out d.pem || echo $?
+            "$holdfast" create leaf --san b.example,c.example --ca ca.pem --ca-key ca.key --out s.pem --key s.key --allow-refused
+            { openssl verify -CAfile ca.pem s.pem 2>&1 || true; } | grep -o 'permitted subtree violation'
+            "$holdfast" create leaf --san b.test --ca ca.pem --ca-key ca.key --out b.pem --key s.key
+            openssl verify -CAfile ca.pem b.pem
+            """, in: Folder())
+        #expect(run.output == "2\n2\n2\npermitted subtree violation\nb.pem: OK\n", "\(run.output)")
+        let lines = run.errors.split(separator: "\n").map(String.init)
+        let complaints = lines.filter { $0.hasPrefix("holdfast: ") }
+        let all = "holdfast: Dev may not issue for DNS:b.example, DNS:c.example, IP:10.0.0.1"
+        #expect(complaints == [all, all, "holdfast: Dev may not issue for DNS:d.example"], "\(run.errors)")
+        #expect(
+            lines.filter { $0.contains("nameConstraints") } == [
+                "warning: will be refused (nameConstraints): Dev may not issue for DNS:b.example, DNS:c.example"
+            ], "\(run.errors)")
+    }
+
     @Test("Self-signed: trusted as its own anchor, by OpenSSL and by default; refused without")
     func selfSigned() throws {
         let run = try Self.shell(
@@ -169,7 +201,7 @@ struct CreateTests {
         #expect(!made.errors.contains("warning"), "\(made.errors)")
         let outside = try Self.shell(
             """
-            "$holdfast" create leaf --san www.example.com --ca ca.pem --ca-key ca.key --out out.pem --key out.key
+            "$holdfast" create leaf --san www.example.com --ca ca.pem --ca-key ca.key --out out.pem --key out.key --allow-refused
             { openssl verify -CAfile ca.pem out.pem 2>&1 || true; } | grep -o 'permitted subtree violation'
             """, in: folder)
         #expect(outside.output == "permitted subtree violation\n")

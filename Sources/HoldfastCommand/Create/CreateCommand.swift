@@ -17,7 +17,8 @@ extension Command {
             leaf          a certificate for a server, a client, the signer of OCSP responses or the key of a log
 
             Certificates are PEM, those above them (without the root) behind them, as a server sends them. What is issued is
-            judged by the profile default before it is handed out; what it would refuse is said and kept. Private keys
+            judged by the profile default before it is handed out; what it would refuse is said. Names that the authority's
+            constraints forbid are an error, and nothing is made, without --allow-refused. Private keys
             belong to their owner alone (0600) and never go over an existing file; nothing does without --force. With
             --passphrase-file a new key is encrypted: PBES2, PBKDF2-HMAC-SHA256 with 600,000 iterations, AES-256-CBC.
 
@@ -48,14 +49,14 @@ enum CreateKind: String, CaseIterable {
     static let options: [CommandOption] = [
         .name, .subjectAlternativeName, .usage, .days, .start, .key, .keyType, .passphraseFile, .issuer, .issuerKey,
         .issuerPassphraseFile, .request, .renew, .permit, .pathLength, .ocspURL, .revocationListURL, .issuerURL, .out,
-        .force,
+        .allowRefused, .force,
     ]
 
     private var applicable: [CommandOption] {
         let own: [CommandOption] = [.key, .keyType, .passphraseFile, .out, .force]
         let issued: [CommandOption] = [
             .days, .start, .issuer, .issuerKey, .issuerPassphraseFile, .request, .ocspURL, .revocationListURL,
-            .issuerURL,
+            .issuerURL, .allowRefused,
         ]
         switch self {
         case .key: return [.keyType, .passphraseFile, .key, .out, .force]
@@ -152,6 +153,7 @@ struct CreateCommand {
             }
             guard let issuer else { throw .usage("--csr needs --ca", hint: "name who issues") }
             let issued = try options.issued(for: request, by: issuer)
+            try checkNames(of: issued.certificate, below: issuer)
             report = CreationReport(kind, issued: issued)
             chain = [issued.certificate] + issuer.chain
             if kind == .intermediate, request.subject.isEmpty, !invocation.has(.name) {
@@ -160,6 +162,7 @@ struct CreateCommand {
         } else {
             let key = try KeyFile(invocation).keyOrNew(butNot: output)
             let identity = try options.identity(with: key.key, below: issuer)
+            try checkNames(of: identity.certificate, below: issuer)
             try key.save()
             report = CreationReport(kind, key: key, certificate: identity.certificate)
             chain = identity.chain
@@ -167,5 +170,14 @@ struct CreateCommand {
         report.warnings = IssuanceCheck(kind, chain: chain, below: issuer, at: options.at).warnings() + report.remarks
         try output.write(Array(chain.map { PEMBlock(.certificate, contents: $0).encoded }.joined().utf8))
         return report
+    }
+
+    private func checkNames(of certificate: [UInt8], below issuer: Issuer?) throws(CommandFailure) {
+        guard !invocation.has(.allowRefused), let issuer else { return }
+        let sentences = IssuanceCheck.forbiddenNames(of: certificate, below: issuer)
+        guard !sentences.isEmpty else { return }
+        throw .usage(
+            sentences.joined(separator: "; "), code: "forbiddenNames",
+            hint: "leave these names out or name another authority; --allow-refused issues what will be refused")
     }
 }

@@ -42,6 +42,8 @@ extension CommandOption {
         "--issuer-url", "URL", repeatable: true, help: "name this place of the authority's certificate (DER)")
     static let out = CommandOption(
         "--out", letter: "o", "FILE", help: "write to this file; - is standard output (default, but for keys)")
+    static let allowRefused = CommandOption(
+        "--allow-refused", help: "issue for names, too, that the authority forbids: every verifier refuses the result")
     static let force = CommandOption(
         "--force", help: "replace the file of --out; a key file is only ever replaced by create key")
 }

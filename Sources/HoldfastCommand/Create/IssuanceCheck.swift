@@ -7,10 +7,12 @@ import HoldfastX509
 struct IssuanceCheck {
     private let chain: [[UInt8]]
     private let anchor: Certificate?
+    private let issuer: Issuer?
     private let at: Instant
 
     init(_ kind: CreateKind, chain: [[UInt8]], below issuer: Issuer?, at: Instant) {
         self.chain = chain
+        self.issuer = issuer
         anchor =
             issuer?.certificate
             ?? (kind == .selfSigned || kind == .ca ? chain.first.flatMap { try? Certificate(der: $0) } : nil)
@@ -26,6 +28,11 @@ struct IssuanceCheck {
         if leaf.validity.notAfter.instant > anchor.validity.notAfter.instant {
             sentences.append("it outlasts its authority, which ends on \(anchor.validity.notAfter.instant)")
         }
+        if let issuer {
+            // All of the names, where a finding names the first one.
+            sentences += Self.forbiddenNames(of: Array(leaf.bytes), below: issuer)
+                .map { "will be refused (\(FindingCode.nameConstraints)): \($0)" }
+        }
         for policy in policies(for: leaf) {
             var policy = policy
             policy.anchors = .only([anchor])
@@ -36,13 +43,27 @@ struct IssuanceCheck {
             } catch {
                 findings = error.findings
             }
-            for finding in findings where finding.severity != .note {
+            for finding in findings
+            where finding.severity != .note && !ForbiddenNames.requirements.contains(finding.requirement) {
                 let sentence =
                     "\(finding.severity == .error ? "will be refused" : "is warned about") (\(finding.code)): \(finding.message)"
                 if !sentences.contains(sentence) { sentences.append(sentence) }
             }
         }
         return sentences
+    }
+
+    /// One sentence for each authority that may not issue for some of a certificate's names: it says all of them.
+    static func forbiddenNames(of certificate: [UInt8], below issuer: Issuer) -> [String] {
+        guard let certificate = try? Certificate(der: certificate) else { return [] }
+        guard let forbidden = ForbiddenNames.of(certificate, below: issuer.authorities) else {
+            return ["there are more names and name constraints than a verdict looks at"]
+        }
+        return issuer.authorities.compactMap { authority in
+            let names = forbidden.filter { $0.authority == authority }.map { "\($0.name)" }
+            guard !names.isEmpty else { return nil }
+            return "\(authority.subject.shortDescription) may not issue for \(names.joined(separator: ", "))"
+        }
     }
 
     /// A server is judged for each of its names.

@@ -7,6 +7,8 @@ struct Issuer {
     let authority: CertificateAuthority
     /// The authority's certificate.
     let certificate: Certificate
+    /// The authority's certificate and those above it, up to a root where the file holds one.
+    let authorities: [Certificate]
     /// The authority's certificate and those above it, without a root.
     let chain: [[UInt8]]
 }
@@ -50,6 +52,19 @@ enum IssuerOptions {
         }
         let isRoot = certificate.issuer.matches(certificate.subject)
         return Issuer(
-            authority: CertificateAuthority(identity), certificate: certificate, chain: isRoot ? [] : identity.chain)
+            authority: CertificateAuthority(identity), certificate: certificate,
+            authorities: authorities(above: certificate, among: contents.certificates),
+            chain: isRoot ? [] : identity.chain)
+    }
+
+    private static func authorities(above first: Certificate, among certificates: [[UInt8]]) -> [Certificate] {
+        let read = certificates.compactMap { try? Certificate(der: $0) }
+        var authorities = [first]
+        while let last = authorities.last,
+            let next = read.first(where: { last.issuer.matches($0.subject) && !authorities.contains($0) })
+        {
+            authorities.append(next)
+        }
+        return authorities
     }
 }

@@ -52,12 +52,8 @@ struct NameConstraintsRule: TrustRule {
             guard depth > 0, isReadable(constraints, of: certificate, at: depth, &judgement),
                 isApplied(constraints, despiteDotsOf: certificate, at: depth, &judgement)
             else { continue }
-            let permitted = constraints.permittedSubtrees ?? []
-            let excluded = constraints.excludedSubtrees ?? []
-            guard judgement.meter.spend(nameComparisons: permitted.count + excluded.count) else { return }
-            let lists = Lists(
-                permitted: SubtreeIndex(permitted), excluded: SubtreeIndex(excluded),
-                count: permitted.count + excluded.count)
+            let lists = Lists(constraints)
+            guard judgement.meter.spend(nameComparisons: lists.count) else { return }
             for lower in 0..<depth {
                 // RFC 5280 §6.1.3(b): self-issued certificates are passed over, unless final.
                 if lower > 0, path.certificates[lower].isSelfIssued { continue }
@@ -134,11 +130,38 @@ struct NameConstraintsRule: TrustRule {
 
     // MARK: The names below
 
-    private struct Lists {
-        let permitted: SubtreeIndex
-        let excluded: SubtreeIndex
+    /// The constraints of one authority.
+    struct Lists {
+        private let permitted: SubtreeIndex
+        private let excluded: SubtreeIndex
         /// Subtrees of both.
         let count: Int
+
+        init(_ constraints: NameConstraints) {
+            let (permitted, excluded) = (constraints.permittedSubtrees ?? [], constraints.excludedSubtrees ?? [])
+            self.permitted = SubtreeIndex(permitted)
+            self.excluded = SubtreeIndex(excluded)
+            count = permitted.count + excluded.count
+        }
+
+        /// How many comparisons a name takes.
+        func cost(of name: ConstrainedName) -> Int { permitted.cost(of: name) + excluded.cost(of: name) }
+
+        /// The requirement that a name does not meet, and what was expected of it; nil for a name that is permitted.
+        func fault(of name: ConstrainedName) -> (requirement: Requirement, expected: String)? {
+            let isConstrained = permitted.hasType(of: name)
+            if name.isUnreadable, isConstrained || excluded.hasType(of: name) {
+                return (NameConstraintsRule.name, "names that can be read, where they are constrained")
+            }
+            // RFC 5280 §4.2.1.10: what is excluded is "invalid regardless of information appearing in the
+            // permittedSubtrees".
+            if let subtree = excluded.overlapping(name) {
+                return (NameConstraintsRule.excluded, "outside \(subtree.base)")
+            }
+            guard isConstrained, !permitted.contains(name) else { return nil }
+            let list = permitted.subtrees(ofTypeOf: name).prefix(10).map { "\($0.base)" }.joined(separator: ", ")
+            return (NameConstraintsRule.permitted, "within \(list)")
+        }
     }
 
     /// Returns `false` where the work limit was reached.
@@ -149,44 +172,22 @@ struct NameConstraintsRule: TrustRule {
         let names = Self.names(of: certificate)
         guard judgement.meter.reached(constrainedNames: names.count * lists.count) else { return false }
         for name in names {
-            guard judgement.meter.spend(nameComparisons: lists.permitted.cost(of: name) + lists.excluded.cost(of: name))
-            else { return false }
-            let isConstrained = lists.permitted.hasType(of: name)
-            if name.isUnreadable, isConstrained || lists.excluded.hasType(of: name) {
-                report(
-                    Self.name, name, "names that can be read, where they are constrained", depth, authority, &judgement)
-                break
-            }
-            // RFC 5280 §4.2.1.10: what is excluded is "invalid regardless of information appearing in the
-            // permittedSubtrees".
-            if let subtree = lists.excluded.overlapping(name) {
-                report(Self.excluded, name, "outside \(subtree.base)", depth, authority, &judgement)
-                break
-            }
-            if isConstrained, !lists.permitted.contains(name) {
-                let ofItsType = lists.permitted.subtrees(ofTypeOf: name).prefix(10)
-                let list = ofItsType.map { "\($0.base)" }.joined(separator: ", ")
-                report(Self.permitted, name, "within \(list)", depth, authority, &judgement)
+            guard judgement.meter.spend(nameComparisons: lists.cost(of: name)) else { return false }
+            if let fault = lists.fault(of: name) {
+                judgement.report(
+                    fault.requirement, at: .certificate(depth: depth), seen: "\(name.name)", expected: fault.expected,
+                    message: "\(authority.subject.shortDescription) may not issue for \(name.name)")
                 break
             }
         }
         return true
     }
 
-    private func report(
-        _ requirement: Requirement, _ name: ConstrainedName, _ expected: String, _ depth: Int, _ authority: Certificate,
-        _ judgement: inout Judgement
-    ) {
-        judgement.report(
-            requirement, at: .certificate(depth: depth), seen: "\(name.name)", expected: expected,
-            message: "\(authority.subject.shortDescription) may not issue for \(name.name)")
-    }
-
     /// The alternative names, the subject, and its e-mail addresses where no alternative name gives one.
     ///
     /// RFC 5280 asks for the latter where there are no alternative names at all; a server's certificate that has only
     /// host names would then carry any mailbox past the constraint.
-    private static func names(of certificate: Certificate) -> [ConstrainedName] {
+    static func names(of certificate: Certificate) -> [ConstrainedName] {
         let alternatives = certificate.subjectAlternativeName ?? []
         var names = alternatives.map { ConstrainedName($0) }
         guard !certificate.subject.isEmpty else { return names }
