@@ -145,6 +145,32 @@ extension FindingWords {
                 "Have the certificate issued by an authority of your own where those rules are to hold.",
                 "若需要这些规则生效，请改用自建 CA 签发的证书。"
             )),
+        "chainOrder": FindingWords(
+            ("The certificates were sent out of order", "证书发送顺序有误"),
+            meaning: (
+                """
+                The server sends each certificate before the one that it was issued by, or should. The path was found all \
+                the same; other programs may not find it.
+                """,
+                "服务器应先发送自己的证书，再依次发送其签发者的证书。本次仍找到了证书路径，但其他程序可能找不到。"
+            ),
+            advice: (
+                "Put the server's own certificate first in its file, then the one that issued it, and so on.",
+                "请在服务器的证书文件中先放服务器自身的证书，再放签发它的证书，依此类推。"
+            )),
+        "superfluousCertificate": FindingWords(
+            ("Certificates were sent that are not needed", "发送了多余的证书"),
+            meaning: (
+                """
+                The server sends certificates that are no part of the path to the anchor. They cost time in every handshake, \
+                and do no harm otherwise. Clients with other anchors may need them.
+                """,
+                "服务器发送了不属于到信任锚路径的证书。它们会让每次握手变慢，但没有其他危害；信任锚不同的客户端可能需要它们。"
+            ),
+            advice: (
+                "Leave them out of the server's file, unless such clients exist.",
+                "如无此类客户端，请从服务器的证书文件中去掉它们。"
+            )),
         "basicConstraints": FindingWords(
             ("A certificate in a role it does not have", "证书的角色不符"),
             meaning: (

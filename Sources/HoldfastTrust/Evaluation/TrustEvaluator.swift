@@ -106,6 +106,7 @@ public struct TrustEvaluator {
         let overruns = meter.overruns
         let statuses = revocation.statuses(of: path, &meter)
         var judgement = Judgement(path, policy: policy, at: at, meter: meter)
+        judgement.presented = trust.presented
         judgement.revocation = statuses
         judgement.pins = duty
         judgement.latest = pins.latest

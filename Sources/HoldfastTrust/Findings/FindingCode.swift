@@ -116,6 +116,10 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
     public static let addressPoisoned = FindingCode("addressPoisoned", exit: 28, osStatus: 0, .unspecified)
     public static let leafIsAnchor = FindingCode("leafIsAnchor", exit: 28, osStatus: 0, .unspecified)
 
+    public static let chainOrder = FindingCode("chainOrder", exit: 28, osStatus: 0, .unspecified)
+    public static let superfluousCertificate = FindingCode(
+        "superfluousCertificate", exit: 28, osStatus: 0, .unspecified)
+
     /// Every standard code, in the order of the documentation's table.
     public static let all: [FindingCode] = [
         .workLimit, .malformedCertificate, .badSignature, .revoked, .revocationUnknown, .mustStaple, .pinMismatch,
@@ -126,6 +130,6 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
         .nonConformingField, .lifetime, .subjectAltName, .commonName, .subjectName,
         .extensionPresence, .issuance, .transparency,
         .appTransportSecurity, .expiresSoon, .userException, .dangerousAcceptAny,
-        .clockSetBack, .addressPoisoned, .leafIsAnchor,
+        .clockSetBack, .addressPoisoned, .leafIsAnchor, .chainOrder, .superfluousCertificate,
     ]
 }

@@ -42,6 +42,9 @@ extension Profile {
                 "RFC 7633 asks clients for a stapled response; Apple and Chromium do not look, nor is it looked at here"
             ),
             ["tlsFeature.statusRequest"]),
+        Row(
+            .always(.note, "RFC 8446 §4.4.2 asks all who judge to cope with it, and Apple and Chromium do"),
+            ["presentedList.order", "presentedList.used"]),
     ]
 
     /// Of the profiles that are a programme's.

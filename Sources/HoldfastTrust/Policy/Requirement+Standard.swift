@@ -10,7 +10,7 @@ extension Requirement {
             SignatureRule.verifies, SignatureRule.supported,
             ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
             ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
-            PathLengthRule.constraint, MaximumPathRule.maximum,
+            PathLengthRule.constraint, MaximumPathRule.maximum, PresentedListRule.order, PresentedListRule.used,
         ] + RevocationRule.requirements + [TLSFeatureRule.statusRequest, PinRule.match, PinRule.current, PinRule.clock]
 
     private static let keys: [Requirement] =

@@ -9,6 +9,6 @@ enum StandardRules {
         AlgorithmMismatchRule(),
         ExpirySoonRule(), LifetimeRule(), SubjectAltNameRule(), CommonNameRule(), ProgrammeUsageRule(),
         SubscriberRule(),
-        AuthorityProfileRule(), RevocationRule(), TLSFeatureRule(), PinRule(),
+        AuthorityProfileRule(), RevocationRule(), TLSFeatureRule(), PinRule(), PresentedListRule(),
     ]
 }

@@ -27,6 +27,8 @@ public struct Judgement {
     let column: AnchorKind
     /// What was reported so far.
     public private(set) var findings: [Finding] = []
+    /// The certificates that the peer sent, in its order; empty where a path is judged that nobody sent.
+    var presented: [PresentedCertificate] = []
     /// The certificate policies that the path is valid for, where their rule came to its end.
     var validPolicies = ValidPolicies.none
     /// What is known of the revocation of each certificate of the path, from the leaf up.
@@ -82,9 +84,12 @@ public struct Judgement {
         guard let graded = severity(of: requirement) else { return }
         let severity = min(graded, limit)
         var fingerprint: [UInt8]?
-        if case .certificate(let depth) = position, certificates.indices.contains(depth) {
+        switch position {
+        case .certificate(let depth) where certificates.indices.contains(depth):
             fingerprint = fingerprints[depth] ?? certificates[depth].fingerprint
             fingerprints[depth] = fingerprint
+        case .presented(let index) where presented.indices.contains(index): fingerprint = presented[index].fingerprint
+        case .certificate, .presented, .chain: break
         }
         findings.append(
             Finding(

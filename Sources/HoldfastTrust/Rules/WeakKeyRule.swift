@@ -9,7 +9,10 @@ struct WeakKeyRule: TrustRule {
     static let rsa2048 = Requirement(
         "weakKey.rsa2048", .weakKey,
         source: "Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15; CA/B BR 6.1.5",
-        advice: "make a new key of at least 2048 bits (or P-256) and have a certificate issued for it")
+        // SSL_CTX_set_security_level(3): level 2 asks for 112 bits, so for RSA of 2048, and is what Debian sets.
+        advice:
+            "make a new key of at least 2048 bits (or P-256) and have a certificate issued for it: OpenSSL and curl "
+            + "refuse this one at their usual security level, 2")
     static let known = Requirement(
         "weakKey.known", .weakKey, source: "RFC 5480, RFC 8410, RFC 4055; CA/B BR 6.1.5",
         advice: "use an RSA key of at least 2048 bits, or one on P-256, P-384 or P-521")

@@ -5,7 +5,40 @@ import HoldfastX509
 
 /// Where a path ends, its signatures, and its length.
 extension RuleFolder {
-    static let pathRules = [anchor, signature, algorithmMismatch, version, pathLength, maximumPath]
+    static let pathRules = [
+        anchor, signature, algorithmMismatch, version, pathLength, maximumPath, presentedList,
+    ]
+
+    // MARK: PresentedListRule
+
+    private static let presentedList = RuleFolder(
+        "PresentedListRule",
+        [
+            RuleVector(
+                "root-before-its-intermediate",
+                "RFC 5246 §7.4.2: \"Each following certificate MUST directly certify the one preceding it.\"", .own,
+                .everywhere("note presentedList.order"),
+                made: {
+                    let made = try ProgrammeChain().made()
+                    return ([made.chain[0], made.root, made.chain[1]], made.root)
+                }),
+            RuleVector(
+                "certificate-of-somebody-else",
+                "RFC 8446 §4.4.2: \"all implementations SHOULD be prepared to handle potentially extraneous "
+                    + "certificates\".", .own, .everywhere("note presentedList.used"),
+                made: {
+                    let made = try ProgrammeChain().made()
+                    return (made.chain + [try ProgrammeChain().made().chain[1]], made.root)
+                }),
+            RuleVector(
+                "root-sent-too",
+                "RFC 8446 §4.4.2: \"a certificate that specifies a trust anchor MAY be omitted from the chain\".", .own,
+                .good,
+                made: {
+                    let made = try ProgrammeChain().made()
+                    return (made.chain + [made.root], made.root)
+                }),
+        ])
 
     // MARK: AnchorRule
 
@@ -123,7 +156,7 @@ extension RuleFolder {
             RuleVector(
                 "two-issuers-of-the-same-name",
                 "RFC 5280 §6.1: a path is found by the key, and the sender's order is no part of it.",
-                .own, .good, made: { try impostor(sendsOwn: true) }),
+                .own, .everywhere("note presentedList.used"), made: { try impostor(sendsOwn: true) }),
             RuleVector(
                 "of-a-kind-that-is-not-supported",
                 "RFC 5280 §6.1.3(a)(1): a signature that cannot be checked is not verified; here ECDSA with SHA3-256.",
