@@ -24,6 +24,12 @@ TARGETS ?=
 BENCH ?=
 
 RELEASE := .build/release
+# The Swift runtime is linked in, so that what is built runs where there is no toolchain.
+BUILD_RELEASE := swift build -c release --static-swift-stdlib
+
+# Where `make install` puts the command; a packager sets DESTDIR too.
+PREFIX ?= /usr/local
+DESTDIR ?=
 REPORTS := reports
 
 # No warnings, and no import of a target that the manifest does not declare.
@@ -32,7 +38,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: coverage help setup setup-peers setup-differential build demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
+.PHONY: coverage help setup setup-peers setup-differential build install uninstall demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,11 +53,19 @@ setup-differential:
 	@scripts/setup differential
 
 build: setup ## builds .build/release/holdfast and .build/release/holdfast-conformance
-	swift build -c release --product holdfast
-	swift build -c release --product holdfast-conformance
+	$(BUILD_RELEASE) --product holdfast
+	$(BUILD_RELEASE) --product holdfast-conformance
+
+install: setup ## installs holdfast in PREFIX/bin (/usr/local/bin), below DESTDIR
+	$(BUILD_RELEASE) --product holdfast
+	install -D -m 755 '$(RELEASE)/holdfast' '$(DESTDIR)$(PREFIX)/bin/holdfast'
+	@echo 'installed: $(DESTDIR)$(PREFIX)/bin/holdfast'
+
+uninstall: ## takes away what make install with the same PREFIX and DESTDIR put there
+	rm -f '$(DESTDIR)$(PREFIX)/bin/holdfast'
 
 demo: setup ## judges every server of the local catalogue and says which verdicts are as expected
-	swift build -c release --product holdfast
+	$(BUILD_RELEASE) --product holdfast
 	@mkdir -p $(REPORTS)
 	@echo 'judging the local catalogue; report: $(REPORTS)/lab.html'
 	@$(RELEASE)/holdfast lab --check --report $(REPORTS)/lab.html
@@ -97,7 +111,7 @@ conformance: setup ## judges the x509-limbo and PKITS cases of the folder VECTOR
 	    echo 'conformance: no limbo-core.json and no pkits.json in $(VECTORS): nothing was judged. Name the folder: make conformance VECTORS=FOLDER' >&2; \
 	    exit 1; \
 	fi
-	swift build -c release --product holdfast-conformance
+	$(BUILD_RELEASE) --product holdfast-conformance
 	@mkdir -p $(REPORTS)
 	@status=0; \
 	suite() { \
@@ -114,7 +128,7 @@ conformance: setup ## judges the x509-limbo and PKITS cases of the folder VECTOR
 	exit $$status
 
 differential: setup-differential ## judges 10,000 made chains and explains every difference from OpenSSL
-	swift build -c release --product holdfast-conformance
+	$(BUILD_RELEASE) --product holdfast-conformance
 	@mkdir -p $(REPORTS)
 	$(RELEASE)/holdfast-conformance differential --seed $(SEED) --count $(COUNT) --profile $(PROFILE) --peers $(PEERS) > $(REPORTS)/differential.txt
 	@echo 'the classes of disagreement: $(REPORTS)/differential.txt'
