@@ -33,6 +33,8 @@ let package = Package(
         .library(name: "HoldfastX509", targets: ["HoldfastX509"]),
         .library(name: "HoldfastTrust", targets: ["HoldfastTrust"]),
         .library(name: "HoldfastAuthority", targets: ["HoldfastAuthority"]),
+        .library(name: "HoldfastTracing", targets: ["HoldfastTracing"]),
+        .library(name: "HoldfastDiagnostics", targets: ["HoldfastDiagnostics"]),
         .library(name: "HoldfastTestBed", targets: ["HoldfastTestBed"]),
         .library(name: "HoldfastSecurity", targets: ["HoldfastSecurity"]),
         .library(name: "HoldfastNetworking", targets: ["HoldfastNetworking"]),
@@ -254,8 +256,8 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509",
+                "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
+                "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         // Other people's servers; run where HOLDFAST_PEERS is set.
         tests(

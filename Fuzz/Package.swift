@@ -12,7 +12,9 @@ let settings: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
-let rooms: [Target.Dependency] = ["HoldfastX509", "HoldfastTrust", "HoldfastAuthority", "Holdfast"].map {
+let rooms: [Target.Dependency] = [
+    "HoldfastX509", "HoldfastTrust", "HoldfastAuthority", "Holdfast", "HoldfastTracing", "HoldfastNetworking",
+].map {
     .product(name: $0, package: "Holdfast")
 }
 

@@ -25,5 +25,15 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "pin-update", check: checkPinUpdate),
         FuzzTarget(name: "dns", check: checkDNSMessage),
         FuzzTarget(name: "provider-json", check: checkProviderJSON),
+        FuzzTarget(name: "certificate-message", check: checkCertificateMessage),
+        FuzzTarget(name: "handshake", check: checkHandshake),
+        FuzzTarget(name: "client-hello", check: checkClientHello),
+        FuzzTarget(name: "set-cookie", check: checkSetCookie),
+        FuzzTarget(name: "challenges", check: checkChallenges),
+        FuzzTarget(name: "forms", check: checkForms),
+        FuzzTarget(name: "xml", check: checkXML),
+        FuzzTarget(name: "property-list", check: checkPropertyList),
+        FuzzTarget(name: "resume-data", check: checkResumeData),
+        FuzzTarget(name: "pkcs12", check: checkPKCS12),
     ]
 }

@@ -1,0 +1,42 @@
+import Foundation
+
+@testable import HoldfastPolicy
+
+/// A property list, XML or binary, has no more values than its limit, and is the same once Foundation has written it; pins
+/// and settings out of it are such, or are refused in words.
+func checkPropertyList(_ bytes: [UInt8]) throws(Violation) {
+    for format in [PinFormat.trustKit, .pinnedDomains] {
+        do throws(PinFileError) {
+            for file in try PinFile.read(bytes, as: format) { _ = try file.pins(publicSuffixes: nil) }
+        } catch {
+            try expect((1...70_000).contains(error.description.utf8.count), "a refusal without words")
+        }
+    }
+    let value: Any
+    do throws(PropertyList.Problem) {
+        value = try PropertyList.value(of: Data(bytes), limit: 1 << 20)
+    } catch {
+        try expect(!error.reason.isEmpty, "a refusal without words")
+        return
+    }
+    var left = PropertyList.valueLimit
+    try expect(count(value, &left), "there are more than \(PropertyList.valueLimit) values")
+    for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+        guard let data = try? PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0) else {
+            continue
+        }
+        _ = try? PropertyList.value(of: data, limit: 1 << 22)
+    }
+}
+
+/// Whether no more than `left` values stand in one another; what a binary list shares counts each time.
+private func count(_ value: Any, _ left: inout Int) -> Bool {
+    left -= 1
+    guard left >= 0 else { return false }
+    if let list = value as? [Any] {
+        for item in list where !count(item, &left) { return false }
+    } else if let keys = value as? [String: Any] {
+        for (_, item) in keys where !count(item, &left) { return false }
+    }
+    return true
+}
