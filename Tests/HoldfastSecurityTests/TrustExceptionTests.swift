@@ -89,13 +89,13 @@ struct TrustExceptionTests {
     func forged() throws {
         let trust = try test.trust(expired())
         let cookie = try #require(SecTrustCopyExceptions(trust)) as Data
-        let list = try PropertyListSerialization.propertyList(from: cookie, options: [], format: nil)
+        let list = try JSONSerialization.jsonObject(with: cookie)
         func changed(_ change: (inout [String: Any]) -> Void) throws -> CFData {
             var values = try #require(list as? [String: Any])
             var entries = try #require(values["exceptions"] as? [[String: Any]])
             change(&entries[0])
             values["exceptions"] = entries
-            return try PropertyListSerialization.data(fromPropertyList: values, format: .xml, options: 0) as CFData
+            return try JSONSerialization.data(withJSONObject: values) as CFData
         }
         #expect(SecTrustSetExceptions(trust, try changed { _ in }))
         let forgeries: [CFData] = [
@@ -107,6 +107,11 @@ struct TrustExceptionTests {
             try changed { $0["host"] = nil },
         ]
         for forgery in forgeries { #expect(!SecTrustSetExceptions(trust, forgery)) }
+        // A binary property list with a set of dictionaries, over which Foundation's reader ends the process.
+        var set = Data("bplist00".utf8 + [0xC1, 1, 0xD1, 2, 3, 0x51, 0x61, 0x09, 8, 10, 13, 15])
+        set.append(contentsOf: [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 4])
+        set.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 16])
+        #expect(!SecTrustSetExceptions(trust, set as CFData))
     }
 
     @Test("what nobody may overlook makes no cookie; a chain without errors makes an empty one")

@@ -86,12 +86,18 @@ struct BinaryPropertyList {
         return sum
     }
 
-    /// The values within one; nil for damage.
+    /// The values within one; nil for damage, and for what is in no property list: sets and references of archives, which
+    /// Foundation makes all the same, and then ends the process where a set holds what has no hash.
     private func children(of index: Int) -> [Int]? {
         guard offsets.indices.contains(index) else { return nil }
         var place = offsets[index]
         let (kind, low) = (bytes[place] >> 4, Int(bytes[place] & 0x0F))
-        guard [0xA, 0xB, 0xC, 0xD].contains(kind) else { return [] }
+        switch kind {
+        case 0x0: return low == 0x8 || low == 0x9 ? [] : nil
+        case 0x1...0x6: return []
+        case 0xA, 0xD: break
+        default: return nil
+        }
         place += 1
         var count = low
         if low == 0x0F {
@@ -108,7 +114,13 @@ struct BinaryPropertyList {
             guard let child = Self.number(bytes, place + number * referenceSize, referenceSize) else { return nil }
             children.append(child)
         }
+        // Keys come before values.
+        guard kind == 0xA || children.prefix(count).allSatisfy(isText) else { return nil }
         return children
+    }
+
+    private func isText(_ index: Int) -> Bool {
+        offsets.indices.contains(index) && [0x5, 0x6].contains(bytes[offsets[index]] >> 4)
     }
 
     private static func number(_ bytes: [UInt8], _ start: Int, _ size: Int) -> Int? {

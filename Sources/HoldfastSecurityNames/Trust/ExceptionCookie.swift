@@ -6,7 +6,7 @@ import HoldfastX509
 struct ExceptionCookie {
     /// The most bytes that are read.
     static let maximumByteCount = 1 << 16
-    private static let version = 1
+    private static let version = 2
 
     /// SHA-256 of the leaf.
     let leaf: [UInt8]
@@ -36,21 +36,25 @@ struct ExceptionCookie {
             if let host = exception.host { values["host"] = host.description }
             return values
         }
-        let cookie: [String: Any] = ["version": Self.version, "leaf": Data(leaf), "exceptions": list]
-        return try? PropertyListSerialization.data(fromPropertyList: cookie, format: .binary, options: 0)
+        let cookie: [String: Any] = [
+            "version": Self.version, "leaf": Data(leaf).base64EncodedString(), "exceptions": list,
+        ]
+        // No binary property list: Foundation's reader of those ends the process over some that are damaged.
+        return try? JSONSerialization.data(withJSONObject: cookie, options: [.sortedKeys])
     }
 
     /// Nil for anything that ``encoded`` does not make: a cookie is believed whole or not at all.
     init?(decoding data: Data) {
         guard data.count <= Self.maximumByteCount,
-            let list = unsafe try? PropertyListSerialization.propertyList(from: data, options: [], format: nil),
-            let cookie = list as? [String: Any], cookie["version"] as? Int == Self.version,
-            let leaf = cookie["leaf"] as? Data, leaf.count == 32,
+            let cookie = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any],
+            cookie["version"] as? Int == Self.version,
+            let leaf = (cookie["leaf"] as? String).flatMap({ Data(base64Encoded: $0) }).map({ Array($0) }),
+            leaf.count == 32,
             let entries = cookie["exceptions"] as? [[String: Any]]
         else { return nil }
-        let exceptions = entries.compactMap { Self.exception($0, leaf: Array(leaf)) }
+        let exceptions = entries.compactMap { Self.exception($0, leaf: leaf) }
         guard exceptions.count == entries.count else { return nil }
-        self.leaf = Array(leaf)
+        self.leaf = leaf
         self.exceptions = exceptions
     }
 

@@ -116,6 +116,36 @@ struct InfoPlistTests {
         }
     }
 
+    /// CFBinaryPList.c makes sets (0xC) and references of archives (0x8) too, which no property list has; Foundation's
+    /// bridging of a set of dictionaries ended the process.
+    @Test("a binary list of what is in no property list is refused before Foundation reads it")
+    func foreignObjects() {
+        func list(_ objects: [[UInt8]]) -> Data {
+            var data = Data("bplist00".utf8)
+            var offsets: [UInt8] = []
+            for object in objects {
+                offsets.append(UInt8(data.count))
+                data.append(contentsOf: object)
+            }
+            let table = UInt8(data.count)
+            data.append(contentsOf: offsets)
+            data.append(contentsOf: [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, UInt8(objects.count)])
+            data.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, table])
+            return data
+        }
+        let key: [UInt8] = [0x51, 0x61]
+        let damaged = Set([problem(list([[0xA1, 1], [0x0F]]))?.reason])
+        for objects in [
+            [[0xD1, 1, 2], key, [0xC1, 3], [0xD1, 1, 4], [0x09]], [[0xD1, 1, 2], key, [0xB1, 1]],
+            [[0xD1, 1, 2], key, [0x80, 1]], [[0xD1, 1, 2], key, [0x00]], [[0xD1, 1, 2], [0x10, 1], [0x09]],
+            [[0xD1, 1, 2], [0xD0], [0x09]], [[0xC1, 1], key], [[0xD1, 1, 2], key, [0xE0]],
+        ] as [[[UInt8]]] {
+            #expect(damaged.contains(problem(list(objects))?.reason), "\(objects)")
+        }
+        // With a key that is a text the same shape is a list.
+        #expect(problem(list([[0xD1, 1, 2], key, [0x09]])) == nil)
+    }
+
     @Test("files: what cannot be read is an error that names the file")
     func files() throws {
         for path in ["/nonexistent/Info.plist", "/", "/dev/zero"] {

@@ -66,10 +66,9 @@ private func checkText(_ cookie: Cookie, at now: Instant) throws(Violation) {
     try expect(
         !cookie.description.contains(cookie.value) || cookie.value.count < 8 || cookie.name.contains(cookie.value)
             || cookie.domain.contains(cookie.value) || cookie.path.contains(cookie.value), "the value is shown")
-    guard let field = Cookie.field([cookie]), let again = SetCookie(field.value, at: now) else {
-        throw Violation("it goes out as no cookie")
-    }
+    guard let field = Cookie.field([cookie]) else { throw Violation("it goes out as no field") }
     // A value alone that holds "=" reads as a name: §5.6 of the draft says so of the field as it is sent.
     guard !cookie.name.isEmpty || !cookie.value.utf8.contains(UInt8(ascii: "=")) else { return }
-    try expect(again.name == cookie.name && again.value == cookie.value, "'\(field.value)' is read as another cookie")
+    let again = SetCookie(field.value, at: now)
+    try expect(again?.name == cookie.name && again?.value == cookie.value, "'\(field.value)' is read as another cookie")
 }
