@@ -61,7 +61,7 @@ extension CommandOption {
     // Where to connect.
     static let connectTo = CommandOption(
         "--connect-to", "HOST:PORT:ADDR:PORT", repeatable: true,
-        help: "dial ADDR:PORT for HOST:PORT; the certificate is still judged for HOST")
+        help: "dial ADDR:PORT for HOST:PORT, as curl does; the certificate is still judged for HOST")
     static let resolve = CommandOption(
         "--resolve", "HOST:PORT:ADDR[,ADDR]", repeatable: true,
         help: "use these addresses for HOST:PORT instead of asking the resolver")

@@ -27,7 +27,7 @@ struct DialOptions: Sendable {
         let mappings = try invocation.values(.connectTo).map { text throws(CommandFailure) in
             try ConnectToMapping(text, parts: Self.parts(text))
         }
-        for mapping in mappings { try Self.allow(mapping.place, in: family, as: "--connect-to: ") }
+        for case let place? in mappings.map(\.place) { try Self.allow(place, in: family, as: "--connect-to: ") }
         connectTo = mappings.map(\.description)
         rules = try ConnectToMapping.rules(of: mappings)
         resolve = try invocation.values(.resolve).map { text throws(CommandFailure) in
@@ -104,8 +104,7 @@ struct DialOptions: Sendable {
         return .milliseconds(Int64((seconds * 1000).rounded(.up)))
     }
 
-    /// The parts between colons; colons in brackets do not part. nil where a bracket stays open or a part is empty: an
-    /// empty host or port would mean any, and take every redirect to one address.
+    /// The parts between colons; colons in brackets do not part. nil where a bracket stays open.
     private static func parts(_ text: String) -> [Substring]? {
         var parts: [Substring] = []
         var start = text.startIndex
@@ -121,7 +120,7 @@ struct DialOptions: Sendable {
             }
         }
         parts.append(text[start...])
-        return isBracketed || parts.contains(where: \.isEmpty) ? nil : parts
+        return isBracketed ? nil : parts
     }
 
     /// A host as URLs have it: A-labels, or an address, with brackets where it is an IPv6 one.
@@ -158,11 +157,19 @@ extension DialOptions {
     func port(of target: Target) -> UInt16 { places(of: target).first?.port ?? target.url.port }
 
     /// Where `--connect-to` leads for a target, in the options' order: hosts as URLs have them, and ports.
+    ///
+    /// The first that fits, and those for the very same host and port; an empty host or port fits every one in front, and
+    /// is the target's own behind.
     func places(of target: Target) -> [(host: String, port: UInt16)] {
-        let source = "\(Self.literal(target.url.serverName)):\(target.url.port):"
-        return connectTo.filter { $0.hasPrefix(source) }.compactMap { text in
-            guard let parts = Self.parts(text), parts.count == 4, let port = UInt16(parts[3]) else { return nil }
-            return (String(parts[2]), port)
+        let (host, port) = (Self.literal(target.url.serverName), target.url.port)
+        let entries = connectTo.compactMap { text in Self.parts(text).flatMap { $0.count == 4 ? $0 : nil } }
+        guard
+            let first = entries.first(where: { parts in
+                (parts[0].isEmpty || parts[0] == host) && (parts[1].isEmpty || UInt16(parts[1]) == port)
+            })
+        else { return [] }
+        return entries.filter { $0[..<2] == first[..<2] }.map { parts in
+            (parts[2].isEmpty ? host : String(parts[2]), UInt16(parts[3]) ?? port)
         }
     }
 
@@ -179,8 +186,7 @@ extension DialOptions {
     /// Refuses a target that is an address of the family that is not dialled, unless it is dialled elsewhere.
     func allow(_ target: Target) throws(CommandFailure) {
         guard case .ip(let address) = target.url.serverName else { return }
-        let place = "\(Self.literal(address)):\(target.url.port):"
-        guard !connectTo.contains(where: { $0.hasPrefix(place) }) else { return }
+        guard places(of: target).allSatisfy({ $0.host == Self.literal(address) }) else { return }
         try Self.allow(.ip(address), in: family, as: "")
     }
 

@@ -58,8 +58,12 @@ struct TargetTests {
             ! holdfast: --connect-to: 'www.example.com:443:127.0.0.1' is not HOST:PORT:ADDR:PORT
             ! hint: for example www.example.com:443:127.0.0.1:8443; IPv6 in brackets
             = 2
-            $ holdfast check www.example.com --connect-to ::127.0.0.1:8443
-            ! holdfast: --connect-to: '::127.0.0.1:8443' is not HOST:PORT:ADDR:PORT
+            $ holdfast check www.example.com --connect-to :127.0.0.1:8443
+            ! holdfast: --connect-to: ':127.0.0.1:8443' is not HOST:PORT:ADDR:PORT
+            ! hint: …
+            = 2
+            $ holdfast check www.example.com --connect-to :0:127.0.0.1:8443
+            ! holdfast: --connect-to: ':0:127.0.0.1:8443' is not HOST:PORT:ADDR:PORT
             ! hint: …
             = 2
             $ holdfast check www.example.com --resolve www.example.com:http:127.0.0.1
