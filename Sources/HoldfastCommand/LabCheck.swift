@@ -88,8 +88,9 @@ struct LabCheck {
     }
 }
 
-/// What `lab --check --json` prints of one server.
+/// What `lab --check --json` prints of one server, in the schema `holdfast.labVerdict/1`.
 private struct LabVerdict: Encodable {
+    private let schema = "holdfast.labVerdict/1"
     let name: String
     let asExpected: Bool
     let expectedExit: Int32

@@ -1,8 +1,12 @@
+import HoldfastDiagnostics
 import HoldfastTestBed
 import HoldfastX509
 
 /// What `lab --json` prints of one server: how to reach it, how to judge it, and what has to come out.
+///
+/// As JSON in the schema `holdfast.lab/1`.
 struct LabLine: Encodable {
+    private let schema = "holdfast.lab/1"
     let name: String
     let story: String
     /// With the real host name; nil where the server was not started.
@@ -38,7 +42,7 @@ struct LabLine: Encodable {
         connectTo = server.connectTo
         anchors = server.anchorsFile
         arguments = server.arguments
-        at = server.at?.description
+        at = server.at?.toTheMillisecond
         chain = server.chainFile
         expectedExit = server.entry.expectedExit
         expectedFindings = server.entry.expectedFindings.sorted()

@@ -16,7 +16,8 @@ extension Command {
             is success, 404 and 500 too, unless --fail is given. Redirects to other schemes than https are refused. A
             certificate that the user has excepted for its host (holdfast trust) is accepted, and standard error says
             so, unless --no-exceptions is given. With --ask a terminal shows the warning about a server that is not
-            trusted, and asks whether to go on.
+            trusted, and asks whether to go on. With --json one line of holdfast.response/1 is printed whatever comes of it:
+            the answer, or in its member verdict what kept it from one.
             """,
         options: [.method, .header, .data, .include, .output, .fail, .maxRedirects, .ask] + CommandOption.trust
             + CommandOption.dialling + CommandOption.resolving + [.proxy, .json, .help],
@@ -126,14 +127,16 @@ struct RequestCommand {
         Console.result(bytes: head + response.body)
     }
 
-    /// What a failed request says; a refused server in its verdict's words, and as its JSON.
+    /// What a failed request says, a refused server in its verdict's words; and its line of JSON.
     private func refused(_ error: HTTPSError) -> CommandFailure {
         let at = trust.at ?? SystemClock.now()
         let name = error.connection.flatMap { try? ServerName($0.host) } ?? target.url.serverName
         let report = VerdictReport(
             .failure(error), target: target.text, policy: trust.policy(for: name), at: at,
             engine: configuration.engine)
-        if invocation.has(.json) { Output.line(of: report) }
+        if invocation.has(.json) {
+            Output.line(of: ResponseReport(report, url: target.url, redirects: error.redirects))
+        }
         guard let cause = report.cause else {
             return CommandFailure(report.failure ?? FailureReport(error), target: target.text)
         }

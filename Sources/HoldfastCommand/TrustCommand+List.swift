@@ -42,8 +42,8 @@ struct ExceptionLine: Encodable {
         host = exception.host?.description
         policy = exception.purpose.name
         codes = exception.codes.map(\.rawValue).sorted()
-        createdAt = exception.createdAt.description
-        until = exception.until.description
+        createdAt = exception.createdAt.toTheMillisecond
+        until = exception.until.toTheMillisecond
         note = exception.note
         inForce = exception.isInForce(at: now)
     }

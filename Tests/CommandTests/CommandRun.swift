@@ -1,5 +1,6 @@
 import Foundation
 import PeerPrograms
+import Testing
 
 /// One run of a built command: what it said and how it ended.
 struct CommandRun {
@@ -27,6 +28,8 @@ struct CommandRun {
     ) throws {
         try self.init(
             Self.executable(command), arguments, in: folder, input: input, environment: environment, timeout: timeout)
+        // Whatever a test is about: what is printed for programs is as the schemas say.
+        if command == "holdfast", arguments.contains("--json") { PrintedJSON.check(output, of: arguments) }
     }
 
     /// Runs a line of shell in which `$holdfast` is the command.

@@ -220,3 +220,61 @@ struct ConvertTests {
         ).run(in: folder)
     }
 }
+
+/// `holdfast convert --json`.
+struct ConvertJSONTests {
+    private func run(_ arguments: String..., in folder: Folder) throws -> CommandRun {
+        try CommandRun("holdfast", ["convert"] + arguments, in: folder)
+    }
+
+    @Test("One line says what was read and what was written; the digest is sha256sum's")
+    func line() throws {
+        let folder = try Folder()
+        try folder.write("chain.pem", Recorded.leaf + Recorded.intermediate)
+        let run = try run("chain.pem", "--index", "0", "--out", "leaf.cer", "--json", in: folder)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let line = try JSONDocument(run.output)
+        #expect(line["schema"] == .text("holdfast.conversion/1") && line["form"] == .text("der"))
+        #expect(line["out"] == .text("leaf.cer") && line["encrypted"] == .null)
+        let sum = try CreateTests.shell("sha256sum < leaf.cer | cut -d' ' -f1; stat -c %s leaf.cer", in: folder).output
+        let (digest, size) = (try #require(line["sha256"]?.text), try #require(line["bytes"]?.number))
+        #expect(sum == "\(digest)\n\(Int(size))\n")
+        #expect(line["objects"]?.elements?.count == 1)
+        #expect(line["objects"]?[0]?["subject"] == .text("CN=www.example.com"))
+        #expect(line["objects"]?[0]?["fingerprintSHA256"] == .text(digest))
+        #expect(line["leftOut"] == .array([]))
+    }
+
+    @Test("Of a private key it says whether a passphrase protects it; what is left out is said")
+    func secret() throws {
+        let folder = try Folder()
+        try folder.write("pass", "secret words\n")
+        try folder.write("other.pem", Recorded.other)
+        let made = try CreateTests.shell(
+            #""$holdfast" create self-signed --san a.test --out a.pem --key a.key"#, in: folder)
+        #expect(made.exitCode == 0)
+        let plain = try JSONDocument(try run("a.key", "--to", "pkcs8", "--out", "b.key", "--json", in: folder).output)
+        #expect(plain["encrypted"] == .bool(false) && plain["objects"]?[0]?["kind"] == .text("privateKey"))
+        let store = try run(
+            "a.pem", "other.pem", "--key", "a.key", "--out-passphrase-file", "pass", "--out", "a.p12", "--json",
+            in: folder)
+        let line = try JSONDocument(store.output)
+        #expect(line["encrypted"] == .bool(true) && line["form"] == .text("pkcs12"))
+        #expect(line["objects"]?.elements?.compactMap { $0["source"]?.text } == ["a.pem", "other.pem", "a.key"])
+        #expect(line["leftOut"] == .array([.text("a certificate not in the key's chain")]))
+    }
+
+    @Test("Without --out there is no room for it")
+    func noFile() throws {
+        let folder = try Folder()
+        try folder.write("leaf.pem", Recorded.leaf)
+        try Script(
+            """
+            $ holdfast convert leaf.pem --to der --json
+            ! holdfast: --json needs --out FILE
+            ! hint: standard output has room for one of the two
+            = 2
+            """
+        ).run(in: folder)
+    }
+}

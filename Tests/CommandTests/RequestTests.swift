@@ -43,6 +43,27 @@ struct RequestTests {
         }
     }
 
+    /// The line of `--json`.
+    private struct Answer: Decodable {
+        struct Connection: Decodable {
+            let address: String
+            let chain: [String]
+            let tls: Verdict.TLS
+        }
+
+        let schema: String
+        let status: Int?
+        let body: String?
+        let bodyBase64: String?
+        let fields: [[String]]
+        let connection: Connection?
+        let verdict: Verdict?
+
+        init(_ run: CommandRun) throws {
+            self = try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8))
+        }
+    }
+
     @Test("The body goes to standard output, byte for byte; nothing else does")
     func body() throws {
         let site = try Site()
@@ -122,35 +143,53 @@ struct RequestTests {
         #expect(site.server.counters.applicationBytesReceived == 0)
         let json = try site.run("/", "--json", anchors: "other.pem")
         #expect(json.exitCode == 20)
-        #expect(try Verdict(json.output).errors == ["issuerNotFound"])
+        #expect(try Answer(json).verdict?.errors == ["issuerNotFound"])
+    }
+
+    @Test("JSON: without an answer the line is still holdfast.response/1, and its verdict says why")
+    func noAnswer() throws {
+        let site = try Site()
+        for (path, anchors, code) in [("/", "other.pem", 20), ("/plain", "root.pem", 6), ("/loop", "root.pem", 6)] {
+            let run = try site.run(path, "--json", anchors: anchors)
+            #expect(run.exitCode == code)
+            #expect(run.output.split(separator: "\n").count == 1)
+            let answer = try Answer(run)
+            #expect(answer.schema == "holdfast.response/1" && answer.verdict?.schema == "holdfast.verdict/1")
+            #expect(answer.status == nil && answer.body == nil && answer.connection == nil && answer.fields.isEmpty)
+            #expect((answer.verdict?.error == nil) == (code == 20), "\(path)")
+        }
+        let folder = try Folder()
+        let closed = try CommandRun("holdfast", ["request", "https://127.0.0.1:1/", "--json"], in: folder)
+        #expect(closed.exitCode == 3)
+        #expect(try Answer(closed).verdict?.error?.code == "connectionRefused")
+        let missing = try site.run("/missing", "--json", "--fail")
+        #expect(missing.exitCode == 6)
+        #expect(try Answer(missing).status == 404)
+        #expect(try Answer(missing).verdict == nil)
+    }
+
+    @Test("JSON: times have at most three decimals")
+    func times() throws {
+        let site = try Site()
+        let output = try site.run("/", "--json").output
+        let times = output.matches(of: /"(?:dns|tcp|tls|trust|milliseconds)":([0-9.e-]+)/).map { String($0.output.1) }
+        #expect(times.count >= 3, "\(output)")
+        for time in times { #expect(time.wholeMatch(of: /[0-9]+(?:\.[0-9]{1,3})?/) != nil, "\(time)") }
     }
 
     @Test("JSON: one line with status, fields, body as text or Base64, the connection and the accepted chain")
     func json() throws {
-        struct Answer: Decodable {
-            struct Connection: Decodable {
-                let address: String
-                let chain: [String]
-                let tls: Verdict.TLS
-            }
-
-            let schema: String
-            let status: Int
-            let body: String?
-            let bodyBase64: String?
-            let fields: [[String]]
-            let connection: Connection
-        }
         let site = try Site()
-        let text = try JSONDecoder().decode(Answer.self, from: Data(site.run("/missing", "--json").output.utf8))
+        let text = try Answer(site.run("/missing", "--json"))
         #expect(text.schema == "holdfast.response/1")
         #expect(text.status == 404)
         #expect(text.body == "not here\n")
         #expect(text.bodyBase64 == nil)
-        #expect(text.connection.address == "127.0.0.1")
-        #expect(text.connection.chain.count == 3)
-        #expect(text.connection.tls.sni == "good.test")
-        let bytes = try JSONDecoder().decode(Answer.self, from: Data(site.run("/bytes", "--json").output.utf8))
+        #expect(text.connection?.address == "127.0.0.1")
+        #expect(text.connection?.chain.count == 3)
+        #expect(text.connection?.tls.sni == "good.test")
+        #expect(text.verdict == nil)
+        let bytes = try Answer(site.run("/bytes", "--json"))
         #expect(bytes.body == nil)
         #expect(bytes.bodyBase64 == "AAH+/w==")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import PeerPrograms
+import Testing
 
 /// A `holdfast lab --json` that runs, with the lines it printed.
 final class RunningLab {
@@ -50,6 +51,7 @@ final class RunningLab {
             }
         }
         guard servers.count == lines.count - 1 else { throw EndedEarly(lines: lines) }
+        PrintedJSON.check(lines.joined(separator: "\n"), of: ["lab"])
         self.servers = servers
     }
 

@@ -26,10 +26,12 @@ extension Command {
 
             DER has room for one object, and public-key takes that of a certificate, a request or a key. PKCS #12 holds a
             private key, its certificate and those above it, under a passphrase; without --out-passphrase-file it is not
-            written. Private keys belong to their owner alone (0600), and nothing is replaced without --force.
+            written. Private keys belong to their owner alone (0600), and nothing is replaced without --force. --json, with
+            --out FILE, tells what was read and written.
             """,
         options: [
-            .form, .certificateOf, .passphraseFile, .outPassphraseFile, .friendlyName, .index, .out, .force, .help,
+            .form, .certificateOf, .passphraseFile, .outPassphraseFile, .friendlyName, .index, .out, .force,
+            .json, .help,
         ],
         examples: [
             "holdfast convert server.crt --to der --out server.cer",
@@ -61,9 +63,17 @@ struct ConvertCommand {
 
     func run() throws(CommandFailure) -> ExitCode {
         let passphrase = try PassphraseFile.passphrase(.passphraseFile, invocation)
-        var things: [ConvertedThing] = []
-        for path in invocation.operands { things += try ConvertedThing.all(in: path, passphrase: passphrase) }
-        if let index = try index(below: things.count) { things = [things[index]] }
+        var leftOut: [String] = []
+        func note(_ text: String) {
+            leftOut.append(text)
+            Console.note("left out: \(text)")
+        }
+        var found: [(thing: ConvertedThing, source: String)] = []
+        for path in invocation.operands {
+            found += try ConvertedThing.all(in: path, passphrase: passphrase, leftOut: note).map { ($0, path) }
+        }
+        if let index = try index(below: found.count) { found = [found[index]] }
+        let things = found.map(\.thing)
         let isSecret = form.isSecret(things)
         if invocation.has(.outPassphraseFile), !isSecret {
             throw .usage(
@@ -73,12 +83,25 @@ struct ConvertCommand {
             throw .usage("--key and --out name the same file", hint: "the key is read, not replaced")
         }
         let output = try CreatedFile.named(by: invocation, isSecret: isSecret)
+        if invocation.has(.json), output.isStandardOutput {
+            throw .usage("--json needs --out FILE", hint: "standard output has room for one of the two")
+        }
         let writer = FormWriter(
             protection: try PassphraseFile.passphrase(.outPassphraseFile, invocation),
             friendlyName: invocation.value(.friendlyName))
         var key: PrivateKey?
-        if let path = invocation.value(.certificateOf) { key = try KeyFile.read(path, passphrase: passphrase) }
-        try output.write(try writer.bytes(of: things, as: form, key: key))
+        if let path = invocation.value(.certificateOf) {
+            let read = try KeyFile.read(path, passphrase: passphrase)
+            found.append((.privateKey(read), path))
+            key = read
+        }
+        let bytes = try writer.bytes(of: things, as: form, key: key, leftOut: note)
+        try output.write(bytes)
+        guard invocation.has(.json) else { return .success }
+        Output.line(
+            of: ConversionReport(
+                found.map { ConversionReport.Object($0.thing, from: $0.source) }, as: form, out: output.path,
+                bytes: bytes, encrypted: isSecret ? writer.protection != nil : nil, leftOut: leftOut))
         return .success
     }
 

@@ -11,8 +11,11 @@ enum ConvertedThing {
 
     /// Everything that a file holds.
     ///
-    /// - Throws: for what is not known, not readable, or encrypted without a passphrase: nothing is left out.
-    static func all(in path: String, passphrase: Passphrase?) throws(CommandFailure) -> [ConvertedThing] {
+    /// - Parameter leftOut: is told what of a PKCS #12 file is not read.
+    /// - Throws: for what is not known, not readable, or encrypted without a passphrase: nothing else is left out.
+    static func all(
+        in path: String, passphrase: Passphrase?, leftOut: (String) -> Void = { Console.note("left out: \($0)") }
+    ) throws(CommandFailure) -> [ConvertedThing] {
         let bytes = try InputFile.bytes(of: path)
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
@@ -20,7 +23,7 @@ enum ConvertedThing {
                 "\(Wording.quoted(path)): \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")
         }
         var things: [ConvertedThing] = []
-        for object in objects { things += try Self.things(object, of: path, passphrase) }
+        for object in objects { things += try Self.things(object, of: path, passphrase, leftOut) }
         guard !things.isEmpty else {
             throw .usage(
                 "\(Wording.quoted(path)) holds nothing to convert", code: "nothing",
@@ -30,7 +33,7 @@ enum ConvertedThing {
     }
 
     private static func things(
-        _ object: EncodedObject, of path: String, _ passphrase: Passphrase?
+        _ object: EncodedObject, of path: String, _ passphrase: Passphrase?, _ leftOut: (String) -> Void
     ) throws(CommandFailure) -> [ConvertedThing] {
         switch object.kind {
         case .certificate:
@@ -62,7 +65,7 @@ enum ConvertedThing {
             do throws(CryptoError) { file = try PKCS12(object.bytes, passphrase: passphrase) } catch {
                 throw CommandFailure(error, "\(Wording.quoted(path))")
             }
-            for type in file.others { Console.note("\(Wording.quoted(path)): left out, since it is not read: \(type)") }
+            for type in file.others { leftOut("\(type) of \(Wording.quoted(path)), which is not read") }
             return file.keys.map { .privateKey($0.key) } + file.certificates.map { .certificate($0.certificate) }
         // The name of a curve stands in the key too.
         case .parameters: return []

@@ -8,8 +8,9 @@ struct FormWriter {
     let protection: Passphrase?
     let friendlyName: String?
 
+    /// - Parameter leftOut: is told what has no place in the form.
     func bytes(
-        of things: [ConvertedThing], as form: ConvertedForm, key: PrivateKey?
+        of things: [ConvertedThing], as form: ConvertedForm, key: PrivateKey?, leftOut: (String) -> Void
     ) throws(CommandFailure) -> [UInt8] {
         switch form {
         case .pem:
@@ -21,7 +22,7 @@ struct FormWriter {
         case .pkcs8DER: return try der(.privateKey(try Self.key(of: things)))
         case .publicKey: return Array(try Self.publicKey(of: things).pem.utf8)
         case .publicKeyDER: return Array(try Self.publicKey(of: things).bytes)
-        case .pkcs12: return try pkcs12(things, key)
+        case .pkcs12: return try pkcs12(things, key, leftOut)
         }
     }
 
@@ -54,7 +55,9 @@ struct FormWriter {
         }
     }
 
-    private func pkcs12(_ things: [ConvertedThing], _ key: PrivateKey?) throws(CommandFailure) -> [UInt8] {
+    private func pkcs12(
+        _ things: [ConvertedThing], _ key: PrivateKey?, _ leftOut: (String) -> Void
+    ) throws(CommandFailure) -> [UInt8] {
         guard let protection else {
             throw .usage("--to pkcs12 needs --out-passphrase-file FILE", hint: "the file is as safe as its passphrase")
         }
@@ -71,7 +74,7 @@ struct FormWriter {
         let root = Self.root(above: identity, among: certificates)
         let left = Set(certificates).count - identity.chain.count - (root == nil ? 0 : 1)
         if left > 0 {
-            Console.note("left out: \(left == 1 ? "a certificate" : "\(left) certificates") not in the key's chain")
+            leftOut("\(left == 1 ? "a certificate" : "\(left) certificates") not in the key's chain")
         }
         do throws(CryptoError) {
             return try identity.pkcs12(friendlyName: friendlyName, root: root).encoded(protection)

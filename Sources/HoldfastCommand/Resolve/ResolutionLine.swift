@@ -42,21 +42,16 @@ struct ResolutionLine: Encodable {
             let verdict = resolved.verdicts?[address]
             return Address(
                 address: address.description, verdict: verdict?.outcome, findings: verdict?.findings,
-                milliseconds: verdict?.took.map { Self.milliseconds($0) },
+                milliseconds: verdict?.took.map { JSONNumber.milliseconds($0) },
                 error: verdict?.failure.map { Failure(code: $0.code, message: $0.message) })
         }
         ttl = answer.timeToLive?.components.seconds
-        milliseconds = Self.milliseconds(answer.took)
+        milliseconds = JSONNumber.milliseconds(answer.took)
         guard case .failure(let failure) = answer.result else {
             error = nil
             return
         }
         error = Failure(code: failure.code, message: failure.clause)
-    }
-
-    /// Whole microseconds, which is what the clock is good for.
-    private static func milliseconds(_ duration: Duration) -> Double {
-        (duration / .microseconds(1)).rounded() / 1_000
     }
 
     private enum CodingKeys: String, CodingKey {

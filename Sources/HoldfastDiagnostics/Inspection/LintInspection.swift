@@ -106,7 +106,7 @@ extension LintInspection: Encodable {
         try container.encode(source, forKey: .source)
         try container.encode(index, forKey: .index)
         try container.encode(profile, forKey: .profile)
-        try container.encode(at.description, forKey: .at)
+        try container.encode(at.toTheMillisecond, forKey: .at)
         try container.encode(role.rawValue, forKey: .role)
         try container.encode(findings, forKey: .findings)
     }

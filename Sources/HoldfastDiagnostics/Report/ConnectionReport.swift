@@ -76,9 +76,9 @@ extension ConnectionReport.Timing: Encodable {
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(dns, forKey: .dns)
-        try container.encode(tcp, forKey: .tcp)
-        try container.encode(tls, forKey: .tls)
-        try container.encode(trust, forKey: .trust)
+        try container.encode(dns.map(JSONNumber.rounded), forKey: .dns)
+        try container.encode(tcp.map(JSONNumber.rounded), forKey: .tcp)
+        try container.encode(tls.map(JSONNumber.rounded), forKey: .tls)
+        try container.encode(trust.map(JSONNumber.rounded), forKey: .trust)
     }
 }

@@ -69,7 +69,7 @@ extension DialReport: Encodable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(source, forKey: .source)
-        try container.encode(age, forKey: .age)
+        try container.encode(age.map(JSONNumber.rounded), forKey: .age)
         try container.encode(isStale, forKey: .isStale)
         try container.encode(rank, forKey: .rank)
         try container.encode(attempts, forKey: .attempts)
@@ -88,6 +88,6 @@ extension DialReport.Attempt: Encodable {
         try container.encode(source, forKey: .source)
         try container.encode(outcome, forKey: .outcome)
         try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(milliseconds, forKey: .milliseconds)
+        try container.encode(JSONNumber.rounded(milliseconds), forKey: .milliseconds)
     }
 }

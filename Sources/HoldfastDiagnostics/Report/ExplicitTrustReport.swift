@@ -20,14 +20,14 @@ public struct ExplicitTrustReport: Hashable, Sendable, Encodable {
         case .anchor: return nil
         case .exception(let exception):
             kind = Finding.Override.exception.rawValue
-            from = exception.createdAt.description
-            until = exception.until.description
+            from = exception.createdAt.toTheMillisecond
+            until = exception.until.toTheMillisecond
             codes = exception.codes.map(\.rawValue).sorted()
             note = exception.note
         case .dangerousAcceptAny(let acceptAny):
             kind = Finding.Override.dangerousAcceptAny.rawValue
-            from = acceptAny.from.description
-            until = acceptAny.until.description
+            from = acceptAny.from.toTheMillisecond
+            until = acceptAny.until.toTheMillisecond
             codes = nil
             note = nil
         }

@@ -16,7 +16,7 @@ extension VerdictReport: Encodable {
         try container.encode(result.rawValue, forKey: .result)
         try container.encode(policy, forKey: .policy)
         try container.encode(profile, forKey: .profile)
-        try container.encode(at.description, forKey: .at)
+        try container.encode(at.toTheMillisecond, forKey: .at)
         try container.encodeIfPresent(explicitTrust, forKey: .explicitTrust)
         try container.encode(findings, forKey: .findings)
         try container.encode(nearMisses, forKey: .nearMisses)

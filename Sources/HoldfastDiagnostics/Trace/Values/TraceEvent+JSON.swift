@@ -57,7 +57,7 @@ struct TraceEventJSON: Encodable {
 
     init(_ event: TraceEvent) {
         number = event.number
-        time = TraceTime.milliseconds(event.time)
+        time = JSONNumber.milliseconds(event.time)
         sender = event.sender?.rawValue
         phase = event.phase?.rawValue
         switch event.kind {
@@ -128,7 +128,7 @@ extension TraceEventJSON.Content {
 
 extension TraceEventJSON.Judgement {
     init(_ verdict: TraceVerdict) {
-        let took = TraceTime.milliseconds(verdict.duration)
+        let took = JSONNumber.milliseconds(verdict.duration)
         switch verdict.decision {
         case .trusted(let evaluation):
             self.init(

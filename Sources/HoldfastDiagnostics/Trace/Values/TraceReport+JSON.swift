@@ -23,7 +23,7 @@ extension TraceReport: Encodable {
         try container.encode(trace.target.host, forKey: .host)
         try container.encode(trace.target.port, forKey: .port)
         try container.encode(trace.target.startTLS?.rawValue, forKey: .startTLS)
-        try container.encode(trace.startedAt.description, forKey: .startedAt)
+        try container.encode(trace.startedAt.toTheMillisecond, forKey: .startedAt)
         try container.encode(trace.address?.description, forKey: .address)
         try container.encode(isLoopback, forKey: .loopback)
         try container.encode(OutcomeJSON(trace.outcome), forKey: .outcome)
@@ -128,16 +128,16 @@ private struct TimingJSON: Encodable {
     let ratio: Double?
 
     init(_ timing: TraceTiming) {
-        func milliseconds(_ duration: Duration?) -> Double? { duration.map(TraceTime.milliseconds) }
+        func milliseconds(_ duration: Duration?) -> Double? { duration.map(JSONNumber.milliseconds) }
         dns = milliseconds(timing.dns)
         tcp = milliseconds(timing.tcp)
         startTLS = milliseconds(timing.startTLS)
         tls = milliseconds(timing.tls)
         trust = milliseconds(timing.trust)
-        total = TraceTime.milliseconds(timing.total)
+        total = JSONNumber.milliseconds(timing.total)
         kernelRoundTrip = milliseconds(timing.kernelRoundTrip)
         roundTrips = timing.roundTrips
-        ratio = timing.ratio
+        ratio = timing.ratio.map(JSONNumber.rounded)
     }
 }
 
@@ -168,8 +168,8 @@ private struct PhaseJSON: Encodable {
 
     init(_ phase: TracePhase) {
         self.phase = phase.phase.rawValue
-        start = TraceTime.milliseconds(phase.start)
-        end = TraceTime.milliseconds(phase.end)
+        start = JSONNumber.milliseconds(phase.start)
+        end = JSONNumber.milliseconds(phase.end)
         steps = phase.steps.map { Step(event: $0.event, content: $0.content) }
         knowledge = phase.knowledge.map(Known.init)
     }

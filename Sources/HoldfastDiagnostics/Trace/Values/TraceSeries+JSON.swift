@@ -33,11 +33,11 @@ private struct GroupJSON: Encodable {
 
         init(_ distribution: TraceStatistics.Distribution) {
             count = distribution.count
-            min = distribution.minimum
-            median = distribution.median
-            p90 = distribution.p90
-            max = distribution.maximum
-            values = distribution.values
+            min = JSONNumber.rounded(distribution.minimum)
+            median = JSONNumber.rounded(distribution.median)
+            p90 = JSONNumber.rounded(distribution.p90)
+            max = JSONNumber.rounded(distribution.maximum)
+            values = distribution.values.map(JSONNumber.rounded)
         }
     }
 
@@ -63,6 +63,6 @@ private struct GroupJSON: Encodable {
         tls = statistics.tls.map(Values.init)
         trust = statistics.trust.map(Values.init)
         ratio = statistics.ratio.map(Values.init)
-        ratioOfMedians = statistics.ratioOfMedians
+        ratioOfMedians = statistics.ratioOfMedians.map(JSONNumber.rounded)
     }
 }
