@@ -96,7 +96,7 @@ struct CheckCommand {
                     shown += 1
                     if exitCode == .success { exitCode = ExitCode(rawValue: report.exitCode) }
                 }
-                if !files.isEmpty { kept += reports }
+                if !files.isEmpty { kept += targets[next].placed(reports) }
                 next += 1
             }
             progress.draw()

@@ -74,12 +74,18 @@ struct EvaluateCommand {
                 exitCode: error.exitCode.rawValue)
             let report = VerdictReport(failure, target: target, policy: policy, at: at)
             if isJSON { Output.verdict(report, json: true) }
-            try reports.write([report])
+            try write(report)
             throw error
         }
         if isJSON || !isQuiet { Output.verdict(report, json: isJSON) }
-        try reports.write([report])
+        try write(report)
         return ExitCode(rawValue: report.exitCode)
+    }
+
+    private func write(_ report: VerdictReport) throws(CommandFailure) {
+        var report = report
+        report.place = files.first.flatMap { ReportPlace(operand: $0) }
+        try reports.write([report])
     }
 
     private func readTrust() throws(CommandFailure) -> ServerTrust {

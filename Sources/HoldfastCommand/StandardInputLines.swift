@@ -11,9 +11,10 @@ enum StandardInputLines {
     /// - Parameters:
     ///   - noun: what stands there, `target` or `name`.
     ///   - kind: what a line holds, as a hint says it; nil for the noun.
+    ///   - make: is given what a line says, and its line and column, from 1.
     static func map<Element>(
         of noun: String, as kind: String? = nil, maximumCount: Int,
-        _ make: (String) throws(CommandFailure) -> Element
+        _ make: (_ word: String, _ line: Int, _ column: Int) throws(CommandFailure) -> Element
     ) throws(CommandFailure) -> [Element] {
         let advice = "give fewer \(noun)s at once"
         let kind = kind ?? noun
@@ -31,7 +32,8 @@ enum StandardInputLines {
             let word = word(of: written)
             guard !word.isEmpty else { continue }
             do throws(CommandFailure) {
-                elements.append(try make(word))
+                let column = written.prefix { $0 == " " || $0 == "\t" }.utf16.count + 1
+                elements.append(try make(word, index + 1, column))
             } catch {
                 var failure = error
                 failure.message = "\(place): \(error.message)"

@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastTracing
 import HoldfastTransport
@@ -11,6 +12,8 @@ struct Target: Sendable {
     let url: HTTPSURL
     /// What is spoken before TLS; nil for TLS from the first byte.
     let startTLS: StartTLS?
+    /// Where it is listed; nil for an argument.
+    var place: ReportPlace?
 
     /// - Parameter startTLS: what is spoken before TLS; the target is then `host` or `host:port`, and the default port
     ///   the protocol's.

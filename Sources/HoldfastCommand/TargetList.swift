@@ -1,3 +1,4 @@
+import HoldfastDiagnostics
 import HoldfastTracing
 
 /// Targets from arguments, and from standard input where one is `-`.
@@ -27,8 +28,14 @@ enum TargetList {
     }
 
     private static func fromStandardInput(_ startTLS: StartTLS?) throws(CommandFailure) -> [Target] {
-        try StandardInputLines.map(of: "target", as: "URL", maximumCount: maximumCount) {
-            (word) throws(CommandFailure) in try Target(word, startTLS: startTLS)
+        let file = ReportPlace.pathOfStandardInput
+        return try StandardInputLines.map(of: "target", as: "URL", maximumCount: maximumCount) {
+            (word, line, column) throws(CommandFailure) in
+            var target = try Target(word, startTLS: startTLS)
+            target.place = file.map {
+                ReportPlace(file: $0, line: line, column: column, length: word.utf16.count)
+            }
+            return target
         }
     }
 }

@@ -45,7 +45,7 @@ enum NameList {
                 continue
             }
             names += try StandardInputLines.map(of: "name", maximumCount: maximumCount) {
-                (word) throws(CommandFailure) in try NameOperand(word, port: port)
+                (word, _, _) throws(CommandFailure) in try NameOperand(word, port: port)
             }
         }
         guard names.count <= maximumCount else {

@@ -31,9 +31,24 @@ struct SARIFLog: Encodable {
             let exitCode: Int32
             let osStatus: Int32?
             let osStatusName: String?
+            let tags: [String]
+            /// How often such a result is true, in GitHub's words.
+            let precision = "very-high"
+            /// From above 0.0 to 10.0, with which GitHub counts a rule as one about security; nil for all others.
+            let securitySeverity: String?
+            /// Of a rule that is not about security.
+            let problemSeverity: String?
+
+            private enum CodingKeys: String, CodingKey {
+                case exitCode, osStatus, osStatusName, tags, precision
+                case securitySeverity = "security-severity"
+                case problemSeverity = "problem.severity"
+            }
         }
 
         let id: String
+        /// A PascalCase identifier (§3.49.7).
+        let name: String
         let shortDescription: Message
         let fullDescription: Message
         let help: Message
@@ -97,6 +112,8 @@ struct SARIFLog: Encodable {
         let message: Message
         let locations: [Location]
         let fingerprints: [String: String]
+        /// What GitHub tells results apart by: `primaryLocationLineHash`.
+        let partialFingerprints: [String: String]
         /// The user's explicit trust (§3.35); nil where there is none.
         let suppressions: [Suppression]?
         let properties: Properties
@@ -115,6 +132,24 @@ struct SARIFLog: Encodable {
             let kind = "resource"
         }
 
+        struct Physical: Encodable {
+            struct Artifact: Encodable {
+                let uri: String
+            }
+
+            struct Region: Encodable {
+                let startLine: Int
+                let startColumn: Int
+                let endLine: Int
+                let endColumn: Int
+            }
+
+            let artifactLocation: Artifact
+            let region: Region
+        }
+
+        /// §3.29: GitHub shows no result without.
+        let physicalLocation: Physical
         let logicalLocations: [Logical]
     }
 }

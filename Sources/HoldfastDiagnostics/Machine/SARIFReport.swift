@@ -9,7 +9,14 @@ import HoldfastX509
 /// A finding is a result; its rule is the finding code, with the requirement, evidence and advice as properties. A
 /// finding that a user's explicit trust overrides is suppressed. A target that got no verdict is a result as well, since
 /// viewers show nothing else, and a notification of the invocation, which then was not successful.
+///
+/// GitHub's code scanning takes it ("SARIF support for code scanning"): each result has a file with a region, which is the
+/// report's ``VerdictReport/place`` or else made of the server's name, and a partial fingerprint that stays the same from
+/// run to run.
 public struct SARIFReport: Sendable {
+    /// Results of a run: of more GitHub refuses the whole file. Errors are kept before warnings, and those before notes.
+    public static let maximumResults = 25_000
+
     public let reports: [VerdictReport]
     /// The version of the tool, `major.minor.patch`.
     public let toolVersion: String
@@ -29,28 +36,51 @@ public struct SARIFReport: Sendable {
     private var log: SARIFLog {
         let rules = rules
         let places = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($0.element.id, $0.offset) })
+        var seen: [String: Int] = [:]
         let results = reports.flatMap { report in
-            report.findings.map { result($0, of: report, places) }
-                + (report.failure.map { [result($0, of: report, places)] } ?? [])
+            report.findings.map { result($0, of: report, places, &seen) }
+                + (report.failure.map { [result($0, of: report, places, &seen)] } ?? [])
         }
+        let kept = Self.weightiest(results)
         return SARIFLog(
             runs: [
                 SARIFLog.Run(
-                    tool: .init(driver: .init(semanticVersion: toolVersion, rules: rules)), invocations: [invocation],
-                    results: results)
+                    tool: .init(driver: .init(semanticVersion: toolVersion, rules: rules)),
+                    invocations: [invocation(leftOut: results.count - kept.count)], results: kept)
             ])
     }
 
-    private var invocation: SARIFLog.Invocation {
-        let notifications = reports.compactMap { report in
+    /// As many as a run may have, in their order.
+    private static func weightiest(_ results: [SARIFLog.Result]) -> [SARIFLog.Result] {
+        guard results.count > maximumResults else { return results }
+        var kept: Set<Int> = []
+        for level in [SARIFLog.Level.error, .warning, .note] {
+            for (index, result) in results.enumerated() where result.level == level && kept.count < maximumResults {
+                kept.insert(index)
+            }
+        }
+        return results.indices.filter(kept.contains).map { results[$0] }
+    }
+
+    private func invocation(leftOut: Int) -> SARIFLog.Invocation {
+        var notifications = reports.compactMap { report in
             report.failure.map { failure in
                 SARIFLog.Notification(
                     descriptor: .init(id: failure.code), level: .error, message: .init(failure.message),
                     locations: [location(of: report)])
             }
         }
+        let isSuccessful = notifications.isEmpty
+        if leftOut > 0 {
+            notifications.append(
+                SARIFLog.Notification(
+                    descriptor: .init(id: "resultsLeftOut"), level: .warning,
+                    message: .init(
+                        "\(leftOut) results of least weight are left out: a file holds \(Self.maximumResults)"),
+                    locations: []))
+        }
         return SARIFLog.Invocation(
-            executionSuccessful: notifications.isEmpty, exitCode: reports.first { $0.exitCode != 0 }?.exitCode ?? 0,
+            executionSuccessful: isSuccessful, exitCode: reports.first { $0.exitCode != 0 }?.exitCode ?? 0,
             toolExecutionNotifications: notifications)
     }
 
@@ -74,25 +104,44 @@ public struct SARIFReport: Sendable {
         let words = FindingWords.of(code: finding.code)
         let meaning = words?.meaning.english ?? finding.message
         return SARIFLog.Rule(
-            id: finding.code, shortDescription: .init(words?.headline.english ?? finding.code),
+            id: finding.code, name: name(of: finding.code),
+            shortDescription: .init(words?.headline.english ?? finding.code),
             fullDescription: .init(meaning),
             help: .init(meaning + " " + (words?.advice.english ?? finding.advice)),
             defaultConfiguration: .init(level: code == .expiresSoon ? .warning : .error),
             properties: .init(
                 exitCode: code?.exitCode ?? 28, osStatus: finding.osStatus,
-                osStatusName: StatusName.of(finding.osStatus)))
+                osStatusName: StatusName.of(finding.osStatus), tags: ["security", "tls", "certificate"],
+                securitySeverity: securitySeverity(ofExit: code?.exitCode ?? 28), problemSeverity: nil))
+    }
+
+    /// `hostMismatch` as `HostMismatch`.
+    private static func name(of code: String) -> String { code.prefix(1).uppercased() + code.dropFirst() }
+
+    /// How bad it is where such a finding is an error, as GitHub counts: above 9.0 critical, from 7.0 high, from 4.0
+    /// medium, below that low. Whose server it is not known to be is high; what a forger could use is critical.
+    private static func securitySeverity(ofExit code: Int32) -> String {
+        switch code {
+        case 25, 26, 29: "9.1"
+        case 20, 22, 23, 24, 27: "8.1"
+        case 21, 30: "5.9"
+        case 32: "2.0"
+        default: "4.3"
+        }
     }
 
     private static func rule(of failure: FailureReport) -> SARIFLog.Rule {
         SARIFLog.Rule(
-            id: failure.code, shortDescription: .init(failure.words.english),
+            id: failure.code, name: name(of: failure.code), shortDescription: .init(failure.words.english),
             fullDescription: .init(failure.meaning.english),
             help: .init(failure.hint ?? failure.meaning.english), defaultConfiguration: .init(level: .error),
-            properties: .init(exitCode: failure.exitCode, osStatus: nil, osStatusName: nil))
+            properties: .init(
+                exitCode: failure.exitCode, osStatus: nil, osStatusName: nil, tags: ["tls", "connection"],
+                securitySeverity: nil, problemSeverity: "error"))
     }
 
     private func result(
-        _ finding: FindingReport, of report: VerdictReport, _ places: [String: Int]
+        _ finding: FindingReport, of report: VerdictReport, _ places: [String: Int], _ seen: inout [String: Int]
     ) -> SARIFLog.Result {
         let level: SARIFLog.Level =
             switch finding.severity {
@@ -100,11 +149,14 @@ public struct SARIFReport: Sendable {
             case .warning: .warning
             case .note: .note
             }
+        let fingerprint = Self.fingerprint([
+            report.title, finding.code, finding.requirement, finding.fingerprint ?? "",
+        ])
         return SARIFLog.Result(
             ruleId: finding.code, ruleIndex: places[finding.code] ?? -1, level: level,
             message: .init("\(report.who(finding)): \(finding.message)"), locations: [location(of: report)],
-            fingerprints: Self.fingerprint([report.title, finding.code, finding.requirement, finding.fingerprint ?? ""]
-            ),
+            fingerprints: [Self.fingerprintName: fingerprint],
+            partialFingerprints: Self.partial(fingerprint, &seen),
             suppressions: finding.overriddenBy.map { [.init(justification: $0)] },
             properties: .init(
                 requirement: finding.requirement, rule: finding.rule, certificate: finding.certificate,
@@ -113,19 +165,26 @@ public struct SARIFReport: Sendable {
     }
 
     private func result(
-        _ failure: FailureReport, of report: VerdictReport, _ places: [String: Int]
+        _ failure: FailureReport, of report: VerdictReport, _ places: [String: Int], _ seen: inout [String: Int]
     ) -> SARIFLog.Result {
-        SARIFLog.Result(
+        let fingerprint = Self.fingerprint([report.title, failure.code])
+        return SARIFLog.Result(
             ruleId: failure.code, ruleIndex: places[failure.code] ?? -1, level: .error,
             message: .init(failure.message), locations: [location(of: report)],
-            fingerprints: Self.fingerprint([report.title, failure.code]), suppressions: nil,
+            fingerprints: [Self.fingerprintName: fingerprint],
+            partialFingerprints: Self.partial(fingerprint, &seen), suppressions: nil,
             properties: .init(
                 requirement: nil, rule: nil, certificate: nil, certificateFingerprint: nil, seen: nil, expected: nil,
                 advice: failure.hint.map(SafeText.line)))
     }
 
     private func location(of report: VerdictReport) -> SARIFLog.Location {
-        SARIFLog.Location(
+        let place = report.place ?? ReportPlace(server: report.host ?? report.target)
+        return SARIFLog.Location(
+            physicalLocation: .init(
+                artifactLocation: .init(uri: place.uri),
+                region: .init(
+                    startLine: place.line, startColumn: place.column, endLine: place.line, endColumn: place.endColumn)),
             logicalLocations: [
                 .init(
                     name: SafeText.line(report.host ?? report.target), fullyQualifiedName: SafeText.line(report.title))
@@ -134,8 +193,16 @@ public struct SARIFReport: Sendable {
 
     /// The same for the same finding about the same certificate of the same target, whenever it is looked for. Each part
     /// has its length in front, so that no two lists give the same bytes.
-    private static func fingerprint(_ parts: [String]) -> [String: String] {
+    private static func fingerprint(_ parts: [String]) -> String {
         let bytes = parts.flatMap { Array("\($0.utf8.count):\($0)".utf8) }
-        return ["holdfast.finding/1": HexString.encode(Digest.sha256(bytes[...]))]
+        return HexString.encode(Digest.sha256(bytes[...]))
+    }
+
+    private static let fingerprintName = "holdfast.finding/1"
+
+    /// The fingerprint with how many of the kind there are before it, as CodeQL writes the hash of a line.
+    private static func partial(_ fingerprint: String, _ seen: inout [String: Int]) -> [String: String] {
+        seen[fingerprint, default: 0] += 1
+        return ["primaryLocationLineHash": "\(fingerprint):\(seen[fingerprint] ?? 1)"]
     }
 }

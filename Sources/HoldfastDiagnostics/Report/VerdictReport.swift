@@ -39,6 +39,8 @@ public struct VerdictReport: Sendable {
     public let pins: PinReport?
     /// The address that this verdict is about, where each address of the target has a verdict of its own.
     public var addressOfTarget: String?
+    /// Where the target stands in a file, for SARIF; nil where nobody said. It is no part of the JSON.
+    public var place: ReportPlace?
     /// The connection, for live targets.
     public var connection: ConnectionReport?
     /// Whether the server chooses its certificate by SNI, where the name differs and that was looked at. It changes
