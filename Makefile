@@ -38,7 +38,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: coverage help setup setup-peers setup-differential build install uninstall demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
+.PHONY: transcripts coverage help setup setup-peers setup-differential build install uninstall demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -141,6 +141,11 @@ bench-http: setup-peers ## measures requests and connections beside FoundationNe
 
 vectors: setup ## records the catalogue's chains anew and prints how the expectations changed
 	HOLDFAST_RECORD=1 scripts/run-tests $(STRICT) --filter '(CatalogueRecording|RecordedRule)Tests/record\(\)'
+
+# Ports, folders of a lab, days and times of day are normalised: Tests/CommandTests/Transcripts.
+transcripts: setup ## writes the console blocks of README.md and Docs anew, from what the built command prints
+	HOLDFAST_TRANSCRIPTS=1 scripts/run-tests $(STRICT) --filter 'TranscriptTests'
+	git diff --stat -- README.md Docs
 
 docs: setup ## writes the documentation to reports/docs
 	scripts/docs $(REPORTS)/docs
