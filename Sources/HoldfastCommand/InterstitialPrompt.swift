@@ -32,8 +32,8 @@ struct InterstitialPrompt {
         var lines = [warning.title(in: language), "", warning.reason(in: language), ""]
         for evidence in warning.evidence {
             lines.append("  \(evidence.code)" + (evidence.certificate.map { "  \($0)" } ?? ""))
-            lines.append("    " + word("seen", "实际") + evidence.seen)
-            lines.append("    " + word("expected", "应为") + evidence.expected)
+            lines.append("    " + word("seen", "实际") + FindingSentence.words(evidence.seen).text(in: language))
+            lines.append("    " + word("expected", "应为") + FindingSentence.words(evidence.expected).text(in: language))
         }
         lines += ["", warning.advice(in: language), "", warning.consequence(in: language)]
         return lines.map(SafeText.line)

@@ -25,7 +25,7 @@ struct FindingList {
             case .note: (PageMark.note, .note)
             }
         var rows: [(PageWord, HTML)] = [
-            (.certificate, who(finding)), (.seen, .data(finding.seen)), (.expectedBy, .data(finding.expected)),
+            (.certificate, who(finding)), (.seen, .sentence(finding.seen)), (.expectedBy, .sentence(finding.expected)),
             (.rule, .data(finding.rule)),
         ]
         if finding.osStatus != 0 { rows.append((.appleStatus, status(finding.osStatus))) }
@@ -35,7 +35,7 @@ struct FindingList {
             "article", ["class": "finding " + finding.severity.rawValue],
             .element(
                 "h4", [:], mark, .element("b", [:], .word(severity)), .text(" · "),
-                words.map { .words($0.headline) } ?? .data(finding.message),
+                words.map { .words($0.headline) } ?? .sentence(finding.message),
                 .text(" "), .element("code", [:], .data(finding.code))),
             words == nil || isTold ? .nothing : VerdictBlock.original(finding.message), Self.overridden(finding),
             FactList(rows: rows).html, isTold ? .nothing : VerdictBlock.advice(of: words, finding.advice))

@@ -43,6 +43,11 @@ struct HTML: Sendable {
             })
     }
 
+    /// What a rule says of one case, with a stranger's text in it: in every language, its direction kept to itself.
+    static func sentence(_ english: String) -> HTML {
+        element("bdi", [:], .words(FindingSentence.words(english)))
+    }
+
     static func word(_ word: PageWord) -> HTML { words(word.words) }
 
     static func element(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: HTML...) -> HTML

@@ -13,7 +13,9 @@ struct ServerNameBlock {
         if let presents = sni.presents { rows.append((.serverNamePresents, .data(CertificateCard.title(presents)))) }
         return .element(
             "div", ["class": "callout"], .element("h3", [:], .word(.serverName)), .element("p", [:], .words(sni.words)),
-            FactList(rows: rows).html, VerdictBlock.original(sni.message))
+            FactList(rows: rows).html,
+            // The Chinese above says as much; the other certificate stands in the facts.
+            .element("p", ["class": "original"], .element("span", ["lang": "en"], .data(sni.message))))
     }
 }
 

@@ -39,14 +39,17 @@ struct VerdictBlock {
         return parts + [original(cause.message), advice(of: words, cause.advice)]
     }
 
-    /// What was said about this one, in the program's own language.
+    /// What was said about this one; in the program's own language where it has no other words for it.
     static func original(_ message: String) -> HTML {
-        .element("p", ["class": "original", "lang": "en"], .data(message))
+        guard FindingSentence.chinese(of: message) != nil else {
+            return .element("p", ["class": "original", "lang": "en"], .data(message))
+        }
+        return .element("p", ["class": "original"], .sentence(message))
     }
 
     /// The rule's own advice, which knows the case best and speaks English; in other languages that of its kind.
     static func advice(of words: FindingWords?, _ specific: String) -> HTML {
-        let text = Words(sentence(specific), words?.advice.chinese ?? specific)
+        let text = Words(sentence(specific), words?.advice.chinese ?? FindingSentence.chinese(of: specific) ?? specific)
         return .element(
             "div", ["class": "advice"], .element("h3", [:], .word(.whatToDo)), .element("p", [:], .words(text)))
     }

@@ -1,0 +1,80 @@
+/// Sentences about what kept a target from a verdict: its name, its connection, its handshake.
+extension FindingSentence {
+    static let aboutFailure: [(english: String, chinese: String)] = [
+        ("nothing listens at {}, port {}", "{1} 的端口 {2} 没有程序在监听"),
+        ("nothing listens at {}", "{1} 没有程序在监听"),
+        ("check the port, and that the server runs", "请检查端口，并确认服务器正在运行"),
+        ("there is no way to {}, port {}", "无法到达 {1} 的端口 {2}"),
+        ("there is no way to {}", "无法到达 {1}"),
+        ("check the network and the address", "请检查网络与地址"),
+        ("no connection to {}, port {} came about", "未能连接到 {1} 的端口 {2}"),
+        ("no connection to {} came about", "未能连接到 {1}"),
+        ("check the address, the port, and what filters lie between", "请检查地址、端口以及途中的过滤规则"),
+        ("the request was cancelled", "请求已取消"),
+        ("the task that waited for it was cancelled", "等待它的任务已取消"),
+        ("the server ended TLS with the alert {}", "服务器以警报 {1} 中止了 TLS"),
+        ("look into the server's log: it names the reason", "请查看服务器日志，其中写明原因"),
+        ("the server does not serve {}: check the name and the address", "服务器不提供 {1} 的服务：请检查名称与地址"),
+        ("the server asks for a client certificate", "服务器要求客户端证书"),
+        ("the server found nothing in common: cipher suites, groups or signatures", "服务器找不到双方共同支持的密码套件、群或签名算法"),
+        ("the server speaks neither HTTP/2 nor HTTP/1.1 on this port", "服务器在该端口既不支持 HTTP/2 也不支持 HTTP/1.1"),
+        (
+            "the server speaks neither TLS 1.2 nor 1.3: let its owner switch one on",
+            "服务器既不支持 TLS 1.2 也不支持 1.3：请其管理者启用其中之一"
+        ),
+        ("the server does not speak TLS on port {}", "服务器的端口 {1} 不支持 TLS"),
+        ("check the port: plain HTTP is at 80, HTTPS at 443", "请检查端口：HTTP 为 80，HTTPS 为 443"),
+        ("the server chose a version of TLS before {}", "服务器选择了早于 {1} 的 TLS 版本"),
+        ("the server closed the connection during the TLS handshake", "服务器在 TLS 握手期间关闭了连接"),
+        ("check that the port speaks TLS, and look into the server's log", "请确认该端口支持 TLS，并查看服务器日志"),
+        ("the TLS handshake failed: {}", "TLS 握手失败：{1}"),
+        (
+            "what OpenSSL and curl said stands beside this; the server's log may say more",
+            "旁边列出了 OpenSSL 与 curl 的原话；服务器日志可能有更多说明"
+        ),
+        ("the TLS connection to {} was not set up", "未能与 {1} 建立 TLS 连接"),
+        ("the server presented no certificate", "服务器没有发送证书"),
+        ("the server's certificates cannot be read: {~}", "无法解析服务器的证书：{1}"),
+        ("the lookup of {} was cancelled", "对 {1} 的解析已取消"),
+        ("the name {} has more than {} addresses", "名称 {1} 的地址超过 {2} 个"),
+        ("say which of them to connect to", "请指明连接哪一个"),
+        ("the name {} could not be looked up: {}", "无法解析名称 {1}：{2}"),
+        ("check the network and the resolver, or say which address the name stands for", "请检查网络与解析器，或指明该名称对应的地址"),
+        ("the name {} was not found, or has no IPv4 address", "找不到名称 {1}，或它没有 IPv4 地址"),
+        ("the name {} was not found, or has no IPv6 address", "找不到名称 {1}，或它没有 IPv6 地址"),
+        ("the name {} was not found", "找不到名称 {1}"),
+        ("check the spelling and the network, or say which address the name stands for", "请检查拼写与网络，或指明该名称对应的地址"),
+        ("no answer within {} s: the name {} was not resolved", "{1} 秒内没有应答：名称 {2} 未能解析"),
+        ("check the resolver, or say which address the name stands for", "请检查解析器，或指明该名称对应的地址"),
+        ("the address {} did not finish its TLS handshake within {} s", "地址 {1} 未在 {2} 秒内完成 TLS 握手"),
+        ("nothing came or went for {} s: {~}", "{1} 秒内没有任何收发：{2}"),
+        ("no answer within {} s: {~}", "{1} 秒内没有应答：{2}"),
+        ("check that the address and port are right and not filtered, or allow more time", "请确认地址与端口正确且未被过滤，或延长时限"),
+        ("the server's certificates were being judged", "正在判定服务器的证书"),
+        ("the response did not end", "响应没有结束"),
+        ("the server did not answer the request", "服务器没有应答请求"),
+        ("the client's certificate was being chosen", "正在选择客户端证书"),
+        ("the TLS handshake did not end", "TLS 握手没有完成"),
+        ("the proxy's certificates were being judged", "正在判定代理的证书"),
+        ("the proxy did not open a tunnel", "代理没有建立隧道"),
+        ("the name was not resolved", "名称未能解析"),
+        ("no connection came about", "未能建立连接"),
+        (
+            "the server asked for a client certificate, got none, and ended the connection with the alert {}",
+            "服务器要求客户端证书而未得到，以警报 {1} 结束了连接"
+        ),
+        (
+            "the server asked for a client certificate, got none, and ended the connection without a word",
+            "服务器要求客户端证书而未得到，直接结束了连接"
+        ),
+        ("the server refused the client's certificate with the alert {}", "服务器以警报 {1} 拒绝了客户端证书"),
+        (
+            "compare its issuer with the authorities that the server names, and look into the server's log",
+            "请将其签发者与服务器列出的颁发机构对照，并查看服务器日志"
+        ),
+        ("the name of the proxy {} was not found", "找不到代理 {1} 的名称"),
+        ("no connection to the proxy {} came about", "未能连接到代理 {1}"),
+        ("the proxy {} refused a tunnel with the status {}", "代理 {1} 以状态码 {2} 拒绝建立隧道"),
+        ("the TLS connection to the proxy {} was not set up", "未能与代理 {1} 建立 TLS 连接"),
+    ]
+}
