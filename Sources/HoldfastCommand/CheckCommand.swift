@@ -13,8 +13,10 @@ extension Command {
             Connects to each server, judges its certificates inside the TLS handshake, and says trusted or not, by which
             rule, on what evidence, and what to do. Not one byte of HTTP is sent. A target is https://host[:port]/…,
             host, host:port or an address; a name may be written in any script. - reads targets from standard input, one
-            a line, # beginning a remark. Several are checked at once and reported in their order; the exit code is that
-            of the first that fails.
+            a line, # beginning a remark. Several are checked at once and reported in their order.
+
+            The exit code is the worst of all targets and addresses: 1 to 7 before 20 to 31, and 32 only where nothing
+            else failed; among equals the first in the order of the arguments. Each line of --json has its own exitCode.
 
             Where the certificate is for another name, a second handshake without the server name (SNI), or for an
             address with one, shows whether the server chooses its certificate by it. It changes no verdict.
@@ -84,18 +86,18 @@ struct CheckCommand {
         var kept: [VerdictReport] = []
         var next = 0
         var shown = 0
-        var exitCode = ExitCode.success
+        var exitCode: Int32 = 0
         for await (index, reports) in checker.reports(on: targets) {
-            let failed = reports.first { $0.exitCode != 0 }
-            progress.finished(targets[index].text, exitCode: failed?.exitCode ?? 0)
+            progress.finished(
+                targets[index].text, exitCode: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
             finished[index] = reports
             while let reports = finished.removeValue(forKey: next) {
                 progress.clear()
                 for report in reports {
                     show(report, isFirst: shown == 0)
                     shown += 1
-                    if exitCode == .success { exitCode = ExitCode(rawValue: report.exitCode) }
                 }
+                exitCode = VerdictReport.exitCode(ofAll: [exitCode] + reports.map(\.exitCode))
                 if !files.isEmpty { kept += targets[next].placed(reports) }
                 next += 1
             }
@@ -103,7 +105,7 @@ struct CheckCommand {
         }
         progress.clear()
         try files.write(kept)
-        return exitCode
+        return ExitCode(rawValue: exitCode)
     }
 
     private func show(_ report: VerdictReport, isFirst: Bool) {

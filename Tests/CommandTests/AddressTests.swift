@@ -34,7 +34,7 @@ struct AddressTests {
         }
     }
 
-    @Test("Each address has a line of its own, IPv4 first, in ascending order; the first that fails is the exit code")
+    @Test("Each address has a line of its own, IPv4 first, in ascending order; the worst is the exit code")
     func allAddresses() throws {
         let site = try Site()
         let run = try site.run(addresses: "[::1],127.0.0.2,127.0.0.1", "--all-addresses", "--json")
@@ -65,6 +65,19 @@ struct AddressTests {
         #expect(verdicts.map(\.trusted) == [true, false])
         #expect(verdicts[1].error?.phase == "connect" && verdicts[1].error?.code == "connectionRefused")
         #expect(run.errors.hasPrefix("holdfast: https://multi.test:\(site.port) at ::1: nothing listens"))
+    }
+
+    @Test("The worst address decides, whatever ends soon before it")
+    func worst() throws {
+        let site = try Site(atIPv6: false)
+        let soon = ["--all-addresses", "--json", "--expires-within", "41d"]
+        for (addresses, exit) in [
+            ("127.0.0.1", Int32(32)), ("127.0.0.1,127.0.0.2", 24), ("127.0.0.1,127.0.0.2,[::1]", 3),
+        ] {
+            let run = try site.run(addresses: addresses, soon[0], soon[1], soon[2], soon[3])
+            #expect(run.exitCode == exit, "\(addresses): \(run.errors)")
+            #expect(try Verdict.all(run.output).map(\.exitCode).first == 32)
+        }
     }
 
     @Test("-4 and -6 choose among the addresses")

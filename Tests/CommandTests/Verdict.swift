@@ -36,6 +36,7 @@ struct Verdict: Decodable {
     let host: String?
     let trusted: Bool
     let result: String
+    let exitCode: Int32
     let findings: [Finding]
     let error: Failure?
     let tls: TLS?

@@ -11,7 +11,8 @@ struct VerdictJSONTests {
     }
 
     private let always: Set<String> = [
-        "schema", "target", "host", "trusted", "result", "policy", "profile", "at", "findings", "nearMisses",
+        "schema", "target", "host", "trusted", "result", "exitCode", "policy", "profile", "at", "findings",
+        "nearMisses",
         "presented", "chain", "revocation", "transparency", "pins",
     ]
 
@@ -25,6 +26,7 @@ struct VerdictJSONTests {
         #expect(json["host"] == .text("www.example.com"))
         #expect(json["trusted"] == .bool(true))
         #expect(json["result"] == .text("unspecified"))
+        #expect(json["exitCode"] == .number(0))
         #expect(json["policy"] == .text("ssl"))
         #expect(json["profile"] == .text("default"))
         #expect(json["at"] == .text("2026-01-15T12:00:00Z"))
@@ -117,6 +119,7 @@ struct VerdictJSONTests {
         #expect(json["error"]?["phase"] == .text("connect"))
         #expect(json["error"]?["hint"] == .null)
         #expect(report.exitCode == 3)
+        #expect(json["exitCode"] == .number(3))
     }
 
     @Test("A connection that fails after acceptance is not trusted, although its chain was")

@@ -80,7 +80,7 @@ public struct SARIFReport: Sendable {
                     locations: []))
         }
         return SARIFLog.Invocation(
-            executionSuccessful: isSuccessful, exitCode: reports.first { $0.exitCode != 0 }?.exitCode ?? 0,
+            executionSuccessful: isSuccessful, exitCode: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)),
             toolExecutionNotifications: notifications)
     }
 

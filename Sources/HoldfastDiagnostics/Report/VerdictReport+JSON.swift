@@ -3,7 +3,8 @@ import HoldfastX509
 
 extension VerdictReport: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case schema, target, host, trusted, result, policy, profile, at, findings, nearMisses, presented, chain
+        case schema, target, host, trusted, result, exitCode, policy, profile, at, findings, nearMisses, presented,
+            chain
         case address, dial, sni, revocation, transparency, pins, error, tls, timing, explicitTrust
     }
 
@@ -14,6 +15,7 @@ extension VerdictReport: Encodable {
         try container.encode(host, forKey: .host)
         try container.encode(trusted, forKey: .trusted)
         try container.encode(result.rawValue, forKey: .result)
+        try container.encode(exitCode, forKey: .exitCode)
         try container.encode(policy, forKey: .policy)
         try container.encode(profile, forKey: .profile)
         try container.encode(at.toTheMillisecond, forKey: .at)
