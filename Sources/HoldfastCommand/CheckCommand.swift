@@ -31,6 +31,9 @@ extension Command {
             --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
             refuse an expired one. The chain stays trusted, and the exit code is 32.
 
+            A server that asks for a client certificate is trusted by its own, with a warning where none was sent; --cert
+            and --key show one to a server that is trusted.
+
             Through an https:// --proxy, the proxy is judged by the same anchors for its own name; where it is refused
             the server is not reached, which is exit code 3.
 
@@ -38,7 +41,7 @@ extension Command {
             where the locale is.
             """,
         options: CommandOption.trust + [.expiresWithin] + CommandOption.dialling + CommandOption.resolving
-            + [.proxy, .allAddresses, .startTLS]
+            + [.proxy, .allAddresses, .startTLS] + CommandOption.identity
             + CommandOption.reports + [.json, .quiet, .help],
         examples: [
             "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",
@@ -76,7 +79,9 @@ struct CheckCommand {
                         : "the proxy resolves the name and chooses the address; leave one of them out")
             }
         }
-        checker = try Checker(trust: trust, dial: dial, allAddresses: invocation.has(.allAddresses))
+        checker = try Checker(
+            trust: trust, dial: dial, identity: try IdentityOptions(invocation),
+            allAddresses: invocation.has(.allAddresses))
         files = try ReportFiles(invocation, of: "check")
     }
 

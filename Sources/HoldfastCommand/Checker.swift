@@ -19,14 +19,17 @@ struct Checker: Sendable {
     private let dial: DialOptions
 
     /// - Parameter allAddresses: whether each address of a target is judged by itself.
-    init(trust: TrustOptions, dial: DialOptions, allAddresses: Bool = false) throws(CommandFailure) {
+    init(
+        trust: TrustOptions, dial: DialOptions, identity: IdentityOptions? = nil, allAddresses: Bool = false
+    ) throws(CommandFailure) {
         self.trust = trust
         self.dial = dial
         judgesAllAddresses = allAddresses
         var configuration = dial.configuration(at: trust.at)
         trust.apply(to: &configuration)
+        configuration.identity = identity?.identity
         session = HTTPSSession(configuration: configuration)
-        startTLS = StartTLSChecker(trust: trust, dial: dial, session: session)
+        startTLS = StartTLSChecker(trust: trust, dial: dial, identity: identity, session: session)
     }
 
     /// The reports about each target with its place in the list, in the order in which they finish.

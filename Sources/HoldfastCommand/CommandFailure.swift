@@ -25,6 +25,8 @@ extension CommandFailure {
     init(_ failure: FailureReport, target: String) {
         self.init(
             ExitCode(rawValue: failure.exitCode), code: failure.code, "\(target): \(Wording.clause(failure.message))",
-            hint: failure.hint.map(Wording.clause))
+            hint: failure.code == "clientCertificateRequired"
+                ? "show one with --cert FILE, and --key FILE where its key is in another file"
+                : failure.hint.map(Wording.clause))
     }
 }

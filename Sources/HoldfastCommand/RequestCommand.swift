@@ -18,9 +18,12 @@ extension Command {
             so, unless --no-exceptions is given. With --ask a terminal shows the warning about a server that is not
             trusted, and asks whether to go on. With --json one line of holdfast.response/1 is printed whatever comes of it:
             the answer, or in its member verdict what kept it from one.
+
+            --cert and --key show a certificate of one's own to trusted servers that ask for one and accept its issuer,
+            those that redirects lead to included. A server that ends the connection for want of one is exit code 5.
             """,
         options: [.method, .header, .data, .include, .output, .fail, .maxRedirects, .ask] + CommandOption.trust
-            + CommandOption.dialling + CommandOption.resolving + [.proxy, .json, .help],
+            + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
         examples: [
             "holdfast request https://www.example.com/",
             "holdfast request --fail -o page.html https://www.example.com/",
@@ -59,6 +62,7 @@ struct RequestCommand {
         try dial.allow(target)
         var configuration = dial.configuration(at: trust.at)
         trust.apply(to: &configuration)
+        configuration.identity = try IdentityOptions(invocation)?.identity
         if let text = invocation.value(.maxRedirects) {
             guard let count = Int(text), (0...100).contains(count) else {
                 throw .usage(

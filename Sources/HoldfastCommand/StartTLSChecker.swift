@@ -8,12 +8,14 @@ import HoldfastTrust
 struct StartTLSChecker: Sendable {
     let trust: TrustOptions
     let dial: DialOptions
+    let identity: IdentityOptions?
     let session: HTTPSSession
     private let client: TraceClient
 
-    init(trust: TrustOptions, dial: DialOptions, session: HTTPSSession) {
+    init(trust: TrustOptions, dial: DialOptions, identity: IdentityOptions?, session: HTTPSSession) {
         self.trust = trust
         self.dial = dial
+        self.identity = identity
         self.session = session
         client = TraceClient(engine: session.configuration.engine)
     }
@@ -31,7 +33,8 @@ struct StartTLSChecker: Sendable {
         } catch {
             trace = TraceDial.failed(error, target)
         }
-        return VerdictReport(trace, target: target.text, policy: policy, at: trust.at ?? SystemClock.now())
+        return VerdictReport(
+            trace, target: target.text, policy: policy, at: trust.at ?? SystemClock.now(), ofServerAlone: true)
     }
 
     /// As `check` goes about HTTPS: not a byte of the protocol after the handshake, none at all after a refusal.
@@ -40,6 +43,7 @@ struct StartTLSChecker: Sendable {
         configuration.judgedAt = trust.at
         configuration.stopsOnRefusal = true
         configuration.applicationProtocols = []
+        configuration.clientIdentity = identity?.forTracing
         configuration.ticketWait = .zero
         configuration.timeout = dial.timeout
         configuration.idleTimeout = min(configuration.idleTimeout, dial.timeout)

@@ -30,7 +30,7 @@ extension Command {
             Chinese where the locale is.
             """,
         options: [.details, .repetitions, .resume, .head, .stop, .startTLS, .tlsVersion, .ciphers, .groups, .alpn]
-            + [.clientCertificate, .clientKey, .clientPassphrase] + CommandOption.trust + CommandOption.dialling
+            + CommandOption.identity + CommandOption.trust + CommandOption.dialling
             + CommandOption.resolving + [.tracePage, .json, .quiet, .help],
         examples: [
             "holdfast trace https://www.example.com", "holdfast trace --details --tls 1.2 www.example.com",

@@ -27,11 +27,6 @@ extension CommandOption {
     static let alpn = CommandOption(
         "--alpn", "LIST",
         help: "offer these protocols, between commas (default http/1.1, with --starttls none); '' for none")
-    static let clientCertificate = CommandOption(
-        "--cert", "FILE", help: "a certificate of one's own for trusted servers that ask for one: PEM, DER or PKCS #12")
-    static let clientKey = CommandOption("--key", "FILE", help: "its private key, where --cert does not hold it")
-    static let clientPassphrase = CommandOption(
-        "--passphrase-file", "FILE", help: "opens the key: the file's first line; - is standard input")
     static let tracePage = CommandOption("--report", "FILE", help: "also write the trace to this file, as an HTML page")
 }
 
@@ -69,7 +64,7 @@ struct TraceOptions: Sendable {
     private let ciphers: String?
     private let groups: String?
     private let protocols: [String]?
-    private let identity: ClientIdentity?
+    private let identity: IdentityOptions?
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         resumes = invocation.has(.resume)
@@ -80,7 +75,7 @@ struct TraceOptions: Sendable {
         ciphers = invocation.value(.ciphers)
         groups = invocation.value(.groups)
         protocols = try Self.protocols(invocation.value(.alpn))
-        identity = try Self.identity(invocation)
+        identity = try IdentityOptions(invocation)
         let isHTTP1 = protocols.map { $0.isEmpty || $0 == ["http/1.1"] } ?? true
         guard !sendsHead || isHTTP1 else {
             throw .usage("--head speaks HTTP/1.1, and --alpn offers others", hint: "leave one of them out")
@@ -110,7 +105,7 @@ struct TraceOptions: Sendable {
         if !modern.isEmpty { configuration.cipherSuites = modern.joined(separator: ":") }
         if !older.isEmpty { configuration.cipherList = older.joined(separator: ":") }
         configuration.groups = groups
-        configuration.clientIdentity = identity
+        configuration.clientIdentity = identity?.forTracing
         if sendsHead {
             let port = target.url.port == 443 ? "" : ":\(target.url.port)"
             configuration.request = TraceConfiguration.httpHead(
@@ -151,29 +146,5 @@ struct TraceOptions: Sendable {
             throw .usage("--alpn: \(Wording.quoted(text)) is no list of protocols", hint: "such as h2,http/1.1")
         }
         return names
-    }
-
-    private static func identity(_ invocation: Invocation) throws(CommandFailure) -> ClientIdentity? {
-        guard let path = invocation.value(.clientCertificate) else {
-            for option in [CommandOption.clientKey, .clientPassphrase] where invocation.has(option) {
-                throw .usage("\(option.name) needs --cert", hint: "name the certificate that belongs to the key")
-            }
-            return nil
-        }
-        let passphrase = try PassphraseFile.passphrase(.clientPassphrase, invocation)
-        let contents = try KeyContents(path, passphrase: passphrase)
-        guard !contents.certificates.isEmpty else {
-            throw .usage(
-                "\(Wording.quoted(path)) holds no certificate", code: "noCertificate", hint: "PEM, DER or PKCS #12")
-        }
-        if let keyPath = invocation.value(.clientKey) {
-            let key = try KeyFile.read(keyPath, passphrase: passphrase)
-            return ClientIdentity(certificates: contents.certificates, key: key)
-        }
-        guard let key = contents.keys.first else {
-            throw .usage(
-                "\(Wording.quoted(path)) holds no private key", code: "noKey", hint: "name its file with --key")
-        }
-        return ClientIdentity(certificates: contents.certificates, key: key)
     }
 }

@@ -15,7 +15,10 @@ struct TraceStartTLSTests {
         let folder: Folder
         var port: UInt16 { server.port }
 
-        init(go: String = "220 go ahead\r\n", notAfterDays: Int64? = nil) throws {
+        init(
+            go: String = "220 go ahead\r\n", notAfterDays: Int64? = nil,
+            _ change: (inout TLSServerConfiguration) -> Void = { _ in }
+        ) throws {
             let authority = try TestAuthority()
             folder = try Folder()
             try folder.write("anchor.pem", authority.root.identity.chainPEM)
@@ -24,7 +27,9 @@ struct TraceStartTLSTests {
                 template.notBefore = now.advanced(byDays: -10)
                 template.notAfter = now.advanced(byDays: days)
             }
-            tls = try TLSServer(TLSServerConfiguration(identity)) { _ in ServerResponse(text: "") }
+            var configuration = TLSServerConfiguration(identity)
+            change(&configuration)
+            tls = try TLSServer(configuration) { _ in ServerResponse(text: "") }
             let target = tls.port
             server = try RawServer { connection throws(ServingError) in
                 for line in ["220 mail.test ready\r\n", "250-mail.test\r\n250 STARTTLS\r\n", go] {
@@ -80,6 +85,24 @@ struct TraceStartTLSTests {
                 else { return }
             }
         }
+    }
+
+    @Test(
+        "A server that asks for a client certificate is trusted by its own, as over HTTPS",
+        arguments: [TLSVersion.tls12, .tls13], [true, false])
+    func clientCertificate(version: TLSVersion, requires: Bool) throws {
+        let server = try MailServer {
+            ($0.minimumVersion, $0.maximumVersion) = (version, version)
+            $0.requiresClientCertificate = requires
+            $0.requestsClientCertificate = true
+        }
+        let check = try server.run("check", "--json")
+        #expect(check.exitCode == 0, "\(check.errors)")
+        let verdict = try Verdict(check.output)
+        #expect(verdict.trusted && verdict.findings.map(\.code) == ["clientCertificateRequested"])
+        #expect(verdict.clientCertificate?.sent == false)
+        if version == .tls12 || requires { #expect(verdict.clientCertificate?.required == requires) }
+        #expect(try server.run("trace", "--quiet").exitCode == (requires ? 5 : 0))
     }
 
     @Test("trace: the lines in the clear, then TLS, and the times of both")

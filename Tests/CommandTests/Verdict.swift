@@ -31,6 +31,11 @@ struct Verdict: Decodable {
         let error: Failure?
     }
 
+    struct ClientCertificate: Decodable {
+        let required: Bool?
+        let sent: Bool
+    }
+
     let schema: String
     let target: String
     let host: String?
@@ -42,6 +47,7 @@ struct Verdict: Decodable {
     let tls: TLS?
     let address: String?
     let sni: SNI?
+    let clientCertificate: ClientCertificate?
 
     init(_ line: String) throws {
         self = try JSONDecoder().decode(Verdict.self, from: Data(line.utf8))

@@ -9,9 +9,12 @@ import Testing
 @Suite struct ServedCertificateTests {
     /// What libssl reads as a client: neither certificates that it cannot parse nor more than 100 KiB of them.
     static let readByOpenSSL = TestBed.catalogue.filter {
-        ![3, 4, 5, 7].contains($0.expectedExit) && !isBehindProxy($0.name)
+        ![3, 4, 5, 7].contains($0.expectedExit) && !isBehindProxy($0.name) && !breaksOffTrusted.contains($0.name)
             && !["broken-der", "trailing-bytes", "sans-10000"].contains($0.name)
     }
+
+    /// Servers that are trusted, and with which no client completes a handshake.
+    static let breaksOffTrusted: Set = ["client-certificate-tls12"]
 
     /// What is to be asked through a proxy is as good as another server to who asks directly.
     static func isBehindProxy(_ name: String) -> Bool { BadServer.behindProxies.contains { $0.name == name } }

@@ -90,8 +90,12 @@ struct KeyContents {
     private(set) var certificates: [[UInt8]] = []
 
     init(_ path: String, passphrase: Passphrase?) throws(CommandFailure) {
+        try self.init(try InputFile.bytes(of: path), named: path, passphrase: passphrase)
+    }
+
+    /// - Parameter path: the file that the bytes are of, for what is said about them.
+    init(_ bytes: [UInt8], named path: String, passphrase: Passphrase?) throws(CommandFailure) {
         let objects: [EncodedObject]
-        let bytes = try InputFile.bytes(of: path)
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
             throw .usage(
                 "\(Wording.quoted(path)): \(error)", code: "malformedFile", hint: "PEM, DER or PKCS #12 is read")

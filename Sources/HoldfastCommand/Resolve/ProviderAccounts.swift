@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import HoldfastHTTPS
 import HoldfastPolicy
 import HoldfastTrust
@@ -40,7 +39,7 @@ struct ProviderAccounts {
 
     init(_ path: String) throws(CommandFailure) {
         self.path = path
-        let bytes = try Self.bytes(path)
+        let bytes = try SecretFile.bytes(of: path, limit: Self.maximumBytes) { what in Self.failure(path, what) }
         let written: [String: WrittenEntry]
         do {
             written = try JSONDecoder().decode([String: WrittenEntry].self, from: Data(bytes))
@@ -86,38 +85,6 @@ struct ProviderAccounts {
         let account = ProviderAccount(
             written.account ?? "", secret: written.secret ?? "", region: written.region, clientAddress: client)
         return Entry(server: server, port: written.port ?? 443, account: account, bootstrap: bootstrap)
-    }
-
-    /// What is read is what was looked at.
-    private static func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
-        do throws(GuardedFile.Fault) {
-            return path == "-"
-                ? try GuardedFile.secret(STDIN_FILENO, named: path, limit: maximumBytes)
-                : try GuardedFile.secret(path, limit: maximumBytes)
-        } catch {
-            let shown = Wording.quoted(path)
-            switch error {
-            case .unreadable(let reason):
-                throw CommandFailure(
-                    .internalError, code: "unreadableFile", "\(shown): \(reason.lowercased())",
-                    hint: "check the spelling and the file's rights")
-            case .wrongKind: throw failure(path, "it is no regular file and no pipe")
-            case .tooLarge(let limit): throw failure(path, "it is larger than \(limit) bytes")
-            case .openToOthers:
-                throw .usage(
-                    "\(shown) can be read or written by others, and holds secrets", code: "readableByOthers",
-                    hint: "take their rights away: chmod 600 FILE")
-            case .writableByOthers(let place, _):
-                throw .usage(
-                    "\(shown) holds secrets, and others may change \(Wording.quoted(place))", code: "writableByOthers",
-                    hint: "take their rights away: chmod go-w")
-            case .foreignOwner(let place, let user):
-                throw .usage(
-                    "\(shown) holds secrets, and \(Wording.quoted(place)) belongs to user \(user)",
-                    code: "foreignOwner",
-                    hint: "use a file of your own, in a folder of your own")
-            }
-        }
     }
 
     private static func failure(_ path: String, _ what: String) -> CommandFailure {

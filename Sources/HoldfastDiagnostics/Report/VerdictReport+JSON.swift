@@ -5,7 +5,7 @@ extension VerdictReport: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema, target, host, trusted, result, exitCode, policy, profile, at, findings, nearMisses, presented,
             chain
-        case address, dial, sni, revocation, transparency, pins, error, tls, timing, explicitTrust
+        case address, dial, sni, clientCertificate, revocation, transparency, pins, error, tls, timing, explicitTrust
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -39,6 +39,7 @@ extension VerdictReport: Encodable {
         try container.encodeIfPresent(addressOfTarget ?? connection?.address, forKey: .address)
         try container.encodeIfPresent(dial, forKey: .dial)
         try container.encodeIfPresent(sni, forKey: .sni)
+        try container.encodeIfPresent(clientCertificate, forKey: .clientCertificate)
         try container.encodeIfPresent(failure, forKey: .error)
         try container.encodeIfPresent(connection?.tls, forKey: .tls)
         try container.encodeIfPresent(connection?.timing, forKey: .timing)

@@ -19,8 +19,15 @@ extension VerdictReport {
     ) {
         self.init(judged: result, target: target, policy: policy, at: at, engine: engine)
         switch result {
-        case .success(let record): add(record.dial.map(DialReport.init), tried: record.dial?.attempts ?? [])
-        case .failure(let error): add(DialReport(error.attempts), tried: error.attempts)
+        case .success(let record):
+            add(record.dial.map(DialReport.init), tried: record.dial?.attempts ?? [])
+            add(ClientCertificateReport(record))
+        case .failure(let error):
+            add(DialReport(error.attempts), tried: error.attempts)
+            add(
+                error.connection.flatMap {
+                    ClientCertificateReport($0, isEnded: error.code == "clientCertificateRequired")
+                })
         }
     }
 

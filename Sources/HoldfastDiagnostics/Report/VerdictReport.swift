@@ -46,6 +46,8 @@ public struct VerdictReport: Sendable {
     /// Whether the server chooses its certificate by SNI, where the name differs and that was looked at. It changes
     /// nothing about the verdict.
     public var sni: SNIReport?
+    /// What the server wants to know of its client; nil where it does not ask, or it does not show.
+    public private(set) var clientCertificate: ClientCertificateReport?
     /// How the address was found, where the session looked for it itself.
     public private(set) var dial: DialReport?
     /// What failed besides trust.
@@ -146,6 +148,12 @@ public struct VerdictReport: Sendable {
         self.dial = dial
         guard trusted, let host else { return }
         findings += tried.compactMap { FindingReport($0, host: host) }
+    }
+
+    /// Puts in what the server asks of its client; that none was shown is a finding about a trusted server.
+    mutating func add(_ asked: ClientCertificateReport?) {
+        clientCertificate = asked
+        if trusted, let asked, let finding = FindingReport(asked) { findings.append(finding) }
     }
 
     /// What the verdict is about, for people: ``target``, and the address where there is one verdict for each.

@@ -84,6 +84,7 @@ extension VerdictReport {
             if !parts.isEmpty { lines.append(row("connection", parts.joined(separator: ", "), style)) }
         }
         if let message = dial?.message { lines.append(row("address", message, style)) }
+        if let clientCertificate { lines.append(row("client", clientCertificate.message, style)) }
         let name = host.map { " for \($0)" } ?? ", no name compared"
         let second = Instant(secondsSince1970: at.secondsSince1970)
         lines.append(row("judged as", "\(policy)\(name), profile \(profile), at \(second)", style))

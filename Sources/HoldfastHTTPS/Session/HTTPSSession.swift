@@ -81,6 +81,10 @@ public final class HTTPSSession: Sendable {
     /// Opens a connection of its own, judges the server, and closes it again; not one HTTP byte is sent. The session's
     /// handler is asked as for any connection.
     ///
+    /// A server that was accepted and then ends the handshake for want of a client's certificate has been verified all the
+    /// same: TLS 1.3 lets it say so only afterwards. The record's `isClientCertificateRequested` and
+    /// `isClientCertificateRequired` tell.
+    ///
     /// - Parameters:
     ///   - url: the server; only host and port are used.
     ///   - timeout: for name, connection and handshake together; nil for the session's limit.
@@ -111,23 +115,30 @@ public final class HTTPSSession: Sendable {
         // The server is asked for nothing, and so asks for nothing; a proxy may.
         let server = AuthenticationFlow(AuthenticationSubject(request), memory: AuthenticationMemory())
         let driver = driver(for: request, within: limit, journal)
-        _ = try await driver.run(server: server, proxy: tunnelFlow(for: request)) {
-            (answers) async throws(HTTPSError) in
-            do throws(TransportError) {
-                let answer = try await carryOut(request, kind: .handshakeOnly, within: limit, at: dial) {
-                    (exchange, judge, transport) async throws(TransportError) -> TransportResponse in
-                    var exchange = exchange
-                    exchange.add(answers)
-                    return try await transport.perform(exchange, judge: judge)
+        do throws(HTTPSError) {
+            _ = try await driver.run(server: server, proxy: tunnelFlow(for: request)) {
+                (answers) async throws(HTTPSError) in
+                do throws(TransportError) {
+                    let answer = try await carryOut(request, kind: .handshakeOnly, within: limit, at: dial) {
+                        (exchange, judge, transport) async throws(TransportError) -> TransportResponse in
+                        var exchange = exchange
+                        exchange.add(answers)
+                        return try await transport.perform(exchange, judge: judge)
+                    }
+                    record = answer.connection
+                    return AuthenticationDriver.Exchanged(
+                        response: HTTPSResponse(answer, from: url, after: []), proxyAnswer: answer.proxyAnswer)
+                } catch {
+                    throw HTTPSError(error)
                 }
-                record = answer.connection
-                return AuthenticationDriver.Exchanged(
-                    response: HTTPSResponse(answer, from: url, after: []), proxyAnswer: answer.proxyAnswer)
-            } catch {
-                throw HTTPSError(error)
+            } retire: { owner in
+                if case .success(let transport) = transport { transport.retire(owner) }
             }
-        } retire: { owner in
-            if case .success(let transport) = transport { transport.retire(owner) }
+        } catch {
+            guard error.code == "clientCertificateRequired", let judged = error.connection,
+                judged.isProvenWithoutClient
+            else { throw error }
+            record = judged
         }
         guard let record else {
             throw HTTPSError(.internal, "noConnection", "the handshake ended without a connection", hint: "report this")

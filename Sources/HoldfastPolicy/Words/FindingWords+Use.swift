@@ -132,6 +132,19 @@ extension FindingWords {
                 "Find out which resolver named it: its answers may be changed on their way.",
                 "请查明该地址由哪个解析器给出：其应答可能在途中被篡改。"
             )),
+        "clientCertificateRequested": FindingWords(
+            ("The server asks for a client certificate", "服务器要求客户端证书"),
+            meaning: (
+                """
+                The server proved who it is, and wants to know who the client is. No certificate was sent to it; some \
+                servers go on without one, others refuse or serve less.
+                """,
+                "服务器已证明自己的身份，并要求客户端出示证书。此次没有发送证书；有的服务器会继续，有的会拒绝或只提供部分内容。"
+            ),
+            advice: (
+                "Show a certificate that the server accepts, if its content is wanted.",
+                "如需访问其内容，请提供服务器认可的客户端证书。"
+            )),
         "leafIsAnchor": FindingWords(
             ("The certificate is its own anchor", "证书本身就是信任锚"),
             meaning: (

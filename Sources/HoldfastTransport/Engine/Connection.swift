@@ -190,8 +190,9 @@ final class Connection {
         let record = ConnectionRecord(
             id: handshake.identifier, host: host, port: port, remoteAddress: remoteAddress, facts: handshake.facts,
             isClientCertificateRequested: handshake.wasAskedForIdentity, clientCertificate: clientCertificate,
-            isClientCertificateSent: handshake.hasSentCertificate, presented: presented, verdict: verdict,
-            timing: timing(), dial: dial)
+            isClientCertificateSent: handshake.hasSentCertificate,
+            isClientCertificateRequired: ClientCertificateFailure.isRequired(handshake), presented: presented,
+            verdict: verdict, timing: timing(), dial: dial)
         if handshake.isFinished { finishedRecord = record }
         return record
     }

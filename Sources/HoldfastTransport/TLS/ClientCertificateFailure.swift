@@ -1,7 +1,7 @@
 import CCurl
 
 /// What went wrong with who the client is.
-enum ClientCertificateFailure {
+package enum ClientCertificateFailure {
     /// The failure of a transfer, where it comes from a question about the client; nil where it does not.
     ///
     /// - Parameters:
@@ -39,7 +39,15 @@ enum ClientCertificateFailure {
     /// RFC 8446 §6.2: the alerts that are about a certificate or its signature; the server gets none but the client's.
     private static let refusals: Set<UInt8> = [42, 43, 44, 45, 46, 48, 49, 51]
     /// certificate_required; before TLS 1.3 handshake_failure (RFC 5246 §7.4.6), and what others send.
-    private static let demands: Set<UInt8> = [40, 41, 42, 49, 116]
+    package static let demands: Set<UInt8> = [40, 41, 42, 49, 116]
+
+    /// Whether the server asked for a certificate, got none, and ended the connection with an alert that is for that.
+    static func isRequired(_ handshake: Handshake) -> Bool {
+        guard handshake.wasAskedForIdentity, !handshake.hasSentCertificate, let alert = handshake.receivedAlert else {
+            return false
+        }
+        return demands.contains(alert.number)
+    }
 
     private static func required(_ how: String) -> TransportError {
         TransportError(

@@ -30,6 +30,9 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     public let isClientCertificateRequested: Bool
     /// Whether one was sent in the handshake.
     public let isClientCertificateSent: Bool
+    /// Whether the server ended the handshake for want of one. In TLS 1.3 it can do so only after the handshake, which
+    /// does not show here.
+    public let isClientCertificateRequired: Bool
     /// SHA-256 of the client's own certificate, where one was sent in the handshake.
     package let clientCertificateDigest: [UInt8]?
     /// The certificates that the server sent; nil where none could be read.
@@ -49,7 +52,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     init(
         id: UInt64, host: String, port: UInt16, remoteAddress: String?, facts: HandshakeFacts?,
         isPlain: Bool = false, isClientCertificateRequested: Bool = false, clientCertificate: [UInt8]? = nil,
-        isClientCertificateSent: Bool = false, presented: ServerTrust?,
+        isClientCertificateSent: Bool = false, isClientCertificateRequired: Bool = false, presented: ServerTrust?,
         verdict: Verdict?, timing: ConnectionTiming, dial: DialRecord? = nil
     ) {
         self.id = id
@@ -65,6 +68,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         isResumed = facts?.isResumed ?? false
         self.isClientCertificateRequested = isClientCertificateRequested
         self.isClientCertificateSent = isClientCertificateSent
+        self.isClientCertificateRequired = isClientCertificateRequired
         clientCertificateDigest = isClientCertificateSent ? clientCertificate.map { Digest.sha256($0[...]) } : nil
         self.presented = presented
         self.verdict = verdict
@@ -75,6 +79,15 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     /// The proof that the server's certificate was accepted.
     public var evaluation: TrustEvaluation? {
         if case .accepted(let evaluation) = verdict { evaluation } else { nil }
+    }
+
+    /// Whether the server was accepted, and proved to have the certificate's key, in a handshake that it ended for want of
+    /// a certificate of the client's.
+    ///
+    /// It has proven its key where it signed its half of the key exchange, which comes before it asks (RFC 5246 §7.3,
+    /// §7.4.3). In the key transport of RSA it proves it by its Finished alone, which did not come (§7.4.7.1).
+    package var isProvenWithoutClient: Bool {
+        evaluation != nil && isClientCertificateRequired && keyExchange != nil && keyExchange != "RSA"
     }
 
     public var description: String {

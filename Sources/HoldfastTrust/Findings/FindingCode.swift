@@ -114,6 +114,8 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
 
     public static let clockSetBack = FindingCode("clockSetBack", exit: 28, osStatus: 0, .unspecified)
     public static let addressPoisoned = FindingCode("addressPoisoned", exit: 28, osStatus: 0, .unspecified)
+    public static let clientCertificateRequested = FindingCode(
+        "clientCertificateRequested", exit: 28, osStatus: 0, .unspecified)
     public static let leafIsAnchor = FindingCode("leafIsAnchor", exit: 28, osStatus: 0, .unspecified)
 
     public static let chainOrder = FindingCode("chainOrder", exit: 28, osStatus: 0, .unspecified)
@@ -130,6 +132,7 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
         .nonConformingField, .lifetime, .subjectAltName, .commonName, .subjectName,
         .extensionPresence, .issuance, .transparency,
         .appTransportSecurity, .expiresSoon, .userException, .dangerousAcceptAny,
-        .clockSetBack, .addressPoisoned, .leafIsAnchor, .chainOrder, .superfluousCertificate,
+        .clockSetBack, .addressPoisoned, .clientCertificateRequested, .leafIsAnchor, .chainOrder,
+        .superfluousCertificate,
     ]
 }

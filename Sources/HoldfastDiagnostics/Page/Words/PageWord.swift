@@ -18,7 +18,9 @@ package enum PageWord: String, CaseIterable, Sendable {
     case findings, noFindings, error, warning, note, certificate, wholeChain, seen, expectedBy, rule, appleStatus
     case nearMisses, nearMissesMeaning
     // Facts
-    case connection, address, tlsVersion, cipherSuite, keyExchange, alpn, sni, none, notSent, resumed, yes
+    case connection, address, tlsVersion, cipherSuite, keyExchange, alpn, sni, none, notSent, clientCertificate,
+        resumed,
+        yes
     case timing, dns, tcp, tls, trust, total
     case judgement, name, noName, purpose, purposeServer, purposeClient, purposeBasic, profile, judgedAt, result
     case exitCode, pins, notLookedAt, notLookedAtList, notLookedAtButPins
@@ -154,6 +156,7 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .sni: Words("SNI", "SNI")
         case .none: Words("none", "无")
         case .notSent: Words("not sent", "未发送")
+        case .clientCertificate: Words("Client certificate", "客户端证书")
         case .resumed: Words("Resumed", "会话恢复")
         case .yes: Words("yes", "是")
         case .timing: Words("Timing", "耗时")

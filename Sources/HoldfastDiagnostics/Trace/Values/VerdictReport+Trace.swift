@@ -1,5 +1,6 @@
 import HoldfastCrypto
 public import HoldfastTracing
+import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -10,14 +11,30 @@ extension VerdictReport {
     ///   - target: the server as the user named it.
     ///   - policy: what the server was judged by.
     ///   - at: the time it was judged for, for a target that was not judged.
-    public init(_ trace: HandshakeTrace, target: String, policy: TrustPolicy, at: Instant) {
+    ///   - ofServerAlone: whether a server that was accepted and ended the connection for want of a client's certificate
+    ///     counts as verified, as it does for `HTTPSSession.verify`.
+    public init(
+        _ trace: HandshakeTrace, target: String, policy: TrustPolicy, at: Instant, ofServerAlone: Bool = false
+    ) {
+        self.init(judged: trace, target: target, policy: policy, at: at, ofServerAlone: ofServerAlone)
+        add(ClientCertificateReport(trace))
+    }
+
+    private init(
+        judged trace: HandshakeTrace, target: String, policy: TrustPolicy, at: Instant, ofServerAlone: Bool
+    ) {
         let connection = ConnectionReport(trace)
         if let refusal = trace.verdict?.failure {
             self.init(refusal, target: target, connection: connection)
             return
         }
         let accepted = trace.verdict?.evaluation
-        if let failure = FailureReport(trace) {
+        // It has proven its key where it signed its half of the key exchange; see `isProvenWithoutClient`.
+        if ofServerAlone, let accepted, trace.endedForWantOfClient,
+            trace.negotiated.keyExchange?.hasForwardSecrecy ?? false
+        {
+            self.init(accepted, target: target, connection: connection)
+        } else if let failure = FailureReport(trace) {
             self.init(failure, target: target, policy: policy, at: at, accepted: accepted, connection: connection)
         } else if let accepted {
             self.init(accepted, target: target, connection: connection)
@@ -70,6 +87,28 @@ extension FailureReport {
         case 120: "the server speaks none of the protocols that were offered (ALPN)"
         default: "the server's log may say more"
         }
+    }
+}
+
+extension HandshakeTrace {
+    /// Whether the server asked for a client's certificate, got none, and ended the connection with an alert for that.
+    fileprivate var endedForWantOfClient: Bool {
+        guard negotiated.clientCertificateRequested, !negotiated.clientCertificateSent,
+            case .refusedByServer(let alert, _) = outcome
+        else { return false }
+        return ClientCertificateFailure.demands.contains(alert.number)
+    }
+}
+
+extension ClientCertificateReport {
+    /// What showed on a connection that was traced; nil where the server did not ask.
+    init?(_ trace: HandshakeTrace) {
+        guard trace.negotiated.clientCertificateRequested else { return nil }
+        let sent = trace.negotiated.clientCertificateSent
+        // A ticket is made of a handshake that the server has seen the end of (RFC 8446 §4.6.1).
+        let isTelling = trace.negotiated.version.map { $0 < .tls13 } ?? false || trace.negotiated.ticketCount > 0
+        let goesOn = if case .completed = trace.outcome { isTelling } else { false }
+        self.init(required: sent ? nil : trace.endedForWantOfClient ? true : goesOn ? false : nil, sent: sent)
     }
 }
 

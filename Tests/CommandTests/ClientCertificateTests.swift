@@ -1,0 +1,180 @@
+import Foundation
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastServing
+import HoldfastTestBed
+import HoldfastX509
+import Testing
+
+/// Servers that ask their clients for a certificate.
+@Suite("Servers that ask for a client certificate")
+struct ClientCertificateTests {
+    private struct Site {
+        let server: TLSServer
+        let folder: Folder
+
+        init(
+            _ version: TLSVersion, keys: KeyKind = .p256, _ change: (inout TLSServerConfiguration) -> Void
+        ) throws {
+            let authority = try TestAuthority(keys: keys)
+            folder = try Folder()
+            try folder.write("anchor.pem", authority.root.identity.chainPEM)
+            var configuration = TLSServerConfiguration(try authority.server("asks.test"))
+            (configuration.minimumVersion, configuration.maximumVersion) = (version, version)
+            change(&configuration)
+            server = try TLSServer(configuration) { request in
+                let certificate = request.connection.clientCertificate.flatMap { try? Certificate(der: $0) }
+                return ServerResponse(text: certificate?.subject.commonName ?? "nobody")
+            }
+            let client = try authority.root.issue(.client(name: "Alice", at: authority.moment))
+            try write(
+                Data(client.chainPEM.utf8) + Data(try client.key.pem.utf8), to: "alice.pem", mode: 0o600)
+            try folder.write("alice.crt", client.chainPEM)
+            try write(Data(try client.key.pem.utf8), to: "alice.key", mode: 0o600)
+            try write(Data(try client.key.pem.utf8), to: "open.key", mode: 0o640)
+            let passphrase = Passphrase("open sesame")
+            try write(Data(try client.key.encryptedPEM(passphrase).utf8), to: "locked.key", mode: 0o600)
+            try folder.write("passphrase", "open sesame\n")
+        }
+
+        private func write(_ data: Data, to name: String, mode: Int) throws {
+            try folder.write(name, data)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: mode], ofItemAtPath: folder.url.appending(path: name).path)
+        }
+
+        func run(_ command: String, _ arguments: String...) throws -> CommandRun {
+            try CommandRun(
+                "holdfast",
+                [command, "https://asks.test:\(server.port)/", "--anchors-only", "anchor.pem"]
+                    + ["--connect-to", "asks.test:\(server.port):127.0.0.1:\(server.port)"] + arguments, in: folder)
+        }
+    }
+
+    /// RFC 5246 §7.4.6: "If the client does not send any certificates, the server MAY at its discretion either continue
+    /// the handshake without client authentication, or respond with a fatal handshake_failure alert." RFC 8446 §4.4.2.4
+    /// has certificate_required, after the client is done.
+    @Test("is trusted by its own certificate, with a warning", arguments: [TLSVersion.tls12, .tls13], [true, false])
+    func check(version: TLSVersion, requires: Bool) throws {
+        let site = try Site(version) {
+            $0.requiresClientCertificate = requires
+            $0.requestsClientCertificate = true
+        }
+        let run = try site.run("check", "--json")
+        #expect(run.exitCode == 0 && run.errors == "", "\(run.errors)")
+        let verdict = try Verdict(run.output)
+        #expect(verdict.trusted && verdict.errors == [])
+        #expect(verdict.findings.map(\.code) == ["clientCertificateRequested"])
+        #expect(verdict.findings.map(\.severity) == ["warning"])
+        #expect(verdict.clientCertificate?.sent == false)
+        #expect(verdict.clientCertificate?.required == (version == .tls12 ? requires : nil))
+        #expect(verdict.tls?.version == (version == .tls12 ? "1.2" : "1.3"))
+        let text = try site.run("check", "--report", "page.html", "--sarif", "log.sarif", "--junit", "log.xml")
+        #expect(text.exitCode == 0)
+        #expect(text.output.contains("\n  client       the server asks for a client certificate"))
+        #expect(text.output.contains("\n  warnings\n    clientCertificateRequested: the server asks"))
+        if version == .tls12 {
+            #expect(text.output.contains(requires ? "ends the connection without one" : "goes on without one"))
+        }
+        for name in ["page.html", "log.sarif", "log.xml"] {
+            let file = try String(contentsOf: site.folder.url.appending(path: name), encoding: .utf8)
+            #expect(file.contains("asks for a client certificate"), "\(name)")
+        }
+        #expect(site.server.counters.applicationBytesReceived == 0)
+    }
+
+    /// RFC 5246 §7.3: in the key transport of RSA the server signs nothing; §7.4.7.1: that it could read the pre-master
+    /// secret is shown by its Finished, which does not come where it breaks off.
+    @Test("that has not proven its key is not trusted: the key transport of RSA, broken off")
+    func keyTransport() throws {
+        let site = try Site(.tls12, keys: .rsa(bits: 2048)) {
+            $0.requiresClientCertificate = true
+            $0.cipherList = "AES128-GCM-SHA256"
+        }
+        let run = try site.run("check", "--json")
+        #expect(run.exitCode == 5, "\(run.output)")
+        #expect(try Verdict(run.output).error?.code == "clientCertificateRequired")
+    }
+
+    @Test("refuses a request without one, which is exit code 5", arguments: [TLSVersion.tls12, .tls13])
+    func request(version: TLSVersion) throws {
+        let site = try Site(version) { $0.requiresClientCertificate = true }
+        let run = try site.run("request", "--json")
+        #expect(run.exitCode == 5, "\(run.errors)")
+        let verdict = try Verdict(run.output)
+        #expect(verdict.error?.code == "clientCertificateRequired" && !verdict.trusted)
+        #expect(verdict.clientCertificate?.required == true && verdict.clientCertificate?.sent == false)
+        #expect(
+            run.errors.hasSuffix("hint: show one with --cert FILE, and --key FILE where its key is in another file\n"))
+        let optional = try Site(version) { $0.requestsClientCertificate = true }
+        #expect(try optional.run("request").output == "nobody")
+    }
+
+    @Test("gets the one of --cert and --key", arguments: [TLSVersion.tls12, .tls13])
+    func shown(version: TLSVersion) throws {
+        let site = try Site(version) { $0.requiresClientCertificate = true }
+        #expect(try site.run("request", "--cert", "alice.pem").output == "Alice")
+        #expect(try site.run("request", "--cert", "alice.crt", "--key", "alice.key").output == "Alice")
+        let locked = try site.run(
+            "request", "--cert", "alice.crt", "--key", "locked.key", "--passphrase-file", "passphrase")
+        #expect(locked.output == "Alice", "\(locked.errors)")
+        let made = try CommandRun(
+            shell: "openssl pkcs12 -export -in alice.crt -inkey alice.key -passout file:passphrase -out alice.p12",
+            in: site.folder)
+        #expect(made.exitCode == 0, "\(made.errors)")
+        let file = try site.run("request", "--cert", "alice.p12", "--passphrase-file", "passphrase")
+        #expect(file.output == "Alice", "\(file.errors)")
+        let check = try site.run("check", "--json", "--cert", "alice.pem")
+        #expect(check.exitCode == 0)
+        let verdict = try Verdict(check.output)
+        #expect(verdict.findings.isEmpty && verdict.clientCertificate?.sent == true)
+        #expect(verdict.clientCertificate?.required == nil)
+    }
+
+    @Test("A server that was refused gets none, and is asked nothing")
+    func refused() throws {
+        let site = try Site(.tls12) { $0.requiresClientCertificate = true }
+        let run = try CommandRun(
+            "holdfast",
+            ["check", "https://asks.test:\(site.server.port)", "--anchors-only", "root.pem", "--json"]
+                + ["--connect-to", "asks.test:\(site.server.port):127.0.0.1:\(site.server.port)"]
+                + ["--cert", "alice.pem"], in: site.folder)
+        #expect(run.exitCode == 20)
+        #expect(try Verdict(run.output).clientCertificate == nil)
+    }
+
+    @Test("What makes no identity is named, and a key that others may read is not used")
+    func usage() throws {
+        let site = try Site(.tls13) { $0.requiresClientCertificate = true }
+        for command in ["check", "request", "trace"] {
+            try Script(
+                """
+                $ holdfast \(command) asks.test --key alice.key
+                ! holdfast: --key needs --cert
+                ! hint: name the certificate that belongs to the key
+                = 2
+                $ holdfast \(command) asks.test --cert alice.crt --key open.key
+                ! holdfast: 'open.key' can be read or written by others, and holds secrets
+                ! hint: take their rights away: chmod 600 FILE
+                = 2
+                $ holdfast \(command) asks.test --cert alice.crt
+                ! holdfast: 'alice.crt' …
+                ! hint: …
+                = 2
+                $ holdfast \(command) asks.test --cert leaf.pem --key alice.key
+                ! holdfast: 'leaf.pem' holds no certificate of the key
+                ! hint: name the certificate that was issued for this key
+                = 2
+                $ holdfast \(command) asks.test --cert alice.crt --key locked.key
+                ! holdfast: 'locked.key' is encrypted, and no passphrase was given
+                ! hint: …
+                = 2
+                $ holdfast \(command) asks.test --cert alice.crt --key gone.key
+                ! holdfast: 'gone.key': no such file or directory
+                ! hint: check the spelling and the file's rights
+                = 1
+                """
+            ).run(in: site.folder)
+        }
+    }
+}
