@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastServing
 import HoldfastTestBed
 import HoldfastX509
@@ -16,10 +17,10 @@ struct TraceStartTLSTests {
         var port: UInt16 { server.port }
 
         init(
-            go: String = "220 go ahead\r\n", notAfterDays: Int64? = nil,
+            keys: KeyKind = .p256, go: String = "220 go ahead\r\n", notAfterDays: Int64? = nil,
             _ change: (inout TLSServerConfiguration) -> Void = { _ in }
         ) throws {
-            let authority = try TestAuthority()
+            let authority = try TestAuthority(keys: keys)
             folder = try Folder()
             try folder.write("anchor.pem", authority.root.identity.chainPEM)
             let identity = try authority.server("mail.test") { template, now in
@@ -103,6 +104,17 @@ struct TraceStartTLSTests {
         #expect(verdict.clientCertificate?.sent == false)
         if version == .tls12 || requires { #expect(verdict.clientCertificate?.required == requires) }
         #expect(try server.run("trace", "--quiet").exitCode == (requires ? 5 : 0))
+    }
+
+    /// RFC 5246 §7.4.7.1: its Finished alone would show that it has the key.
+    @Test("A server that breaks off before it has proven its key is not trusted: the key transport of RSA")
+    func keyTransport() throws {
+        let server = try MailServer(keys: .rsa(bits: 2048)) {
+            $0.maximumVersion = .tls12
+            $0.cipherList = "AES128-GCM-SHA256"
+            $0.requiresClientCertificate = true
+        }
+        #expect(try server.run("check", "--json").exitCode == 5)
     }
 
     @Test("trace: the lines in the clear, then TLS, and the times of both")
