@@ -77,7 +77,7 @@ struct TraceCommand {
             if report.verdict.failure?.code == "configuration", let failure = report.verdict.failure {
                 throw .usage(failure.message, code: failure.code, hint: "holdfast trace --help tells of the options")
             }
-            series.add(report)
+            series.add(report, isToResume: options.resumes && number > 1)
             if exitCode == .success { exitCode = ExitCode(rawValue: report.exitCode) }
             show(report, number)
         }

@@ -96,6 +96,64 @@ struct TraceTests {
         #expect(text.output.contains("median") && text.output.contains("means nothing"))
     }
 
+    @Test("A server that ends without close_notify is resumed, and not said to have closed in good order")
+    func cut() throws {
+        for version in ["1.2", "1.3"] {
+            let site = try Site {
+                $0.conversation = { connection throws(ServingError) in
+                    while try !connection.read().isEmpty {}
+                    connection.cut(silently: true)
+                }
+            }
+            let run = try site.trace("--resume", "--json", "--tls", version)
+            let lines = try run.output.split(separator: "\n").map { try Self.object($0) }
+            #expect(run.exitCode == 0 && lines.count == 3, "\(run.errors)")
+            #expect(lines.prefix(2).map { ($0["negotiated"] as? [String: Any])?["resumed"] as? Bool } == [false, true])
+            #expect(
+                lines.prefix(2).map { ($0["outcome"] as? [String: Any])?["closing"] as? String }
+                    == ["withoutCloseNotify", "withoutCloseNotify"])
+            #expect(lines[2]["resumption"] as? [String: Int] == ["wanted": 1, "offered": 1, "resumed": 1])
+            let text = try site.trace("--tls", version)
+            #expect(
+                text.output.contains("the handshake was done; the server ended the connection without close_notify"))
+            #expect(!text.output.contains("good order"))
+        }
+        #expect(try Site().trace().output.contains("the connection closed in good order"))
+    }
+
+    @Test("A server that does not resume is said not to: in the text, the JSON and the page")
+    func notResumed() throws {
+        for version in ["1.2", "1.3"] {
+            let site = try Site { $0.resumesSessions = false }
+            let text = try site.trace("--resume", "--tls", version, "--report", "trace.html")
+            #expect(text.exitCode == 0 && text.output.contains(", not resumed\n"), "\(text.output)")
+            #expect(text.output.contains("\n0 of 1 connection was resumed: the server "), "\(text.output)")
+            let page = try String(contentsOf: site.folder.url.appending(path: "trace.html"), encoding: .utf8)
+            #expect(page.contains("0 of 1 connection was resumed: the server "))
+            let json = try site.trace("--resume", "--repeat", "3", "--tls", version, "--json")
+            let last = try Self.object(try #require(json.output.split(separator: "\n").last))
+            let resumption = try #require(last["resumption"] as? [String: Int])
+            #expect(resumption["wanted"] == 2 && resumption["resumed"] == 0)
+        }
+    }
+
+    /// RFC 5246 §7.4.7: without ClientKeyExchange there is no pre-master secret.
+    @Test("Where the handshake is broken off before the client's half, nobody has computed a secret")
+    func stopped() throws {
+        let site = try Site()
+        let run = try site.trace("--stop-on-refusal", "--tls", "1.2", "--report", "trace.html", anchors: "other.pem")
+        #expect(run.output.contains("key exchange: ECDHE x25519: chosen, and not carried out:"), "\(run.output)")
+        let page = try String(contentsOf: site.folder.url.appending(path: "trace.html"), encoding: .utf8)
+        for text in [run.output, page] {
+            #expect(!text.contains("both computed") && !text.contains("forward secrecy"))
+        }
+        let json = try Self.object(
+            try site.trace("--stop-on-refusal", "--tls", "1.2", "--json", anchors: "other.pem").output)
+        let negotiated = try #require(json["negotiated"] as? [String: Any])
+        #expect(negotiated["keyExchange"] as? String == "ECDHE x25519" && negotiated["forwardSecrecy"] == nil)
+        #expect(try site.trace("--tls", "1.2", anchors: "other.pem").output.contains("both computed the secret"))
+    }
+
     @Test("--report writes a page; --quiet leaves only the exit code")
     func page() throws {
         let site = try Site()

@@ -24,6 +24,8 @@ import HoldfastTrust
     private let input: OpaquePointer
     private let output: OpaquePointer
     private var isBroken = false
+    /// What could be resumed before libssl was told of the end of the stream; nil where nothing could.
+    private var sessionBeforeEnd: OpaquePointer?
 
     init(_ configuration: TraceConfiguration) throws(TraceError) {
         context = try TracingContext(configuration)
@@ -49,7 +51,10 @@ import HoldfastTrust
         }
     }
 
-    deinit { unsafe SSL_free(connection) }
+    deinit {
+        unsafe SSL_SESSION_free(sessionBeforeEnd)
+        unsafe SSL_free(connection)
+    }
 
     private func setServerName(_ name: String) throws(TraceError) {
         // RFC 6066 §3: "Literal IPv4 and IPv6 addresses are not permitted".
@@ -132,7 +137,21 @@ import HoldfastTrust
     }
 
     /// Tells libssl that nothing more will come.
-    func end() { unsafe shim_BIO_end(input) }
+    ///
+    /// libssl takes an end without close_notify for a fatal error, after which its session is not to be resumed. That was
+    /// the rule of TLS 1.0: "as of TLS 1.1, failure to properly close a connection no longer requires that a session not
+    /// be resumed" (RFC 4346 §7.2.1), and in TLS 1.3 tickets are discarded after a fatal alert (RFC 8446 §6.2). What could
+    /// be resumed until now is therefore kept.
+    func end() {
+        if unsafe sessionBeforeEnd == nil, unsafe SSL_version(connection) > TLS1_VERSION,
+            let session = unsafe takeResumable()
+        {
+            // A copy: libssl marks its own.
+            unsafe sessionBeforeEnd = unsafe SSL_SESSION_dup(session)
+            unsafe SSL_SESSION_free(session)
+        }
+        unsafe shim_BIO_end(input)
+    }
 
     /// What libssl wants to be sent.
     func takeOutput() -> [UInt8] {
@@ -160,7 +179,14 @@ import HoldfastTrust
 
     /// A reference to the session at hand, where it may be resumed; to be freed by whoever takes it.
     @unsafe func takeSession() -> OpaquePointer? {
-        guard let session = unsafe SSL_get1_session(connection) else { return nil }
+        if let session = unsafe takeResumable() { return unsafe session }
+        defer { unsafe sessionBeforeEnd = nil }
+        return unsafe sessionBeforeEnd
+    }
+
+    @unsafe private func takeResumable() -> OpaquePointer? {
+        // In a failed connection the handshake does not count as finished any more.
+        guard isFinished, let session = unsafe SSL_get1_session(connection) else { return nil }
         if unsafe SSL_SESSION_is_resumable(session) == 1 { return unsafe session }
         unsafe SSL_SESSION_free(session)
         return nil

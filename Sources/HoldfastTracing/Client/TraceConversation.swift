@@ -178,6 +178,9 @@ final class TraceConversation {
     // MARK: After the handshake
 
     private func talk() throws(TraceError) {
+        if configuration.resuming != nil, !tls.isResumed {
+            wire.recorder.add(.note("the server did not resume the session that it was offered"))
+        }
         if tls.isResumed, whole.trace.verdict == nil, let session = configuration.resuming {
             whole.presented = session.presented
             if let presented = session.presented {

@@ -34,6 +34,7 @@ final class TraceRun {
     /// Runs it to its end, whatever that is.
     func run() -> HandshakeTrace {
         trace.timing.dns = lookup
+        trace.offeredSession = configuration.resuming != nil
         before.add(.addresses(addresses, wereGiven: lookup == nil))
         if configuration.dangerousLegacyProtocols {
             before.add(
@@ -70,7 +71,7 @@ final class TraceRun {
     }
 
     private func keepSession(of tls: TLSClient) {
-        guard tls.isFinished, let session = unsafe tls.takeSession() else { return }
+        guard let session = unsafe tls.takeSession() else { return }
         trace.session = unsafe TraceSession(owning: session, presented: presented)
     }
 

@@ -32,6 +32,8 @@ struct HandshakeReading {
             }
         }
         settleKeyExchange(usesExternalPSK: usesExternalPSK)
+        // In TLS 1.3 both halves are in the hellos (RFC 8446 §7.1); before, the client's comes later (RFC 5246 §7.4.7).
+        negotiated.isKeyExchangeDone = serverHello != nil && (isTLS13 || isDone || clientKeyExchange != nil)
     }
 
     /// Whether both have said Finished.

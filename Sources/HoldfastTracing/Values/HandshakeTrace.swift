@@ -19,6 +19,8 @@ public struct HandshakeTrace: Sendable {
     /// The chain's judgement; nil where none came, or the connection ended before.
     public internal(set) var verdict: TraceVerdict?
     public internal(set) var outcome: TraceOutcome
+    /// Whether a session was offered to be resumed.
+    public internal(set) var offeredSession = false
     /// By which a later trace can resume; nil where the server gave nothing to do so.
     public internal(set) var session: TraceSession?
     /// The first bytes of what the server sent as application data; see ``TraceConfiguration/maximumResponse``.
@@ -33,6 +35,20 @@ public struct HandshakeTrace: Sendable {
         self.outcome = outcome
     }
 
+    /// How the connection ended where nothing else is wrong with it.
+    public var closing: TraceClosing {
+        for event in events {
+            guard event.sender == .server else { continue }
+            switch event.kind {
+            case .record(let record):
+                for case .alert(_, .closeNotify) in record.contents { return .closeNotify }
+            case .tcp(.finished), .tcp(.reset): return .withoutCloseNotify
+            default: continue
+            }
+        }
+        return .leftOpen
+    }
+
     /// Everything in the records, in order: what a capture of the same connection, decoded, has too.
     public var messages: [(sender: TraceEvent.Party, content: RecordEvent.Content)] {
         events.flatMap { event in
@@ -42,6 +58,16 @@ public struct HandshakeTrace: Sendable {
             return record.contents.map { (sender, $0) }
         }
     }
+}
+
+/// How a server ended its side of a connection.
+public enum TraceClosing: String, Hashable, Sendable {
+    /// It said so: nothing was cut off (RFC 8446 §6.1).
+    case closeNotify
+    /// It ended TCP alone, by FIN or RST.
+    case withoutCloseNotify
+    /// It had not ended it when the trace did.
+    case leftOpen
 }
 
 /// How long the steps of a connection took; nil where one did not happen, or did not end.
@@ -74,7 +100,7 @@ public struct TraceTiming: Hashable, Sendable {
 
 /// How a trace ended.
 public enum TraceOutcome: Sendable {
-    /// The handshake was done, and the connection was closed by one of both in good order.
+    /// The handshake was done, and the connection came to its end; ``HandshakeTrace/closing`` tells how.
     case completed
     /// The server sent a fatal alert; `duringHandshake` says whether before the handshake was done.
     case refusedByServer(AlertDescription, duringHandshake: Bool)

@@ -4,6 +4,8 @@ public struct NegotiatedParameters: Hashable, Sendable {
     public internal(set) var cipherSuite: CipherSuite?
     /// How the keys were really agreed on; nil before that is known.
     public internal(set) var keyExchange: KeyExchange?
+    /// Whether both ends had what the keys are made of: false where the handshake ended before the client's half.
+    public internal(set) var isKeyExchangeDone = false
     /// How the server signed: its key exchange, or the handshake; nil where it did not, or the version has no field for it.
     public internal(set) var serverSignature: HandshakeSignatureScheme?
     public internal(set) var applicationProtocol: String?

@@ -74,7 +74,7 @@ struct TraceSection {
                 "h2", [:], PageMark.of(report.verdict),
                 .element(
                     "span", [:], .data(report.target), isAlone ? .nothing : .text(" · ") + .word(kind))),
-            .element("p", ["class": "faint"], .mixed(trace.outcome.words)))
+            .element("p", ["class": "faint"], .mixed(trace.outcomeWords)))
     }
 
     private var agreed: HTML {
@@ -86,17 +86,18 @@ struct TraceSection {
         rows.append((.alpn, negotiated.applicationProtocol.map { .data($0) } ?? .word(PageWord.none)))
         rows.append((.sni, negotiated.serverName.map { .data($0) } ?? .word(PageWord.notSent)))
         if negotiated.isResumed { rows.append((.resumed, .word(PageWord.yes))) }
-        if let exchange = negotiated.keyExchange {
+        if let exchange = negotiated.keyExchange, let explanation = negotiated.keyExchangeExplanation {
             let secrecy: TraceWord = exchange.hasForwardSecrecy ? .forwardSecrecy : .noForwardSecrecy
             rows.append(
                 (
                     .keyExchange,
                     .joined([
                         .element("b", [:], .data(exchange.description)),
-                        .element("p", [:], .mixed(exchange.explanation)),
-                        .element(
-                            "p", ["class": exchange.hasForwardSecrecy ? "secrecy good" : "secrecy warned"],
-                            .word(secrecy)),
+                        .element("p", [:], .mixed(explanation)),
+                        negotiated.isKeyExchangeDone
+                            ? .element(
+                                "p", ["class": exchange.hasForwardSecrecy ? "secrecy good" : "secrecy warned"],
+                                .word(secrecy)) : .nothing,
                     ])
                 ))
         }

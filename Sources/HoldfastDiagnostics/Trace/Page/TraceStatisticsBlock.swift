@@ -14,6 +14,7 @@ struct TraceStatisticsBlock {
                     .element("span", ["class": "faint"], .text("\(series.count)")))
             ]
                 + series.groups.map(group)
+                + (series.notResumed.map { [.element("p", ["class": "aside"], .words($0))] } ?? [])
                 + (series.isLoopback ? [.element("p", ["class": "faint aside"], .word(.loopback))] : []))
     }
 

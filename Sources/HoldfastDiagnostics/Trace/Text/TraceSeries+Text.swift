@@ -4,13 +4,16 @@ import HoldfastTracing
 extension TraceSeries {
     /// Each connection in a line, then the distributions with a plot; ends with a line end.
     public func text(_ style: TextStyle = .plain, width: Int? = nil) -> String {
-        var lines = [style.strong(SafeText.line(target)) + ": \(count) connections", ""]
+        var lines = [
+            style.strong(SafeText.line(target)) + ": \(count) \(count == 1 ? "connection" : "connections")", "",
+        ]
         lines.append(style.strong("  No.      TCP      TLS    trust  TLS:TCP  "))
         lines += attempts.enumerated().map { line($0.offset + 1, $0.element, style) }
         for group in groups {
             lines += ["", style.strong(group.title.words.english) + style.faint(": \(counts(of: group))")]
             lines += table(of: group, style) + [""] + TracePlot(group: group).lines(width: width, style)
         }
+        if let notResumed { lines += ["", style.warning(notResumed.english)] }
         if isLoopback {
             let room = width ?? .max
             lines += [""] + WrappedText.lines(TraceWord.loopback.words.english, width: room).map { style.warning($0) }
@@ -25,7 +28,11 @@ extension TraceSeries {
         }
         let ratio = Self.cell(timing.ratio.map { TraceTime.text($0, decimals: 2) } ?? "–", 9)
         var words = [attempt.version?.name, attempt.keyExchange?.description].compactMap { $0 }
-        if attempt.isResumed { words.append("resumed") }
+        if attempt.isResumed {
+            words.append("resumed")
+        } else if attempt.resumption.isWanted {
+            words.append("not resumed")
+        }
         if attempt.exitCode != 0 { words.append(style.bad("exit \(attempt.exitCode)")) }
         return Self.cell("\(number)", 5) + times.joined() + ratio + "  " + style.faint(words.joined(separator: ", "))
     }

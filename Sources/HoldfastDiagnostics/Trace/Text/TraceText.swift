@@ -54,7 +54,7 @@ struct TraceText {
         let place = trace.address.map { " at \($0)" } ?? ""
         let start = style.strong(SafeText.line(report.target)) + place
         let agreed = parts.isEmpty ? "no TLS was agreed on" : SafeText.line(parts.joined(separator: ", "))
-        return [start] + wrapped(agreed, indent: 2) + wrapped(SafeText.line(trace.outcome.words.english), indent: 2)
+        return [start] + wrapped(agreed, indent: 2) + wrapped(SafeText.line(trace.outcomeWords.english), indent: 2)
     }
 
     private func heading(_ run: TraceRun, _ phase: TracePhase) -> [String] {
@@ -78,10 +78,13 @@ struct TraceText {
     }
 
     private var keyExchange: [String] {
-        guard let exchange = trace.negotiated.keyExchange else { return [] }
+        let negotiated = trace.negotiated
+        guard let exchange = negotiated.keyExchange, let explanation = negotiated.keyExchangeExplanation else {
+            return []
+        }
         let secrecy: TraceWord = exchange.hasForwardSecrecy ? .forwardSecrecy : .noForwardSecrecy
-        return wrapped(
-            "key exchange: \(exchange): \(exchange.explanation.english); \(secrecy.words.english)", indent: 0) + [""]
+        let more = negotiated.isKeyExchangeDone ? "; \(secrecy.words.english)" : ""
+        return wrapped("key exchange: \(exchange): \(explanation.english)\(more)", indent: 0) + [""]
     }
 
     private func wrapped(_ text: String, indent: Int) -> [String] {

@@ -26,7 +26,7 @@ extension TraceReport: Encodable {
         try container.encode(trace.startedAt.toTheMillisecond, forKey: .startedAt)
         try container.encode(trace.address?.description, forKey: .address)
         try container.encode(isLoopback, forKey: .loopback)
-        try container.encode(OutcomeJSON(trace.outcome), forKey: .outcome)
+        try container.encode(OutcomeJSON(trace), forKey: .outcome)
         try container.encode(exitCode, forKey: .exitCode)
         try container.encode(NegotiatedJSON(trace.negotiated), forKey: .negotiated)
         try container.encode(TimingJSON(trace.timing), forKey: .timing)
@@ -46,13 +46,16 @@ private struct OutcomeJSON: Encodable {
     }
 
     let result: String
+    var closing: String?
     var alert: String?
     var duringHandshake: Bool?
     var error: Failure?
 
-    init(_ outcome: TraceOutcome) {
-        switch outcome {
-        case .completed: result = "completed"
+    init(_ trace: HandshakeTrace) {
+        switch trace.outcome {
+        case .completed:
+            result = "completed"
+            closing = trace.closing.rawValue
         case .refusedByServer(let alert, let duringHandshake):
             result = "refusedByServer"
             self.alert = alert.name
@@ -95,7 +98,7 @@ private struct NegotiatedJSON: Encodable {
         version = negotiated.version?.name
         cipherSuite = negotiated.cipherSuite?.name
         keyExchange = negotiated.keyExchange?.description
-        forwardSecrecy = negotiated.keyExchange?.hasForwardSecrecy
+        forwardSecrecy = negotiated.isKeyExchangeDone ? negotiated.keyExchange?.hasForwardSecrecy : nil
         serverSignature = negotiated.serverSignature?.name
         alpn = negotiated.applicationProtocol
         sni = negotiated.serverName

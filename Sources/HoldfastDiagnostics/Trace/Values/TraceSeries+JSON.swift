@@ -9,7 +9,7 @@ extension TraceSeries {
 
 extension TraceSeries: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case schema, target, attempts, loopback, handshakes
+        case schema, target, attempts, loopback, resumption, handshakes
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -18,6 +18,11 @@ extension TraceSeries: Encodable {
         try container.encode(target, forKey: .target)
         try container.encode(count, forKey: .attempts)
         try container.encode(isLoopback, forKey: .loopback)
+        if let resumption {
+            try container.encode(
+                ["wanted": resumption.wanted, "offered": resumption.offered, "resumed": resumption.resumed],
+                forKey: .resumption)
+        }
         try container.encode(groups.map(GroupJSON.init), forKey: .handshakes)
     }
 }

@@ -13,6 +13,8 @@ public struct TraceSeries: Sendable {
         let version: ProtocolVersion?
         let keyExchange: KeyExchange?
         let isResumed: Bool
+        /// Whether a session was to be resumed, and whether there was one to offer.
+        let resumption: (isWanted: Bool, isOffered: Bool)
         let exitCode: Int32
         let outcome: Words
     }
@@ -33,7 +35,8 @@ public struct TraceSeries: Sendable {
 
     public init(target: String) { self.target = ShownURL.text(of: target) }
 
-    public mutating func add(_ report: TraceReport) {
+    /// - Parameter isToResume: whether it was to resume a session of one before.
+    public mutating func add(_ report: TraceReport, isToResume: Bool = false) {
         let trace = report.trace
         let isNew =
             shown.isEmpty
@@ -45,10 +48,36 @@ public struct TraceSeries: Sendable {
         attempts.append(
             Attempt(
                 timing: trace.timing, version: trace.negotiated.version, keyExchange: trace.negotiated.keyExchange,
-                isResumed: trace.negotiated.isResumed, exitCode: report.exitCode, outcome: trace.outcome.words))
+                isResumed: trace.negotiated.isResumed,
+                resumption: (isToResume || trace.offeredSession, trace.offeredSession), exitCode: report.exitCode,
+                outcome: trace.outcomeWords))
     }
 
     public var count: Int { attempts.count }
+
+    /// How often a session was to be resumed, was offered, and was resumed; nil where that was not asked for.
+    var resumption: (wanted: Int, offered: Int, resumed: Int)? {
+        let wanted = attempts.filter(\.resumption.isWanted)
+        guard !wanted.isEmpty else { return nil }
+        return (wanted.count, wanted.count { $0.resumption.isOffered }, wanted.count { $0.isResumed })
+    }
+
+    /// What became of the wish to resume, where a server did not; nil where it did every time, or nobody wished it.
+    var notResumed: Words? {
+        guard let resumption, resumption.resumed < resumption.wanted else { return nil }
+        let (wanted, offered, resumed) = resumption
+        let counts = Words(
+            "\(resumed) of \(wanted) \(wanted == 1 ? "connection was" : "connections were") resumed",
+            "\(wanted) 次连接中恢复了 \(resumed) 次会话")
+        guard offered > 0 else {
+            return Words(
+                counts.english + ": the server gave no session that can be resumed",
+                counts.chinese + "：服务器没有给出可恢复的会话")
+        }
+        return Words(
+            counts.english + ": the server did not take what it was offered",
+            counts.chinese + "：服务器没有接受所提供的会话")
+    }
 
     /// Full handshakes first; a kind that did not occur is left out.
     var groups: [Group] {

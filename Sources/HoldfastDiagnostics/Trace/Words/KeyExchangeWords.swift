@@ -36,11 +36,22 @@ extension KeyExchange {
     }
 }
 
-extension TraceOutcome {
+extension NegotiatedParameters {
+    /// How both sides came to common keys, or that they did not, in one sentence; nil where nothing was chosen.
+    var keyExchangeExplanation: Words? {
+        guard let keyExchange else { return nil }
+        guard !isKeyExchangeDone else { return keyExchange.explanation }
+        return Words(
+            "chosen, and not carried out: the handshake ended before the client's half, so that there are no common keys",
+            "已选定但未完成：握手在客户端发送其部分之前结束，双方没有共同的密钥")
+    }
+}
+
+extension HandshakeTrace {
     /// How it ended, in a few words.
-    var words: Words {
-        switch self {
-        case .completed: Words("the handshake was done, and the connection closed in good order", "握手完成，连接正常关闭")
+    var outcomeWords: Words {
+        switch outcome {
+        case .completed: closing.words
         case .refusedByServer(let alert, true):
             Words("the server broke off the handshake: \(alert.name)", "服务器中断握手：\(alert.name)")
         case .refusedByServer(let alert, false):
@@ -49,6 +60,23 @@ extension TraceOutcome {
             Words("the client broke off because of the verdict: \(alert.name)", "客户端因判定结果中断：\(alert.name)")
         case .refusedByUs(nil): Words("the client broke off because of the verdict", "客户端因判定结果中断")
         case .failed(let error): Words("failed: \(error.message)", "失败：\(error.message)")
+        }
+    }
+}
+
+extension TraceClosing {
+    /// Of a connection whose handshake was done.
+    fileprivate var words: Words {
+        switch self {
+        case .closeNotify: Words("the handshake was done, and the connection closed in good order", "握手完成，连接正常关闭")
+        case .withoutCloseNotify:
+            Words(
+                "the handshake was done; the server ended the connection without close_notify",
+                "握手完成；服务器未发送 close_notify 就结束了连接")
+        case .leftOpen:
+            Words(
+                "the handshake was done; the server had not ended the connection when the client left",
+                "握手完成；客户端离开时服务器尚未结束连接")
         }
     }
 }
