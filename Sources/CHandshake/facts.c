@@ -21,7 +21,9 @@ static const char *key_exchange_name(SSL *connection, const SSL_CIPHER *cipher) 
 }
 
 void handshake_record_read_facts(handshake_record *record, SSL *connection) {
+    // Before the keys are in use it is the pending one: in TLS 1.2 the certificate is judged before that.
     const SSL_CIPHER *cipher = SSL_get_current_cipher(connection);
+    if (cipher == NULL) cipher = SSL_get_pending_cipher(connection);
     // Before the ServerHello the version is the highest that was offered.
     if (cipher != NULL) {
         record->version = SSL_version(connection);

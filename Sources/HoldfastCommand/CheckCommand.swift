@@ -70,6 +70,7 @@ struct CheckCommand {
         let trust = try TrustOptions(invocation)
         targets = try TargetList.read(invocation.operands, startTLS: try StartTLSOption.parse(invocation))
         for target in targets { try dial.allow(target) }
+        dial.complainOfUnused(for: targets.map(\.url))
         if dial.proxy != nil {
             for option in [CommandOption.allAddresses, .startTLS] where invocation.has(option) {
                 throw .usage(

@@ -53,6 +53,11 @@ struct Command: Sendable {
                 "too many arguments: \(Wording.quoted(invocation.operands[operandCount.upperBound]))",
                 hint: "holdfast \(name) takes \(operands)")
         }
+        // What a variable without a value leaves behind.
+        if let place = invocation.operands.firstIndex(of: "") {
+            let which = invocation.operands.count == 1 ? "the argument" : "argument \(place + 1)"
+            throw .usage("\(name): \(which) is empty", hint: "\(name) takes \(operands); look at what stands in quotes")
+        }
         return try await run(invocation)
     }
 

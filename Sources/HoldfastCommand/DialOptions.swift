@@ -178,6 +178,29 @@ extension DialOptions {
         resolve.contains { $0.hasPrefix("\(host):\(port):") }
     }
 
+    /// Says which of `--connect-to` and `--resolve` lead no server anywhere: a mistyped name or port has no effect.
+    ///
+    /// - Parameter urls: the servers that are asked for, or were.
+    func complainOfUnused(for urls: [HTTPSURL]) {
+        var servers = Set(urls.map { "\(Self.literal($0.serverName)):\($0.port)" })
+        let unused = connectTo.filter { text in Self.parts(text).map { !servers.contains(Self.source($0)) } ?? true }
+        // Where a server is led to a name, that name may have addresses.
+        for parts in connectTo.compactMap(Self.parts) where servers.contains(Self.source(parts)) {
+            servers.insert(parts.suffix(2).joined(separator: ":"))
+        }
+        let unresolved = resolve.filter { text in Self.parts(text).map { !servers.contains(Self.source($0)) } ?? true }
+        for (option, texts) in [(CommandOption.connectTo, unused), (.resolve, unresolved)] {
+            for text in texts {
+                Console.complain(
+                    "\(option.name) \(Wording.quoted(text)) fits no server that is asked for",
+                    hint: "compare host and port; without a port a server's is 443")
+            }
+        }
+    }
+
+    /// Host and port of what an option is about.
+    private static func source(_ parts: [Substring]) -> String { parts.prefix(2).joined(separator: ":") }
+
     /// Whether an option says something about addresses.
     var saysAddresses: Bool {
         !connectTo.isEmpty || !resolve.isEmpty || family != .any || resolution != nil

@@ -5,7 +5,7 @@
 // - An error is one line, `holdfast: what is wrong`, in lower case and without a full stop; then, where there is
 //   something to do about it, one line `hint: what to do`.
 // - Several targets are worked on at once and reported in the order of the arguments, whatever finishes first. The exit
-//   code is the one of the first target, in that order, that did not succeed.
+//   code of `check` is the worst of them; among equals, and elsewhere, the first in that order that did not succeed counts.
 // - Progress goes to standard error, and only where there is more than one target.
 // - `--quiet` leaves out what is written for people about a result, and progress: errors and the exit code stay, and so
 //   does `--json`, which was asked for by name.

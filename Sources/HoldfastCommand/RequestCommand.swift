@@ -43,6 +43,7 @@ struct RequestCommand {
     private let request: HTTPSRequest
     private let configuration: HTTPSSession.Configuration
     private let trust: TrustOptions
+    private let dial: DialOptions
     private let invocation: Invocation
 
     init(_ invocation: Invocation) throws(CommandFailure) {
@@ -58,7 +59,7 @@ struct RequestCommand {
                 hint: "leave --policy out, or judge with holdfast check")
         }
         request = try Self.request(invocation, to: target)
-        let dial = try DialOptions(invocation)
+        dial = try DialOptions(invocation)
         try dial.allow(target)
         var configuration = dial.configuration(at: trust.at)
         trust.apply(to: &configuration)
@@ -75,6 +76,7 @@ struct RequestCommand {
 
     func run() async throws(CommandFailure) -> ExitCode {
         let response = try await answer()
+        dial.complainOfUnused(for: [target.url, response.url] + response.redirects.map(\.url))
         for connection in response.redirects.map(\.connection) + [response.connection] {
             guard let exception = connection.evaluation?.exception else { continue }
             Console.note("\(connection.host): trusted by the user's exception until \(exception.until)")
@@ -133,6 +135,8 @@ struct RequestCommand {
 
     /// What a failed request says, a refused server in its verdict's words; and its line of JSON.
     private func refused(_ error: HTTPSError) -> CommandFailure {
+        // Where it was redirected, the last place is not told.
+        if error.redirects.isEmpty { dial.complainOfUnused(for: [target.url]) }
         let at = trust.at ?? SystemClock.now()
         let name = error.connection.flatMap { try? ServerName($0.host) } ?? target.url.serverName
         let report = VerdictReport(

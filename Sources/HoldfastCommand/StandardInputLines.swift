@@ -5,8 +5,10 @@
 enum StandardInputLines {
     /// Bytes of standard input; a hundred for each of ten thousand things.
     static let maximumBytes = 1 << 20
+    /// Bad lines that are told one by one.
+    private static let maximumTold = 20
 
-    /// Makes something of each line; at least one.
+    /// Makes something of each line; at least one. All lines of which nothing can be made are told at once.
     ///
     /// - Parameters:
     ///   - noun: what stands there, `target` or `name`.
@@ -22,12 +24,14 @@ enum StandardInputLines {
         // What some editors put in front of UTF-8.
         let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
         var elements: [Element] = []
+        var failures: [CommandFailure] = []
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             let place = "standard input, line \(index + 1)"
             let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
             guard let written = String(validating: content, as: UTF8.self) else {
-                throw .usage("\(place): it is not UTF-8", hint: "write one \(kind) a line, as UTF-8 text")
+                failures.append(.usage("\(place): it is not UTF-8", hint: "write one \(kind) a line, as UTF-8 text"))
+                continue
             }
             let word = word(of: written)
             guard !word.isEmpty else { continue }
@@ -37,16 +41,28 @@ enum StandardInputLines {
             } catch {
                 var failure = error
                 failure.message = "\(place): \(error.message)"
-                throw failure
+                failures.append(failure)
             }
             guard elements.count <= maximumCount else {
                 throw .usage("\(place): more than \(maximumCount) \(noun)s", hint: advice)
             }
         }
+        try tell(failures)
         guard !elements.isEmpty else {
             throw .usage("standard input names no \(noun)", hint: "write one \(kind) a line")
         }
         return elements
+    }
+
+    /// Throws the last of several failures, and complains about those before it.
+    private static func tell(_ failures: [CommandFailure]) throws(CommandFailure) {
+        guard let last = failures.last else { return }
+        let told = failures.count > maximumTold ? failures.prefix(maximumTold) : failures.dropLast()
+        for failure in told { Console.complain(failure) }
+        guard failures.count > maximumTold else { throw last }
+        let rest = failures.count - maximumTold
+        throw .usage(
+            "standard input: \(rest) more \(rest == 1 ? "line is" : "lines are") wrong", hint: "write them anew")
     }
 
     /// What a line says besides its remark.

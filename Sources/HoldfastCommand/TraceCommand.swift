@@ -62,6 +62,7 @@ struct TraceCommand {
         dial = try DialOptions(invocation)
         target = try Target(invocation.operands[0], startTLS: try StartTLSOption.parse(invocation))
         try dial.allow(target)
+        dial.complainOfUnused(for: [target.url])
         page = try PageFile(invocation)
     }
 

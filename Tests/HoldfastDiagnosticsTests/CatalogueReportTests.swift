@@ -28,6 +28,8 @@ struct CatalogueReportTests {
         let at = try Samples().at
         let good = CatalogueReport(at: at, rows: [try row(), try row()])
         #expect(good.summary == "2 servers, 2 as expected, 0 not")
+        #expect(
+            CatalogueReport(at: good.at, rows: Array(good.rows.prefix(1))).summary == "1 server, 1 as expected, 0 not")
         #expect(good.isAsExpected)
         let bad = CatalogueReport(at: at, rows: [try row(), try row(exit: 0)])
         #expect(bad.summary == "2 servers, 1 as expected, 1 not")

@@ -75,7 +75,7 @@ struct InspectionTests {
             Words(oid: .tlsFeature, der: TLSFeature([5]).der, lines: ["status_request (must staple)"]),
             Words(
                 oid: .policyConstraints, der: PolicyConstraints(requireExplicitPolicy: 0, inhibitPolicyMapping: 1).der,
-                lines: ["explicit policy after 0 certificates", "no mapping after 1 certificates"]),
+                lines: ["explicit policy after 0 certificates", "no mapping after 1 certificate"]),
             Words(
                 oid: .certificatePolicies, der: CertificatePolicies([PolicyInformation(.domainValidated)]).der,
                 lines: ["domainValidated"]),

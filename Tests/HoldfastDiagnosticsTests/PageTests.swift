@@ -38,6 +38,32 @@ struct PageTests {
         try PageReader(CheckReport(reports, language: language, at: samples.at).html)
     }
 
+    /// What could not be reached was not judged, and so not found untrusted.
+    @Test("What failed is counted by itself, and not among those that are not trusted")
+    func counts() throws {
+        let html = CheckReport(reports, at: samples.at).html
+        let numbers = try PageReader(html).all("dl") { $0.attributes["class"] == "counts" }.map(\.text)
+        #expect(numbers == ["Targets目标3Trusted可信1Not trusted不可信1Failed失败1"])
+    }
+
+    /// RFC 5280 §4.2.1.12 limits a key by the purposes that are named; where none is, none is another.
+    @Test("A defect is headed by what is wrong, where one code stands for several")
+    func headings() throws {
+        func headline(_ profile: Profile, _ change: (inout CertificateTemplate) -> Void) throws -> String {
+            var policy = TrustPolicy.ssl(try ServerName("www.example.com"))
+            policy.profile = profile
+            let report = try samples.verdict(samples.leaf(change).chain, policy: policy)
+            return try page([report]).all("p") { $0.attributes["class"] == "headline" }.map(\.text).joined()
+        }
+        let unstated = try headline(.apple) { $0.extendedKeyUsage = nil }
+        #expect(unstated.contains("The certificate states no purpose") && !unstated.contains("another purpose"))
+        let other = try headline(.default) { $0.extendedKeyUsage = [.clientAuth] }
+        #expect(other.contains("The certificate is for another purpose"))
+        let nameless = try headline(.default) { $0.names = [] }
+        #expect(nameless.contains("No subject alternative name") && !nameless.contains("another name"), "\(nameless)")
+        #expect(try headline(.default) { $0.names = ["other.example"] }.contains("The certificate is for another name"))
+    }
+
     @Test("It needs nothing else: no script, no style but its own, no address that is fetched")
     func selfContained() throws {
         let html = CheckReport(reports, at: samples.at).html
@@ -71,7 +97,7 @@ struct PageTests {
     @Test("Counts, and a row for each target with its verdict, cause and exit code")
     func overview() throws {
         let page = try page(reports)
-        #expect(page.all("dd") { $0.parents.contains("dl") }.prefix(3).map(\.text) == ["3", "1", "2"])
+        #expect(page.all("dd") { $0.parents.contains("dl") }.prefix(4).map(\.text) == ["3", "1", "1", "1"])
         let rows = page.all("summary") { $0.parents.suffix(1) == ["details"] && $0.text.contains("exit") }
         #expect(rows.count == 3)
         #expect(rows[0].text.contains("Trusted") && rows[0].text.contains("exit退出码 0"))

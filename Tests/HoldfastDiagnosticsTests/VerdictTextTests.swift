@@ -38,6 +38,24 @@ struct VerdictTextTests {
         #expect(lines.contains { $0.hasPrefix("       └─ CN=Sample Root") && $0.hasSuffix("anchor") }, "\(lines)")
     }
 
+    /// RFC 8446 §4.4.2: a server sends its certificate and those that certify it, the root left out if it likes.
+    @Test("Where the path needed more, the text says what was sent")
+    func sent() throws {
+        let samples = try Samples()
+        let leaf = try samples.leaf()
+        var report = try samples.verdict([leaf.certificate])
+        #expect(report.text().contains("\n  given        1 certificate: CN=www.example.com\n"), "\(report.text())")
+        report.connection = ConnectionReport(address: "192.0.2.7", tls: nil, timing: nil)
+        #expect(report.text().contains("\n  sent         1 certificate: CN=www.example.com\n"))
+        let whole = try samples.verdict(leaf.chain)
+        #expect(!whole.text().contains("  given "))
+        // An intermediate that was had from elsewhere: here it stands among the anchors, below its root.
+        var found = try samples.verdict(
+            [leaf.certificate], anchors: [samples.root.certificate, samples.intermediate.certificate])
+        found.connection = report.connection
+        #expect(!found.text().contains("not sent"), "an anchor need not be sent")
+    }
+
     @Test("The certificate that is at fault is marked in the tree, and no other")
     func marks() throws {
         let samples = try Samples()

@@ -62,8 +62,12 @@ enum ExtensionWords {
 
     private static func lines(of constraints: PolicyConstraints) -> [String] {
         var lines: [String] = []
-        if let count = constraints.requireExplicitPolicy { lines.append("explicit policy after \(count) certificates") }
-        if let count = constraints.inhibitPolicyMapping { lines.append("no mapping after \(count) certificates") }
+        if let count = constraints.requireExplicitPolicy {
+            lines.append("explicit policy after \(count) \(count == 1 ? "certificate" : "certificates")")
+        }
+        if let count = constraints.inhibitPolicyMapping {
+            lines.append("no mapping after \(count) \(count == 1 ? "certificate" : "certificates")")
+        }
         return lines
     }
 

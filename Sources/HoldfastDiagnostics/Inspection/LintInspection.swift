@@ -57,8 +57,10 @@ public struct LintInspection: Sendable {
             findings.isEmpty
             ? style.good("no findings")
             : errors > 0
-                ? style.bad("\(errors) of \(findings.count) findings are errors")
-                : style.warning("\(findings.count) findings, none of them an error")
+                ? style.bad("\(errors) of \(findings.count) findings \(errors == 1 ? "is an error" : "are errors")")
+                : style.warning(
+                    findings.count == 1
+                        ? "1 finding, not an error" : "\(findings.count) findings, none of them an error")
         let second = Instant(secondsSince1970: at.secondsSince1970)
         var lines = [
             style.strong(SafeText.line("\(source), certificate \(index + 1), \(subject)")) + ": " + verdict,

@@ -86,7 +86,7 @@ struct ChainDrawing {
         return .element(
             "ul", ["class": "marks"],
             shown.map { finding in
-                let words = FindingWords.of(code: finding.code)?.headline ?? Words(finding.code, finding.code)
+                let words = report.words(of: finding)?.headline ?? Words(finding.code, finding.code)
                 return .element(
                     "li", ["class": finding.severity.rawValue],
                     finding.isError ? PageMark.bad : PageMark.warning, .words(words))

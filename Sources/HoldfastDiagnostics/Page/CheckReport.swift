@@ -34,7 +34,10 @@ public struct CheckReport: Sendable {
                 isAlone: reports.count == 1, expectation: nil)
         }
         let attention = targets.filter { $0.report.exitCode != 0 }
-        let good = reports.count { $0.trusted }
+        let states = reports.map(TargetSection.state)
+        func count(_ state: PageWord, _ tone: Overview.Count.Tone) -> Overview.Count {
+            .init(states.count { $0 == state }, state.words, tone)
+        }
         return PageDocument(
             language: language, title: PageWord.checkTitle.words, outcome: outcome,
             sections: [
@@ -43,8 +46,7 @@ public struct CheckReport: Sendable {
                         ? []
                         : [
                             .init(reports.count, PageWord.targets.words, nil),
-                            .init(good, PageWord.trusted.words, .good),
-                            .init(reports.count - good, PageWord.notTrusted.words, .bad),
+                            count(.trusted, .good), count(.notTrusted, .bad), count(.failed, .bad),
                         ], at: at, attention: targets.count > Self.openSections ? attention : []
                 ).html,
                 .element("main", ["class": targets.count > Self.openSections ? "list" : ""], targets.map(\.html)),

@@ -17,7 +17,7 @@ struct FindingList {
     }
 
     private func block(_ finding: FindingReport) -> HTML {
-        let words = FindingWords.of(code: finding.code)
+        let words = report.words(of: finding)
         let (mark, severity): (HTML, PageWord) =
             switch finding.severity {
             case .error: (PageMark.bad, .error)

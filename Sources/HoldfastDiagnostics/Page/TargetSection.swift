@@ -21,10 +21,10 @@ struct TargetSection {
     var headline: Words {
         if let failure = report.failure { return failure.words }
         if let cause = report.cause {
-            return FindingWords.of(code: cause.code)?.headline ?? Words(cause.message, cause.message)
+            return report.words(of: cause)?.headline ?? Words(cause.message, cause.message)
         }
         guard report.trusted else { return PageWord.notTrusted.words }
-        if let soon = report.expiry { return FindingWords.of(code: soon.code)?.headline ?? PageWord.warning.words }
+        if let soon = report.expiry { return report.words(of: soon)?.headline ?? PageWord.warning.words }
         if report.explicitTrust != nil { return PageWord.trustedExplicitly.words }
         return report.host == nil ? PageWord.trustedWithoutName.words : PageWord.trustedForName.words
     }

@@ -13,9 +13,9 @@ struct VerdictBlock {
 
     private var content: [HTML] {
         if let failure = report.failure { return Self.content(of: failure) }
-        if let cause = report.cause { return Self.content(of: cause) }
+        if let cause = report.cause { return content(of: cause) }
         guard report.trusted else { return [] }
-        if let soon = report.expiry { return Self.content(of: soon) }
+        if let soon = report.expiry { return content(of: soon) }
         let meaning: PageWord = report.host == nil ? .meaningWithoutName : .meaningForName
         return [.element("p", [:], .word(report.explicitTrust == nil ? meaning : .meaningProceed))]
     }
@@ -32,11 +32,11 @@ struct VerdictBlock {
         return parts
     }
 
-    private static func content(of cause: FindingReport) -> [HTML] {
-        let words = FindingWords.of(code: cause.code)
+    private func content(of cause: FindingReport) -> [HTML] {
+        let words = report.words(of: cause)
         var parts: [HTML] = []
         if let words { parts.append(.element("p", [:], .words(words.meaning))) }
-        return parts + [original(cause.message), advice(of: words, cause.advice)]
+        return parts + [Self.original(cause.message), Self.advice(of: words, cause.advice)]
     }
 
     /// What was said about this one; in the program's own language where it has no other words for it.

@@ -59,6 +59,6 @@ public struct CatalogueReport: Sendable {
     /// `N servers, N as expected, 0 not`.
     public var summary: String {
         let good = rows.count { $0.isAsExpected }
-        return "\(rows.count) servers, \(good) as expected, \(rows.count - good) not"
+        return "\(rows.count) \(rows.count == 1 ? "server" : "servers"), \(good) as expected, \(rows.count - good) not"
     }
 }

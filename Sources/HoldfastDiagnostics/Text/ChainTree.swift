@@ -16,6 +16,7 @@ struct ChainTree {
         if let anchor = report.anchor, anchor.depth == depth {
             notes.append(anchor.source.map { "anchor, from " + SafeText.line($0) } ?? "anchor")
         }
+        if report.isFromElsewhere(depth) { notes.append(report.connection == nil ? "not given" : "not sent") }
         let errors = report.findings.filter { $0.certificate == depth && $0.isError }.map(\.code)
         let marks = errors.isEmpty ? "" : "  " + style.bad("✗ " + errors.joined(separator: ", "))
         let name = fields.subject.isEmpty ? "(no subject)" : SafeText.line(fields.subject)

@@ -12,6 +12,7 @@ extension VerdictReport {
         let overridden = findings.filter { $0.overriddenBy != nil }
         let others = findings.filter { !$0.isError && $0.overriddenBy == nil }
         if let cause = errors.first { lines += evidence(cause, style) }
+        if let sentTooLittle { lines.append(row(connection == nil ? "given" : "sent", sentTooLittle, style)) }
         if let sni { lines.append(row("SNI", sni.message, style)) }
         lines += summary(style)
         if errors.count > 1 {

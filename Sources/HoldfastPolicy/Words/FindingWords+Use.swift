@@ -214,7 +214,7 @@ extension FindingWords {
                 "请按角色设置 keyUsage 后重新签发：CA 需要 keyCertSign，服务器需要 digitalSignature。"
             )),
         "extendedKeyUsage": FindingWords(
-            ("The certificate is for another purpose", "证书用途不符"),
+            ("The certificate is not made out for this purpose", "证书用途不符"),
             meaning: (
                 """
                 Certificates can be limited to purposes such as servers, clients or mail. The purpose that is needed \

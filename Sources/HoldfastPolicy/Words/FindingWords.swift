@@ -10,6 +10,13 @@ package struct FindingWords: Hashable, Sendable {
     /// The words for a code of the table of finding codes; nil for codes of rules of one's own.
     package static func of(code: String) -> FindingWords? { table[code] }
 
+    /// The words for what was asked for, where they differ from those of its code.
+    ///
+    /// - Parameter requirement: the identifier of the requirement that was not met.
+    package static func of(code: String, requirement: String) -> FindingWords? {
+        requirements[requirement] ?? of(code: code)
+    }
+
     private static let table = path.merging(certificate) { first, _ in first }.merging(use) { first, _ in first }
 
     init(

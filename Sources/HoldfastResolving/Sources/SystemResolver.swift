@@ -25,8 +25,21 @@ public struct SystemResolver: Resolver {
                 of: query.name.text, family: query.kind == .ipv4 ? .ipv4 : .ipv6, timeout: query.timeout, asking: ask)
             return ResolverAnswer(addresses.filter { AddressKind(of: $0) == query.kind }, from: name)
         } catch {
-            throw ResolverError(Self.reason(error), from: name)
+            let reason = Self.reason(error)
+            if reason == .noSuchName, await hasOtherAddresses(query) { return ResolverAnswer([], from: name) }
+            throw ResolverError(reason, from: name)
         }
+    }
+
+    /// Whether the name is there all the same, with addresses of the other kind alone.
+    ///
+    /// EAI_NONAME says that a name "does not resolve for the supplied parameters" (POSIX, getaddrinfo), the kind among
+    /// them, as of names in the hosts file. That there is no such name holds of every type (RFC 2308 §2.1); of one type it
+    /// is no data (§2.2).
+    private func hasOtherAddresses(_ query: ResolverQuery) async -> Bool {
+        let others = try? await NameLookup.known(
+            of: query.name.text, family: query.kind == .ipv4 ? .ipv6 : .ipv4, timeout: query.timeout, asking: ask)
+        return others.map { !$0.isEmpty } ?? false
     }
 
     private static func reason(_ error: TransportError) -> ResolverError.Reason {

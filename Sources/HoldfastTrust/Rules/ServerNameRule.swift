@@ -47,9 +47,11 @@ struct ServerNameRule: TrustRule {
         }
         let matching = (names ?? []).filter { Self.matches($0, name) }
         guard !matching.isEmpty else {
+            let list = Self.list(path.leaf)
+            let none = names == nil ? "no subject alternative name" : "no server among the subject alternative names"
             judgement.report(
-                Self.matches, at: .certificate(depth: 0), seen: Self.list(path.leaf), expected: name.description,
-                message: "the certificate is not for \(name) but for \(Self.list(path.leaf))")
+                Self.matches, at: .certificate(depth: 0), seen: list ?? none, expected: name.description,
+                message: "the certificate is not for \(name)" + (list.map { " but for \($0)" } ?? ": it has \(none)"))
             return
         }
         judge(wildcard: matching, name, &judgement)
@@ -106,7 +108,8 @@ struct ServerNameRule: TrustRule {
         }
     }
 
-    private static func list(_ leaf: Certificate) -> String {
+    /// Nil where it names no server.
+    private static func list(_ leaf: Certificate) -> String? {
         let names = leaf.subjectAlternativeName ?? []
         let servers = names.compactMap { name -> String? in
             switch name {
@@ -115,7 +118,7 @@ struct ServerNameRule: TrustRule {
             default: nil
             }
         }
-        if servers.isEmpty { return "no server name" }
+        if servers.isEmpty { return nil }
         let more = servers.count > shown ? " and \(servers.count - shown) more" : ""
         return servers.prefix(shown).joined(separator: ", ") + more
     }

@@ -36,6 +36,15 @@ struct SourceTests {
 
     @Test("a name without addresses of a kind is there; what else goes wrong has its own word")
     func systemFailures() async throws {
+        // POSIX, getaddrinfo: EAI_NONAME, "the name does not resolve for the supplied parameters"; RFC 2308 §2.1 and §2.2
+        // tell a name that is not there from one that has nothing of a type.
+        let onlyIPv4 = SystemResolver { _, family in
+            family == .ipv6
+                ? .failure(TransportError(.name, "couldNotResolveHost", "no address", hint: ""))
+                : .success([IPAddress("192.0.2.1")].compactMap { $0 })
+        }
+        #expect(try await outcome(onlyIPv4, "www.example.com", .ipv6) == "")
+        #expect(try await outcome(onlyIPv4, "www.example.com") == "192.0.2.1")
         let none = SystemResolver { _, _ in .success([]) }
         #expect(try await outcome(none, "www.example.com") == "")
         let errors: [(TransportError, String)] = [

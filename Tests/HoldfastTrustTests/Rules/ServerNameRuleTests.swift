@@ -29,6 +29,29 @@ struct ServerNameRuleTests {
         #expect(try test.errors(asName, policy: policy) == [.hostMismatch])
     }
 
+    /// RFC 9525 §2: names stand in the subject alternative name alone. A certificate without one is for nobody.
+    @Test("what names no server is not said to be for one")
+    func nameless() throws {
+        func message(_ chain: [[UInt8]]) throws -> String? {
+            try test.judge(chain).failure?.findings.first { $0.code == .hostMismatch }?.message
+        }
+        let host = TestChain.host
+        #expect(
+            try message(test.chain { $0.names = [] })
+                == "the certificate is not for \(host): it has no subject alternative name")
+        let mail = try #require(IA5String("somebody@holdfast.test"))
+        let mailbox = try test.chain {
+            $0.names = []
+            $0.alternativeNames = [.rfc822Name(mail)]
+        }
+        #expect(
+            try message(mailbox)
+                == "the certificate is not for \(host): it has no server among the subject alternative names")
+        #expect(
+            try message(test.chain { $0.names = ["other.test"] })
+                == "the certificate is not for \(host) but for other.test")
+    }
+
     @Test("a NUL in a name hides nothing (CVE-2009-2408)")
     func nulInName() throws {
         let name = try #require(IA5String(TestChain.host + "\u{0}.evil.test"))

@@ -151,7 +151,7 @@ enum LessonExhibitFigure {
     }
 
     private static func finding(_ finding: FindingReport, _ report: VerdictReport) -> HTML {
-        let words = FindingWords.of(code: finding.code)
+        let words = report.words(of: finding)
         return .element(
             "div", ["class": "cause-of-it"],
             .element(

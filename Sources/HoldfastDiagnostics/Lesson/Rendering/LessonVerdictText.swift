@@ -13,7 +13,7 @@ struct LessonVerdictText {
             "  " + style.strong(SafeText.line(report.title)) + "  " + mark + "  " + style.faint(report.result.rawValue)
         ]
         for finding in report.findings where finding.isError {
-            let words = FindingWords.of(code: finding.code)
+            let words = report.words(of: finding)
             lines.append(
                 "    " + (words.map { told($0.headline) } ?? finding.message) + "  " + style.faint(finding.code))
             lines += row(.certificate, told(LessonVerdict.who(finding, in: report)))
