@@ -8,6 +8,7 @@ extension HTTPSSession {
         _ redirects: [HTTPSResponse.Redirect], _ journal: inout TaskJournal
     ) async throws(HTTPSError) -> HopAnswer {
         let hop = hop.filled(with: configuration.additionalFields)
+        warnOfIgnoredFields(of: hop, journal)
         let driver = driver(for: hop, within: limit, journal)
         let server = AuthenticationFlow(AuthenticationSubject(hop), memory: authentications)
         var last: HopAnswer?

@@ -7,6 +7,11 @@ public struct HTTPSRequest: Sendable {
     /// The method, a token of RFC 9110 §9; upper case by custom.
     public var method = "GET"
     /// Header fields to send. `Host` and `Content-Length` follow from the URL and the body and are ignored here.
+    ///
+    /// Those that belong to the connection (`Connection`, `Keep-Alive`, `Proxy-Connection`, `Expect`, `TE`, `Trailer`,
+    /// `Transfer-Encoding`, `Upgrade`, `HTTP2-Settings`, `Proxy-Authorization`) end the request with the code
+    /// `unusableRequest`: what they ask for could not be kept. ``closesConnection`` and ``expectsContinue`` say what may
+    /// be said.
     public var fields: [HTTPField] = []
     /// The body, or nil for none.
     public var body: [UInt8]?
@@ -14,10 +19,16 @@ public struct HTTPSRequest: Sendable {
     public var timeout: Duration?
     /// How long nothing may come or go; nil for the session's ``HTTPSSession/Configuration/idleTimeout``.
     public var idleTimeout: Duration?
-    /// Whether an upload's body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
+    /// Whether the body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
     ///
-    /// Spares the sending of a body that is refused, and with it the repeating of one that can be read only once.
+    /// Spares the sending of a body that is refused, and with it the repeating of one that can be read only once. Without
+    /// effect where there is no body.
     public var expectsContinue = false
+    /// Whether the request has a connection of its own, which ends with the answer: `Connection: close` in HTTP/1.1
+    /// (RFC 9112 §9.6). HTTP/2 has no such field (RFC 9113 §8.2.2), and its connection ends all the same.
+    public var closesConnection = false
+    /// Fields that were left out of ``fields`` since they belong to the connection; the observer is told their names.
+    package var ignoredFields: [String] = []
     /// Told how far the request has come, on the connection's thread, where it must not stay.
     public var progress: (@Sendable (TransferProgress) -> Void)?
     /// Decides about each redirect; nil for following them all (Apple,

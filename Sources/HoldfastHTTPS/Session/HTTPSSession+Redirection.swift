@@ -35,6 +35,8 @@ extension HTTPSRequest {
         hop.body = body
         hop.upload = upload
         hop.expectsContinue = expectsContinue
+        hop.closesConnection = closesConnection
+        hop.ignoredFields = ignoredFields
         hop.handlesCookies = handlesCookies
         // What the handler wrote goes as it is; what the session would add, only where the redirect could have led.
         hop.leftBehind.formUnion(ConfinedFields(from: other.url, to: url))

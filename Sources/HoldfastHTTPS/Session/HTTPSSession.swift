@@ -33,6 +33,7 @@ public final class HTTPSSession: Sendable {
     let gate = SessionGate()
     let hostFieldWarning = OnceFlag()
     let suffixWarning = OnceFlag()
+    let fieldWarnings = OnceNames()
 
     /// A session. The libraries are looked at now, and tried before the first request of the process: where they cannot
     /// be relied upon, every request says so.
@@ -200,6 +201,7 @@ public final class HTTPSSession: Sendable {
         exchange.body = request.body
         exchange.upload = request.upload
         exchange.expectsContinue = request.expectsContinue
+        exchange.closesConnection = request.closesConnection
         exchange.progress = request.progress
         exchange.versions = configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
         if !exchange.isPlain { exchange.tlsVersions = try configuration.tlsVersions(for: request.url.serverName) }

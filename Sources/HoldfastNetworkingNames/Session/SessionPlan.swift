@@ -9,6 +9,8 @@ import HoldfastTransport
 struct SessionPlan: Sendable {
     /// Header fields for requests that have none of the name: the session puts them in.
     let additionalFields: [HTTPField]
+    /// Those of the session's fields that belong to the connection.
+    private let connectionFields: [HTTPField]
     /// The name of one of them that cannot be sent; nothing is then.
     private let unsendable: String?
     let protocolClasses: [URLProtocol.Type]
@@ -32,6 +34,8 @@ struct SessionPlan: Sendable {
             }
         }
         self.unsendable = unsendable
+        connectionFields = own.filter { ConnectionFields.contains($0.name) }
+        own.removeAll { ConnectionFields.contains($0.name) }
         let usual = [HTTPField(name: "User-Agent", value: Self.userAgent), HTTPField(name: "Accept", value: "*/*")]
         additionalFields =
             own.sorted { $0.name < $1.name }
@@ -50,18 +54,18 @@ struct SessionPlan: Sendable {
             ? .seconds(604_800) : .milliseconds(max(Int((seconds.isNaN ? 0 : max(seconds, 0)) * 1_000), 1))
     }
 
-    /// The fields of a request.
+    /// Sets the fields of a request, without those that belong to the connection.
     ///
     /// - Throws: `URLError.badURL` for a field, of the session's too, that cannot be sent: with a line end, or a name that
     ///   is none.
-    func fields(of request: URLRequest) throws -> [HTTPField] {
+    func setFields(of https: inout HTTPSRequest, from request: URLRequest) throws {
         if let unsendable { throw Self.unsendable(unsendable, request.url) }
         var fields: [HTTPField] = []
         for (name, value) in request.allHTTPHeaderFields ?? [:] where name != RequestProperties.field {
             guard let field = HTTPField(name: name, value: value) else { throw Self.unsendable(name, request.url) }
             fields.append(field)
         }
-        return fields
+        https.setFields(fields, orOfConnection: connectionFields)
     }
 
     private static func unsendable(_ name: String, _ url: URL?) -> URLError {
@@ -102,6 +106,7 @@ struct SessionPlan: Sendable {
         https.resolution = configuration.resolution
         https.takesNameFromHostField = configuration.takesNameFromHostField
         https.sendsServerName = configuration.sendsServerName
+        https.observer = configuration.observer
         configuration.policyInForce?.apply(to: &https)
         configuration.pinReporter?.observe(&https)
         return https

@@ -114,6 +114,8 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// A policy file that the session judges and connects by, above what ``serverTrustPolicy`` says; nil for none. Its pins
     /// refuse whatever a delegate says. Apple has no such property.
     open var policyInForce: PolicyInForce?
+    /// Who looks on at what the session does, and is told its warnings; nil for nobody. Apple has no such property.
+    open var observer: (any SessionObserver)?
     /// Who reports failures of pins; nil for nobody. Apple has no such property.
     open var pinReporter: PinReporter?
 
@@ -158,6 +160,7 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
         copy.takesNameFromHostField = takesNameFromHostField
         copy.sendsServerName = sendsServerName
         copy.policyInForce = policyInForce
+        copy.observer = observer
         copy.pinReporter = pinReporter
         return copy
     }

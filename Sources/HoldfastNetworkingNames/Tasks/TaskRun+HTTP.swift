@@ -69,7 +69,7 @@ extension TaskRun {
 
     /// Method, fields and cookies.
     private func fill(_ https: inout HTTPSRequest, with request: URLRequest) throws {
-        https.fields = try core.plan.fields(of: request)
+        try core.plan.setFields(of: &https, from: request)
         https.hostField = request.value(forHTTPHeaderField: "Host")
         https.handlesCookies = request.httpShouldHandleCookies
     }
@@ -108,7 +108,9 @@ extension TaskRun {
         proposed.url = URL(string: next.url.description)
         proposed.httpMethod = next.method
         for name in (old.allHTTPHeaderFields ?? [:]).keys
-        where next.fields.first(named: name) == nil && !(name.lowercased() == "host" && next.hostField != nil) {
+        where next.fields.first(named: name) == nil && !(name.lowercased() == "host" && next.hostField != nil)
+            && !ConnectionFields.contains(name)
+        {
             proposed.setValue(nil, forHTTPHeaderField: name)
         }
         if next.body == nil, next.upload == nil {

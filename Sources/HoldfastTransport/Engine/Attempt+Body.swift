@@ -6,7 +6,8 @@ extension Attempt {
     /// - Parameter isLast: whether what came is the answer for certain: libcurl answers a 401 of NTLM itself, and a 417
     ///   of a server that does not know 100-continue.
     func deliverHead(isLast: Bool = false) {
-        let mayGoOn = (request.ntlm != nil && response.status == 401) || (feed != nil && response.status == 417)
+        let mayGoOn =
+            (request.ntlm != nil && response.status == 401) || (request.waitsForContinue && response.status == 417)
         guard let pipe, !isHeadDelivered, response.hasBegun, isLast || !mayGoOn, case .success(let head) = result()
         else { return }
         isHeadDelivered = true

@@ -60,8 +60,7 @@ extension Attempt {
             }
         try easy.set(CURLOPT_IPRESOLVE, Int(family))
         try easy.set(CURLOPT_FRESH_CONNECT, isFresh ? 1 : 0)
-        let isKept = request.kind == .request && request.sharing != .never
-        try easy.set(CURLOPT_FORBID_REUSE, isKept ? 0 : 1)
+        try easy.set(CURLOPT_FORBID_REUSE, request.hasOwnConnection ? 1 : 0)
         switch request.versions {
         case .http11: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         case .http2Preferred: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
@@ -95,7 +94,9 @@ extension Attempt {
         guard request.kind == .request else { return try easy.set(CURLOPT_CONNECT_ONLY, 1) }
         try easy.set(CURLOPT_ACCEPT_ENCODING, "")
         // An empty value takes libcurl's own field away: the caller's choice stands, also where it is none.
-        var lines = [request.upload != nil && request.expectsContinue ? "Expect: 100-continue" : "Expect:"]
+        var lines = [request.waitsForContinue ? "Expect: 100-continue" : "Expect:"]
+        // NTLM takes several requests of one connection: the server must not end it after the first.
+        if request.closesConnection, request.ntlm == nil { lines.append("Connection: close") }
         if request.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
         if let host = request.hostField { lines.append("Host: \(host)") }
         lines += request.fields.map(\.lineForLibcurl)
@@ -117,6 +118,14 @@ extension Attempt {
         }
         try easy.set(CURLOPT_CUSTOMREQUEST, request.method)
     }
+}
+
+extension TransportRequest {
+    /// Whether its connection serves nothing else, before it and after it.
+    var hasOwnConnection: Bool { kind == .handshakeOnly || sharing == .never || closesConnection }
+
+    /// Whether it asks before it sends its content. RFC 9110 §10.1.1: not without content.
+    var waitsForContinue: Bool { expectsContinue && (upload != nil || body?.isEmpty == false) }
 }
 
 extension HTTPField {

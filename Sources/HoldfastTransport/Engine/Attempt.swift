@@ -82,7 +82,7 @@ import HoldfastX509
             UploadFeed(body) { [mailbox = loop.mailbox] in mailbox.post(.send(request: transfer)) }
         }
         self.transfer = transfer
-        self.isFresh = isFresh || request.kind == .handshakeOnly || request.sharing == .never
+        self.isFresh = isFresh || request.hasOwnConnection
         self.loop = loop
         easy = try EasyHandle()
         response = ResponseCollector(

@@ -13,6 +13,8 @@ struct PartitionKey: Hashable, Sendable {
     let versions: TransportRequest.HTTPVersions
     let tlsVersions: ClosedRange<TLSProtocol>
     let sendsServerName: Bool
+    /// Whether each of its connections serves one request and ends.
+    let closesConnections: Bool
     let proxy: ProxyTarget.Key?
     /// Where the secrets go: a connection that was opened without has none to tell.
     let dangerousKeyLog: KeyLog?
@@ -31,6 +33,7 @@ struct PartitionKey: Hashable, Sendable {
         versions = request.versions
         tlsVersions = request.tlsVersions
         sendsServerName = request.sendsServerName
+        closesConnections = request.closesConnection
         proxy = request.proxy?.key(with: request.proxyNTLM)
         dangerousKeyLog = request.dangerousKeyLog
         owners = [request.owner, request.ntlm?.owner, request.proxyNTLM?.owner ?? request.proxy?.account?.owner]

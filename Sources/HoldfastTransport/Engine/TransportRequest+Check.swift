@@ -26,7 +26,8 @@ extension TransportRequest {
         }
         for field in fields where Self.connectionFields.contains(field.name.lowercased()) {
             throw Self.unusable(
-                "the field \(field.name) belongs to the connection and is not a request's to set", "leave it out")
+                "the field \(field.name) belongs to the connection and is not a request's to set",
+                "leave it out; closesConnection and expectsContinue are what a request may say of its connection")
         }
         if let hostField, hostField.isEmpty || HTTPField(name: "Host", value: hostField)?.value != hostField {
             throw Self.unusable(
@@ -38,7 +39,7 @@ extension TransportRequest {
     }
 
     /// What decides where the message ends, to whom it goes, or what the connection becomes.
-    private static let connectionFields: Set<String> = [
+    package static let connectionFields: Set<String> = [
         "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "proxy-authorization",
         "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     ]

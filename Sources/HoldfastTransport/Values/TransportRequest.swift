@@ -47,6 +47,8 @@ package struct TransportRequest: Sendable {
     package var upload: UploadBody?
     /// Whether the body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
     package var expectsContinue = false
+    /// Whether it has a connection of its own, which ends with the answer (RFC 9112 §9.6).
+    package var closesConnection = false
     package var versions = HTTPVersions.http2Preferred
     /// The versions that the handshake with the server offers.
     package var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
