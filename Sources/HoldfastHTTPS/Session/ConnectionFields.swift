@@ -53,7 +53,7 @@ extension HTTPSRequest {
     var connectionFields: [HTTPField] {
         [
             closesConnection ? HTTPField(name: "Connection", value: "close") : nil,
-            expectsContinue && (upload != nil || body?.isEmpty == false)
+            expectsContinue && method != "HEAD" && (upload != nil || body?.isEmpty == false)
                 ? HTTPField(name: "Expect", value: "100-continue") : nil,
         ].compactMap(\.self)
     }

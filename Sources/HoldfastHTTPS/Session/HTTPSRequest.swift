@@ -13,7 +13,8 @@ public struct HTTPSRequest: Sendable {
     /// `unusableRequest`: what they ask for could not be kept. ``closesConnection`` and ``expectsContinue`` say what may
     /// be said.
     public var fields: [HTTPField] = []
-    /// The body, or nil for none.
+    /// The body, or nil for none. That of HEAD is sent, and the answer ends with its head all the same; its connection
+    /// serves nothing else then, unless it is one of HTTP/2.
     public var body: [UInt8]?
     /// For everything, redirects included; nil for the session's limit.
     public var timeout: Duration?
@@ -22,7 +23,7 @@ public struct HTTPSRequest: Sendable {
     /// Whether the body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
     ///
     /// Spares the sending of a body that is refused, and with it the repeating of one that can be read only once. Without
-    /// effect where there is no body.
+    /// effect where there is no body, and for HEAD.
     public var expectsContinue = false
     /// Whether the request has a connection of its own, which ends with the answer: `Connection: close` in HTTP/1.1
     /// (RFC 9112 §9.6). HTTP/2 has no such field (RFC 9113 §8.2.2), and its connection ends all the same.

@@ -22,7 +22,9 @@ extension Attempt {
         case .bytes(let count):
             sentAt = .now
             return count
-        case .end: return 0
+        case .end:
+            hasEndedContent = true
+            return 0
         case .none:
             isSendingPaused = true
             return Int(CURL_READFUNC_PAUSE)
@@ -35,6 +37,7 @@ extension Attempt {
     /// libcurl sends the request once more, since the connection was closed before the server had read it.
     func beginBodyAgain() -> Bool {
         isSendingPaused = false
+        hasEndedContent = false
         guard feed?.rewind() != false else {
             uploadFailure = .notRepeatable
             return false

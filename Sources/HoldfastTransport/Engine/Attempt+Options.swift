@@ -124,8 +124,9 @@ extension TransportRequest {
     /// Whether its connection serves nothing else, before it and after it.
     var hasOwnConnection: Bool { kind == .handshakeOnly || sharing == .never || closesConnection }
 
-    /// Whether it asks before it sends its content. RFC 9110 §10.1.1: not without content.
-    var waitsForContinue: Bool { expectsContinue && (upload != nil || body?.isEmpty == false) }
+    /// Whether it asks before it sends its content. RFC 9110 §10.1.1: not without content. A refusal of the question (417)
+    /// would have libcurl wait for content that the answer to HEAD does not have.
+    var waitsForContinue: Bool { expectsContinue && method != "HEAD" && (upload != nil || body?.isEmpty == false) }
 }
 
 extension HTTPField {

@@ -47,6 +47,8 @@ import HoldfastX509
     let feed: UploadFeed?
     /// Why the body could not be sent.
     var uploadFailure: TransportError?
+    /// Whether libcurl was told that the body has come to its end.
+    var hasEndedContent = false
     /// When the last of the body was taken.
     var sentAt: ContinuousClock.Instant?
     /// Whether the response's head was handed over.
@@ -75,6 +77,7 @@ import HoldfastX509
         _ request: TransportRequest, for transfer: UInt64, isFresh: Bool, over dialled: Dialled? = nil,
         pipe: ResponsePipe?, loop: PartitionLoop
     ) throws(TransportError) {
+        let request = request.asSent
         self.request = request
         self.dialled = dialled
         self.pipe = pipe
@@ -259,6 +262,7 @@ import HoldfastX509
 
     fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         touch()
+        guard !request.endsWithHead else { return false }
         guard unsafe response.append(bytes) else { return false }
         guard let pipe else { return true }
         deliverHead(isLast: true)
@@ -284,8 +288,10 @@ import HoldfastX509
             }
             return unsafe proxyResponse.appendLine(bytes)
         }
+        guard !isAnsweredByHead else { return false }
         guard unsafe response.appendLine(bytes) else { return false }
         if response.isHeadComplete { deliverHead() }
+        if isAnsweredByHead { loop.answered.append(self) }
         return true
     }
 }

@@ -38,6 +38,8 @@ extension PartitionLoop {
     func attemptEnded(_ transfer: Transfer, _ code: CURLcode) {
         guard let attempt = detach(transfer) else { return }
         if let error = transfer.givenUp { return end(transfer, .failure(error)) }
+        // Whatever came behind the head, or kept the content from going out: the answer is whole.
+        if attempt.isAnsweredByHead { return end(transfer, attempt.result()) }
         if code == CURLE_OK { return end(transfer, attempt.cutShort.map { .failure($0) } ?? attempt.result()) }
         // The pool gave a connection that was not accepted for this request: a fresh one is judged in its handshake.
         // What the policy says now, only the session knows.

@@ -27,6 +27,8 @@ import COpenSSL
     var decisions: [UInt64: Decision] = [:]
     /// The attempts for which something came or went since the loop looked last.
     var touched: [Attempt] = []
+    /// The attempts that have their answer whole, while libcurl waits for more.
+    var answered: [Attempt] = []
     private var backlog: [Mailbox.Message] = []
     private var pace = Pace()
     /// Whether there is something to do that no socket and no timer tells of.
@@ -86,6 +88,7 @@ import COpenSSL
         backlog.removeAll()
         multi.perform()
         lookAtTouched()
+        endAnswered()
         while let handshake = inbox.nextWaiting() {
             if let connection = connections[handshake.identifier] {
                 ask(connection)
@@ -138,7 +141,13 @@ import COpenSSL
     private func giveUpWhatIsLate() {
         let now = ContinuousClock.now
         guard nextLook <= now else { return }
-        for transfer in transfers.values where transfer.deadline <= now { giveUp(transfer, transfer.lateness()) }
+        for transfer in transfers.values where transfer.deadline <= now {
+            if transfer.attempt?.isAnsweredByHead == true {
+                endAnswered(transfer)
+            } else {
+                giveUp(transfer, transfer.lateness())
+            }
+        }
         nextLook = transfers.values.lazy.map(\.earliestEnd).min() ?? now
     }
 
