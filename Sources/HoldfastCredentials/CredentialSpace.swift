@@ -18,7 +18,7 @@ public struct CredentialSpace: Hashable, Sendable {
     /// The host as it was asked for: A-labels in lower case, or an IP literal without brackets.
     public let host: String
     public let port: UInt16
-    /// The realm, as the server spells it; nil where its method has none.
+    /// The realm, as the server spells it; nil where there is none, which is another space than one of the name "".
     public let realm: String?
     /// Apple's name of the method, for example `NSURLAuthenticationMethodHTTPDigest`.
     public let method: String

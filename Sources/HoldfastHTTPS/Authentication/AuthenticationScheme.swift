@@ -16,8 +16,16 @@ package enum AuthenticationScheme: Hashable, Sendable, CustomStringConvertible {
 
     private static let known: [AuthenticationScheme] = [.basic, .digest, .negotiate, .ntlm, .bearer]
 
-    /// Whether its challenges have to name a realm: RFC 7617 §2 and RFC 7616 §3.3 ask for one, the others do not.
-    var requiresRealm: Bool { self == .basic || self == .digest }
+    /// Whether a challenge of it makes no sense without a realm, which RFC 7617 §2 and RFC 7616 §3.3 ask for.
+    ///
+    /// The response of Digest is made with it. A server that says `Basic` alone is asked for as one whose realm has no
+    /// name; a token68 in its place is no challenge of Basic.
+    func requiresRealm(in content: OfferedChallenge.Content) -> Bool {
+        switch (self, content) {
+        case (.digest, _), (.basic, .token68): true
+        default: false
+        }
+    }
 
     /// The name as IANA's registry spells it; one that is not known, in lower case.
     package var description: String {

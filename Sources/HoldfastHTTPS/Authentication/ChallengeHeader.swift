@@ -35,7 +35,7 @@ package struct ChallengeHeader: Hashable, Sendable {
         case duplicateParameter(String)
         /// More parameters than ``Limits/parameters``.
         case tooManyParameters
-        /// No realm, where the scheme asks for one.
+        /// No realm, where the scheme cannot do without one.
         case noRealm
         /// More challenges than ``Limits/challenges``.
         case tooManyChallenges

@@ -110,7 +110,7 @@ struct ChallengeParser {
         } else if let scheme = draft.scheme {
             let challenge = OfferedChallenge(
                 scheme: scheme, content: draft.token68.map { .token68($0) } ?? .parameters(draft.parameters))
-            if scheme.requiresRealm, challenge.realm == nil {
+            if challenge.realm == nil, scheme.requiresRealm(in: challenge.content) {
                 defects.append((draft.offset, .noRealm))
             } else {
                 challenges.append(challenge)

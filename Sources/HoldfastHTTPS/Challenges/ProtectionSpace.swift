@@ -9,7 +9,8 @@ public struct ProtectionSpace: Sendable {
     /// The host as it was asked for: A-labels, or an IP literal without brackets.
     public let host: String
     public let port: UInt16
-    /// The realm that a scheme of HTTP names; nil for methods of TLS.
+    /// The realm that a scheme of HTTP names; nil for methods of TLS, and where `Basic` names none, which is another space
+    /// than one of the name "".
     public let realm: String?
     public let authenticationMethod: AuthenticationMethod
     /// The names of the authorities whose certificates the server accepts of a client; nil for other methods, empty

@@ -43,6 +43,8 @@ struct ChallengeHeaderTests {
                 "a comma and an equals sign within quotes", #"Basic realm="a, Digest realm=b""#,
                 challenges: ["Basic realm=a, Digest realm=b"]),
             Row("quoted pairs", #"Basic realm="\a\\\"\,""#, challenges: [#"Basic realm=a\","#]),
+            // RFC 7617 §2 requires the realm, and servers leave it out.
+            Row("Basic alone", "Basic", "basic charset=UTF-8", challenges: ["Basic", "Basic charset=UTF-8"]),
             Row("an empty realm", #"Basic realm="""#, challenges: ["Basic realm="]),
             Row("a tab in quotes", "Basic realm=\"a\tb\"", challenges: ["Basic realm=a\tb"]),
             Row("beyond ASCII in quotes", #"Basic realm="f\é""#, challenges: ["Basic realm=fé"]),
@@ -76,7 +78,7 @@ struct ChallengeHeaderTests {
             #expect(header.challenges.map(\.scheme) == schemes.map { _ in .ntlm })
             #expect(header.defects.map(\.reason) == [.tooManyChallenges])
         }
-        let broken = ChallengeHeader(Array(repeating: "Basic", count: 32) + ["Negotiate"])
+        let broken = ChallengeHeader(Array(repeating: "Digest", count: 32) + ["Negotiate"])
         #expect(broken.challenges.isEmpty, "broken ones count too")
         #expect(broken.defects.last?.reason == .tooManyChallenges)
 

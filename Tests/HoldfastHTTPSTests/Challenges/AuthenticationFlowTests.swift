@@ -28,7 +28,7 @@ struct AuthenticationFlowTests {
         FlowSide.flow(AuthenticationSubject(try request ?? Self.request()), memory)
     }
 
-    private func remember(_ url: String, realm: String = "r") throws {
+    private func remember(_ url: String, realm: String? = "r") throws {
         _ = memory.remember(
             .init(
                 secret: .password(Self.alice), realm: realm, scheme: .basic, asker: .server(try HTTPSURL(url))))
@@ -128,7 +128,7 @@ struct AuthenticationFlowTests {
     @Test("what is no challenge that can be answered stands as it is")
     func unanswerable() throws {
         for fields in [
-            [], [("WWW-Authenticate", "Bearer realm=\"x\"")], [("WWW-Authenticate", "Basic")],
+            [], [("WWW-Authenticate", "Bearer realm=\"x\"")], [("WWW-Authenticate", "Basic abc=")],
             [("WWW-Authenticate", "Digest realm=\"r\", nonce=\"n\", algorithm=SHA-3")], [("WWW-Authenticate", ",,\"")],
         ] {
             var flow = try flow()
@@ -251,6 +251,24 @@ struct AuthenticationFlowTests {
             #expect(flow.begin().inWords == "nothing")
             let challenge = try challenge(Self.asks(offered), &flow)
             #expect((challenge.proposedCredential != nil) == isProposed, "\(offered)")
+        }
+    }
+
+    /// RFC 7617 §2 requires a realm; a server that names none protects something that no realm of a name is.
+    @Test(
+        "Basic without a realm is asked about, as a space of its own",
+        arguments: [nil, "", "r"] as [String?], [nil, "", "r"] as [String?])
+    func nameless(known: String?, asked: String?) throws {
+        try remember("https://a.test/private/x", realm: known)
+        var flow = try flow()
+        _ = flow.begin()
+        let step = flow.received(try Self.asks(asked.map { "Basic realm=\"\($0)\"" } ?? "Basic"))
+        if known == asked {
+            let challenge = try #require(step.asked)
+            #expect(challenge.proposedCredential != nil && challenge.protectionSpace.realm == asked)
+        } else {
+            guard case .lookUp(let space) = step else { return #expect(Bool(false), "\(step.inWords)") }
+            #expect(space.realm == asked)
         }
     }
 
