@@ -39,6 +39,8 @@ public struct AuthenticationChallenge: Sendable {
     public let proxyAnswer: ProxyAnswer?
     /// What went wrong with the last answer; nil where the response says it.
     public let error: HTTPSError?
+    /// The number of the task whose connection asks; 0 where a response does.
+    package internal(set) var task: UInt64 = 0
 
     init(
         _ protectionSpace: ProtectionSpace, proposed: Credential? = nil, previousFailureCount: Int = 0,

@@ -77,6 +77,11 @@ struct TaskJournal: Sendable {
     }
 }
 
+extension HTTPSSession {
+    /// Tells the observer that a task should do something in another way; in words, without a secret.
+    package func warn(_ text: String, task: UInt64) { TaskJournal(task, configuration.observer).warn(text) }
+}
+
 extension TransactionMetrics {
     init(_ request: HTTPSRequest, _ response: TransportResponse) {
         self.init(

@@ -39,7 +39,9 @@ struct SessionJudge: HandshakeJudge {
         }
         let judgement = evaluate(handshake, with: policy, at: now)
         guard asking.hasHandler, !handshake.isOver else { return ServerTrustAnswer.verdict(judgement) }
-        let word = await ask(Self.challenge(handshake, judgement))
+        var challenge = Self.challenge(handshake, judgement)
+        challenge.task = family
+        let word = await ask(challenge)
         let verdict = ServerTrustAnswer.verdict(
             word, judgement, presented: handshake.trust, family: family)
         if remembers, word?.speaker == .session, case .accept(let proof, .everyRequest, _) = verdict {

@@ -5,6 +5,7 @@ import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastSecurityNames
+import HoldfastTrust
 import HoldfastX509
 
 /// What a delegate said to a challenge, before it is known what that comes to.
@@ -55,6 +56,23 @@ struct BridgedChallenge: Sendable {
             guard case .trust(let trust) = credential.contents else { return .useCredential(credential.bridged) }
             return DelegatedTrust.disposition(for: trust, in: original, at: clock())
         }
+    }
+
+    /// Says it where a delegate's own evaluation refused a server, and the delegate then left it to default handling, which
+    /// trusts it: on ``DangerLog``, once a process and server, and to whoever else is to hear of it.
+    ///
+    /// That is what Apple documents, and how pins are lost: a check that failed has to be answered with
+    /// `cancelAuthenticationChallenge`.
+    func sayIfOverruling(_ word: ChallengeWord, _ say: (String) -> Void) {
+        guard case .performDefaultHandling = word, case .serverTrust? = original.proposedCredential?.kind,
+            challenge.protectionSpace.serverTrust?.wasFoundUntrusted == true
+        else { return }
+        let space = original.protectionSpace
+        let warning =
+            "a delegate evaluated this trust, found it not trusted, and left it to default handling, which trusts: "
+            + "\(space.host), port \(space.port); cancelAuthenticationChallenge refuses"
+        say(warning)
+        DangerLog.say("holdfast: \(warning)", about: warning)
     }
 
     /// Keeps what a delegate answered with, once it was taken: a user and a password that are to be kept, as the default for

@@ -29,6 +29,7 @@ struct TaskChallenges: ChallengeHandler {
         if case .useCredential(let credential?) = word, credential.user != nil {
             run.state.withLock { $0.said[bridged.challenge.protectionSpace] = (bridged, word) }
         }
+        bridged.sayIfOverruling(word) { run.core.https.warn($0, task: challenge.task) }
         return bridged.disposition(for: word)
     }
 }

@@ -13,6 +13,8 @@ public final class SecTrust: Sendable {
         }
         /// What the settings came to; nil until somebody asks.
         var judgement: TrustJudgement?
+        /// What its evaluation said last to whoever evaluated it; nil where nobody has. Later changes leave it.
+        var isSaidTrusted: Bool?
     }
 
     private let state: Mutex<State>
@@ -36,6 +38,16 @@ public final class SecTrust: Sendable {
             return (state.settings, made)
         }
     }
+
+    /// What the settings come to, for somebody who wants to know whether to trust.
+    func evaluated() -> TrustJudgement {
+        let judgement = judgement
+        state.withLock { $0.isSaidTrusted = judgement.result.isTrusted }
+        return judgement
+    }
+
+    /// Whether whoever evaluated it last was told that it is not to be trusted.
+    package var wasFoundUntrusted: Bool { state.withLock { $0.isSaidTrusted == false } }
 
     func change(_ change: (inout TrustSettings) -> Void) { state.withLock { change(&$0.settings) } }
 }

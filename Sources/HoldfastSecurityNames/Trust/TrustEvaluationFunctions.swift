@@ -15,7 +15,7 @@ public typealias SecTrustWithErrorCallback = (SecTrust, Bool, CFError?) -> Void
 /// - Returns: whether the certificates may be relied on; nothing else says so.
 @discardableResult
 public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutablePointer<CFError?>?) -> Bool {
-    let judgement = trust.judgement
+    let judgement = trust.evaluated()
     unsafe error?.pointee = judgement.error
     return judgement.result.isTrusted
 }
@@ -29,7 +29,7 @@ public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutableP
 ///   where they could not.
 @discardableResult
 public func SecTrustEvaluate(_ trust: SecTrust, _ result: UnsafeMutablePointer<SecTrustResultType>) -> OSStatus {
-    let judgement = trust.judgement
+    let judgement = trust.evaluated()
     unsafe result.pointee = judgement.result
     return judgement.problem == nil ? errSecSuccess : errSecParam
 }
@@ -46,7 +46,7 @@ public func SecTrustEvaluateAsync(
     _ trust: SecTrust, _ queue: DispatchQueue?, _ result: @escaping SecTrustCallback
 ) -> OSStatus {
     let callback = OnceCalled(function: result)
-    (queue ?? .global()).async { callback.function(trust, trust.judgement.result) }
+    (queue ?? .global()).async { callback.function(trust, trust.evaluated().result) }
     return errSecSuccess
 }
 
@@ -63,7 +63,7 @@ public func SecTrustEvaluateAsyncWithError(
 ) -> OSStatus {
     let callback = OnceCalled(function: result)
     queue.async {
-        let judgement = trust.judgement
+        let judgement = trust.evaluated()
         callback.function(trust, judgement.result.isTrusted, judgement.error)
     }
     return errSecSuccess
@@ -78,6 +78,6 @@ private struct OnceCalled<Function>: @unchecked Sendable {
 /// The result of the last evaluation; `invalid` where there was none since the last change.
 @discardableResult
 public func SecTrustGetTrustResult(_ trust: SecTrust, _ result: UnsafeMutablePointer<SecTrustResultType>) -> OSStatus {
-    unsafe result.pointee = trust.lastJudgement?.result ?? .invalid
+    unsafe result.pointee = trust.lastJudgement == nil ? .invalid : trust.evaluated().result
     return errSecSuccess
 }

@@ -250,6 +250,21 @@ import Testing
         }
         #expect(outcome == .proved("delegated-quiet.test"))
         #expect(!box.lines.withLock { $0 }.contains { $0.contains("delegated-quiet.test") })
+        // And a failed check that was left to the default, which trusts.
+        let overruled = try BridgeBench(
+            fixture: PeerFixture(host: "delegated-overruled.test"), host: "delegated-overruled.test", isTrusted: true)
+        for _ in 0..<3 {
+            let bridged = try overruled.challenge()
+            let trust = try #require(bridged.challenge.protectionSpace.serverTrust)
+            SecTrustSetAnchorCertificates(trust, [] as CFArray)
+            #expect(!SecTrustEvaluateWithError(trust, nil))
+            var warnings = 0
+            bridged.sayIfOverruling(.performDefaultHandling) { _ in warnings += 1 }
+            bridged.sayIfOverruling(.cancelAuthenticationChallenge) { _ in warnings += 1 }
+            #expect(warnings == 1)
+        }
+        let warned = box.lines.withLock { $0 }.filter { $0.contains("delegated-overruled.test") }
+        #expect(warned.count == 1 && warned.first?.contains("left it to default handling, which trusts") == true)
     }
 
     private final class Box: Sendable {
