@@ -15,7 +15,7 @@ extension HTTPSSession {
     /// The request for the name in its field `Host`, and the sentence that warns where that is not the URL's.
     func named(_ request: HTTPSRequest) throws(HTTPSError) -> (request: HTTPSRequest, warning: String?) {
         guard configuration.takesNameFromHostField else { return (request, nil) }
-        let values = request.fields.filter { $0.isNamed("Host") }.map(\.value) + [request.hostField].compactMap(\.self)
+        let values = request.hostFields
         guard let value = values.first else { return (request, nil) }
         guard values.allSatisfy({ $0 == value }), let field = HostField(value) else {
             throw .hostConflict("the field Host is '\(values.joined(separator: "', '"))', which is no host")
@@ -48,7 +48,7 @@ extension HTTPSSession {
 }
 
 /// What a field `Host` says (RFC 9110 §7.2).
-private struct HostField {
+struct HostField {
     let name: ServerName
     let port: UInt16?
 
@@ -66,6 +66,13 @@ private struct HostField {
             let port = UInt16(digits), port > 0
         else { return nil }
         (self.name, self.port) = (name, port)
+    }
+}
+
+extension HTTPSRequest {
+    /// What its fields `Host` say; none where the URL alone names the server.
+    var hostFields: [String] {
+        fields.filter { $0.isNamed("Host") }.map(\.value) + [hostField].compactMap(\.self)
     }
 }
 

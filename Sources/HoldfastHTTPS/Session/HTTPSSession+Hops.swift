@@ -94,7 +94,7 @@ extension HTTPSSession {
         } catch {
             handshakes.note(error, from: hop.url)
             journal.failed(error, to: hop)
-            throw HTTPSError(error, redirects: redirects)
+            throw HTTPSError(AddressInURL(hop)?.explain(error) ?? error, redirects: redirects)
         }
     }
 }

@@ -10,7 +10,13 @@ final class ConnectionSession: URLSession, @unchecked Sendable {}
 /// Connections of the process's own settings share their sessions, and with them what was opened to servers that the
 /// defaults trust. What a delegate says about a server holds for its connection alone.
 struct ConnectionSessions: Sendable {
-    private static let common = Mutex<[Bool: ConnectionSession]>([:])
+    private struct Common {
+        var sessions: [Bool: ConnectionSession] = [:]
+        /// Nil for the process's settings.
+        var configuration: HandedOver<URLSessionConfiguration>?
+    }
+
+    private static let common = Mutex(Common())
 
     private let own: HandedOver<URLSessionConfiguration>?
 
@@ -20,24 +26,43 @@ struct ConnectionSessions: Sendable {
     func session(withCredentialStorage: Bool) -> URLSession {
         if let own { return Self.made(own.value, withCredentialStorage) }
         let cache = URLCache.shared
-        return Self.common.withLock { known in
+        return Self.common.withLock { common in
             // The process's cache can be replaced at any time.
-            if let session = known[withCredentialStorage], session.core.configuration.urlCache === cache {
+            if let session = common.sessions[withCredentialStorage],
+                common.configuration != nil || session.core.configuration.urlCache === cache
+            {
                 return session
             }
-            let configuration = URLSessionConfiguration.default
-            configuration.protocolClasses = []
-            configuration.urlCache = cache
-            let session = Self.made(configuration, withCredentialStorage)
-            known[withCredentialStorage] = session
+            let session = Self.made(common.configuration?.value ?? Self.settings(cache), withCredentialStorage)
+            common.sessions[withCredentialStorage] = session
             return session
         }
+    }
+
+    /// The settings of connections that have none of their own; nil for the process's.
+    static var configuration: URLSessionConfiguration? {
+        get { common.withLock { $0.configuration.map { copy($0.value) } } }
+        set {
+            let chosen = newValue.map { HandedOver(copy($0)) }
+            common.withLock { $0 = Common(configuration: chosen) }
+        }
+    }
+
+    private static func settings(_ cache: URLCache) -> URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.default
+        configuration.protocolClasses = []
+        configuration.urlCache = cache
+        return configuration
+    }
+
+    private static func copy(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
+        configuration.copy() as? URLSessionConfiguration ?? configuration
     }
 
     private static func made(
         _ configuration: URLSessionConfiguration, _ withCredentialStorage: Bool
     ) -> ConnectionSession {
-        let copy = configuration.copy() as? URLSessionConfiguration ?? configuration
+        let copy = copy(configuration)
         if !withCredentialStorage { copy.urlCredentialStorage = nil }
         return ConnectionSession(configuration: copy)
     }

@@ -42,6 +42,17 @@ open class NSURLConnection: NSObject, @unchecked Sendable {
         if startImmediately { loading.start(self) }
     }
 
+    /// The settings that connections start with; nil, as at first, for those of the process. Apple has no such property.
+    ///
+    /// A connection has no configuration of its own, so a program that leads its connections elsewhere
+    /// (``URLSessionConfiguration/connectTo``, `dial`, `resolution`), takes servers' names from `Host`
+    /// (`takesNameFromHostField`), or looks on (`observer`) says so here, once, before the first one. A copy is kept;
+    /// connections that are under way go on as they began.
+    public static var processConfiguration: URLSessionConfiguration? {
+        get { ConnectionSessions.configuration }
+        set { ConnectionSessions.configuration = newValue }
+    }
+
     /// The request that the connection was made with.
     open var originalRequest: URLRequest { loading.originalRequest }
 

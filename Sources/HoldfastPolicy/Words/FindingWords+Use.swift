@@ -145,6 +145,25 @@ extension FindingWords {
                 "Show a certificate that the server accepts, if its content is wanted.",
                 "如需访问其内容，请提供服务器认可的客户端证书。"
             )),
+        "addressInURL": FindingWords(
+            ("The URL has an address, and Host the name", "URL 中是 IP 地址，主机名写在 Host 字段中"),
+            meaning: (
+                """
+                For an address no server name (SNI) is sent, so a server of several names presents its default certificate, \
+                and that is compared with the address. The field Host comes too late: it is sent after the handshake.
+                """,
+                "访问 IP 地址时不会发送 SNI，托管多个域名的服务器只会返回默认证书，而证书又会与该 IP 地址比对。Host 字段要到握手完成之后才发送，对此不起作用。"
+            ),
+            advice: (
+                """
+                Leave the name in the URL and lead the connection to the address (connectTo), or let the name be taken from \
+                Host (takesNameFromHostField); holdfast check --connect-to shows what the server presents for the name.
+                """,
+                """
+                请在 URL 中保留域名，用 connectTo 把连接指向该地址；或者启用 takesNameFromHostField，从 Host 字段取得域名。\
+                可以用 holdfast check --connect-to 查看服务器针对该域名返回的证书。
+                """
+            )),
         "leafIsAnchor": FindingWords(
             ("The certificate is its own anchor", "证书本身就是信任锚"),
             meaning: (

@@ -22,9 +22,9 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     /// A stable word for machines, for example `couldNotResolveHost`, `certificateRefused`, `timedOut`.
     public let code: String
     /// One sentence for people, without a full stop.
-    public let message: String
+    public private(set) var message: String
     /// One sentence that says what to try, without a full stop.
-    public let hint: String
+    public private(set) var hint: String
     /// Why the server's certificates are not trusted; also where TLS failed before they could be decided about.
     public internal(set) var trustFailure: TrustFailure?
     /// The connection, where one was opened.
@@ -68,6 +68,20 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         TransportError(
             .tls, "certificateRefused", "the server's certificate is not trusted: \(failure.description)",
             hint: failure.cause.advice, trustFailure: failure)
+    }
+
+    /// The error with more to say than the handshake shows.
+    ///
+    /// - Parameters:
+    ///   - addition: goes behind the message.
+    ///   - hint: takes the place of what there was to try.
+    ///   - failure: takes the place of the refusal, where there is one.
+    package func saying(_ addition: String, hint: String, _ failure: TrustFailure?) -> TransportError {
+        var error = self
+        error.message += "; \(addition)"
+        error.hint = hint
+        if trustFailure != nil { error.trustFailure = failure }
+        return error
     }
 
     /// Whether nothing was sent since the policy had changed: to be prepared anew.

@@ -3,7 +3,7 @@ public import HoldfastX509
 /// Why a chain was refused: every finding of its best path, the cause first, and what else was tried.
 public struct TrustFailure: Error, Sendable, CustomStringConvertible {
     /// All findings, errors first and by rank; at least one is an error.
-    public let findings: [Finding]
+    public private(set) var findings: [Finding]
     /// The best path that could be built, leaf first; empty where the leaf could not be read.
     public let chain: [Certificate]
     /// The anchor that ends that path; nil where it reached none.
@@ -38,6 +38,21 @@ public struct TrustFailure: Error, Sendable, CustomStringConvertible {
         self.policy = policy
         self.at = at
         self.work = work
+    }
+
+    /// The failure with a note beside its findings, about something that no certificate shows: it changes neither the cause
+    /// nor the result.
+    package func noting(
+        _ code: FindingCode, requirement: String, rule: String, seen: String, expected: String, message: String,
+        advice: String
+    ) -> TrustFailure {
+        var copy = self
+        copy.findings.append(
+            Finding(
+                code: code, position: .chain, fingerprint: nil, requirement: requirement, rule: rule, seen: seen,
+                expected: expected, severity: .note, message: message, advice: advice))
+        copy.findings.sort(by: Finding.isReportedBefore)
+        return copy
     }
 
     /// The first-ranked error.

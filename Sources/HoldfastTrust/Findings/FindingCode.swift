@@ -116,6 +116,7 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
     public static let addressPoisoned = FindingCode("addressPoisoned", exit: 28, osStatus: 0, .unspecified)
     public static let clientCertificateRequested = FindingCode(
         "clientCertificateRequested", exit: 28, osStatus: 0, .unspecified)
+    public static let addressInURL = FindingCode("addressInURL", exit: 28, osStatus: 0, .unspecified)
     public static let leafIsAnchor = FindingCode("leafIsAnchor", exit: 28, osStatus: 0, .unspecified)
 
     public static let chainOrder = FindingCode("chainOrder", exit: 28, osStatus: 0, .unspecified)
@@ -132,7 +133,7 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
         .nonConformingField, .lifetime, .subjectAltName, .commonName, .subjectName,
         .extensionPresence, .issuance, .transparency,
         .appTransportSecurity, .expiresSoon, .userException, .dangerousAcceptAny,
-        .clockSetBack, .addressPoisoned, .clientCertificateRequested, .leafIsAnchor, .chainOrder,
+        .clockSetBack, .addressPoisoned, .clientCertificateRequested, .addressInURL, .leafIsAnchor, .chainOrder,
         .superfluousCertificate,
     ]
 }

@@ -4,7 +4,8 @@ import HoldfastX509
 struct ServerNameRule: TrustRule {
     static let matches = Requirement(
         "serverName.matches", .hostMismatch, source: "RFC 9525 §6.3-§6.5, RFC 9110 §4.3.4",
-        advice: "use a name that the certificate holds, or have it issued with this name as an alternative name")
+        advice: "use a name that the certificate holds, or have it issued with this name as an alternative name; "
+            + "check too whether the server chooses its certificate by the name that is sent (SNI)")
     static let alternativeName = Requirement(
         "serverName.subjectAltName", .missingSubjectAltName,
         source: "RFC 9525 §2; Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15 (103769)",

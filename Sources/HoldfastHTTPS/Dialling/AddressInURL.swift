@@ -1,0 +1,50 @@
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+/// An address in a request's URL and a name in its field `Host`: no handshake names the server then (RFC 6066 §3, "Literal
+/// IPv4 and IPv6 addresses are not permitted"), which presents what it presents to strangers.
+struct AddressInURL {
+    private let address: String
+    private let port: UInt16
+    private let name: DNSName
+
+    /// Nil for every other request.
+    init?(_ request: HTTPSRequest) {
+        guard case .ip = request.url.serverName, let value = request.hostFields.first,
+            case .dns(let name)? = HostField(value)?.name
+        else { return nil }
+        address = URLParts.literal(request.url.host)
+        port = request.url.port
+        self.name = name
+    }
+
+    /// The refusal of a server with the note that may explain it; an error that says nothing about the name stays as it is.
+    func explain(_ error: TransportError) -> TransportError {
+        guard let failure = error.trustFailure else {
+            // A server may refuse whoever sends no name before it shows a certificate.
+            guard error.isOfServersHandshake, !error.certificateWasAccepted else { return error }
+            return error.saying(circumstance, hint: advice, nil)
+        }
+        guard let other = failure.errors.first(where: { [.hostMismatch, .missingSubjectAltName].contains($0.code) })
+        else { return error }
+        let message = "\(circumstance), and the certificate is for \(other.seen)"
+        return error.saying(
+            message, hint: advice,
+            failure.noting(
+                .addressInURL, requirement: "addressInURL.serverName", rule: "RFC 6066 §3, RFC 9110 §4.3.4",
+                seen: "no server name; Host: \(name); a certificate for \(other.seen)",
+                expected: "the server name \(name)", message: message, advice: advice))
+    }
+
+    private var circumstance: String {
+        "the URL has the address \(address), so that no server name was sent (SNI), while the field Host is "
+            + "\(name)"
+    }
+
+    private var advice: String {
+        let mapping = "\(name):\(port):\(address):\(port)"
+        return "leave the name in the URL, and the address to connectTo (\(mapping)), or set takesNameFromHostField; "
+            + "what the server presents for the name: holdfast check --connect-to \(mapping) \(name):\(port)"
+    }
+}
