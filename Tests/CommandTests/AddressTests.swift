@@ -72,7 +72,8 @@ struct AddressTests {
         let site = try Site(atIPv6: false)
         let soon = ["--all-addresses", "--json", "--expires-within", "41d"]
         for (addresses, exit) in [
-            ("127.0.0.1", Int32(32)), ("127.0.0.1,127.0.0.2", 24), ("127.0.0.1,127.0.0.2,[::1]", 3),
+            ("127.0.0.1", Int32(32)), ("127.0.0.1,127.0.0.2", 24), ("127.0.0.1,[::1]", 3),
+            ("127.0.0.1,[::1],127.0.0.2", 24),
         ] {
             let run = try site.run(addresses: addresses, soon[0], soon[1], soon[2], soon[3])
             #expect(run.exitCode == exit, "\(addresses): \(run.errors)")

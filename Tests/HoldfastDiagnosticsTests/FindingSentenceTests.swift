@@ -17,7 +17,10 @@ struct FindingSentenceTests {
     private static func templates() throws -> [(file: String, text: String)] {
         var found: [(String, String)] = []
         let folder = sources.appending(path: "Sources/HoldfastTrust")
-        var urls = [sources.appending(path: "Sources/HoldfastDiagnostics/Report/FindingReport+Address.swift")]
+        var urls = [
+            "HoldfastDiagnostics/Report/FindingReport+Address", "HoldfastDiagnostics/Report/ClientCertificateReport",
+            "HoldfastHTTPS/Dialling/AddressInURL",
+        ].map { sources.appending(path: "Sources/\($0).swift") }
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         while let url = files?.nextObject() as? URL { if url.pathExtension == "swift" { urls.append(url) } }
         for url in urls {

@@ -102,7 +102,7 @@ struct SARIFReportTests {
         let reports = try reports()
         let failed = try #require(try log(reports)["runs"]?[0]?["invocations"]?[0])
         #expect(failed["executionSuccessful"] == .bool(false))
-        #expect(failed["exitCode"] == .number(3))
+        #expect(failed["exitCode"] == .number(21))
         #expect(failed["toolExecutionNotifications"]?[0]?["descriptor"]?["id"] == .text("connectionRefused"))
         let whole = try #require(try log(Array(reports.prefix(2)))["runs"]?[0]?["invocations"]?[0])
         #expect(whole["executionSuccessful"] == .bool(true))

@@ -1,8 +1,10 @@
+import HoldfastTrust
+
 extension VerdictReport {
     /// The exit code of a command about several targets, or several addresses of one: that of the worst report.
     ///
-    /// What failed without a verdict (1 to 7) is worst, then a refusal (20 to 31), then a trusted chain that ends within
-    /// the time asked for (32). Among equals the first counts.
+    /// A refusal (20 to 31) is worst, among them in the order in which causes are named, then what failed without a verdict
+    /// (1 to 7), then a trusted chain that ends within the time asked for (32). Among equals the first counts.
     ///
     /// - Parameter codes: the exit codes of the reports, in the order of the targets.
     public static func exitCode(ofAll codes: some Sequence<Int32>) -> Int32 {
@@ -14,8 +16,10 @@ extension VerdictReport {
         switch exitCode {
         case 0: 0
         case 32: 1
-        case 20...31: 2
-        default: 3
+        case 1...7: 2
+        // Lower ranks are named first; no other number is on top but one that nobody knows.
+        case 20...31: .max - 1 - (FindingCode.all.first { $0.exitCode == exitCode }?.rank ?? 0)
+        default: .max
         }
     }
 }

@@ -5,6 +5,12 @@ extension FindingSentence {
         ("a subject alternative name {}", "使用者可选名称 {1}"),
         ("the certificate has no subject alternative name; a common name is not looked at", "证书没有使用者可选名称；公用名不予考虑"),
         ("the certificate is not for {} but for {~}", "证书不适用于 {1}，而适用于 {2}"),
+        ("the certificate is not for {}", "证书不适用于 {1}"),
+        ("the certificate is not for {}: it has no subject alternative name", "证书不适用于 {1}：它没有主题备用名称"),
+        (
+            "the certificate is not for {}: it has no server among the subject alternative names",
+            "证书不适用于 {1}：其主题备用名称中没有服务器"
+        ),
         ("no server name", "不含任何服务器名称"),
         ("a malformed address", "格式错误的地址"),
         ("{} and {} more", "{1}，另有 {2} 项"),

@@ -80,5 +80,37 @@ extension FindingSentence {
         ("any certificate is accepted ({}) until {}: the server may be anyone's", "在 {2} 之前接受任意证书（{1}）：服务器可能属于任何人"),
         ("the address {}, named by {}, leads to a server that is not {}", "{2} 给出的地址 {1} 通向的服务器不是 {3}"),
         ("a certificate for {}", "{1} 的证书"),
+        (
+            "certificate {} of the list stands behind certificate {}, which it is below",
+            "列表中的第 {1} 张证书排在第 {2} 张之后，而它是由后者签发的"
+        ),
+        ("each certificate behind the one that it issued", "每张证书应排在由它签发的证书之后"),
+        ("the certificates were sent out of order", "证书发送顺序有误"),
+        ("certificate {} of the list", "列表中的第 {1} 张证书"),
+        ("the certificates of the path alone", "仅含路径中的证书"),
+        ("a certificate was sent that is no part of the path: {}", "发送了一张不属于证书路径的证书：{1}"),
+        ("{} certificates were sent that are no part of the path: {}", "发送了 {1} 张不属于证书路径的证书：{2}"),
+        (
+            "the URL has the address {}, so that no server name was sent (SNI), while the field Host is {}",
+            "URL 中是地址 {1}，因此没有发送服务器名称（SNI），而 Host 字段为 {2}"
+        ),
+        (
+            "the URL has the address {}, so that no server name was sent (SNI), while the field Host is {}, and the certificate is for {}",
+            "URL 中是地址 {1}，因此没有发送服务器名称（SNI），而 Host 字段为 {2}，证书则属于 {3}"
+        ),
+        ("no server name; Host: {}; a certificate for {}", "没有服务器名称；Host：{1}；证书属于 {2}"),
+        ("the server name {}", "服务器名称 {1}"),
+        ("a CertificateRequest, answered without a certificate", "CertificateRequest，未附证书作答"),
+        ("a certificate of the client's where the server asks for one", "服务器要求时出示客户端证书"),
+        ("the server asks for a client certificate, and one was sent", "服务器要求客户端证书，已发送一张"),
+        (
+            "the server asks for a client certificate, and ends the connection without one",
+            "服务器要求客户端证书，没有证书便终止连接"
+        ),
+        ("the server asks for a client certificate, and goes on without one", "服务器要求客户端证书，没有证书也继续"),
+        (
+            "the server asks for a client certificate; whether it goes on without one shows only after the handshake",
+            "服务器要求客户端证书；没有证书时是否继续，要到握手之后才知道"
+        ),
     ]
 }

@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 
 @testable import HoldfastNetworkingNames
 
