@@ -12,19 +12,32 @@ final class SessionCore: Sendable {
         var lastIdentifier = 0
         /// Resumed and not yet complete.
         var running: [Int: URLSessionTask] = [:]
-        var made: [Int: Reference] = [:]
+        /// Made and not yet resumed.
+        var made: [Int: MadeTask] = [:]
         var isInvalid = false
         var hasToldInvalidity = false
+        var owner = Owner()
     }
 
-    /// A task that was made and not resumed: nobody but its maker keeps it.
-    private struct Reference: @unchecked Sendable {
+    /// A task that was made and not resumed.
+    ///
+    /// The session keeps it, as Apple's does (a program may have a weak reference alone), until it is let go itself or takes
+    /// no more tasks: it would be kept for ever then.
+    private struct MadeTask: @unchecked Sendable {
+        var kept: URLSessionTask?
         weak var task: URLSessionTask?
+    }
+
+    /// The session that programs know.
+    private struct Owner: @unchecked Sendable {
+        weak var session: URLSession?
     }
 
     let configuration: URLSessionConfiguration
     let queue: OperationQueue
     let plan: SessionPlan
+    /// The session's name for people.
+    let name = Mutex<String?>(nil)
     /// Shared by all tasks of a serial queue; nil where each has its own.
     private let serialCalls: DelegateCalls?
     private let state: Mutex<State>
@@ -53,6 +66,33 @@ final class SessionCore: Sendable {
 
     var isInvalid: Bool { state.withLock { $0.isInvalid } }
 
+    /// The session as delegates hear of it.
+    ///
+    /// A task that was not resumed does not keep the session that keeps it. Where the program has let that one go and kept
+    /// the task, another one stands for it, with the same delegate, settings and connections.
+    var session: URLSession {
+        get {
+            state.withLock { state in
+                if let session = state.owner.session { return session }
+                let session = URLSession(of: self)
+                state.owner.session = session
+                return session
+            }
+        }
+        set { state.withLock { $0.owner.session = newValue } }
+    }
+
+    /// Keeps no task that was not resumed any longer, unless the program does.
+    func letGo() {
+        // Whoever goes with the tasks may call the session: not under its lock.
+        let kept = state.withLock { state in
+            let kept = state.made.values.compactMap(\.kept)
+            for number in state.made.keys { state.made[number]?.kept = nil }
+            return kept
+        }
+        withExtendedLifetime(kept) {}
+    }
+
     /// Gives a new task its number.
     func enter(_ task: URLSessionTask) -> Int {
         state.withLock { state in
@@ -60,7 +100,7 @@ final class SessionCore: Sendable {
             if state.made.count > 2 * state.running.count + 64 {
                 state.made = state.made.filter { $0.value.task != nil }
             }
-            state.made[state.lastIdentifier] = Reference(task: task)
+            state.made[state.lastIdentifier] = MadeTask(kept: state.isInvalid ? nil : task, task: task)
             return state.lastIdentifier
         }
     }
@@ -105,6 +145,7 @@ final class SessionCore: Sendable {
         state.withLock { $0.isInvalid = true }
         let tasks = tasks
         if cancelling { for task in tasks { task.cancel() } }
+        letGo()
         if state.withLock({ $0.running.isEmpty }) { tellInvalidity(of: session) }
     }
 

@@ -60,7 +60,7 @@ extension URLSession {
     ) async throws -> (AsyncBytes, URLResponse) {
         let answer = FirstAnswer<Result<(any BodyReader, URLResponse), any Error>>()
         let task = URLSessionDataTask(self, request, .none, .awaitedBody { answer.give($0) })
-        let (body, response) = try await Self.waiting(for: task, delegate) { await answer.wait() }.get()
+        let (body, response) = try await waiting(for: task, delegate) { await answer.wait() }.get()
         return (AsyncBytes(task, body), response)
     }
 
@@ -110,7 +110,7 @@ extension URLSession {
             case .none: URLSessionDataTask(self, request, upload, .awaitedData(handler))
             default: URLSessionUploadTask(self, request, upload, .awaitedData(handler))
             }
-        return try await Self.waiting(for: task, delegate) { await answer.wait() }.get()
+        return try await waiting(for: task, delegate) { await answer.wait() }.get()
     }
 
     private func awaitedFile(
@@ -118,17 +118,15 @@ extension URLSession {
     ) async throws -> (URL, URLResponse) {
         let answer = FirstAnswer<Result<(URL, URLResponse), any Error>>()
         let task = make(.awaitedFile { file, response, error in answer.give(Self.result(file, response, error)) })
-        return try await Self.waiting(for: task, delegate) { await answer.wait() }.get()
+        return try await waiting(for: task, delegate) { await answer.wait() }.get()
     }
 
-    private static func waiting<Value: Sendable>(
+    private func waiting<Value: Sendable>(
         for task: URLSessionTask, _ delegate: (any URLSessionTaskDelegate)?, _ wait: () async -> Value
     ) async -> Value {
         if let delegate { task.delegate = delegate }
-        if let teller = task.facts.withLock({ $0.delegates?.task ?? $0.session?.core.delegates?.task }),
-            let session = task.facts.withLock({ $0.session })
-        {
-            task.calls.add { teller.urlSession(session, didCreateTask: task) }
+        if let teller = delegate ?? core.delegates?.task {
+            task.calls.add { teller.urlSession(self, didCreateTask: task) }
         }
         return await withTaskCancellationHandler {
             task.resume()

@@ -5,10 +5,10 @@ import Synchronization
 /// Sends requests over connections whose servers were judged first, and tells how they went (Apple, `URLSession`).
 ///
 /// The names, the order of calls and the meaning of each answer are Apple's; what differs stands in the guide. A session
-/// keeps its delegate until it is invalidated. One that is let go while no task is under way ends by itself.
+/// keeps its delegate until it is invalidated, and its tasks from their making until they are complete. One that is let go
+/// while no task is under way ends by itself, and with it the tasks that were never resumed and that nobody else keeps.
 open class URLSession: NSObject, @unchecked Sendable {
     let core: SessionCore
-    private let name = Mutex<String?>(nil)
 
     private static let common: URLSession = {
         let configuration = URLSessionConfiguration.default
@@ -33,13 +33,15 @@ open class URLSession: NSObject, @unchecked Sendable {
 
     /// A name for people.
     open var sessionDescription: String? {
-        get { name.withLock { $0 } }
-        set { name.withLock { $0 = newValue } }
+        get { core.name.withLock { $0 } }
+        set { core.name.withLock { $0 = newValue } }
     }
 
     /// A session without a delegate.
     public init(configuration: URLSessionConfiguration) {
         core = SessionCore(configuration, delegate: nil, queue: nil)
+        super.init()
+        core.session = self
     }
 
     /// A session.
@@ -54,12 +56,21 @@ open class URLSession: NSObject, @unchecked Sendable {
         delegateQueue queue: OperationQueue?
     ) {
         core = SessionCore(configuration, delegate: delegate, queue: queue)
+        super.init()
+        core.session = self
     }
 
     /// A session as ``URLSession/init(configuration:)`` makes one of the default configuration: for subclasses in tests.
     public override init() {
         core = SessionCore(.default, delegate: nil, queue: nil)
+        super.init()
+        core.session = self
     }
+
+    /// What stands for a session that its program has let go.
+    init(of core: SessionCore) { self.core = core }
+
+    deinit { core.letGo() }
 
     // MARK: Tasks
 

@@ -3,7 +3,9 @@ import FoundationNetworking
 
 /// What is known of a task at a moment.
 struct TaskFacts: Sendable {
-    /// Kept until the task is complete.
+    /// Kept until the task is complete; nil for a task of no session.
+    var core: SessionCore?
+    /// Kept from the task's beginning until it is complete.
     var session: URLSession?
     var identifier = 0
     var taskDescription: String?

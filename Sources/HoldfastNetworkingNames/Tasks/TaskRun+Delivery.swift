@@ -98,7 +98,7 @@ extension TaskRun {
         download.facts.withLock { facts in
             let old = dataTask.facts.withLock { $0 }
             (facts.currentRequest, facts.state, facts.hasBegun) = (old.currentRequest, .running, true)
-            (facts.suspensions, facts.delegates) = (0, old.delegates)
+            (facts.suspensions, facts.delegates, facts.session) = (0, old.delegates, session)
         }
         _ = core.begin(download, download.taskIdentifier)
         let run = TaskRun(download, session, continuing: self)

@@ -159,6 +159,7 @@ final class TaskRun: Sendable {
         core.end(task.taskIdentifier, of: session)
         task.facts.withLock { facts in
             facts.session = nil
+            facts.core = nil
             facts.delegates = nil
             facts.run = nil
         }

@@ -30,7 +30,7 @@ open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {
         let isUnderWay = facts.withLock { facts in
             let isUnderWay = facts.state == .running || facts.state == .suspended
             if isUnderWay { facts.resumeDataWanted = completionHandler }
-            return isUnderWay && facts.session != nil
+            return isUnderWay && facts.core != nil
         }
         guard isUnderWay else { return calls.add { completionHandler(nil) } }
         cancel()

@@ -28,7 +28,7 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
 
     init(_ session: URLSession?, _ request: URLRequest?, _ work: TaskWork) {
         var facts = TaskFacts()
-        facts.session = session
+        facts.core = session?.core
         facts.originalRequest = request
         facts.currentRequest = request
         self.facts = Mutex(facts)
@@ -139,7 +139,7 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
     open func resume() {
         enum Next { case nothing, begin, goOn([CheckedContinuation<Void, Never>]) }
         let next = facts.withLock { facts -> Next in
-            guard facts.state == .suspended, facts.session != nil else { return .nothing }
+            guard facts.state == .suspended, facts.core != nil else { return .nothing }
             facts.suspensions -= 1
             guard facts.suspensions == 0 else { return .nothing }
             facts.state = .running
@@ -170,7 +170,7 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
     open func cancel() {
         enum Next { case nothing, begin, stop(Task<Void, Never>?, [CheckedContinuation<Void, Never>]) }
         let next = facts.withLock { facts -> Next in
-            guard facts.state == .running || facts.state == .suspended, facts.session != nil else { return .nothing }
+            guard facts.state == .running || facts.state == .suspended, facts.core != nil else { return .nothing }
             facts.state = .canceling
             guard facts.hasBegun else {
                 facts.hasBegun = true
@@ -189,8 +189,10 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
     }
 
     private func begin() {
-        guard let session = facts.withLock({ $0.session }) else { return }
-        let isWelcome = session.core.begin(self, taskIdentifier)
+        guard let core = facts.withLock({ $0.core }) else { return }
+        let session = core.session
+        facts.withLock { $0.session = session }
+        let isWelcome = core.begin(self, taskIdentifier)
         let run = TaskRun(self, session)
         let running = Task { await run.run(isWelcome: isWelcome) }
         let isCancelled = facts.withLock { facts in

@@ -185,6 +185,65 @@ struct TaskLifeTests {
         }
         while gone != nil || goneTask != nil || goneDelegate != nil { try await Task.sleep(for: .milliseconds(2)) }
     }
+
+    /// Programs for Apple's platforms write so where a task keeps its maker: there the session keeps it.
+    @Test("a session keeps a task from its making") func kept() async throws {
+        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let session = URLSession(configuration: try bench.trusting(server))
+        let url = try bench.url(server)
+        let text: String? = await withCheckedContinuation { continuation in
+            weak let task = session.dataTask(with: url) { data, _, _ in
+                continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
+            }
+            guard let task else { return continuation.resume(returning: nil) }
+            task.resume()
+        }
+        #expect(text == "x")
+        while await !session.allTasks.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    @Test("a session that is let go, or takes no more tasks, keeps none that was never resumed", arguments: [0, 1, 2])
+    func neverResumed(_ ending: Int) async throws {
+        weak var gone: URLSession?
+        weak var goneTask: URLSessionTask?
+        weak var goneDelegate: RecordingDelegate?
+        do {
+            let delegate = RecordingDelegate()
+            let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+            let task = session.dataTask(with: try #require(URL(string: "https://a.test/")))
+            (gone, goneTask, goneDelegate) = (session, task, delegate)
+            switch ending {
+            case 0: session.finishTasksAndInvalidate()
+            case 1: session.invalidateAndCancel()
+            default: break
+            }
+        }
+        while gone != nil || goneTask != nil || goneDelegate != nil { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    @Test("a task outlives the session that its program has let go") func outlives() async throws {
+        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let delegate = RecordingDelegate(trusting: try bench.anchor())
+        weak var gone: URLSession?
+        weak var goneTask: URLSessionTask?
+        do {
+            let task: URLSessionTask
+            do {
+                let session = URLSession(
+                    configuration: try bench.configuration(server), delegate: delegate, delegateQueue: nil)
+                task = session.dataTask(with: try bench.url(server))
+                gone = session
+            }
+            while gone != nil { try await Task.sleep(for: .milliseconds(2)) }
+            task.resume()
+            #expect(
+                await delegate.linesAtEnd() == [
+                    "created", "challenge ServerTrust 0", "response 200", "data x", "metrics 1", "complete well",
+                ])
+            goneTask = task
+        }
+        while goneTask != nil { try await Task.sleep(for: .milliseconds(2)) }
+    }
 }
 
 /// Suspends its task at the first piece.
