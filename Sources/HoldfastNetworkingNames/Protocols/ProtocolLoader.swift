@@ -34,7 +34,8 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
 
     /// Lets a class load a task's request.
     func start(_ type: URLProtocol.Type, _ request: URLRequest) {
-        let loader = type.init(request: type.canonicalRequest(for: request), cachedResponse: nil, client: self)
+        let canonical = type.canonicalRequest(for: request.unread).unread
+        let loader = type.init(request: canonical, cachedResponse: nil, client: self)
         loader.task = run.task
         state.withLock { $0.loader = loader }
         queue.async { loader.startLoading() }

@@ -53,7 +53,7 @@ open class URLProtocol: NSObject, @unchecked Sendable {
 
     /// Whether the subclass answers a task's request.
     open class func canInit(with task: URLSessionTask) -> Bool {
-        (task.currentRequest ?? task.originalRequest).map { canInit(with: $0) } ?? false
+        (task.currentRequest ?? task.originalRequest).map { canInit(with: $0.unread) } ?? false
     }
 
     /// The request in the form that the loader works with; the same, unless a subclass knows better.

@@ -7,7 +7,7 @@ import Synchronization
 extension TaskRun {
     /// What the task sends, with what tells how far that is.
     func fillBody(_ https: inout HTTPSRequest, of request: URLRequest) throws {
-        switch task.work.upload {
+        switch upload(with: request) {
         case .data(let data): https.body = [UInt8](data)
         case .file(let url): https.upload = try file(url)
         case .stream: https.upload = streamed(request)
@@ -26,6 +26,13 @@ extension TaskRun {
         let length = https.upload.map(\.length) ?? https.body?.count
         task.facts.withLock { $0.expectedToSend = length.map { Int64($0) } ?? NSURLSessionTransferSizeUnknown }
         https.progress = { [weak self] progress in self?.sent(progress) }
+    }
+
+    /// What goes out beside a request's own body: nothing where a protocol class's redirect has made a GET of it.
+    func upload(with request: URLRequest) -> TaskWork.Upload {
+        let isRedirected = state.withLock { !$0.passed.isEmpty }
+        return isRedirected && ["GET", "HEAD"].contains(request.httpMethod?.uppercased() ?? "GET")
+            ? .none : task.work.upload
     }
 
     /// What a request's own body is where the request does not say.
@@ -60,7 +67,8 @@ extension TaskRun {
         }
     }
 
-    private func newBodyStream() async -> InputStream? {
+    /// The stream that the delegate gives for the request's body; nil for none.
+    func newBodyStream() async -> InputStream? {
         guard let teller, !Unimplemented.isKnown(teller, .bodyStream) else { return nil }
         return await AnswerHandler.answer(or: HandedOver<InputStream?>(nil)) { handler in
             calls.add { [session, task] in

@@ -6,7 +6,7 @@ extension TaskRun {
     /// The head of the response, by whatever way the request's scheme and the session's settings lead.
     func load() async throws -> LoadedResponse {
         let request = request
-        if let type = protocolClass(for: request) { return try await loadByProtocol(type, request) }
+        if let type = protocolClass(for: request) { return try await loadByProtocol(type) }
         guard let url = request.url, let scheme = url.scheme?.lowercased() else {
             throw URLError(.unsupportedURL, "the request has no absolute URL", for: request.url)
         }

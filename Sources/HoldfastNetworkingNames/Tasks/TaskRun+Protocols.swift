@@ -4,15 +4,28 @@ import Synchronization
 
 extension TaskRun {
     /// The protocol class that answers the task's request; nil for the session's own way.
+    ///
+    /// The task has the request as classes are shown it while they are asked, and from then on where one answers.
     func protocolClass(for request: URLRequest) -> URLProtocol.Type? {
         let own = core.plan.protocolClasses
         let asksRegistered = session === URLSession.shared || session is ConnectionSession
         let all = asksRegistered ? own + URLProtocol.registeredClasses : own
-        return all.first { $0.canInit(with: task) }
+        guard !all.isEmpty else { return nil }
+        let shown = protocolRequest(request)
+        for type in all {
+            setRequest(shown.unread)
+            if type.canInit(with: task) { return type }
+        }
+        setRequest(request)
+        return nil
     }
 
     /// What a protocol class answers, with its redirects.
-    func loadByProtocol(_ type: URLProtocol.Type, _ request: URLRequest) async throws -> LoadedResponse {
+    func loadByProtocol(_ type: URLProtocol.Type) async throws -> LoadedResponse {
+        if case .stream = upload(with: request), request.httpBodyStream == nil, let stream = await newBodyStream() {
+            setRequest(ProtocolRequest.made(of: request, .stream(stream)))
+        }
+        let request = request
         let loader = ProtocolLoader(self)
         loader.start(type, request)
         return try await withTaskCancellationHandler {
