@@ -153,6 +153,10 @@ open class URLCache: NSObject, @unchecked Sendable {
         set { state.withLock { $0.diskCapacity = newValue } }
     }
 
+    /// Bytes of the largest body that sessions keep: "the response must be no larger than about 5% of the disk cache size"
+    /// (Apple, `urlSession(_:dataTask:willCacheResponse:completionHandler:)`).
+    var roomForOne: Int { max(memoryCapacity, diskCapacity) / 20 }
+
     /// How many bytes are kept: bodies, header fields, and 500 for each.
     open var currentMemoryUsage: Int { state.withLock { $0.cost } }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// What a protocol class of a program's says, in its order, for the task that waits for it.
 final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked Sendable {
     enum Event {
-        case response(URLResponse)
+        case response(URLResponse, URLCache.StoragePolicy)
         case redirected(URLRequest, URLResponse)
         case data(Data)
         case finished
@@ -33,9 +33,11 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
     }
 
     /// Lets a class load a task's request.
-    func start(_ type: URLProtocol.Type, _ request: URLRequest) {
+    ///
+    /// - Parameter cached: what the class gave before; nil for none.
+    func start(_ type: URLProtocol.Type, _ request: URLRequest, _ cached: CachedURLResponse?) {
         let canonical = type.canonicalRequest(for: request.unread).unread
-        let loader = type.init(request: canonical, cachedResponse: nil, client: self)
+        let loader = type.init(request: canonical, cachedResponse: cached, client: self)
         loader.task = run.task
         state.withLock { $0.loader = loader }
         queue.async { loader.startLoading() }
@@ -92,7 +94,8 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
     }
 
     func urlProtocol(_ protocol: URLProtocol, cachedResponseIsValid cachedResponse: CachedURLResponse) {
-        tell(.response(cachedResponse.response))
+        // It is kept already.
+        tell(.response(cachedResponse.response, .notAllowed))
         tell(.data(cachedResponse.data))
         tell(.finished)
     }
@@ -100,7 +103,7 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
     func urlProtocol(
         _ protocol: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy
     ) {
-        tell(.response(response))
+        tell(.response(response, policy))
     }
 
     func urlProtocol(_ protocol: URLProtocol, didLoad data: Data) { tell(.data(data)) }

@@ -33,10 +33,10 @@ extension TaskRun {
     }
 
     /// The shared session's is the process's at the time, which programs replace when they begin.
-    private var cache: URLCache? { session === URLSession.shared ? .shared : core.configuration.urlCache }
+    var cache: URLCache? { session === URLSession.shared ? .shared : core.configuration.urlCache }
 
     /// Downloads go into files, and are not kept; what was sent has another answer each time.
-    private var isCacheable: Bool {
+    var isCacheable: Bool {
         if case .none = task.work.upload { !(task is URLSessionDownloadTask) } else { false }
     }
 
@@ -48,7 +48,7 @@ extension TaskRun {
         for url in CacheRules.invalidated(by: loaded.request, response: loaded.response) {
             cache.removeCachedResponse(for: URLRequest(url: url))
         }
-        let room = max(cache.memoryCapacity, cache.diskCapacity) / 20
+        let room = cache.roomForOne
         guard loaded.response.expectedContentLength <= room, storable(loaded, Data(), asked) != nil else {
             return loaded
         }
@@ -67,7 +67,7 @@ extension TaskRun {
     }
 
     /// What the delegate lets into the cache.
-    private func ask(about proposed: CachedURLResponse) async -> CachedURLResponse? {
+    func ask(about proposed: CachedURLResponse) async -> CachedURLResponse? {
         guard case .delegate = task.work.delivery, let teller = dataTeller, let dataTask = task as? URLSessionDataTask,
             !Unimplemented.isKnown(teller, .caching)
         else { return proposed }

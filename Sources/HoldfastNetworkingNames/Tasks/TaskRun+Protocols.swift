@@ -27,12 +27,13 @@ extension TaskRun {
         }
         let request = request
         let loader = ProtocolLoader(self)
-        loader.start(type, request)
+        loader.start(type, request, kept(by: type, for: request))
         return try await withTaskCancellationHandler {
             while let event = await loader.nextEvent() {
                 switch event {
-                case .response(let response):
-                    return LoadedResponse(response: response, body: loader, request: self.request)
+                case .response(let response, let policy):
+                    let loaded = LoadedResponse(response: response, body: loader, request: self.request)
+                    return keeping(loaded, of: type, policy)
                 case .redirected(let next, let response):
                     loader.stop()
                     guard let http = response as? HTTPURLResponse else {
