@@ -120,6 +120,15 @@ public final class MemoryCookieStore: CookieStore {
         }
     }
 
+    /// The cookie of the same name, domain and path, as it is kept; nil for none.
+    package func kept(as cookie: Cookie) -> Cookie? {
+        let now = clock()
+        return state.withLock { state in
+            state.dropExpired(at: now)
+            return state.entries[cookie.domain]?.first { $0.cookie.isSame(as: cookie) }?.cookie
+        }
+    }
+
     /// Forgets the cookie of the same name, domain and path.
     public func remove(_ cookie: Cookie) { state.withLock { $0.remove { $0.cookie.isSame(as: cookie) } } }
 

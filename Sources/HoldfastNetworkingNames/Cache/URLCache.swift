@@ -4,6 +4,9 @@ import Synchronization
 
 /// Responses that sessions keep to answer later requests by (Apple, `URLCache`): in memory only, for now.
 ///
+/// A cache with a capacity on the disk and none in memory keeps its responses in memory all the same, up to that capacity
+/// and at most ``memoryForDisk``: a program that made it so wants them kept.
+///
 /// The least recently used go first. What is asked for by another method, scheme, host, port, path or query is another
 /// response; the fragment does not matter.
 ///
@@ -41,6 +44,9 @@ open class URLCache: NSObject, @unchecked Sendable {
     /// Responses of one method and URL that are kept, for requests that differ in what else they show the server.
     public static let variantLimit = 16
 
+    /// Bytes that a cache keeps in memory at most in the place of a disk; 20 MB.
+    public static let memoryForDisk = 20 << 20
+
     private let state: Mutex<State>
 
     private static let ofProcess = Mutex<URLCache?>(nil)
@@ -50,7 +56,7 @@ open class URLCache: NSObject, @unchecked Sendable {
         get {
             ofProcess.withLock { cache in
                 if let cache { return cache }
-                let made = URLCache(memoryCapacity: 4 << 20, diskCapacity: 20 << 20, diskPath: nil)
+                let made = URLCache()
                 cache = made
                 return made
             }
@@ -58,11 +64,16 @@ open class URLCache: NSObject, @unchecked Sendable {
         set { ofProcess.withLock { $0 = newValue } }
     }
 
+    /// An empty cache with the capacities that Apple documents of the shared one: 4 MB in memory, 20 MB on the disk.
+    public override convenience init() {
+        self.init(memoryCapacity: 4 << 20, diskCapacity: 20 << 20, diskPath: nil)
+    }
+
     /// An empty cache.
     ///
     /// - Parameters:
     ///   - memoryCapacity: in bytes; a response that is larger is not kept.
-    ///   - diskCapacity: without effect, for now.
+    ///   - diskCapacity: in bytes; without effect for now where there is a capacity in memory, see ``memoryForDisk``.
     ///   - path: without effect, for now.
     public init(memoryCapacity: Int, diskCapacity: Int, diskPath path: String?) {
         state = Mutex(State(memoryCapacity: memoryCapacity, diskCapacity: diskCapacity))
@@ -104,7 +115,7 @@ open class URLCache: NSObject, @unchecked Sendable {
         let sent = CachedFacts.sent(cachedResponse)
         state.withLock { state in
             state.remove(key) { sent == nil || $0.sent == sent }
-            guard cost <= state.memoryCapacity else { return }
+            guard cost <= state.limit else { return }
             if let variants = state.entries[key], variants.count == Self.variantLimit {
                 state.remove(key) { $0.number == variants[0].number }
             }
@@ -136,7 +147,7 @@ open class URLCache: NSObject, @unchecked Sendable {
         }
     }
 
-    /// How many bytes are kept at most; setting it drops what is above.
+    /// How many bytes are kept at most, see ``memoryForDisk`` for 0; setting it drops what is above.
     open var memoryCapacity: Int {
         get { state.withLock { $0.memoryCapacity } }
         set {
@@ -147,10 +158,15 @@ open class URLCache: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Without effect, for now.
+    /// Without effect for now where there is a capacity in memory; see ``memoryForDisk``.
     open var diskCapacity: Int {
         get { state.withLock { $0.diskCapacity } }
-        set { state.withLock { $0.diskCapacity = newValue } }
+        set {
+            state.withLock { state in
+                state.diskCapacity = newValue
+                state.shrink()
+            }
+        }
     }
 
     /// Bytes of the largest body that sessions keep: "the response must be no larger than about 5% of the disk cache size"
@@ -190,6 +206,11 @@ open class URLCache: NSObject, @unchecked Sendable {
 }
 
 extension URLCache.State {
+    /// How many bytes are kept at most.
+    fileprivate var limit: Int {
+        memoryCapacity > 0 ? memoryCapacity : min(max(diskCapacity, 0), URLCache.memoryForDisk)
+    }
+
     fileprivate mutating func remove(_ key: String, where isUnwanted: (URLCache.Entry) -> Bool) {
         guard let old = entries[key] else { return }
         let rest = old.filter { !isUnwanted($0) }
@@ -199,12 +220,12 @@ extension URLCache.State {
 
     /// Drops what was not used for longest; a twentieth more than it must, so that not each new one searches them all.
     fileprivate mutating func shrink() {
-        guard cost > memoryCapacity else { return }
+        guard cost > limit else { return }
         let all = entries.flatMap { key, variants in variants.map { (key: key, entry: $0) } }
         for (key, entry) in all.sorted(by: { $0.entry.lastUse < $1.entry.lastUse }) {
-            guard cost > memoryCapacity - memoryCapacity / 20 else { return }
+            guard cost > limit - limit / 20 else { return }
             // What is just being kept fits.
-            if entry.number == ticks, cost <= memoryCapacity { return }
+            if entry.number == ticks, cost <= limit { return }
             remove(key) { $0.number == entry.number }
         }
     }

@@ -28,7 +28,10 @@ struct StoredCredentials: CredentialStore {
         guard let space = URLProtectionSpace.all(space).first else { return }
         if isDefault {
             storage.setDefaultCredential(kept, for: space)
+        } else if type(of: storage) == URLCredentialStorage.self {
+            storage.keep(kept, for: space, proposingFirst: false)
         } else {
+            // A program's subclass is told by the method that it may have overridden.
             storage.set(kept, for: space)
         }
     }

@@ -6,7 +6,12 @@ import Synchronization
 ///
 /// So far everything is kept in memory and gone with the process: `.forSession`, `.permanent` and `.synchronizable` alike;
 /// `.none` is never kept. At most 1,000 spaces are remembered, and 100 users of each; of more, the one that was set first
-/// is forgotten. Safe to use from any thread. Every change posts `NSURLCredentialStorageChanged`.
+/// is forgotten. Safe to use from any thread. Every change posts `NSURLCredentialStorageChanged`, and what changes nothing
+/// does not.
+///
+/// The first credential of a space is its default: as macOS 10.14.5 was seen to do it (swift-corelibs-foundation, pull
+/// request 2334: "setting a credential for a protection space, even if it is not through setDefaultCredential(…), sets it
+/// as default"). One that is removed leaves the space without a default until the next is set.
 open class URLCredentialStorage: NSObject, @unchecked Sendable {
     /// Spaces that are remembered.
     static let spaceLimit = 1_000
@@ -37,13 +42,26 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Keeps a credential for a space, in the place of one of the same user.
+    /// Keeps a credential for a space, in the place of one of the same user; proposed first where the space has none that
+    /// is.
     ///
     /// One without a user, as an identity, can only be a default; one with the persistence `.none` is not kept.
     open func set(_ credential: URLCredential, for space: URLProtectionSpace) {
+        keep(credential, for: space, proposingFirst: true)
+    }
+
+    /// Keeps a credential for a space.
+    ///
+    /// - Parameter proposingFirst: whether it becomes the default of a space without one. A session's does not that was
+    ///   given for one user by name: who names nobody is not that user.
+    func keep(_ credential: URLCredential, for space: URLProtectionSpace, proposingFirst: Bool) {
         guard credential.persistence != .none, let user = credential.user else { return }
-        state.withLock { $0.set(credential, of: user, for: space) }
-        postChange()
+        let hasChanged = state.withLock { state in
+            let isKept = state.set(credential, of: user, for: space)
+            guard proposingFirst, state[space.identity]?.defaultCredential == nil else { return isKept }
+            return state.setDefault(credential, for: space) || isKept
+        }
+        if hasChanged { postChange() }
     }
 
     /// Forgets the credential of this user for a space.
@@ -81,14 +99,16 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
     /// Keeps a credential for a space, and proposes it first from now on. One with the persistence `.none` is not kept.
     open func setDefaultCredential(_ credential: URLCredential, for space: URLProtectionSpace) {
         guard credential.persistence != .none else { return }
-        state.withLock { $0.setDefault(credential, for: space) }
-        postChange()
+        if state.withLock({ $0.setDefault(credential, for: space) }) { postChange() }
     }
 
     /// Forgets everything, as ``URLSession/reset(completionHandler:)`` asks for.
     func removeAll() {
-        state.withLock { $0 = CredentialTable() }
-        postChange()
+        let hasChanged = state.withLock { state in
+            defer { state = CredentialTable() }
+            return !state.entries.isEmpty
+        }
+        if hasChanged { postChange() }
     }
 
     private func postChange() {
@@ -115,21 +135,28 @@ private struct CredentialTable {
 
     subscript(identity: URLProtectionSpace.Identity) -> Entry? { table[identity] }
 
-    mutating func set(_ credential: URLCredential, of user: String, for space: URLProtectionSpace) {
+    /// - Returns: whether anything has changed by it.
+    mutating func set(_ credential: URLCredential, of user: String, for space: URLProtectionSpace) -> Bool {
         change(space) { entry in
-            if entry.credentials.updateValue(credential, forKey: user) == nil {
+            let old = entry.credentials.updateValue(credential, forKey: user)
+            if old == nil {
                 entry.users.append(user)
                 if entry.users.count > URLCredentialStorage.userLimit {
                     entry.forget(entry.users[0])
                 }
             }
             if entry.defaultCredential?.user == user { entry.defaultCredential = credential }
+            return old != credential
         }
     }
 
-    mutating func setDefault(_ credential: URLCredential, for space: URLProtectionSpace) {
-        if let user = credential.user { set(credential, of: user, for: space) }
-        change(space) { $0.defaultCredential = credential }
+    /// - Returns: whether anything has changed by it.
+    mutating func setDefault(_ credential: URLCredential, for space: URLProtectionSpace) -> Bool {
+        let isNew = credential.user.map { set(credential, of: $0, for: space) } ?? false
+        return change(space) { entry in
+            defer { entry.defaultCredential = credential }
+            return isNew || entry.defaultCredential != credential
+        }
     }
 
     mutating func remove(
@@ -150,15 +177,15 @@ private struct CredentialTable {
         return true
     }
 
-    private mutating func change(_ space: URLProtectionSpace, _ change: (inout Entry) -> Void) {
+    private mutating func change(_ space: URLProtectionSpace, _ change: (inout Entry) -> Bool) -> Bool {
         let identity = space.identity
         var entry = table[identity] ?? Entry(space: Self.bare(space))
         if table[identity] == nil {
             order.append(identity)
             if order.count > URLCredentialStorage.spaceLimit { table[order.removeFirst()] = nil }
         }
-        change(&entry)
-        table[identity] = entry
+        defer { table[identity] = entry }
+        return change(&entry)
     }
 
     private mutating func replace(_ entry: Entry, at identity: URLProtectionSpace.Identity) {

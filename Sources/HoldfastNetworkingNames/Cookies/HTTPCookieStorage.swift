@@ -104,7 +104,7 @@ open class HTTPCookieStorage: NSObject, @unchecked Sendable {
 
     /// Forgets the cookie of the same name, domain and path.
     open func deleteCookie(_ cookie: HTTPCookie) {
-        guard let gone = Cookie(cookie, at: clock()) else { return }
+        guard let gone = Cookie(cookie, at: clock()), store.kept(as: gone) != nil else { return }
         store.remove(gone)
         tellOfChange()
     }
@@ -112,7 +112,9 @@ open class HTTPCookieStorage: NSObject, @unchecked Sendable {
     /// Forgets the cookies that were first set at a time or after it.
     open func removeCookies(since date: Date) {
         let start = Instant(date)
-        for cookie in store.all where cookie.created >= start { store.remove(cookie) }
+        let gone = store.all.filter { $0.created >= start }
+        guard !gone.isEmpty else { return }
+        for cookie in gone { store.remove(cookie) }
         tellOfChange()
     }
 
@@ -173,13 +175,21 @@ extension HTTPCookieStorage {
     }
 
     func set(_ cookies: [(Cookie, HTTPCookie?)]) {
-        guard !cookies.isEmpty else { return }
+        var hasChanged = false
         for (cookie, object) in cookies {
+            let old = store.kept(as: cookie)
             store.set(cookie)
-            state.withLock { $0.objects[Place(cookie)] = object }
+            let oldObject = state.withLock { state in
+                defer { state.objects[Place(cookie)] = object }
+                return state.objects[Place(cookie)]
+            }
+            // What only the program's objects have can change by itself.
+            hasChanged =
+                hasChanged || store.kept(as: cookie) != old || object?.portList != oldObject?.portList
+                || object?.comment != oldObject?.comment
         }
         forgetObjects()
-        tellOfChange()
+        if hasChanged { tellOfChange() }
     }
 
     /// The object of a cookie: the program's own if it is still the same cookie, or a new one.

@@ -127,12 +127,16 @@ final class SessionCore: Sendable {
     /// A task goes on as another one.
     func replace(_ identifier: Int, by task: URLSessionTask) { state.withLock { $0.running[identifier] = task } }
 
-    /// Those that are not complete, in the order in which they were made.
+    /// Those that are neither complete nor cancelled, in the order in which they were made.
+    ///
+    /// "not including any tasks that have been invalidated after completing, failing, or being cancelled" (Apple,
+    /// `getAllTasks(completionHandler:)`).
     var tasks: [URLSessionTask] {
         let all = state.withLock { state in
             state.running.merging(state.made.compactMapValues(\.task)) { running, _ in running }
         }
         return all.sorted { $0.key < $1.key }.map(\.value)
+            .filter { $0.facts.withLock { $0.state == .running || $0.state == .suspended } }
     }
 
     /// Later requests go out on connections of their own.

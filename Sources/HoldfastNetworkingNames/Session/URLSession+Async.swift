@@ -70,7 +70,7 @@ extension URLSession {
         try await bytes(for: URLRequest(url: url), delegate: delegate)
     }
 
-    /// The tasks that are not complete, by kind.
+    /// The tasks that are neither complete nor cancelled, by kind.
     public var tasks: ([URLSessionDataTask], [URLSessionUploadTask], [URLSessionDownloadTask]) {
         get async {
             await withCheckedContinuation { continuation in
@@ -79,7 +79,7 @@ extension URLSession {
         }
     }
 
-    /// The tasks that are not complete.
+    /// The tasks that are neither complete nor cancelled.
     public var allTasks: [URLSessionTask] {
         get async {
             await withCheckedContinuation { continuation in

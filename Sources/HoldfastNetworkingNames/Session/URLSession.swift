@@ -143,8 +143,8 @@ open class URLSession: NSObject, @unchecked Sendable {
 
     /// A task that goes on with a download where another one was left.
     ///
-    /// - Parameter resumeData: what ``URLSessionDownloadTask/cancel(byProducingResumeData:)`` gave. With anything else the
-    ///   task ends with `URLError.cannotOpenFile`.
+    /// - Parameter resumeData: what ``URLSessionDownloadTask/cancel(byProducingResumeData:)`` gave. With anything else, as
+    ///   empty data, the task ends with `URLError.unsupportedURL`.
     open func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask {
         made(URLSessionDownloadTask(self, resuming: resumeData))
     }
@@ -206,7 +206,7 @@ open class URLSession: NSObject, @unchecked Sendable {
         core.calls().add(completionHandler)
     }
 
-    /// The tasks that are not complete, by kind.
+    /// The tasks that are neither complete nor cancelled, by kind.
     open func getTasksWithCompletionHandler(
         _ completionHandler:
             @escaping @Sendable (
@@ -220,7 +220,7 @@ open class URLSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The tasks that are not complete.
+    /// The tasks that are neither complete nor cancelled.
     open func getAllTasks(completionHandler: @escaping @Sendable ([URLSessionTask]) -> Void) {
         core.calls().add { [core] in completionHandler(core.tasks) }
     }

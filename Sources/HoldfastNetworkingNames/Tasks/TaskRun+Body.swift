@@ -6,20 +6,28 @@ import Synchronization
 
 extension TaskRun {
     /// What the task sends, with what tells how far that is.
-    func fillBody(_ https: inout HTTPSRequest, of request: URLRequest) throws {
+    ///
+    /// - Throws: `URLError.dataLengthExceedsMaximum` for a GET with a body: "All URLSessionTask instances with a GET HTTP
+    ///   method that contain a body now produce the error NSURLErrorDataLengthExceedsMaximum." (Apple, iOS 13 Release Notes)
+    func fillBody(_ https: inout HTTPSRequest, of request: URLRequest) async throws {
         switch upload(with: request) {
         case .data(let data): https.body = [UInt8](data)
         case .file(let url): https.upload = try file(url)
         case .stream: https.upload = streamed(request)
         case .none:
             if let data = request.httpBody {
-                guard data.isEmpty || https.method != "GET" else {
-                    throw URLError(.dataLengthExceedsMaximum, "a GET request has no body", for: request.url)
-                }
-                https.body = data.isEmpty && https.method == "GET" ? nil : [UInt8](data)
+                https.body = [UInt8](data)
                 addContentType(&https)
             } else if request.httpBodyStream != nil {
                 https.upload = streamed(request)
+            }
+        }
+        if https.method == "GET" {
+            if https.body?.isEmpty == true { https.body = nil }
+            guard https.body == nil, https.upload.map({ $0.length == 0 }) ?? true else {
+                // Asked for first, as on Apple's platforms.
+                if case .stream = upload(with: request), request.httpBodyStream == nil { _ = await newBodyStream() }
+                throw URLError(.dataLengthExceedsMaximum, "a GET request has no body", for: request.url)
             }
         }
         guard https.body != nil || https.upload != nil else { return }

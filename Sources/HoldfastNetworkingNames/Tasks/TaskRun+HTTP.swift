@@ -8,7 +8,7 @@ import Synchronization
 extension TaskRun {
     /// Sends a request, and whatever it leads to.
     func loadFromServer(_ request: URLRequest) async throws -> LoadedResponse {
-        let https = try httpsRequest(request)
+        let https = try await httpsRequest(request)
         let (bytes, response) = try await SessionCookies.$mainDocumentURL.withValue(request.mainDocumentURL) {
             try await core.https.bytes(for: https)
         }
@@ -27,7 +27,7 @@ extension TaskRun {
     /// A request as the client takes it.
     ///
     /// - Throws: `URLError` for what cannot be sent, and for plain HTTP that the process's Info.plist does not allow.
-    private func httpsRequest(_ request: URLRequest) throws -> HTTPSRequest {
+    private func httpsRequest(_ request: URLRequest) async throws -> HTTPSRequest {
         guard let url = request.url else { throw URLError(.badURL, "the request has no URL", for: nil) }
         if case .failure(let problem) = core.plan.proxies {
             throw URLError(.cannotConnectToHost, "\(problem)", for: url)
@@ -40,7 +40,7 @@ extension TaskRun {
             https.challengesSpeakForSession = own == nil
         }
         https.redirection = { response, next in await self.redirect(response, next) }
-        try fillBody(&https, of: request)
+        try await fillBody(&https, of: request)
         return https
     }
 

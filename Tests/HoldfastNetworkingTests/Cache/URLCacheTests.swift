@@ -17,6 +17,24 @@ struct URLCacheTests {
 
     private func has(_ text: String) throws -> Bool { cache.cachedResponse(for: try request(text)) != nil }
 
+    /// "init(memoryCapacity: 0, diskCapacity: n)" is how programs have responses kept on the disk alone; there is none here.
+    @Test("what was to be kept on the disk alone is kept in memory, up to a limit") func diskAlone() throws {
+        let cache = URLCache(memoryCapacity: 0, diskCapacity: 10_000, diskPath: nil)
+        cache.storeCachedResponse(try cached(1_000), for: try request("https://a.test/"))
+        #expect(cache.cachedResponse(for: try request("https://a.test/")) != nil)
+        cache.diskCapacity = 0
+        #expect(cache.cachedResponse(for: try request("https://a.test/")) == nil)
+        cache.diskCapacity = .max
+        cache.storeCachedResponse(try cached(URLCache.memoryForDisk), for: try request("https://a.test/"))
+        #expect(cache.cachedResponse(for: try request("https://a.test/")) == nil && cache.currentMemoryUsage == 0)
+    }
+
+    /// Apple documents 4 MB and 20 MB of the shared one, and nothing of this.
+    @Test("a cache without a word has the capacities of the shared one") func usual() {
+        let cache = URLCache()
+        #expect(cache.memoryCapacity == 4 << 20 && cache.diskCapacity == 20 << 20)
+    }
+
     @Test("scheme, host, port, path and query tell responses apart; the rest does not") func keys() throws {
         cache.storeCachedResponse(try cached(), for: try request("https://example.com/a?b"))
         for text in ["https://EXAMPLE.com:443/a?b", "HTTPS://example.com/a?b#c", "https://u:p@example.com/a?b"] {

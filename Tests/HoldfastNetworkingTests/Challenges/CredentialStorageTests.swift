@@ -28,7 +28,7 @@ import Testing
         storage.set(Self.credential("eve", "p", .none), for: space)
         storage.setDefaultCredential(Self.credential("eve", "p", .none), for: space)
         #expect(storage.credentials(for: space)?.keys.sorted() == ["ann", "bob"])
-        #expect(storage.defaultCredential(for: space) == nil)
+        #expect(storage.defaultCredential(for: space)?.user == "ann")
         #expect(storage.credentials(for: Self.space("b.test")) == nil)
         storage.set(Self.credential("ann", "q"), for: space)
         #expect(storage.credentials(for: space)?["ann"]?.password == "q")
@@ -72,6 +72,20 @@ import Testing
         #expect(storage.defaultCredential(for: space) == nil)
     }
 
+    /// swift-corelibs-foundation, pull request 2334, of macOS 10.14.5: "setting a credential for a protection space, even if
+    /// it is not through setDefaultCredential(…), sets it as default".
+    @Test("the first of a space is its default, and none that comes after it") func first() {
+        storage.set(Self.credential("ann"), for: space)
+        storage.set(Self.credential("bob"), for: space)
+        #expect(storage.defaultCredential(for: space)?.user == "ann")
+        storage.setDefaultCredential(Self.credential("bob"), for: space)
+        #expect(storage.defaultCredential(for: space)?.user == "bob")
+        // TestURLCredentialStorage.test_sessionDefaultCredentialCanBeRemovedFromSpace
+        storage.remove(Self.credential("bob"), for: space)
+        #expect(storage.defaultCredential(for: space) == nil)
+        #expect(storage.credentials(for: space)?.count == 1)
+    }
+
     @Test("each change is told, and what changes nothing is not") func notifications() {
         let count = Mutex(0)
         let observer = NotificationCenter.default.addObserver(
@@ -84,6 +98,15 @@ import Testing
         storage.remove(Self.credential("eve"), for: space)
         storage.remove(Self.credential("bob"), for: space)
         #expect(count.withLock { $0 } == 3)
+        // TestURLCredentialStorage.test_storageWillNotSendNotificationWhenAddingExisting(Default)Credential
+        storage.setDefaultCredential(Self.credential("ann"), for: space)
+        storage.setDefaultCredential(Self.credential("ann"), for: space)
+        storage.set(Self.credential("ann"), for: space)
+        #expect(count.withLock { $0 } == 4)
+        storage.set(Self.credential("ann", "q"), for: space)
+        storage.removeAll()
+        storage.removeAll()
+        #expect(count.withLock { $0 } == 6)
     }
 
     @Test("bounded: what was set first is forgotten") func bounds() {

@@ -132,6 +132,10 @@ struct HTTPCookieStorageTests {
         }
         defer { observers.forEach(NotificationCenter.default.removeObserver) }
         storage.setCookie(try Bench.cookie("a"))
+        // What changes nothing is not told.
+        storage.setCookie(try Bench.cookie("a"))
+        storage.deleteCookie(try Bench.cookie("b"))
+        storage.removeCookies(since: Bench.now.date.addingTimeInterval(1))
         storage.cookieAcceptPolicy = .never
         storage.cookieAcceptPolicy = .never
         #expect(
@@ -139,6 +143,10 @@ struct HTTPCookieStorageTests {
                 "NSHTTPCookieManagerCookiesChangedNotification",
                 "NSHTTPCookieManagerAcceptPolicyChangedNotification",
             ])
+        storage.cookieAcceptPolicy = .always
+        storage.setCookie(try Bench.cookie("a", [.value: "other"]))
+        storage.deleteCookie(try Bench.cookie("a"))
+        #expect(told.withLock { $0.count } == 5)
     }
 
     @Test("many threads at once") func threads() throws {

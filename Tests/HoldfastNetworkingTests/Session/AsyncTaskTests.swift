@@ -82,6 +82,31 @@ struct AsyncTaskTests {
         #expect(String(decoding: own, as: UTF8.self) == "application/json")
     }
 
+    /// "All URLSessionTask instances with a GET HTTP method that contain a body now produce the error
+    /// NSURLErrorDataLengthExceedsMaximum." (Apple, iOS 13 Release Notes)
+    @Test("nor by a stream, nor as an upload") func getUploads() async throws {
+        let url = try #require(URL(string: "https://127.0.0.1:1/"))
+        let session = URLSession(configuration: .ephemeral)
+        var streamed = URLRequest(url: url)
+        streamed.httpBodyStream = InputStream(data: Data("x".utf8))
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data("x".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (plain, withStream) = (URLRequest(url: url), streamed)
+        let all: [@Sendable () async throws -> (Data, URLResponse)] = [
+            { try await session.data(for: withStream) },
+            { try await session.upload(for: plain, from: Data("x".utf8)) },
+            { try await session.upload(for: plain, fromFile: file) },
+        ]
+        for ask in all {
+            let error = await #expect(throws: URLError.self) { try await ask() }
+            #expect(error?.code == .dataLengthExceedsMaximum)
+        }
+        // An empty body is none.
+        let error = await #expect(throws: URLError.self) { try await session.upload(for: plain, from: Data()) }
+        #expect(error?.code == .cannotConnectToHost)
+    }
+
     @Test("a GET has no body") func getBody() async throws {
         var request = URLRequest(url: try bench.url(server))
         request.httpBody = Data("a".utf8)

@@ -159,6 +159,21 @@ struct SessionSettingsTests {
         #expect(version == .TLSv12)
     }
 
+    /// Apple, `tlsMinimumSupportedProtocol`: "Deprecated. Use tlsMinimumSupportedProtocolVersion instead."
+    @Test("versions of TLS by the names of Secure Transport are those of the newer ones") func olderNames() {
+        let configuration = URLSessionConfiguration.ephemeral
+        #expect(configuration.tlsMinimumSupportedProtocol == .tlsProtocol12)
+        #expect(configuration.tlsMaximumSupportedProtocol == .tlsProtocol13)
+        configuration.tlsMinimumSupportedProtocol = .tlsProtocol13
+        configuration.tlsMaximumSupportedProtocol = .tlsProtocol12
+        #expect(configuration.tlsMinimumSupportedProtocolVersion == .TLSv13)
+        #expect(configuration.tlsMaximumSupportedProtocolVersion == .TLSv12)
+        configuration.tlsMinimumSupportedProtocol = .tlsProtocol1
+        configuration.tlsMaximumSupportedProtocol = .tlsProtocolMaxSupported
+        #expect(configuration.tlsMinimumSupportedProtocolVersion == .TLSv10)
+        #expect(configuration.tlsMaximumSupportedProtocolVersion == .TLSv13)
+    }
+
     @Test("a limit for what never comes") func timeout() async throws {
         let server = try bench.conversing { connection throws(ServingError) in
             while try !connection.read().isEmpty {}

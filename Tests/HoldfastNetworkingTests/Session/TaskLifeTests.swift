@@ -160,12 +160,38 @@ struct TaskLifeTests {
         #expect(heads.lines[1].contains("\r\nIf-Range: \"one\"\r\n"))
     }
 
-    @Test("what is no resume data is an error") func noResumeData() async throws {
+    /// swift-corelibs-foundation, TestURLSession.test_invalidResumeDataForDownloadTask, which Apple's holds as well:
+    /// `XCTAssertEqual((error as? URLError)?.errorCode, URLError.unsupportedURL.rawValue)` of `Data()`.
+    @Test("what is no resume data is an error", arguments: ["", "rubbish"])
+    func noResumeData(_ text: String) async throws {
         let session = URLSession(configuration: .ephemeral)
+        #expect(session.downloadTask(withResumeData: Data(text.utf8)).originalRequest == nil)
         let error = await #expect(throws: URLError.self) {
-            try await session.download(resumeFrom: Data("rubbish".utf8))
+            try await session.download(resumeFrom: Data(text.utf8))
         }
-        #expect(error?.code == .cannotOpenFile)
+        #expect(error?.code == .unsupportedURL)
+    }
+
+    /// "not including any tasks that have been invalidated after completing, failing, or being cancelled" (Apple,
+    /// `getAllTasks(completionHandler:)`).
+    @Test("among all tasks are neither cancelled nor completed ones") func allTasks() async throws {
+        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let session = URLSession(configuration: try bench.trusting(server))
+        let url = try bench.url(server)
+        let (first, second, third) = (
+            session.dataTask(with: url), session.dataTask(with: url), session.downloadTask(with: url)
+        )
+        first.cancel()
+        second.suspend()
+        #expect(await session.allTasks == [second, third])
+        let (data, uploads, downloads) = await session.tasks
+        #expect(data == [second] && uploads.isEmpty && downloads == [third])
+        let listed: [URLSessionTask] = await withCheckedContinuation { continuation in
+            // The task is complete here, and the queue's next call has not come.
+            session.dataTask(with: url) { _, _, _ in session.getAllTasks { continuation.resume(returning: $0) } }
+                .resume()
+        }
+        #expect(listed == [second, third])
     }
 
     @Test("nobody is left of sessions and their tasks") func released() async throws {
