@@ -34,7 +34,9 @@ struct PageCheckSampleTests {
         let bad = try stranger.server(try stranger.identity())
         for (server, expected) in [(good, "load /page"), (bad, "error -1202")] {
             let view = View()
-            let check = PageCheck(view, anchors: [try bench.anchor()], configuration: bench.configuration(server))
+            let check = PageScreen(
+                view, anchors: [try bench.anchor()], configuration: bench.configuration(server), queue: OperationQueue()
+            )
             let request = URLRequest(url: try bench.url(server, "/page"))
             #expect(!check.shouldStartLoad(with: request))
             await view.wait()
@@ -69,7 +71,7 @@ struct PageCheckSampleTests {
     @Test("a page without TLS is not loaded, and nobody is asked")
     func plain() async throws {
         let view = View()
-        let check = PageCheck(view, anchors: [])
+        let check = PageScreen(view, anchors: [])
         let url = try #require(URL(string: "http://www.holdfast.test/"))
         #expect(!check.shouldStartLoad(with: URLRequest(url: url)))
         #expect(view.lines.withLock { $0 }.isEmpty)
