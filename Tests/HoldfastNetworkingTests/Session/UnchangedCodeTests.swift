@@ -53,6 +53,58 @@ struct UnchangedCodeTests {
         #expect(inner.log.lines == ["end"])
     }
 
+    /// Alamofire's requests change their state on a queue, and their session's delegate is called on the same one.
+    @Test("what is put into the delegate's queue before a task is cancelled happens before its end")
+    func cancellation() async throws {
+        let root = DispatchQueue(label: "example.root")
+        defer { withExtendedLifetime(root) {} }
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        queue.underlyingQueue = root
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [EchoProtocol.self]
+        let delegate = StateDelegate()
+        let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+        let url = try #require(URL(string: "https://echo.test/a"))
+        let requests = (0..<100).map { _ in StatefulRequest() }
+        for request in requests {
+            let task = session.dataTask(with: url)
+            delegate.add(request, for: task)
+            root.async { request.state = "cancelled" }
+            task.resume()
+            task.cancel()
+        }
+        for request in requests { await request.finished.wait() }
+        #expect(requests.allSatisfy { $0.stateAtEnd == "cancelled" })
+        session.invalidateAndCancel()
+    }
+
+    /// As Mocker, OHHTTPStubs and most programs' own tests do it.
+    @Test("a mock that tells requests apart by the configuration's fields, and reads bodies") func mockedProtocol()
+        async throws
+    {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpAdditionalHeaders = ["X-Mock": "users"]
+        configuration.protocolClasses = [MockingProtocol.self] + (configuration.protocolClasses ?? [])
+        let session = URLSession(configuration: configuration)
+        var request = URLRequest(url: try #require(URL(string: "https://mocked.test/users")))
+        request.httpMethod = "POST"
+        request.httpBody = Data("{\"name\":\"ann\"}".utf8)
+        let (data, response) = try await session.data(for: request)
+        #expect(String(decoding: data, as: UTF8.self) == "users {\"name\":\"ann\"}")
+        #expect((response as? HTTPURLResponse)?.statusCode == 201)
+    }
+
+    @Test("a task whose maker has a weak reference alone") func weaklyHeld() async throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [EchoProtocol.self]
+        let loader = WeakLoader(URLSession(configuration: configuration))
+        loader.prepare(try #require(URL(string: "https://echo.test/a")))
+        loader.start()
+        await loader.finished.wait()
+        #expect(loader.log.lines == ["x"])
+    }
+
     @Test("errors are told apart by their codes") func errors() async throws {
         let session = URLSession(configuration: .ephemeral)
         do {
@@ -253,4 +305,77 @@ private final class InnerDelegate: NSObject, URLSessionDataDelegate {
         log.write("end")
         finished.happen()
     }
+}
+
+/// A request as libraries have them, whose state changes on the queue that its delegate is called on.
+private final class StatefulRequest: @unchecked Sendable {
+    var state = "resumed"
+    var stateAtEnd = "-"
+    let finished = Finished()
+}
+
+private final class StateDelegate: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
+    private let lock = NSLock()
+    private var requests: [Int: StatefulRequest] = [:]
+
+    func add(_ request: StatefulRequest, for task: URLSessionTask) {
+        lock.withLock { requests[task.taskIdentifier] = request }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let request = lock.withLock({ requests[task.taskIdentifier] }) else { return }
+        request.stateAtEnd = request.state
+        request.finished.happen()
+    }
+}
+
+private final class MockingProtocol: URLProtocol, @unchecked Sendable {
+    override class func canInit(with request: URLRequest) -> Bool {
+        request.value(forHTTPHeaderField: "X-Mock") != nil
+    }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+        guard let client, let url = request.url, let mock = request.allHTTPHeaderFields?["X-Mock"],
+            let response = HTTPURLResponse(url: url, statusCode: 201, httpVersion: "HTTP/1.1", headerFields: nil)
+        else { return }
+        client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .allowed)
+        client.urlProtocol(self, didLoad: Data("\(mock) ".utf8))
+        if let stream = request.httpBodyStream { client.urlProtocol(self, didLoad: Self.data(of: stream)) }
+        client.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+
+    private static func data(of stream: InputStream) -> Data {
+        stream.open()
+        defer { stream.close() }
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 4)
+        while stream.hasBytesAvailable {
+            let read = stream.read(&buffer, maxLength: buffer.count)
+            guard read > 0 else { break }
+            data.append(buffer, count: read)
+        }
+        return data
+    }
+}
+
+private final class WeakLoader: @unchecked Sendable {
+    let log = Log()
+    let finished = Finished()
+    private let session: URLSession
+    private weak var task: URLSessionDataTask?
+
+    init(_ session: URLSession) { self.session = session }
+
+    func prepare(_ url: URL) {
+        task = session.dataTask(with: url) { [log, finished] data, _, error in
+            log.write(data.map { String(decoding: $0, as: UTF8.self) } ?? "\(error.debugDescription)")
+            finished.happen()
+        }
+    }
+
+    func start() { task?.resume() }
 }
