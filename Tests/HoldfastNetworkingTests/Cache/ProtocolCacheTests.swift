@@ -93,10 +93,16 @@ private final class CachingProtocol: URLProtocol, @unchecked Sendable {
         let known = cachedResponse.map { String(decoding: $0.data, as: UTF8.self) } ?? "-"
         Self.seen.withLock { $0.append("\(url.path) \(known)") }
         if let cachedResponse { return client.urlProtocol(self, cachedResponseIsValid: cachedResponse) }
+        // Fresh for any cache that takes it for a server's.
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "GMT")
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        let fields = ["Cache-Control": "max-age=3600", "Date": formatter.string(from: Date())]
+        guard let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: fields)
+        else { return }
         let policies: [String: URLCache.StoragePolicy] = ["/not": .notAllowed, "/memory": .allowedInMemoryOnly]
-        client.urlProtocol(
-            self, didReceive: URLResponse(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil),
-            cacheStoragePolicy: policies[url.path] ?? .allowed)
+        client.urlProtocol(self, didReceive: response, cacheStoragePolicy: policies[url.path] ?? .allowed)
         let text = url.path == "/large" ? String(repeating: "x", count: 100_000) : "body of \(url.path)"
         client.urlProtocol(self, didLoad: Data(text.utf8))
         client.urlProtocolDidFinishLoading(self)

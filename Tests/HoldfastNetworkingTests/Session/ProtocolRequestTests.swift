@@ -6,7 +6,7 @@ import Testing
 /// What protocol classes see of a request.
 ///
 /// "IIRC, body data objects get transparently converted into streaming-style bodies by the URL loading system before they
-/// reach you. If you need to read the data: Open the HTTPBodyStream object" (Stack Overflow 34808; openradar 15993891).
+/// reach you. If you need to read the data: Open the HTTPBodyStream object" (an answer on Stack Overflow; openradar 15993891).
 /// FoundationNetworking gives `httpBody`, and code for either runs here.
 @Suite("Requests as protocol classes get them", .serialized)
 struct ProtocolRequestTests {
