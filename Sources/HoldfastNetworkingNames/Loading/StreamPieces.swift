@@ -60,7 +60,10 @@ private final class OpenedStream: Sendable {
             count = Swift.min(Swift.max(read, 0), Self.pieceLength)
         }
         guard !failed else {
-            throw stream.value.streamError
+            // Foundation on Linux ends the process where it is asked for the error of a stream that has none, as of one that
+            // somebody has closed.
+            let error = stream.value.streamStatus == .error ? stream.value.streamError : nil
+            throw error
                 ?? URLError(.requestBodyStreamExhausted, "the stream of the request's body failed", for: nil)
         }
         return piece.isEmpty ? nil : piece

@@ -126,6 +126,24 @@ struct TaskLifeTests {
         #expect(String(decoding: data, as: UTF8.self) == "from a stream")
     }
 
+    @Test("a request's stream that cannot be read is an error, with a reason and without") func unreadableStreams()
+        async throws
+    {
+        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let trusting = URLSession(configuration: try bench.trusting(server))
+        var request = URLRequest(url: try bench.url(server))
+        request.httpMethod = "PUT"
+        request.setValue("1", forHTTPHeaderField: "Content-Length")
+        let closed = InputStream(data: Data("x".utf8))
+        closed.open()
+        closed.close()
+        request.httpBodyStream = closed
+        let error = await #expect(throws: URLError.self) { try await trusting.data(for: request) }
+        #expect(error?.code == .requestBodyStreamExhausted)
+        request.httpBodyStream = InputStream(fileAtPath: "/nowhere")
+        await #expect(throws: (any Error).self) { try await trusting.data(for: request) }
+    }
+
     @Test("a download goes on where it was cancelled") func resumed() async throws {
         let body = Array((0..<400_000).map { UInt8($0 % 251) })
         let heads = Log()
