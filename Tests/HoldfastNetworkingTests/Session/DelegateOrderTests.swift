@@ -183,6 +183,17 @@ struct DelegateOrderTests {
             ])
     }
 
+    @Test("a redirect's handler that is dropped without a call does not follow it") func droppedRedirect() async throws
+    {
+        let server = try bench.server { request in
+            request.target == "/" ? .redirect(to: "/there", status: 302) : ServerResponse(text: "there")
+        }
+        let session = URLSession(
+            configuration: try bench.trusting(server), delegate: DroppingDelegate(), delegateQueue: nil)
+        let (_, response) = try await session.data(from: try bench.url(server))
+        #expect((response as? HTTPURLResponse)?.statusCode == 302)
+    }
+
     @Test("the session's end comes last") func invalid() async throws {
         let session = try session()
         session.dataTask(with: try bench.url(server, "/a")).resume()
@@ -192,6 +203,14 @@ struct DelegateOrderTests {
         #expect(delegate.lines.suffix(2) == ["complete well", "invalid"])
         #expect(session.delegate == nil)
     }
+}
+
+/// Calls no redirect's handler.
+private final class DroppingDelegate: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {}
 }
 
 /// Writes down which task has ended.

@@ -159,6 +159,21 @@ struct SessionSettingsTests {
         #expect(version == .TLSv12)
     }
 
+    /// curl(1), `--connect-to`: "HOST1 and PORT1 may be empty strings, meaning any host or any port number."
+    @Test("one line leads every server of a suite to loopback") func everywhere() async throws {
+        let server = try bench.server(names: ["api.example.com", "cdn.example.com"]) { request in
+            ServerResponse(text: request["Host"] ?? "-")
+        }
+        let configuration = try bench.trusting(server)
+        configuration.connectTo = ["::127.0.0.1:\(server.port)"]
+        let session = URLSession(configuration: configuration)
+        for place in ["api.example.com", "cdn.example.com", "api.example.com:8443"] {
+            let url = try #require(URL(string: "https://\(place)/"))
+            let (data, _) = try await session.data(from: url)
+            #expect(String(decoding: data, as: UTF8.self) == place)
+        }
+    }
+
     /// Apple, `tlsMinimumSupportedProtocol`: "Deprecated. Use tlsMinimumSupportedProtocolVersion instead."
     @Test("versions of TLS by the names of Secure Transport are those of the newer ones") func olderNames() {
         let configuration = URLSessionConfiguration.ephemeral
