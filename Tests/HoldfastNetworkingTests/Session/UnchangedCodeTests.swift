@@ -95,6 +95,25 @@ struct UnchangedCodeTests {
         #expect((response as? HTTPURLResponse)?.statusCode == 201)
     }
 
+    /// What nearly every networking layer sets somewhere. Apple, `NSURLRequest`, of `Connection` and others: "the
+    /// system may ignore the value you set, or overwrite it with its own value, or simply not send it."
+    @Test("fields of connections that are set all the same") func keepAlive() async throws {
+        let bench = try NetworkBench()
+        let server = try bench.echo()
+        let configuration = try bench.trusting(server)
+        configuration.httpAdditionalHeaders = ["Connection": "keep-alive", "Keep-Alive": "timeout=60, max=100"]
+        let session = URLSession(configuration: configuration)
+        let fields = [
+            "Connection": "keep-alive", "Keep-Alive": "timeout=5", "Proxy-Connection": "keep-alive", "TE": "trailers",
+        ]
+        for (name, value) in fields {
+            var request = URLRequest(url: try bench.url(server, "/a"))
+            request.setValue(value, forHTTPHeaderField: name)
+            let (data, _) = try await session.data(for: request)
+            #expect(String(decoding: data, as: UTF8.self) == "GET /a", "\(name)")
+        }
+    }
+
     @Test("a task whose maker has a weak reference alone") func weaklyHeld() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [EchoProtocol.self]

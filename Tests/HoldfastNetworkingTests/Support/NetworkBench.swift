@@ -24,6 +24,11 @@ struct NetworkBench {
         return try TLSServer(configuration, handler: answer)
     }
 
+    /// One that answers with what it was asked for.
+    func echo() throws -> TLSServer {
+        try server { request in ServerResponse(text: "\(request.method) \(request.target)") }
+    }
+
     /// A server that is written out.
     func conversing(
         _ conversation: @escaping @Sendable (TLSConversation) throws(ServingError) -> Void
