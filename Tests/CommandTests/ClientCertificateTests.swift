@@ -101,7 +101,9 @@ struct ClientCertificateTests {
         let site = try Site(version) { $0.requiresClientCertificate = true }
         let run = try site.run("request", "--json")
         #expect(run.exitCode == 5, "\(run.errors)")
-        let verdict = try Verdict(run.output)
+        // The line is holdfast.response/1 whatever comes of it.
+        struct Answer: Decodable { let verdict: Verdict }
+        let verdict = try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8)).verdict
         #expect(verdict.error?.code == "clientCertificateRequired" && !verdict.trusted)
         #expect(verdict.clientCertificate?.required == true && verdict.clientCertificate?.sent == false)
         #expect(

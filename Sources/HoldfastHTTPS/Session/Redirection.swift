@@ -86,6 +86,11 @@ extension HTTPSRequest {
         fields.removeAll(where: confined.covers)
     }
 
+    /// Keeps the session from putting in what a redirect from another URL leaves behind; nil for a URL of no origin known.
+    package mutating func follows(_ other: HTTPSURL?) {
+        leftBehind.formUnion(other.map { ConfinedFields(from: $0, to: url) } ?? [.credentials, .referrer])
+    }
+
     /// The request with those of its session's fields that it lacks and may have.
     func filled(with common: [HTTPField]) -> HTTPSRequest {
         var filled = self

@@ -48,6 +48,10 @@ extension TaskRun {
     func head(of request: URLRequest, to url: URL) throws -> HTTPSRequest {
         var https = HTTPSRequest(try httpsURL(url), method: request.httpMethod?.uppercased() ?? "GET")
         try fill(&https, with: request)
+        // A protocol class may have redirected it here.
+        for passed in state.withLock({ $0.passed.map(\.request.url) }) {
+            https.follows(passed.flatMap { try? HTTPSURL(dangerouslyAllowingPlainHTTP: $0) })
+        }
         return https
     }
 

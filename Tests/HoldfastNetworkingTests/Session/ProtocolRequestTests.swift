@@ -78,6 +78,23 @@ struct ProtocolRequestTests {
         #expect(seen.last == "start session session - - -")
     }
 
+    @Test("nor do they go to a server that a class's redirect leads to") func redirectToServer() async throws {
+        let bench = try NetworkBench()
+        let lines = Log()
+        let server = try bench.server { request in
+            lines.write("\(request.target) \(request["Authorization"] ?? "-") \(request["X-Own"] ?? "-")")
+            return ServerResponse(text: "x")
+        }
+        let configuration = try bench.trusting(server, names: [NetworkBench.host])
+        configuration.protocolClasses = [SeeingProtocol.self]
+        configuration.httpAdditionalHeaders = ["Authorization": "Bearer s", "X-Own": "own"]
+        let url = try bench.url(server)
+        SeeingProtocol.target.withLock { $0 = url }
+        let session = URLSession(configuration: configuration, delegate: nil, delegateQueue: nil)
+        let (data, _) = try await session.data(for: try request("/elsewhere-server", method: "GET"))
+        #expect(String(decoding: data, as: UTF8.self) == "x" && lines.lines == ["/ - own"])
+    }
+
     /// The fields are the session's still, and not the request's: what is sent is another matter.
     @Test("a class that does not answer changes nothing") func declined() async throws {
         let bench = try NetworkBench()
@@ -105,6 +122,8 @@ struct ProtocolRequestTests {
 /// Answers requests for `seen.test`, and writes down what it sees of them.
 private final class SeeingProtocol: URLProtocol, @unchecked Sendable {
     static let seen = Mutex<[String]>([])
+    /// Where `/elsewhere-server` leads.
+    static let target = Mutex<URL?>(nil)
 
     private static func write(_ question: String, _ request: URLRequest?) {
         guard let request else { return }
@@ -145,7 +164,10 @@ private final class SeeingProtocol: URLProtocol, @unchecked Sendable {
     override func startLoading() {
         Self.write("start", request)
         guard let client, let url = request.url else { return }
-        if url.path == "/elsewhere", let other = URL(string: "https://other.seen.test/"),
+        let targets = [
+            "/elsewhere": URL(string: "https://other.seen.test/"), "/elsewhere-server": Self.target.withLock(\.self),
+        ]
+        if let other = targets[url.path] ?? nil,
             let response = HTTPURLResponse(url: url, statusCode: 303, httpVersion: nil, headerFields: nil)
         {
             client.urlProtocol(self, wasRedirectedTo: URLRequest(url: other), redirectResponse: response)

@@ -147,19 +147,6 @@ struct UnchangedCodeTests {
         #expect(request.assumesHTTP3Capable && request.attribution == .user && other.attribution == .developer)
     }
 
-    /// Apple documents these fields as reserved: setting them does no harm.
-    @Test("fields about keeping the connection are set everywhere") func keepAlive() async throws {
-        let bench = try NetworkBench()
-        let server = try bench.server { ServerResponse(text: $0["Keep-Alive"] ?? $0["Connection"] ?? "none") }
-        let configuration = try bench.trusting(server)
-        configuration.httpAdditionalHeaders = ["Connection": "keep-alive", "TE": "gzip"]
-        var request = URLRequest(url: try bench.url(server))
-        request.setValue("keep-alive", forHTTPHeaderField: "Connection")
-        request.setValue("timeout=60", forHTTPHeaderField: "Keep-Alive")
-        let (data, _) = try await URLSession(configuration: configuration).data(for: request)
-        #expect(String(decoding: data, as: UTF8.self) == "none")
-    }
-
     @Test("what is not there says so") func absent() async throws {
         let session = URLSession(configuration: .ephemeral)
         let socket = session.webSocketTask(with: try #require(URL(string: "wss://a.test/")), protocols: ["chat"])
