@@ -219,6 +219,21 @@ struct ConvertTests {
             """
         ).run(in: folder)
     }
+
+    @Test("A key that is read is never replaced, whatever --force and a missing --out are taken for")
+    func keptKey() throws {
+        let folder = try Folder()
+        let run = try CreateTests.shell(
+            """
+            "$holdfast" create self-signed --san a.test --out a.pem --key a.key
+            cp a.key before; echo secret > pass
+            "$holdfast" convert a.pem --to pkcs12 --key a.key --force --out-passphrase-file pass || echo $?
+            "$holdfast" convert a.pem --to pkcs12 --key a.key --force --out-passphrase-file pass --out ./a.key || echo $?
+            cmp a.key before
+            """, in: folder)
+        #expect(run.output == "2\n2\n", "\(run.output)")
+        #expect(run.errors.contains("holdfast: --out FILE is needed for a private key"))
+    }
 }
 
 /// `holdfast convert --json`.

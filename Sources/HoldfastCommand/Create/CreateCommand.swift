@@ -112,7 +112,7 @@ struct CreateCommand {
                 )
             }
         }
-        let output = try CreatedFile.named(by: invocation, isSecret: kind == .key)
+        let output = try CreatedFile.named(by: invocation, isSecret: kind == .key, orBy: .key)
         if isJSON, output.isStandardOutput {
             throw .usage("--json needs --out FILE", hint: "standard output has room for one of the two")
         }

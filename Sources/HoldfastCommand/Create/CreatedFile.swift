@@ -11,10 +11,14 @@ struct CreatedFile {
 
     /// The file of `--out`.
     ///
-    /// - Parameter isSecret: a private key: 0600, and to standard output only where the user asks for it.
+    /// - Parameters:
+    ///   - isSecret: a private key: 0600, and to standard output only where the user asks for it.
+    ///   - other: the option that names the file of a secret too, where a command makes what that option names.
     /// - Throws: for a file that is there and may not be replaced, or cannot be written: before any work is done.
-    static func named(by invocation: Invocation, isSecret: Bool) throws(CommandFailure) -> CreatedFile {
-        let named = invocation.value(.out) ?? (isSecret ? invocation.value(.key) : "-")
+    static func named(
+        by invocation: Invocation, isSecret: Bool, orBy other: CommandOption? = nil
+    ) throws(CommandFailure) -> CreatedFile {
+        let named = invocation.value(.out) ?? (isSecret ? other.flatMap { invocation.value($0) } : "-")
         guard let path = named else {
             throw .usage("--out FILE is needed for a private key", hint: "--out - prints it")
         }
