@@ -20,6 +20,10 @@ PEERS ?= openssl,openssl-strict
 SECONDS ?= 60
 TARGETS ?=
 
+# Which part `make test-all` runs: all that do not stand; and which mutants `make mutants` takes.
+PART ?=
+SHARD ?= 1/1
+
 # Which figures `make bench` takes: those whose names begin so.
 BENCH ?=
 
@@ -38,7 +42,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: transcripts coverage help setup setup-peers setup-differential build install uninstall demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
+.PHONY: transcripts coverage help setup setup-peers setup-differential ledger build install uninstall demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,8 +85,11 @@ soak: setup ## sends 60,000 requests and 4 GB each way, and looks at what they l
 
 # Properties take all of their cases, and not a sample.
 test-all: export HOLDFAST_WHOLE := 1
-test-all: test test-peers soak test-thread test-address mutants ## everything: tests, peers, soaks, sanitizers, mutants, the fuzzer's corpus
-	@scripts/fuzz 0
+test-all: setup ## runs what does not stand green for this tree, part by part; PART=peers for one part (scripts/parts.txt)
+	@scripts/ledger all $(PART)
+
+ledger: ## prints what stands green for this tree, what is older than the code that it covers, what never ran
+	@scripts/ledger
 
 test-thread: setup-peers ## runs what has threads under ThreadSanitizer
 	HOLDFAST_PEERS=1 TSAN_OPTIONS=halt_on_error=0:exitcode=66:suppressions=$(CURDIR)/scripts/thread-sanitizer.txt \
@@ -92,8 +99,8 @@ test-thread: setup-peers ## runs what has threads under ThreadSanitizer
 test-address: setup-peers ## runs what has C memory under AddressSanitizer
 	HOLDFAST_PEERS=1 ASAN_OPTIONS=detect_leaks=0 scripts/run-tests --sanitize=address --scratch-path .build/address --filter '$(SANITIZED)'
 
-mutants: setup ## breaks security-deciding lines one by one; fails if the tests stay green for any
-	scripts/mutants
+mutants: setup ## breaks security-deciding lines one by one; fails if the tests stay green for any; SHARD=I/N for each Nth
+	SHARD=$(SHARD) scripts/mutants
 
 fuzz: setup ## looks for inputs that break a property, SECONDS for each of the TARGETS (all of them)
 	@scripts/fuzz $(SECONDS) $(TARGETS)
