@@ -50,7 +50,7 @@ let package = Package(
         // What glibc has and Swift's module of it hides.
         .target(name: "CGlibcShims"),
         // The callbacks that libssl runs on its own small stacks: C only.
-        .target(name: "CHandshake", dependencies: ["COpenSSL"]),
+        .target(name: "CHandshake", dependencies: ["COpenSSL", "COpenSSLShims"]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // MIT's Kerberos, opened at run time: no header and no library of it has to be installed.
         .target(name: "CGSSAPI"),

@@ -57,17 +57,6 @@ int handshake_verify(X509_STORE_CTX *store, void *argument) {
     return 1;
 }
 
-// Whether a Certificate message of ours names a certificate: an empty list says that there is none (RFC 5246 §7.4.6,
-// RFC 8446 §4.4.2).
-static int names_certificate(int version, const unsigned char *bytes, size_t count) {
-    size_t list = SSL3_HM_HEADER_LENGTH;
-    if (version == TLS1_3_VERSION) {
-        if (count <= list) return 0;
-        list += 1 + (size_t)bytes[list];
-    }
-    return count >= list + 3 && (bytes[list] | bytes[list + 1] | bytes[list + 2]) != 0;
-}
-
 static void keep_certificate_message(handshake_record *record, const unsigned char *bytes, size_t count) {
     // The first one is the one that is judged; another is a second handshake, which is refused.
     if (record->message != NULL || count < SSL3_HM_HEADER_LENGTH) return;
@@ -86,9 +75,7 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
     handshake_record *record = handshake_record_bind(connection);
     if (record == NULL || message == NULL) return;
     if (content_type == SSL3_RT_HANDSHAKE && count > 0) {
-        if (message[0] == SSL3_MT_CERTIFICATE && is_sent) {
-            record->has_sent_certificate |= names_certificate(version, message, count);
-        } else if (message[0] == SSL3_MT_CERTIFICATE) {
+        if (message[0] == SSL3_MT_CERTIFICATE && !is_sent) {
             record->version = version;
             keep_certificate_message(record, message, count);
         } else if (message[0] == SSL3_MT_HELLO_REQUEST && !is_sent && record->is_finished) {
@@ -102,6 +89,12 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
     }
 }
 
+// Whether a signature by the client's key has just been written. "Clients MUST send this message whenever authenticating
+// via a certificate (i.e., when the Certificate message is non-empty)" (RFC 8446 §4.4.3), and before TLS 1.3 with every
+// certificate of a key that signs (RFC 5246 §7.4.8); the message of the certificate itself may be compressed (RFC 8879).
+// By its name (SSL_state_string(3)): the states' numbers are others from OpenSSL 3.2 on.
+static int has_proven_client(const SSL *connection) { return strcmp(SSL_state_string(connection), "TWCV") == 0; }
+
 void handshake_progress(const SSL *connection, int where, int result) {
     // libssl lends it as const. What is read from it is not changed; the server name is libcurl's choice, which it makes
     // between the SSL_CTX callback and this first event, before the ClientHello is written.
@@ -110,6 +103,9 @@ void handshake_progress(const SSL *connection, int where, int result) {
     if (record == NULL) return;
     if (where & SSL_CB_HANDSHAKE_START) {
         if (record->omits_server_name) SSL_set_tlsext_host_name((SSL *)connection, NULL);
+    } else if ((where & SSL_CB_CONNECT_LOOP) == SSL_CB_CONNECT_LOOP) {
+        // The state that libssl leaves.
+        if (has_proven_client(connection)) record->has_sent_certificate = 1;
     } else if (where & SSL_CB_HANDSHAKE_DONE) {
         handshake_record_read_facts(record, (SSL *)connection);
         record->is_finished = 1;

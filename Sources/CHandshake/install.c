@@ -1,18 +1,19 @@
 #include "record.h"
 
+#include <COpenSSLShims_later.h>
+
 // The same bound as the judgement's: TrustPolicy.Limits.presentedBytes.
 enum { MAXIMUM_CERTIFICATE_BYTES = 1 << 20 };
 
 static int apply_rules(SSL_CTX *context, int pauses) {
     if (!handshake_bound_by_machine(context)) return 0;
 
-    uint64_t options = SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_TICKET | SSL_OP_NO_COMPRESSION;
-#ifdef SSL_OP_NO_RX_CERTIFICATE_COMPRESSION
-    // RFC 8879: a compressed message is not the chain that is judged. Not offered, it is not sent.
-    options |= SSL_OP_NO_RX_CERTIFICATE_COMPRESSION;
-#endif
-    SSL_CTX_set_options(context, options);
+    SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_TICKET | SSL_OP_NO_COMPRESSION);
     if ((SSL_CTX_get_options(context) & SSL_OP_NO_RENEGOTIATION) == 0) return 0;
+
+    // RFC 8879: a compressed message is not the chain that is judged. Not offered, it is not sent; sent all the same, it
+    // ends the handshake. Our own may go out compressed: nothing is judged by it.
+    if (!shim_SSL_CTX_refuse_compressed_certificates(context)) return 0;
 
     SSL_CTX_set_max_cert_list(context, MAXIMUM_CERTIFICATE_BYTES);
 

@@ -1,5 +1,6 @@
 #include "record.h"
 
+#include <COpenSSLShims_later.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -16,13 +17,10 @@ enum { MAXIMUM_SUITES = 512, MAXIMUM_NAMES = 1 << 14 };
 static const char default_suites[] = "DEFAULT:!aNULL:!eNULL";
 
 // Options that a configuration can set and that let less be asked of a server, or spare it TLS 1.3.
-static const uint64_t weak_options =
-    SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION | SSL_OP_LEGACY_SERVER_CONNECT | SSL_OP_NO_EXTENDED_MASTER_SECRET |
-    SSL_OP_NO_ENCRYPT_THEN_MAC | SSL_OP_ALLOW_NO_DHE_KEX | SSL_OP_NO_TLSv1_3
-#ifdef SSL_OP_PREFER_NO_DHE_KEX
-    | SSL_OP_PREFER_NO_DHE_KEX
-#endif
-    ;
+static uint64_t weak_options(void) {
+    return SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION | SSL_OP_LEGACY_SERVER_CONNECT | SSL_OP_NO_EXTENDED_MASTER_SECRET |
+           SSL_OP_NO_ENCRYPT_THEN_MAC | SSL_OP_ALLOW_NO_DHE_KEX | SSL_OP_NO_TLSv1_3 | shim_SSL_OP_PREFER_NO_DHE_KEX();
+}
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 // All under the lock, and the same for the life of the process once they are known: libssl reads its file once.
@@ -94,7 +92,8 @@ static int append(char *names, const SSL_CIPHER *suite) {
 }
 
 // The suites that the machine lists, without those that libssl would not list by itself. Where nothing is left that
-// TLS 1.2 could use, there is no connection: which others were meant is not ours to guess.
+// TLS 1.2 could use, or nothing that TLS 1.3 could, there is no connection: which others were meant is not ours to guess,
+// and libssl begins no handshake without a suite of the latest version that it offers.
 static int bound_suites(SSL_CTX *context) {
     const STACK_OF(SSL_CIPHER) *list = SSL_CTX_get_ciphers(context);
     int count = sk_SSL_CIPHER_num(list), has_others = 0;
@@ -104,13 +103,14 @@ static int bound_suites(SSL_CTX *context) {
         if (!is_allowed(suite)) has_others = 1;
         else if (!append(is_of_tls13(suite) ? newer : older, suite)) return 0;
     }
-    if (!has_others) return count > 0;
+    if (newer[0] == 0) return 0;
+    if (!has_others) return 1;
     return SSL_CTX_set_ciphersuites(context, newer) == 1 && SSL_CTX_set_cipher_list(context, older) == 1;
 }
 
 int handshake_bound_by_machine(SSL_CTX *context) {
     if (!handshake_bound_versions(context, TLS1_2_VERSION, 0) || !bound_suites(context)) return 0;
     if (SSL_CTX_get_security_level(context) < MINIMUM_LEVEL) SSL_CTX_set_security_level(context, MINIMUM_LEVEL);
-    SSL_CTX_clear_options(context, weak_options);
-    return (SSL_CTX_get_options(context) & weak_options) == 0;
+    SSL_CTX_clear_options(context, weak_options());
+    return (SSL_CTX_get_options(context) & weak_options()) == 0;
 }

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
+import PeerPrograms
 import Testing
 
 @testable import HoldfastTransport
@@ -33,7 +34,7 @@ struct OtherServersTests {
                 keyExchange: "secp256r1"),
             Shape(
                 testDescription: "1.3, RSA", key: .rsa(bits: 2048), arguments: ["-tls1_3"], version: "1.3",
-                keyExchange: "x25519"),
+                keyExchange: OpenSSLLibrary.usualGroup),
             Shape(
                 testDescription: "1.2, ECDHE", key: .p256, arguments: ["-tls1_2", "-groups", "P-384"], version: "1.2",
                 keyExchange: "secp384r1"),
@@ -45,7 +46,7 @@ struct OtherServersTests {
                 arguments: ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"], version: "1.2", keyExchange: "DHE"),
             Shape(
                 testDescription: "1.3, Ed25519", key: .ed25519, arguments: ["-tls1_3"], version: "1.3",
-                keyExchange: "x25519"),
+                keyExchange: OpenSSLLibrary.usualGroup),
         ])
     func sServer(shape: Shape) async throws {
         let identity = try world.identity("example.test", key: try PrivateKey.generate(shape.key))
@@ -59,6 +60,25 @@ struct OtherServersTests {
         #expect(response.connection.tlsVersion == shape.version)
         #expect(response.connection.keyExchange == shape.keyExchange, "\(response.connection)")
         #expect(response.connection.applicationProtocol == nil)
+    }
+
+    /// RFC 8879 §4: a server compresses only for a client that has offered it. What libssl decompresses it shows nobody.
+    @Test(
+        "a server that would compress its certificates sends them as they are",
+        .enabled(if: OpenSSLLibrary.compressesCertificates, "openssl compresses no certificates"))
+    func compressing() async throws {
+        let identity = try world.identity("example.test")
+        let server = try await Program("openssl", identity) { port, key, chain in
+            ["s_server", "-accept", "\(port)", "-key", key, "-cert", chain, "-quiet", "-WWW", "-tls1_3", "-cert_comp"]
+        }
+        // Without the offer there is nothing to see: OpenSSL's own client takes the compressed message.
+        let peer = try Peer.sClient(server.port, ["-msg"])
+        #expect(peer.output.contains("CompressedCertificate"), "\(peer.all)")
+        var request = world.request(port: server.port)
+        request.target = "/hello.txt"
+        let response = try await engine.perform(request, judge: world.trusting())
+        #expect(response.text == "hello")
+        #expect(response.connection.presented?.presented.first?.bytes.elementsEqual(identity.certificate) == true)
     }
 
     @Test(
