@@ -1,9 +1,11 @@
 #include "COpenSSLShims_tracing.h"
 
+#include "COpenSSLShims_later.h"
+
 #include <openssl/bio.h>
 #include <openssl/x509.h>
 
-void shim_SSL_CTX_set_tracing_options(SSL_CTX *context, int legacy, int psk_alone) {
+int shim_SSL_CTX_set_tracing_options(SSL_CTX *context, int legacy, int psk_alone) {
     // The machine's configuration (config(5ssl)) may have set these; what is wanted of them is set below.
     SSL_CTX_clear_options(context, SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION | SSL_OP_LEGACY_SERVER_CONNECT |
                                        SSL_OP_NO_EXTENDED_MASTER_SECRET | SSL_OP_NO_ENCRYPT_THEN_MAC |
@@ -14,6 +16,8 @@ void shim_SSL_CTX_set_tracing_options(SSL_CTX *context, int legacy, int psk_alon
     if (psk_alone) SSL_CTX_set_options(context, SSL_OP_ALLOW_NO_DHE_KEX);
     SSL_CTX_set_mode(context, SSL_MODE_NO_AUTO_CHAIN);
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
+    shim_SSL_CTX_compress_own_certificates(context);
+    return shim_SSL_CTX_refuse_compressed_certificates(context);
 }
 
 int shim_SSL_CTX_set1_groups_list(SSL_CTX *context, const char *list) {

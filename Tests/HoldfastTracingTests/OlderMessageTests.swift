@@ -69,9 +69,6 @@ import Testing
         #expect(read(14, [1]).error?.reason == .trailingBytes(1))
         #expect(read(22, [1, 0, 0, 1, 9]).content == .certificateStatus(ocspResponse: [9]))
         #expect(read(24, [1]).content == .keyUpdate(isRequested: true) && read(24, [2]).error != nil)
-        #expect(
-            read(25, [0, 2, 0, 1, 0, 0, 0, 1, 9]).content
-                == .compressedCertificate(algorithm: 2, uncompressedLength: 256, compressed: [9]))
         #expect(read(23, [1, 2]).content == .unread && read(23, [1, 2]).error == nil)
         guard case .newSessionTicket(let ticket) = read(4, [0, 0, 0x1C, 0x20, 0, 2, 5, 6]).content else {
             return #expect(Bool(false))

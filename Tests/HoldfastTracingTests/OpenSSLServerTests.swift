@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import PeerPrograms
 import Testing
 
 @testable import HoldfastTracing
@@ -144,17 +145,35 @@ struct OpenSSLServerTests {
             $0.request = Array("GET /hello.txt HTTP/1.0\r\n\r\n".utf8)
         }
         #expect(trace.isCompleted, "\(trace.outcome)")
-        #expect(
-            trace.handshakeWords == (version == "-tls1_2" ? Figure.clientCertificate12 : Figure.clientCertificate13))
+        // An OpenSSL that can decompress asks for compressed certificates of clients too (RFC 8879 §3).
+        let isCompressed = version == "-tls1_3" && OpenSSLLibrary.compressesCertificates
+        let figure = version == "-tls1_2" ? Figure.clientCertificate12 : Figure.clientCertificate13
+        let expected = figure.map { isCompressed && $0 == "> certificate" ? "> compressed_certificate" : $0 }
+        #expect(trace.handshakeWords == expected)
         #expect(trace.negotiated.clientCertificateRequested && trace.negotiated.clientCertificateSent)
         #expect(trace.unreadable == [])
         let sent = trace.messages.compactMap { sender, content -> [[UInt8]]? in
-            guard sender == .client, case .handshake(let message) = content,
-                case .certificate(let list) = message.content
-            else { return nil }
-            return list.entries.map(\.der)
+            guard sender == .client, case .handshake(let message) = content else { return nil }
+            switch message.content {
+            case .certificate(let list): return list.entries.map(\.der)
+            case .compressedCertificate(let message): return message.certificates
+            default: return nil
+            }
         }
         #expect(sent == [mine.chain])
+    }
+
+    /// RFC 8879 §3: "the endpoint sending the extension" says what it takes. What is judged are the bytes that were sent.
+    @Test(
+        "a server that would compress its certificates sends them as they are, and they are judged",
+        .enabled(if: OpenSSLLibrary.compressesCertificates, "openssl compresses no certificates"))
+    func compressing() async throws {
+        let identity = try world.identity()
+        let server = try await OpenSSLServer(identity, "-tls1_3 -cert_comp")
+        let trace = try await world.trace(server.port)
+        #expect(trace.isCompleted && trace.verdict?.evaluation != nil, "\(trace.outcome)")
+        #expect(trace.words.contains("< certificate") && !trace.words.contains("< compressed_certificate"))
+        #expect(trace.negotiated.certificates.first == identity.certificate)
     }
 
     /// RFC 8446 §4.4.2: "Clients MUST send a Certificate message with no certificates if they have no appropriate

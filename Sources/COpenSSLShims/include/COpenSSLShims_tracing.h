@@ -4,8 +4,9 @@
 #include <openssl/ssl.h>
 
 // SSL_OP_… are built by a macro with an argument, which Swift does not import. `legacy` lets servers without secure
-// renegotiation (RFC 5746) in; `psk_alone` lets TLS 1.3 do without Diffie-Hellman.
-void shim_SSL_CTX_set_tracing_options(SSL_CTX *context, int legacy, int psk_alone);
+// renegotiation (RFC 5746) in; `psk_alone` lets TLS 1.3 do without Diffie-Hellman. Compressed
+// certificates are not taken: 0 where that cannot be had.
+int shim_SSL_CTX_set_tracing_options(SSL_CTX *context, int legacy, int psk_alone);
 
 // SSL_CTX_ctrl and SSL_ctrl take a number, a long and a void pointer for everything; these say what they take.
 int shim_SSL_CTX_set1_groups_list(SSL_CTX *context, const char *list);

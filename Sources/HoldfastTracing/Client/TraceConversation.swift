@@ -105,9 +105,10 @@ final class TraceConversation {
                 .goOn
             }
         if let failure { throw failure.traceError(.tls, whole.limits) }
-        guard configuration.clientIdentity != nil else { return }
+        guard let identity = configuration.clientIdentity else { return }
         if let proof = verdict.evaluation {
             try tls.showIdentity(to: proof)
+            wire.recorder.sends(identity.certificates)
         } else {
             wire.recorder.add(.note("the server is not trusted: the client's certificate is kept from it"))
         }

@@ -21,6 +21,8 @@ struct TraceRecorder {
     private(set) var closeNotifies: Set<TraceEvent.Party> = []
     private(set) var ticketCount = 0
     private(set) var context = HandshakeContext()
+    /// The certificates that the client shows where it is asked; empty for none.
+    private var ownCertificates: [[UInt8]] = []
 
     private let clock: TraceClock
     private let limit: Int
@@ -66,6 +68,9 @@ struct TraceRecorder {
         for note in outgoing.removeFirst() { take(note, to: index, from: .client) }
     }
 
+    /// Notes the client's certificates that libssl has: what it sends compressed can be told by them alone.
+    mutating func sends(_ certificates: [[UInt8]]) { ownCertificates = certificates }
+
     /// Takes what libssl told.
     mutating func take(_ notes: [MessageTap.Note]) {
         for note in notes {
@@ -106,6 +111,8 @@ struct TraceRecorder {
                 record.isFragment = record.innerType == .handshake
             }
         case .handshake:
+            var context = context
+            context.compressedCertificates = sender == .client ? ownCertificates : []
             let message = HandshakeMessage(note.bytes, in: context)
             noticed(message, from: sender)
             append(.handshake(message), to: index)

@@ -31,8 +31,10 @@ import HoldfastCrypto
         guard legacy || configuration.minimumVersion >= .tls12 else {
             throw .configuration("versions before TLS 1.2 are offered only with dangerousLegacyProtocols")
         }
-        unsafe shim_SSL_CTX_set_tracing_options(
-            context, legacy ? 1 : 0, configuration.dangerousPSKWithoutDiffieHellman ? 1 : 0)
+        guard
+            unsafe shim_SSL_CTX_set_tracing_options(
+                context, legacy ? 1 : 0, configuration.dangerousPSKWithoutDiffieHellman ? 1 : 0) == 1
+        else { throw .library("do without compressed certificates") }
         unsafe shim_SSL_CTX_set_max_cert_list(context, HandshakeStream.maximumMessage)
         guard
             unsafe shim_SSL_CTX_set_proto_versions(

@@ -64,6 +64,9 @@ struct HandshakeReading {
             negotiated.serverSignature = exchange.signature?.scheme
         case .clientKeyExchange(let exchange): clientKeyExchange = exchange
         case .certificateVerify(let signature) where sender == .server: negotiated.serverSignature = signature.scheme
+        // "Clients MUST send this message whenever authenticating via a certificate" (RFC 8446 §4.4.3); the certificate
+        // itself may have gone out compressed.
+        case .certificateVerify: negotiated.clientCertificateSent = true
         case .newSessionTicket(let ticket): negotiated.ticketCount += ticket.ticket.isEmpty ? 0 : 1
         case .finished:
             if sender == .client { clientFinished = true } else { serverFinished = true }

@@ -32,6 +32,44 @@ public struct CertificateMessage: Hashable, Sendable {
     }
 }
 
+/// A Certificate message, compressed (RFC 8879 §4); TLS 1.3.
+///
+/// It is shown as it was sent: nothing here decompresses it.
+public struct CompressedCertificate: Hashable, Sendable {
+    /// The most bytes that the message in it may have: 1 MiB, as one that is not compressed. "Implementations MAY impose a
+    /// limit lower than" the 16,777,216 of a message's frame (RFC 8879 §4).
+    public static let maximumLength = HandshakeStream.maximumMessage
+
+    /// 1 zlib, 2 brotli, 3 zstd (RFC 8879 §7.3).
+    public let algorithm: UInt16
+    /// The bytes of the message before it was compressed, as the sender says.
+    public let uncompressedLength: Int
+    public let compressed: [UInt8]
+    /// The certificates in it as libssl has them, DER, where they are this side's own; empty where they are not known.
+    public let certificates: [[UInt8]]
+
+    init(_ reader: inout WireReader, holding certificates: [[UInt8]]) throws(WireError) {
+        algorithm = try reader.uint16("algorithm")
+        let start = reader.offset
+        uncompressedLength = try reader.number(3, "uncompressed_length")
+        // An empty Certificate message is the length of its context and that of its list (RFC 8446 §4.4.2).
+        guard (4...Self.maximumLength).contains(uncompressedLength) else {
+            throw WireError(
+                .badValue("\(uncompressedLength) bytes are no Certificate message of 4 to \(Self.maximumLength)"),
+                "uncompressed_length", at: start)
+        }
+        // Each entry has its length, and that of its extensions.
+        let least = certificates.reduce(4) { $0 + 3 + $1.count + 2 }
+        guard certificates.isEmpty || uncompressedLength >= least else {
+            throw WireError(
+                .badValue("\(uncompressedLength) bytes, and the certificates in it need \(least)"),
+                "uncompressed_length", at: start)
+        }
+        compressed = Array(try reader.vector(lengthOctets: 3, "compressed_certificate_message", atLeast: 1))
+        self.certificates = certificates
+    }
+}
+
 /// The server's wish for a client certificate (RFC 8446 §4.3.2, RFC 5246 §7.4.4, RFC 4346 §7.4.4).
 public struct CertificateRequest: Hashable, Sendable {
     /// Kinds of keys (1 rsa_sign, 2 dss_sign, 64 ecdsa_sign); before TLS 1.3.

@@ -17,8 +17,7 @@ public struct HandshakeMessage: Hashable, Sendable {
         case helloRetryRequest(ServerHello)
         case encryptedExtensions([HelloExtension])
         case certificate(CertificateMessage)
-        /// The algorithm (1 zlib, 2 brotli, 3 zstd), the length before, and the compressed message (RFC 8879 §4).
-        case compressedCertificate(algorithm: UInt16, uncompressedLength: Int, compressed: [UInt8])
+        case compressedCertificate(CompressedCertificate)
         case certificateStatus(ocspResponse: [UInt8])
         case serverKeyExchange(ServerKeyExchange)
         case certificateRequest(CertificateRequest)
@@ -62,6 +61,8 @@ public struct HandshakeContext: Hashable, Sendable {
     public var version: ProtocolVersion?
     /// The cipher suite that it chose; nil before.
     public var cipherSuite: CipherSuite?
+    /// The certificates that libssl has where a message holds them compressed, DER; empty where they are not known.
+    var compressedCertificates: [[UInt8]] = []
 
     public init(version: ProtocolVersion? = nil, cipherSuite: CipherSuite? = nil) {
         self.version = version
@@ -94,9 +95,7 @@ extension HandshakeMessage.Content {
         case .certificate: self = .certificate(try CertificateMessage(&body, isTLS13: context.isTLS13))
         case .compressedCertificate:
             self = .compressedCertificate(
-                algorithm: try body.uint16("algorithm"),
-                uncompressedLength: try body.number(3, "uncompressed_length"),
-                compressed: Array(try body.vector(lengthOctets: 3, "compressed_certificate_message", atLeast: 1)))
+                try CompressedCertificate(&body, holding: context.compressedCertificates))
         case .certificateStatus:
             let type = try body.uint8("status_type")
             guard type == 1 else {

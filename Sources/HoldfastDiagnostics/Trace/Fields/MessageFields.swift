@@ -18,12 +18,7 @@ enum MessageFields {
         case .serverHello(let hello), .helloRetryRequest(let hello): return fields(hello)
         case .encryptedExtensions(let extensions): return [ExtensionFields.of(extensions)]
         case .certificate(let list): return fields(list)
-        case .compressedCertificate(let algorithm, let count, let compressed):
-            return [
-                TraceField("algorithm", ExtensionFields.compression(algorithm)),
-                TraceField("uncompressed_length", "\(count)"),
-                TraceField("compressed_certificate_message", FieldText.hex(compressed)),
-            ]
+        case .compressedCertificate(let message): return fields(message)
         case .certificateStatus(let response):
             return [TraceField("status_type", "ocsp (1)"), TraceField("response", FieldText.hex(response))]
         case .serverKeyExchange(let exchange): return fields(exchange)
@@ -78,6 +73,23 @@ enum MessageFields {
                             + (entry.extensions.isEmpty ? [] : [ExtensionFields.of(entry.extensions)]))
                 })
         ]
+    }
+
+    private static func fields(_ message: CompressedCertificate) -> [TraceField] {
+        var fields = [
+            TraceField("algorithm", ExtensionFields.compression(message.algorithm)),
+            TraceField("uncompressed_length", "\(message.uncompressedLength)"),
+            TraceField(
+                "compressed_certificate_message", FieldText.hex(message.compressed),
+                [TraceField("length", "\(message.compressed.count)")]),
+        ]
+        if !message.certificates.isEmpty {
+            let entries = message.certificates.enumerated().map { index, der in
+                TraceField("CertificateEntry \(index)", "", certificate(der))
+            }
+            fields.append(TraceField("certificate_list", "\(entries.count), as OpenSSL has them", entries))
+        }
+        return fields
     }
 
     /// A certificate in a few fields; the verdict has the others.

@@ -22,8 +22,7 @@ enum MessageInfo {
             protocols(extensions)
                 + [.same(extensions.map(\.type.name).joined(separator: " "))].filter { $0.english != "" }
         case .certificate(let list): facts(list)
-        case .compressedCertificate(_, let count, let compressed):
-            [Words("\(compressed.count) bytes for \(count)", "压缩后 \(compressed.count) 字节，原 \(count) 字节")]
+        case .compressedCertificate(let message): facts(message)
         case .certificateStatus(let response): [.same("OCSP"), bytes(response.count)]
         case .serverKeyExchange(let exchange): facts(exchange)
         case .certificateRequest(let request):
@@ -42,6 +41,14 @@ enum MessageInfo {
         case .helloRequest, .serverHelloDone, .endOfEarlyData: []
         case .unread: [bytes(message.bytes.count)]
         }
+    }
+
+    private static func facts(_ message: CompressedCertificate) -> [Words] {
+        let (count, before) = (message.compressed.count, message.uncompressedLength)
+        let sizes = Words("\(count) bytes for \(before)", "压缩后 \(count) 字节，原 \(before) 字节")
+        return [.same(ExtensionFields.compression(message.algorithm)), sizes]
+            + (message.certificates.isEmpty
+                ? [] : [Self.count(message.certificates.count, "certificate", "张证书")])
     }
 
     static func bytes(_ number: Int) -> Words { count(number, "byte", "字节") }
