@@ -47,9 +47,13 @@ extension Attempt {
         case CURLE_UNSUPPORTED_PROTOCOL:
             // HTTP/0.9: an answer without a status line.
             return CurlFailure.classify(CURLE_WEIRD_SERVER_REPLY, request, systemError: 0)
-        case CURLE_OUT_OF_MEMORY where !response.isHeadComplete, Self.tooLargeForLibcurl where !response.isHeadComplete:
-            // A line over libcurl's own limit, 100 KiB, never gets to where lines are counted.
-            return Self.tooLarge(.fields, request)
+        case CURLE_OUT_OF_MEMORY where !response.isHeadComplete, Self.tooLargeForLibcurl,
+            CURLE_RECV_ERROR where easy.errorText?.hasPrefix("Too large response headers") == true:
+            // What is over libcurl's own limits never gets to where lines are counted, or not all of it: a line of 100
+            // KiB, a head of 300 KiB, and 5,000 fields, trailers included.
+            return TransportError(
+                .transfer, "headersTooLarge", "the response's header has more, or longer, fields than libcurl takes",
+                hint: "look at what the server sends; no sound response needs so much")
         case CURLE_RECV_ERROR where easy.errorText?.contains("chunk") == true:
             return TransportError(
                 .transfer, "badChunk", "the response's body is cut into pieces that make no sense",
@@ -58,7 +62,7 @@ extension Attempt {
         }
     }
 
-    /// `CURLE_TOO_LARGE` of libcurl 8.6 and later.
+    /// `CURLE_TOO_LARGE` of libcurl 8.6 and later (libcurl-errors(3)).
     private static let tooLargeForLibcurl = CURLcode(rawValue: 100)
 
     /// Why an exchange that libcurl takes for whole is not; nil where it is.
