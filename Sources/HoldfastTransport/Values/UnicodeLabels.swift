@@ -22,6 +22,8 @@ struct UnicodeLabels {
                 let written = String(Substring(label)).lowercased()
                 // Before it is made lower case: that of U+212A, the Kelvin sign, is the ASCII letter k.
                 if label.allSatisfy(\.isASCII) { return written == other }
+                // Made "ss" by the tables before Unicode 15.1, and "\u{DF}" since: two names, by the age of libidn2.
+                guard !label.contains("\u{1E9E}") else { return false }
                 guard other.hasPrefix("xn--"), let letters = Punycode.decoded(other.utf8.dropFirst(4)) else {
                     return false
                 }
