@@ -29,6 +29,11 @@ extension HTTPSSession {
         statistics.connectionsResumed = counts.resumed
         return statistics
     }
+
+    /// The most connections under one policy at a time, where their number has a limit.
+    package var mostConnectionsAtOnce: Int {
+        if case .success(let transport) = transport { transport.connectionCounts.mostAtOnce } else { 0 }
+    }
 }
 
 /// Counts, from any task.

@@ -171,7 +171,8 @@ import COpenSSL
     func add(_ connection: Connection) {
         connections[connection.handshake.identifier] = connection
         if connection.keyLog != nil { hasKeyLog = true }
-        counters.countOpened()
+        // Those that libcurl has closed are told of at the end of a turn only.
+        counters.countOpened(of: limitsConnections ? connections.values.count { !$0.handshake.isClosed } : 0)
     }
 
     var counters: ConnectionCounters { configuration.counters }
