@@ -29,7 +29,7 @@ import PeerPrograms
             let peer = try Peer.sClient(
                 server.port, ["-servername", "a.test", "-CAfile", bench.rootFile, "-verify_return_error"])
             #expect(peer.errors.contains("verify return:1"), "\(peer.all)")
-            #expect(peer.output.contains("subject=CN = a.test"), "\(peer.all)")
+            #expect(peer.output.withPlainNames.contains("subject=CN=a.test"), "\(peer.all)")
             #expect(peer.output.contains("Verification: OK"), "\(peer.all)")
             #expect(peer.errors.contains("alert handshake failure"), "\(peer.all)")
             #expect(outcomes.wait(until: .after(.seconds(5))) { $0 == [.continued] })

@@ -3,7 +3,7 @@ import PeerPrograms
 import Testing
 
 /// Docs/depending.md, held against the manifests: what a reader copies has to be a package that names real products.
-@Suite("How to depend on the package")
+@Suite("How to depend on the package", .enabled(if: Peer.exists("swift"), "no Swift toolchain on the PATH"))
 struct DependingTests {
     private struct Manifest: Decodable {
         struct Named: Decodable { let name: String }

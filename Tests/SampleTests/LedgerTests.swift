@@ -56,6 +56,16 @@ struct LedgerTests {
         #expect(try ledger("all", "good").status == 0)
     }
 
+    @Test("a part that this machine cannot run is named, is not red, and does not stand")
+    func skipped() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write("echo skipped: no such machine\n", to: "skip")
+        try write("other : one : bash skip\n", to: "scripts/parts.txt")
+        let run = try ledger("all")
+        #expect(run.status == 0 && run.errors.contains("ledger: other is skipped: no such machine\n"), "\(run.errors)")
+        #expect(try shown() == ["other - 0 0 0 1 0"])
+    }
+
     @Test("what is no part, no result and no command is said")
     func wrong() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,4 +1,5 @@
 import Foundation
+import PeerPrograms
 
 /// What differs from run to run in what commands print, and what stands for it in the documentation. Nothing else may
 /// differ: a block with anything more, such as a digest of a key that is made anew, drifts and fails.
@@ -7,6 +8,7 @@ import Foundation
 /// - The folder of a lab: one name.
 /// - Days: the day of the run is shown as 21 November 2026, and all others as far from it as they are from the run.
 /// - Times of day: one, whatever it is.
+/// - The group of the key exchange, which OpenSSL chooses by its version: that of OpenSSL 3.0.
 struct TranscriptNormalisation {
     private static let shownPorts = ["33347", "43443", "36871", "41029"]
     private static let shownFolder = "/tmp/holdfast-lab-Ih9Tzt"
@@ -42,6 +44,7 @@ struct TranscriptNormalisation {
             text = text.replacing(":\(port)", with: ":<\(shown)>")
         }
         text = text.replacing(/:<([0-9]+)>/) { ":\($0.1)" }
+        text = text.replacing(", \(OpenSSLLibrary.usualGroup), ", with: ", x25519, ")
         return text.replacing(/\b([0-9]{4})-([0-9]{2})-([0-9]{2})(T[0-9:.]+Z)?/) { match in
             shifted(match.1, match.2, match.3).map { $0 + (match.4 == nil ? "" : Self.shownTime) }
                 ?? String(match.output.0)
