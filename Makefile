@@ -42,10 +42,10 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: transcripts coverage help setup setup-peers setup-differential ledger build install uninstall demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
+.PHONY: test-debian13 transcripts coverage help setup setup-peers setup-differential ledger build install uninstall demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
 
 help: ## lists the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## installs missing Debian packages, checks the Swift toolchain
 	@scripts/setup
@@ -101,6 +101,9 @@ test-thread: setup-peers ## runs what has threads under ThreadSanitizer
 # Leaks are not looked for: XCTest's own harness has some, and a test process ends while its threads run.
 test-address: setup-peers ## runs what has C memory under AddressSanitizer
 	HOLDFAST_PEERS=1 ASAN_OPTIONS=detect_leaks=0 scripts/run-tests --sanitize=address --scratch-path .build/address --filter '$(SANITIZED)'
+
+test-debian13: setup ## builds the tests here and runs them under Debian 13's libcurl and OpenSSL; needs root and a mirror of Debian
+	@scripts/debian13 test
 
 mutants: setup ## breaks security-deciding lines one by one; fails if the tests stay green for any; SHARD=I/N for each Nth
 	SHARD=$(SHARD) scripts/mutants
@@ -161,4 +164,5 @@ docs: setup ## writes the documentation to reports/docs
 	scripts/docs $(REPORTS)/docs
 
 clean: ## removes build products and reports
+	@scripts/debian13 remove
 	rm -rf .build $(REPORTS)
