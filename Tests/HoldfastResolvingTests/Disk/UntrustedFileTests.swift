@@ -195,7 +195,7 @@ struct UntrustedFileTests {
         try await fillWithMany()
         // One file without a log beside it.
         let copy = bench.folder + "/copy.sqlite"
-        try SQLiteDatabase(path: bench.path, waitingFor: 0).execute("VACUUM INTO '\(copy)'")
+        try SQLiteDatabase(path: bench.path, waitingFor: 60_000).execute("VACUUM INTO '\(copy)'")
         let whole = try #require(bench.contents(copy))
         var random = SplitMix(state: 99)
         var losses = 0
