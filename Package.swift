@@ -160,16 +160,19 @@ let package = Package(
             ],
             path: "Samples/NetworkingSamples", swiftSettings: [.swiftLanguageMode(.v5)]),
 
+        // What tests of every room need: no room of the house, so that a low room's tests wait for nothing above it.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         // The second opinions that tests ask for: openssl and curl, run as programs.
         .target(
-            name: "PeerPrograms", dependencies: ["CGlibcShims"], path: "Tests/PeerPrograms", swiftSettings: settings),
+            name: "PeerPrograms", dependencies: ["TestSupport", "CGlibcShims"], path: "Tests/PeerPrograms",
+            swiftSettings: settings),
         // A TUN device with a stated round-trip time, without which times on loopback mean nothing.
         .target(name: "DelayLine", dependencies: ["CGlibcShims"], path: "Tests/DelayLine", swiftSettings: settings),
-        tests(of: "HoldfastX509Tests", imports: ["HoldfastX509"]),
-        tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
+        tests(of: "HoldfastX509Tests", imports: ["HoldfastX509", "TestSupport"]),
+        tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
         tests(
             of: "HoldfastTrustTests",
-            imports: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"]),
+            imports: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport"]),
         tests(
             of: "HoldfastAuthorityTests",
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
@@ -177,72 +180,78 @@ let package = Package(
             of: "HoldfastTransportTests",
             imports: [
                 "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509", "CHandshake", "COpenSSL", "PeerPrograms",
+                "HoldfastX509", "CHandshake", "COpenSSL", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastServingTests",
-            imports: ["HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
+            imports: [
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+            ]),
         tests(
             of: "HoldfastResolvingTests",
             imports: [
-                "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastX509", "CSQLite", "PeerPrograms",
+                "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastX509", "CSQLite", "TestSupport",
+                "PeerPrograms",
             ]),
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
-                "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),
         tests(
             of: "HoldfastTracingTests",
             imports: [
                 "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
-                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastCredentialsTests",
-            imports: ["HoldfastCredentials", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
+            imports: [
+                "HoldfastCredentials", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "PeerPrograms",
+            ]),
         tests(
             of: "HoldfastSecurityTests",
             imports: [
                 "HoldfastSecurity", "HoldfastSecurityNames", "HoldfastTrust", "HoldfastTestBed", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+                "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "HoldfastNetworkingTests",
             imports: [
                 "HoldfastNetworking", "HoldfastNetworkingNames", "HoldfastSecurityNames", "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "SampleTests",
             imports: [
                 "SecuritySamples", "NetworkingSamples", "HoldfastSecurity", "HoldfastNetworking", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "HoldfastPolicyTests",
             imports: [
                 "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastTestBedTests",
-            imports: ["HoldfastTestBed", "HoldfastAuthority", "HoldfastX509", "PeerPrograms"]),
+            imports: ["HoldfastTestBed", "HoldfastAuthority", "HoldfastX509", "TestSupport", "PeerPrograms"]),
         tests(
             of: "HoldfastDiagnosticsTests",
             imports: [
                 "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastX509",
+                "HoldfastX509", "TestSupport",
             ]),
-        tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed"]),
+        tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed", "TestSupport"]),
         // The built commands, run as a user runs them.
         tests(
             of: "CommandTests",
             imports: [
                 "HoldfastCommand", "HoldfastConformance", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "PeerPrograms",
+                "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         // Sessions against real servers on loopback: what may reach the wire, and what may not.
         tests(
@@ -250,7 +259,7 @@ let package = Package(
             imports: [
                 "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509", "PeerPrograms",
+                "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         // What holds of any input: checked here of a small corpus, and by `make fuzz` of whatever comes.
         tests(
@@ -265,7 +274,7 @@ let package = Package(
             imports: [
                 "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",
-                "HoldfastServing", "PeerPrograms", "DelayLine",
+                "HoldfastServing", "TestSupport", "PeerPrograms", "DelayLine",
             ]),
     ],
     swiftLanguageModes: [.v6]

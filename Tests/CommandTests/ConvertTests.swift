@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// `holdfast convert`, each form and back; OpenSSL is the second opinion of every one.

@@ -1,12 +1,14 @@
 import Foundation
+import TestSupport
 
 /// A folder with the files that the scripts name; gone when the test ends.
 final class Folder {
-    let url: URL
+    private let place: TemporaryFolder
+    var url: URL { place.url }
 
     init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "holdfast-command-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url.appending(path: "folder"), withIntermediateDirectories: true)
+        place = try TemporaryFolder()
+        try place.makeFolder("folder")
         try write("root.pem", Recorded.root)
         try write("leaf.pem", Recorded.leaf)
         try write("intermediate.pem", Recorded.intermediate)
@@ -22,11 +24,9 @@ final class Folder {
         try write("key.der", Data([0x30, 0x05, 0x02, 0x01, 0x00, 0x05, 0x00]))
     }
 
-    deinit { try? FileManager.default.removeItem(at: url) }
+    func write(_ name: String, _ text: String) throws { try place.write(text, to: name) }
 
-    func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }
-
-    func write(_ name: String, _ data: Data) throws { try data.write(to: url.appending(path: name)) }
+    func write(_ name: String, _ data: Data) throws { try place.write(data, to: name) }
 
     /// A file of that many bytes that takes no room on the disk.
     func writeSparse(_ name: String, bytes: UInt64) throws {

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// `holdfast inspect` of everything that is no certificate, and of what belongs together.
@@ -92,7 +93,7 @@ struct InspectTests {
         #expect(shown.contains("private key, EC P-256"))
         #expect(shown.contains(lines[0]))
         let secret = lines[1].suffix(60)
-        let bytes = stride(from: 0, to: 60, by: 2).compactMap { UInt8(secret.dropFirst($0).prefix(2), radix: 16) }
+        let bytes = hex(secret)
         #expect(bytes.count == 30)
         #expect(!shown.lowercased().contains(secret.prefix(16)))
         #expect(!shown.contains(Data(bytes).base64EncodedString().prefix(16)))

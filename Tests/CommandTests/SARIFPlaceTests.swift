@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Which file and line SARIF's results of `check` and `evaluate` name.

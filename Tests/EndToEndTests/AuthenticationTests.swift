@@ -2,13 +2,14 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import TestSupport
 import Testing
 
 @Suite("Authentication of a session")
 struct AuthenticationTests {
     /// Gives one credential, and keeps what it was asked.
     private final class Handler: ChallengeHandler {
-        let asked = Recorder()
+        let asked = Notes<String>()
         private let answer: @Sendable (AuthenticationChallenge) -> AuthenticationChallenge.Disposition
 
         init(_ answer: @escaping @Sendable (AuthenticationChallenge) -> AuthenticationChallenge.Disposition) {
@@ -28,7 +29,7 @@ struct AuthenticationTests {
     init() throws { bench = try Bench() }
 
     /// A server that wants alice, secret (RFC 7617 §2: `YWxpY2U6c2VjcmV0`), and keeps what each request carried.
-    private func server(_ seen: Recorder, redirect: String? = nil) throws -> TLSServer {
+    private func server(_ seen: Notes<String>, redirect: String? = nil) throws -> TLSServer {
         try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
             seen.add("\(request.target) \(request["Authorization"] ?? "-") \(request.body.count)")
             guard request["Authorization"] == "Basic YWxpY2U6c2VjcmV0" else {
@@ -54,7 +55,7 @@ struct AuthenticationTests {
 
     @Test("asked once, answered, and remembered for the session: body and all are sent again")
     func remembered() async throws {
-        let seen = Recorder()
+        let seen = Notes<String>()
         let server = try server(seen)
         let handler = Handler { _ in Self.credential() }
         let session = try session(server, handler)
@@ -76,7 +77,7 @@ struct AuthenticationTests {
 
     @Test("a wrong password is asked for again, and what is given for one request is not remembered")
     func wrong() async throws {
-        let seen = Recorder()
+        let seen = Notes<String>()
         let server = try server(seen)
         let handler = Handler { challenge in
             Self.credential(challenge.previousFailureCount == 0 ? "wrong" : "secret", .none)
@@ -91,7 +92,7 @@ struct AuthenticationTests {
 
     @Test("a store's credential is used where nobody is there to be asked")
     func store() async throws {
-        let seen = Recorder()
+        let seen = Notes<String>()
         let server = try server(seen)
         let store = MemoryCredentialStore()
         let space = CredentialSpace(
@@ -108,7 +109,7 @@ struct AuthenticationTests {
 
     @Test("cancelling ends with the code cancelled, and a handler that never answers with its own")
     func endings() async throws {
-        let server = try server(Recorder())
+        let server = try server(Notes<String>())
         let request = HTTPSRequest(try bench.url(server))
         let cancelling = try session(server, Handler { _ in .cancelAuthenticationChallenge })
         do throws(HTTPSError) {
@@ -137,7 +138,7 @@ struct AuthenticationTests {
 
     @Test("a redirect to another origin takes no password along; one on the same origin does")
     func redirects() async throws {
-        let (seen, elsewhere) = (Recorder(), Recorder())
+        let (seen, elsewhere) = (Notes<String>(), Notes<String>())
         let other = try TLSServer(TLSServerConfiguration(try bench.identity("other.holdfast.test"))) { request in
             elsewhere.add(request["Authorization"] ?? "-")
             return ServerResponse(text: "elsewhere")
@@ -158,7 +159,7 @@ struct AuthenticationTests {
 
     @Test("a request's own handler speaks for it")
     func ownHandler() async throws {
-        let server = try server(Recorder())
+        let server = try server(Notes<String>())
         let session = try session(server, Handler { _ in .cancelAuthenticationChallenge })
         var request = HTTPSRequest(try bench.url(server))
         request.challenges = Handler { _ in Self.credential() }
@@ -167,7 +168,7 @@ struct AuthenticationTests {
 
     @Test("the errors say nothing of a password")
     func secrets() async throws {
-        let server = try server(Recorder())
+        let server = try server(Notes<String>())
         let request = HTTPSRequest(try bench.url(server))
         let session = try session(server, Handler { _ in Self.credential("hush-hush\u{7}") })
         do throws(HTTPSError) {

@@ -6,6 +6,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A server that asks who the client is, and what a session answers.
@@ -300,7 +301,7 @@ struct ClientCertificateChallengeTests {
     @Test("the key log is told by a name that says what it is, and the environment's wish is not heard")
     func keyLog() async throws {
         let server = try server { _ in }
-        let lines = Recorder()
+        let lines = Notes<String>()
         var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
         configuration.dangerousKeyLog = { lines.add($0) }
         let session = HTTPSSession(configuration: configuration)

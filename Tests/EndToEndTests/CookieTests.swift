@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Cookies of a session")
@@ -14,7 +15,7 @@ struct CookieTests {
     init() throws { bench = try Bench() }
 
     /// A server that sets a cookie with every answer, refusals and redirects included.
-    private func server(_ seen: Recorder) throws -> TLSServer {
+    private func server(_ seen: Notes<String>) throws -> TLSServer {
         try TLSServer(TLSServerConfiguration(try bench.identity(Bench.host, "other.holdfast.test"))) { request in
             seen.add("\(request.target) \(request.fields.filter { $0.name.lowercased() == "cookie" }.map(\.value))")
             var fields = [ServerField("Set-Cookie", "\(request.target.dropFirst())=1; Path=/")]
@@ -50,7 +51,7 @@ struct CookieTests {
                 return .useCredential(Credential(user: "a", password: "b", persistence: .none))
             }
         }
-        let seen = Recorder()
+        let seen = Notes<String>()
         let server = try server(seen)
         let session = try session(server) { $0.challenges = Handler() }
         for path in ["/hop", "/guarded"] {
@@ -68,7 +69,7 @@ struct CookieTests {
 
     @Test("another host gets its own cookies, and none of this one's")
     func otherHost() async throws {
-        let seen = Recorder()
+        let seen = Notes<String>()
         let server = try server(seen)
         let session = try session(server)
         for _ in 0..<2 { _ = try await session.data(for: HTTPSRequest(try bench.url(server, "/away"))) }
@@ -77,7 +78,7 @@ struct CookieTests {
 
     @Test("each session has a store of its own, unless it is given one")
     func stores() async throws {
-        let seen = Recorder()
+        let seen = Notes<String>()
         let server = try server(seen)
         let one = try session(server)
         _ = try await one.data(for: HTTPSRequest(try bench.url(server, "/a")))
@@ -95,7 +96,7 @@ struct CookieTests {
 
     @Test("a request's own field stands alone; settings that want no cookies are heeded")
     func settings() async throws {
-        let seen = Recorder()
+        let seen = Notes<String>()
         let server = try server(seen)
         let store = MemoryCookieStore()
         store.set(try #require(Cookie("old=1; Path=/", from: try bench.url(server), at: SystemClock.now())))
@@ -123,13 +124,6 @@ struct CookieTests {
         #expect(none.cookies == nil)
     }
 
-    private final class Witness: SessionObserver {
-        let warnings = Mutex<[String]>([])
-        func session(_ event: SessionEvent) {
-            if case .warned(_, let text) = event { warnings.withLock { $0.append(text) } }
-        }
-    }
-
     @Test("where there is no list of public suffixes, no cookie is kept for a domain, and it is said once")
     func withoutSuffixes() async throws {
         let witness = Witness()
@@ -144,7 +138,7 @@ struct CookieTests {
         let session = try session(server) { ($0.cookies, $0.observer) = (.shared(store), witness) }
         for path in ["/a", "/b"] { _ = try await session.data(for: HTTPSRequest(try bench.url(server, path))) }
         #expect(store.all.map(\.name) == ["own-a", "own-b"])
-        let warnings = witness.warnings.withLock { $0 }
+        let warnings = witness.warnings.all
         #expect(warnings.count == 1 && warnings.first?.contains("public suffixes") == true)
 
         let listed = Witness()
@@ -153,6 +147,6 @@ struct CookieTests {
         let other = try self.session(server) { ($0.cookies, $0.observer) = (.shared(second), listed) }
         _ = try await other.data(for: HTTPSRequest(try bench.url(server, "/c")))
         #expect(second.all.map(\.name) == ["own-c", "wide-c"])
-        #expect(listed.warnings.withLock { $0 }.isEmpty)
+        #expect(listed.warnings.all.isEmpty)
     }
 }

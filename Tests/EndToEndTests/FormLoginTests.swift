@@ -2,13 +2,14 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import TestSupport
 import Testing
 
 @Suite("Login by form, at two applications with habits of their own")
 struct FormLoginTests {
     /// Gives one answer after the other, the last for ever, and keeps what it was asked.
     private final class Handler: ChallengeHandler {
-        let asked = Recorder()
+        let asked = Notes<String>()
         private let answers: [Credential?]
 
         init(_ answers: Credential?...) { self.answers = answers }

@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import Synchronization
+import TestSupport
 import Testing
 
 /// RFC 9112 §6.3, item 1: "Any response to a HEAD request […] is always terminated by the first empty line after the header
@@ -36,7 +37,7 @@ struct HeadTests {
     ]
 
     let bench: Bench
-    private let seen = Recorder()
+    private let seen = Notes<String>()
 
     init() throws { bench = try Bench() }
 

@@ -5,6 +5,7 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 /// NTLM by libcurl: whose connections are whose, and what is not answered.
@@ -20,7 +21,7 @@ struct NTLMSessionTests {
     /// Takes whoever finishes the exchange, and knows their connection by it; whether they know the password is the
     /// peers' to test.
     private final class Accounts: Sendable {
-        let log = Recorder()
+        let log = Notes<String>()
         private let known = Mutex<Set<Int>>([])
         private let challenge: String
         private let isDeaf: Bool
@@ -56,7 +57,7 @@ struct NTLMSessionTests {
     }
 
     private struct Handler: ChallengeHandler {
-        let asked = Recorder()
+        let asked = Notes<String>()
         var persistence = CredentialPersistence.forSession
         func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition {
             guard challenge.protectionSpace.authenticationMethod != .serverTrust else { return .notImplemented }
@@ -179,7 +180,7 @@ struct NTLMSessionTests {
 
     @Test("a URL's password is sent when its server asks, and not before, nor after a redirect to another")
     func urlCredentials() async throws {
-        let (seen, elsewhere) = (Recorder(), Recorder())
+        let (seen, elsewhere) = (Notes<String>(), Notes<String>())
         let asks = ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", #"Basic realm="r""#)])
         let other = try TLSServer(TLSServerConfiguration(try bench.identity("other.holdfast.test"))) { request in
             elsewhere.add(request["Authorization"] ?? "-")

@@ -3,13 +3,14 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Two users of one server, whom URLs name.
 @Suite("Users that URLs name, at a server")
 struct NamedUserTests {
     let bench: Bench
-    let seen = Recorder()
+    let seen = Notes<String>()
 
     init() throws { bench = try Bench() }
 

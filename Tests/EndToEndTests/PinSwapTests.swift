@@ -4,6 +4,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A hundred connections under load, and pins that change meanwhile: seen at the servers.
@@ -17,7 +18,7 @@ struct PinSwapTests {
     @Test("no request goes out on a connection that the new pins refuse")
     func swap() async throws {
         let next = try CertificateAuthority.root(name: "Next Root", at: bench.now)
-        let (swapped, stop, seen) = (Flag(), Flag(), Recorder())
+        let (swapped, stop, seen) = (Flag(), Flag(), Notes<String>())
         let old = try server("old", bench.intermediate, seen)
         let new = try server("new", next, seen)
         let (oldKey, newKey) = (try pin(bench.intermediate), try pin(next))
@@ -25,7 +26,7 @@ struct PinSwapTests {
         let pins = TrustPins(try hosts(oldKey, newKey))
         let session = HTTPSSession(configuration: try configuration([old, new], [bench.root, next], pins))
         let urls = try [old, new].map { try bench.url($0) }
-        let refused = Recorder()
+        let refused = Notes<String>()
         try await openAll(session, urls)
         #expect(session.statistics.connectionsOpened == 100)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -43,11 +44,11 @@ struct PinSwapTests {
                 }
             }
             group.addTask {
-                await Self.until { seen.lines.count > 400 }
+                try await eventually { seen.lines.count > 400 }
                 pins.replace(with: after)
                 swapped.set()
-                await Self.until { refused.lines.count > 200 }
-                await Self.until { seen.lines.count { $0 == "new 1" } > 200 }
+                try await eventually { refused.lines.count > 200 }
+                try await eventually { seen.lines.count { $0 == "new 1" } > 200 }
                 stop.set()
             }
             try await group.waitForAll()
@@ -70,10 +71,6 @@ struct PinSwapTests {
         }
     }
 
-    private static func until(_ condition: @Sendable () -> Bool) async {
-        while !condition() { try? await Task.sleep(for: .milliseconds(5)) }
-    }
-
     private func pin(_ authority: CertificateAuthority) throws -> Pin {
         Pin(try Certificate(der: authority.certificate))
     }
@@ -83,7 +80,7 @@ struct PinSwapTests {
         return try PinnedHosts([HostPattern(Bench.host, publicSuffixes: nil): .pinned(set)])
     }
 
-    private func server(_ name: String, _ authority: CertificateAuthority, _ seen: Recorder) throws -> TLSServer {
+    private func server(_ name: String, _ authority: CertificateAuthority, _ seen: Notes<String>) throws -> TLSServer {
         let identity = try authority.issue(.server(names: [Bench.host], at: bench.now))
         return try TLSServer(TLSServerConfiguration(identity)) { request in
             seen.add("\(name) \(request["After"] ?? "?")")

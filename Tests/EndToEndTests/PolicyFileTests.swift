@@ -6,21 +6,19 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @Suite("A session that judges and connects by a policy file")
 struct PolicyFileTests {
     private let bench: Bench
-    private let folder: URL
-    private let file: URL
+    private let folder: TemporaryFolder
+    private var file: String { folder.path("policy.json") }
 
     init() throws {
         bench = try Bench()
-        folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-policy-\(UUID().uuidString)")
-        file = folder.appending(path: "policy.json")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let root = PEMBlock(.certificate, contents: bench.root.certificate).encoded
-        try Data(root.utf8).write(to: folder.appending(path: "root.pem"))
+        folder = try TemporaryFolder()
+        try folder.write(bench.root.identity.chainPEM, to: "root.pem")
     }
 
     /// Puts a file in force that trusts the bench's root for its host, and says this besides.
@@ -29,11 +27,11 @@ struct PolicyFileTests {
         let text = """
             {"schema": "holdfast.policy/1", "hosts": {"\(Bench.host)": {\(members)}, "**.holdfast.test": {\(anchors)}}}
             """
-        try Data(text.utf8).write(to: file)
+        try folder.write(text, to: "policy.json")
     }
 
     private func session(_ server: TLSServer, mapped: Bool = true) throws -> (HTTPSSession, PolicyInForce) {
-        let rules = try PolicyInForce(path: file.path)
+        let rules = try PolicyInForce(path: file)
         var configuration = HTTPSSession.Configuration()
         if mapped { configuration.connectTo = ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"] }
         rules.apply(to: &configuration)
@@ -56,7 +54,6 @@ struct PolicyFileTests {
 
     @Test("anchors of the file are trusted, and no others; nothing is, once the file says so")
     func anchors() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try bench.server()
         try write("")
         let (session, rules) = try session(server)
@@ -72,7 +69,6 @@ struct PolicyFileTests {
 
     @Test("pins of the file refuse a server that has others, after a reload on pooled connections too")
     func pinned() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try bench.server()
         let right = Pin(try Certificate(der: bench.intermediate.certificate))
         let wrong = try Pin(subject: .publicKey, algorithm: .sha256, digest: Array(repeating: 7, count: 32))
@@ -92,7 +88,6 @@ struct PolicyFileTests {
 
     @Test("a server that is too old is refused, and the error says that the policy wants more")
     func minimumTLS() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try bench.server { $0.maximumVersion = .tls12 }
         try write("\"minimumTLS\": \"1.2\"")
         let (session, rules) = try session(server)
@@ -112,13 +107,12 @@ struct PolicyFileTests {
 
     @Test("a session that offers less than the policy asks for says so, and connects nowhere")
     func nothingInCommon() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try bench.server()
         try write("\"minimumTLS\": \"1.3\"")
         var configuration = HTTPSSession.Configuration()
         configuration.connectTo = ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]
         configuration.tlsVersions = .tls12 ... .tls12
-        try PolicyInForce(path: file.path).apply(to: &configuration)
+        try PolicyInForce(path: file).apply(to: &configuration)
         let error = await failure(HTTPSSession(configuration: configuration), try bench.url(server))
         #expect(error?.code == "protocolVersion")
         #expect(server.counters.connections == 0)
@@ -126,7 +120,6 @@ struct PolicyFileTests {
 
     @Test("the address is mapped for the host and port 443, and nothing else is")
     func connectTo() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try bench.server()
         try write("\"connectTo\": \"127.0.0.1:\(server.port)\"")
         let (session, _) = try session(server, mapped: false)
@@ -142,7 +135,6 @@ struct PolicyFileTests {
 
     @Test("with a port in front, connections to that port of the host go there")
     func connectToPort() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let server = try bench.server()
         try write("\"connectTo\": \"8000:127.0.0.1:\(server.port)\"")
         let (session, _) = try session(server, mapped: false)

@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @Suite("Requests through a proxy")
@@ -127,7 +128,7 @@ struct ProxyTests {
         let without = try session(.https, proxy) { $0.identity = mine }
         let error = await #expect(throws: HTTPSError.self) { _ = try await without.data(for: HTTPSRequest(url)) }
         #expect(error?.phase != .request && server.counters.connections == 0, "\(error as Any)")
-        let asked = Recorder()
+        let asked = Notes<String>()
         let with = try session(.https, proxy) {
             $0.identity = mine
             $0.challenges = TLSHandler { challenge in
@@ -178,7 +179,9 @@ struct ProxyTests {
     }
 
     /// RFC 7616 §3.3 and RFC 7617 §2: what a proxy asks for that knows Basic and Digest.
-    private static func asking(_ challenge: String, _ seen: Recorder) -> @Sendable (ServerRequest) -> ServerResponse? {
+    private static func asking(_ challenge: String, _ seen: Notes<String>)
+        -> @Sendable (ServerRequest) -> ServerResponse?
+    {
         { request in
             guard let value = request["Proxy-Authorization"] else {
                 return ServerResponse(status: 407, fields: [ServerField("Proxy-Authenticate", challenge)])
@@ -191,7 +194,7 @@ struct ProxyTests {
     @Test("who is asked for each request has a tunnel of their own: nobody goes through another's")
     func accounts() async throws {
         let server = try bench.server()
-        let seen = Recorder()
+        let seen = Notes<String>()
         let proxy = try proxy(.http, to: server) { $0.refusal = Self.asking(#"Basic realm="proxy""#, seen) }
         let session = try session(.http, proxy)
         for user in ["alice", "bob"] {
@@ -210,7 +213,7 @@ struct ProxyTests {
     @Test("by Digest, whose answers are never twice the same, the tunnel is used again")
     func digest() async throws {
         let server = try bench.server()
-        let seen = Recorder()
+        let seen = Notes<String>()
         let challenge = #"Digest realm="proxy", nonce="n", qop="auth", algorithm=SHA-256"#
         let proxy = try proxy(.http, to: server) { $0.refusal = Self.asking(challenge, seen) }
         let session = try session(.http, proxy, credential: PasswordCredential(user: "mufasa", password: "circle"))

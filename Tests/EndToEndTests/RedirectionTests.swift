@@ -2,13 +2,14 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import TestSupport
 import Testing
 
 @Suite("Redirects that a request decides about")
 struct RedirectionTests {
     private static let other = "other.holdfast.test"
     let bench: Bench
-    let seen = Recorder()
+    let seen = Notes<String>()
 
     init() throws { bench = try Bench() }
 
@@ -40,7 +41,7 @@ struct RedirectionTests {
     @Test("it is told the redirect's response without its body, and the request that would follow")
     func told() async throws {
         let server = try server()
-        let told = Recorder()
+        let told = Notes<String>()
         var request = HTTPSRequest(try bench.url(server), method: "POST", body: Array("four".utf8))
         request.redirection = { response, next in
             told.add("\(response.status) \(response.url.target) \(response.fields.first(named: "Location") ?? "")")
@@ -56,7 +57,7 @@ struct RedirectionTests {
     @Test("what was meant for one origin is not in the request for another", arguments: ["next", "elsewhere"])
     func stripped(location: String) async throws {
         let server = try server(status: 307, to: location)
-        let told = Recorder()
+        let told = Notes<String>()
         let password = try #require(HTTPField(name: "Authorization", value: "Basic QWxhZGRpbjpvcGVu"))
         var request = HTTPSRequest(try bench.url(server), fields: [password])
         request.redirection = { _, next in
@@ -71,7 +72,7 @@ struct RedirectionTests {
     @Test("what it returns is sent, and the request's limits and listeners stay")
     func changed() async throws {
         let server = try server()
-        let told = Recorder()
+        let told = Notes<String>()
         let elsewhere = try bench.url(server, "/", host: Self.other)
         let field = try #require(HTTPField(name: "X-Own", value: "yes"))
         var request = HTTPSRequest(try bench.url(server))
@@ -115,7 +116,7 @@ struct RedirectionTests {
     func limits(maximum: Int) async throws {
         let server = try server(to: "/")
         let session = try session(server) { $0.maximumRedirects = maximum }
-        let told = Recorder()
+        let told = Notes<String>()
         var request = HTTPSRequest(try bench.url(server))
         request.redirection = { _, next in
             told.add("asked")

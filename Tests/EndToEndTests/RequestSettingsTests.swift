@@ -2,13 +2,14 @@ import FoundationEssentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import TestSupport
 import Testing
 
 @Suite("What a request says for itself")
 struct RequestSettingsTests {
     let bench: Bench
     let stream = StreamServer()
-    private let told = Recorder()
+    private let told = Notes<String>()
 
     init() throws { bench = try Bench() }
 
@@ -61,20 +62,18 @@ struct RequestSettingsTests {
 
     @Test("the figures of uploads and downloads come too")
     func files() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("settings-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = try TemporaryFolder()
         let server = try bench.server()
         let session = bench.session(server, policy: try bench.trusting())
         _ = try await session.upload(for: try request(server, method: "PUT"), from: UploadBody([1, 2, 3]))
-        try await session.download(for: try request(server), to: folder + "/file")
+        try await session.download(for: try request(server), to: folder.path("file"))
         #expect(told.lines == ["1 200 5", "2 200 5"])
     }
 
     @Test("a request's own limit of silence holds, whatever the session's is")
     func idle() async throws {
-        let release = Flag()
-        defer { release.set() }
+        let release = Gate()
+        defer { release.open() }
         let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { _ in
             release.holdThread()
             return ServerResponse(text: "late")
@@ -93,7 +92,7 @@ struct RequestSettingsTests {
         let server = try bench.server { $0.conversation = stream.receiving() }
         let session = bench.session(server, policy: try bench.trusting())
         let content = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* 13) }
-        let counts = Recorder()
+        let counts = Notes<String>()
         var request = try request(server, method: "PUT")
         request.upload = UploadBody(content)
         request.progress = { counts.add("\($0.sent) \($0.toSend ?? -1)") }
@@ -109,8 +108,8 @@ struct RequestSettingsTests {
     @Test("a Host field of its own names no other server to prove, and goes with a redirect to another origin")
     func hostField() async throws {
         let other = "other.holdfast.test"
-        let seen = Recorder()
-        let port = Recorder()
+        let seen = Notes<String>()
+        let port = Notes<String>()
         let server = try TLSServer(TLSServerConfiguration(try bench.identity(Bench.host, other))) { request in
             seen.add("\(request.target) \(request["Host"] ?? "-") \(request.connection.serverName ?? "-")")
             switch request.target {

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import TestSupport
 import Testing
 
 @Suite("Requests of a session")
@@ -47,7 +48,7 @@ struct SessionTests {
             (307, "POST", "POST"), (308, "POST", "POST"), (301, "PUT", "PUT"), (303, "HEAD", "HEAD"),
         ])
     func redirectMethods(status: Int, method: String, expected: String) async throws {
-        let seen = Recorder()
+        let seen = Notes<String>()
         let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
             seen.add("\(request.method) \(request.target) \(request.body.count)")
             return request.target == "/" ? .redirect(to: "next", status: status) : ServerResponse(text: "there")
@@ -78,7 +79,7 @@ struct SessionTests {
 
     @Test("credentials stay with their origin")
     func credentials() async throws {
-        let seen = Recorder()
+        let seen = Notes<String>()
         let other = try TLSServer(TLSServerConfiguration(try bench.identity("other.test"))) { request in
             seen.add("other \(request["Authorization"] ?? "-") \(request["Cookie"] ?? "-") \(request["X-Kept"] ?? "-")")
             return ServerResponse(text: "there")

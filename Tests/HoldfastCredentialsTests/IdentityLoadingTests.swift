@@ -4,6 +4,7 @@ import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Identities in the forms in which OpenSSL's tools leave them.
@@ -11,24 +12,22 @@ import Testing
 struct IdentityLoadingTests {
     private static let moment = Instant(secondsSince1970: 1_780_300_800)
     private let intermediate: CertificateAuthority
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     init() throws {
         let root = try CertificateAuthority.root(name: "Root", at: Self.moment)
         intermediate = try root.intermediate(name: "Intermediate", at: Self.moment)
-        folder = FileManager.default.temporaryDirectory.appending(path: "identity-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
     }
 
     private func alice(_ kind: KeyKind = .p256) throws -> Identity {
         try intermediate.issue(.client(name: "Alice", at: Self.moment), key: try PrivateKey.generate(kind))
     }
 
-    private func path(_ name: String) -> String { folder.appending(path: name).path }
+    private func path(_ name: String) -> String { folder.path(name) }
 
     private func write(_ text: String, _ name: String) throws -> String {
-        try Data(text.utf8).write(to: folder.appending(path: name))
-        return path(name)
+        try folder.write(text, to: name)
     }
 
     /// Runs `openssl`, which has to succeed.
@@ -45,7 +44,6 @@ struct IdentityLoadingTests {
 
     @Test("every key in every form that openssl writes", arguments: [KeyKind.rsa(bits: 2048), .p256, .p384, .ed25519])
     func forms(_ kind: KeyKind) throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let alice = try alice(kind)
         let plain = try write(try alice.key.pem, "plain.pem")
         let chain = try write(alice.chainPEM, "chain.pem")
@@ -89,7 +87,6 @@ struct IdentityLoadingTests {
 
     @Test("what is wrong is named")
     func errors() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (alice, bob) = (try alice(), try alice())
         let chain = Array(alice.chainPEM.utf8)
         let key = Array(try alice.key.pem.utf8)
@@ -122,7 +119,6 @@ struct IdentityLoadingTests {
     /// RFC 5915 §3: the public key stands beside the private one in `ECPrivateKey`, and may be another's.
     @Test("a key whose halves do not fit is not used")
     func inconsistent() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (alice, bob) = (try alice(.rsa(bits: 2048)), try alice(.rsa(bits: 2048)))
         // RFC 8017 appendix A.1.2: the modulus is stated beside the private exponent; exponents of another key.
         var (mine, theirs) = (try Self.integers(alice.key), try Self.integers(bob.key))

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HoldfastCredentials
@@ -56,7 +57,7 @@ struct NegotiationTests {
 
     @Test("calls that hang hold their threads, and those who wait for others come back", .timeLimit(.minutes(10)))
     func threads() async {
-        let counters = Mutex((running: 0, most: 0))
+        let counters = Mutex((running: 0, most: 0, ended: 0))
         let finished = FirstAnswer<Bool>()
         let total = NegotiationThreads.limit * 2
         let gate = Gate()
@@ -66,9 +67,13 @@ struct NegotiationTests {
                     $0.running += 1
                     $0.most = max($0.most, $0.running)
                 }
-                gate.wait()
-                counters.withLock { $0.running -= 1 }
-                if gate.count() == total { finished.give(true) }
+                gate.holdThread()
+                let ended = counters.withLock {
+                    $0.running -= 1
+                    $0.ended += 1
+                    return $0.ended
+                }
+                if ended == total { finished.give(true) }
             }
             #expect(isStarted)
         }
@@ -109,18 +114,5 @@ struct NegotiationTests {
             }
             #expect(!credential.delegatesToServer)
         }
-    }
-}
-
-/// Holds threads until it is opened.
-private final class Gate: Sendable {
-    private let isOpen = Atomic(false)
-    private let passed = Atomic(0)
-
-    func open() { isOpen.store(true, ordering: .releasing) }
-    func count() -> Int { passed.add(1, ordering: .relaxed).newValue }
-
-    func wait() {
-        while !isOpen.load(ordering: .acquiring) { usleep(1_000) }
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import TestSupport
 import Testing
 
 @Suite("AES-GCM")
@@ -21,18 +22,18 @@ struct AESGCMTests {
         ),
     ]
 
-    static let text = hexadecimal(
+    static let text = hex(
         """
         d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72
         1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39
         """)
-    static let nonce = hexadecimal("cafebabefacedbaddecaf888")
-    static let data = hexadecimal("feedfacedeadbeeffeedfacedeadbeefabaddad2")
+    static let nonce = hex("cafebabefacedbaddecaf888")
+    static let data = hex("feedfacedeadbeeffeedfacedeadbeefabaddad2")
 
     @Test("seals and opens as the published cases do", arguments: vectors)
     func published(_ vector: (key: String, sealed: String)) throws {
-        let key = try AESGCM(key: hexadecimal(vector.key))
-        let sealed = hexadecimal(vector.sealed)
+        let key = try AESGCM(key: hex(vector.key))
+        let sealed = hex(vector.sealed)
         #expect(try key.seal(Self.text, nonce: Self.nonce, additionalData: Self.data) == sealed)
         #expect(try key.open(sealed, nonce: Self.nonce, additionalData: Self.data) == Self.text)
     }
@@ -41,16 +42,16 @@ struct AESGCMTests {
     func empty() throws {
         let key = try AESGCM(key: [UInt8](repeating: 0, count: 16))
         let nonce = [UInt8](repeating: 0, count: 12)
-        #expect(try key.seal([], nonce: nonce) == hexadecimal("58e2fccefa7e3061367f1d57a4e7455a"))
-        #expect(try key.open(hexadecimal("58e2fccefa7e3061367f1d57a4e7455a"), nonce: nonce) == [])
+        #expect(try key.seal([], nonce: nonce) == hex("58e2fccefa7e3061367f1d57a4e7455a"))
+        #expect(try key.open(hex("58e2fccefa7e3061367f1d57a4e7455a"), nonce: nonce) == [])
     }
 
     @Test(
         "Whatever is changed, nothing is opened: each bit of the sealed bytes, the data, the nonce, the key, the length"
     )
     func changed() throws {
-        let key = try AESGCM(key: hexadecimal(Self.vectors[0].key))
-        let sealed = hexadecimal(Self.vectors[0].sealed)
+        let key = try AESGCM(key: hex(Self.vectors[0].key))
+        let sealed = hex(Self.vectors[0].sealed)
         for bit in 0..<(sealed.count * 8) {
             var other = sealed
             other[bit / 8] ^= 1 << UInt8(bit % 8)

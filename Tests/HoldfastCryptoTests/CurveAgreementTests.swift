@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 @Suite("Agreement with keys on curves")
@@ -75,10 +76,10 @@ struct CurveAgreementTests {
 
     @Test("The secret and the computed public half equal NIST's", arguments: vectors)
     func published(_ vector: Vector) throws {
-        let key = try PrivateKey(vector.curve, scalar: hexadecimal(vector.number))
-        #expect(try PublicKey(key.subjectPublicKeyInfo).uncompressedPoint == hexadecimal(vector.point))
-        let peer = try Self.key(vector.curve, hexadecimal(vector.peer))
-        #expect(try key.sharedSecret(with: peer) == hexadecimal(vector.secret))
+        let key = try PrivateKey(vector.curve, scalar: hex(vector.number))
+        #expect(try PublicKey(key.subjectPublicKeyInfo).uncompressedPoint == hex(vector.point))
+        let peer = try Self.key(vector.curve, hex(vector.peer))
+        #expect(try key.sharedSecret(with: peer) == hex(vector.secret))
     }
 
     @Test("Keys that are not of one curve have no secret")
@@ -93,7 +94,7 @@ struct CurveAgreementTests {
     /// SEC 1 §3.2.1: a private key is a number from 1 to n - 1. The order of P-256 is in SP 800-186 §3.2.1.3.
     @Test("Zero, the order, and another length are no private key")
     func outOfRange() throws {
-        let order = hexadecimal("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551")
+        let order = hex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551")
         let last = Array(order.dropLast()) + [0x50]
         #expect(try PrivateKey(.p256, scalar: last).subjectPublicKeyInfo.bits == 256)
         let zero = [UInt8](repeating: 0, count: 32)

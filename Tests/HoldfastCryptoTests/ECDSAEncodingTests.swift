@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A valid pair of numbers counts only in its one encoding (X.690 §10, §8.3.2): a signature that can be written in two
@@ -7,14 +8,14 @@ import Testing
 @Suite("ECDSA signatures in another encoding")
 struct ECDSAEncodingTests {
     private static let message = bytes("sample")
-    private static let r = hexadecimal("EFD48B2AACB6A8FD1140DD9CD45E81D69D2C877B56AAF991C34D0EA84EAF3716")
-    private static let s = hexadecimal("F7CB1C942D657C41D436C7A1B6E29F65F3E900DBB9AFF4064DC4AB2F843ACDA8")
+    private static let r = hex("EFD48B2AACB6A8FD1140DD9CD45E81D69D2C877B56AAF991C34D0EA84EAF3716")
+    private static let s = hex("F7CB1C942D657C41D436C7A1B6E29F65F3E900DBB9AFF4064DC4AB2F843ACDA8")
 
     private static func key() throws -> PublicKey {
         try PublicKey(
             KeyText.ellipticCurve(
                 .p256,
-                point: hexadecimal(
+                point: hex(
                     """
                     0460FED4BA255A9D31C961EB74C6356D68C049B8923B61FA6CE669622E60F29FB6
                     7903FE1008B8BC99A41AE9E95628BC64F2F1B20C2D7E9F5177A3C294D4462299

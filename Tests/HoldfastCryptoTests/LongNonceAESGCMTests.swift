@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import PeerPrograms
+import TestSupport
 import Testing
 
 @Suite("AES-GCM with 16 bytes of nonce")
@@ -26,7 +27,7 @@ struct LongNonceAESGCMTests {
         let bits = row.keyCount * 8
         func block(_ input: [UInt8]) throws -> [UInt8] {
             try openssl.write(input, to: "in")
-            try openssl("enc -aes-\(bits)-ecb -nopad -K \(digits(key)) -in in -out out")
+            try openssl("enc -aes-\(bits)-ecb -nopad -K \(hexText(key)) -in in -out out")
             return try openssl.read("out")
         }
         // "Let H = CIPH_K(0^128)"; "J0 = GHASH_H(IV || 0^(s+64) || [len(IV)]64)".
@@ -36,7 +37,7 @@ struct LongNonceAESGCMTests {
         var counter = start
         counter[15] &+= 1
         try openssl.write(Self.text, to: "text")
-        try openssl("enc -aes-\(bits)-ctr -K \(digits(key)) -iv \(digits(counter)) -in text -out sealed")
+        try openssl("enc -aes-\(bits)-ctr -K \(hexText(key)) -iv \(hexText(counter)) -in text -out sealed")
         let sealed = try openssl.read("sealed")
         // "S = GHASH_H(A || 0^v || C || 0^u || [len(A)]64 || [len(C)]64)"; "T = MSB_t(GCTR_K(J0, S))".
         let sum = ghash(
@@ -104,9 +105,5 @@ struct LongNonceAESGCMTests {
     /// The number of bits, in eight bytes.
     private func length(_ count: Int) -> [UInt8] {
         (0..<8).map { UInt8(truncatingIfNeeded: (count * 8) >> (56 - 8 * $0)) }
-    }
-
-    private func digits(_ bytes: [UInt8]) -> String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

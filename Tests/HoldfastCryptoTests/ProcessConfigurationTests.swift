@@ -1,5 +1,6 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// What `openssl.cnf` says is for others: the same signature verifies in every process.
@@ -22,15 +23,14 @@ struct ProcessConfigurationTests {
 
     @Test("changes no digest and no verdict about a signature")
     func hostileConfiguration() throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString).cnf")
-        try Data(Self.hostile.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try TemporaryFolder()
+        let file = try folder.write(Self.hostile, to: "openssl.cnf")
 
         // Libcrypto reads the file once in a process, so the published vectors run in another one, of this program.
         let process = ChildProcess()
         process.executableURL = URL(filePath: try #require(CommandLine.arguments.first))
         process.arguments = ["--testing-library", "swift-testing", "--filter", "SignatureVectorTests|DigestTests"]
-        process.environment = ProcessInfo.processInfo.environment.merging(["OPENSSL_CONF": file.path()]) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging(["OPENSSL_CONF": file]) { $1 }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output

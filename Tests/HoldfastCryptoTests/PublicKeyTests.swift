@@ -1,13 +1,14 @@
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Keys that are refused before anything is computed with them, and their neighbours that are not.
 @Suite("Public keys")
 struct PublicKeyTests {
     /// The base point of P-256 (SEC 2 §2.4.2).
-    private static let x = hexadecimal("6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296")
-    private static let y = hexadecimal("4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5")
+    private static let x = hex("6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296")
+    private static let y = hex("4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5")
 
     private static func reason(_ info: SubjectPublicKeyInfo) -> CryptoError.Reason? {
         do throws(CryptoError) {

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 import PeerPrograms
 
@@ -39,7 +40,7 @@ struct RSAEncryptionTests {
             4f456c502493bdc0ed2ab756a3a6ed4d67352a697d4216e93212b127a63d5411ce6fa98d5dbefd73263e3728142743818
             166ed7dd63687dd2a8ca1d2f4fbd8e1
             """,
-        ].map(hexadecimal)
+        ].map { hex($0) }
         var writer = DERWriter()
         writer.sequence { key in
             key.integer(0)
@@ -51,13 +52,13 @@ struct RSAEncryptionTests {
     @Test("OAEP opens the published case, and nothing where one byte differs or the digest is another")
     func published() throws {
         let key = try Self.publishedKey()
-        let sealed = hexadecimal(
+        let sealed = hex(
             """
             354fe67b4a126d5d35fe36c777791a3f7ba13def484e2d3908aff722fad468fb21696de95d0be911c2d3174f8afcc201
             035f7b6d8e69402de5451618c21a535fa9d7bfc5b8dd9fc243f8cf927db31322d6e881eaa91a996170e657a05a266426
             d98c88003f8477c1227094a0d9fa1e8c4024309ce1ecccb5210035d47ac72e8a
             """)
-        let message = hexadecimal("6628194e12073db03ba94cda9ef9532397d50dba79b987004afefe34")
+        let message = hex("6628194e12073db03ba94cda9ef9532397d50dba79b987004afefe34")
         #expect(try key.decryptOAEP(sealed, digest: .sha1) == message)
         #expect(try key.decryptOAEP(sealed, digest: .sha256) == nil)
         var changed = sealed

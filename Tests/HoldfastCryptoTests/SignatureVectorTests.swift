@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Signatures that standards print.
@@ -55,14 +56,14 @@ struct SignatureVectorTests {
 
     @Test("of RFC 8032 are checked and made", arguments: edwards)
     func rfc8032(_ vector: EdwardsVector) throws {
-        let message = hexadecimal(vector.message)
-        let signature = hexadecimal(vector.signature)
-        let info = try KeyText.edwards(vector.identifier, hexadecimal(vector.key))
+        let message = hex(vector.message)
+        let signature = hex(vector.signature)
+        let info = try KeyText.edwards(vector.identifier, hex(vector.key))
         let key = try PublicKey(info)
         #expect(key.isValidSignature(signature[...], for: message[...], algorithm: vector.algorithm))
         #expect(!key.isValidSignature(signature[...], for: (message + [0])[...], algorithm: vector.algorithm))
 
-        let privateKey = try KeyText.edwardsPrivate(vector.identifier, seed: hexadecimal(vector.seed))
+        let privateKey = try KeyText.edwardsPrivate(vector.identifier, seed: hex(vector.seed))
         #expect(privateKey.subjectPublicKeyInfo == info)
         #expect(try privateKey.sign(message, algorithm: vector.algorithm) == signature)
     }
@@ -116,9 +117,9 @@ struct SignatureVectorTests {
 
     @Test("of RFC 6979 are checked, with any digest on any curve", arguments: curves)
     func rfc6979(_ vector: CurveVector) throws {
-        let point = [0x04] + hexadecimal(vector.x) + hexadecimal(vector.y)
+        let point = [0x04] + hex(vector.x) + hex(vector.y)
         let key = try PublicKey(KeyText.ellipticCurve(vector.curve, point: point))
-        let signature = ecdsaSignature(r: hexadecimal(vector.r), s: hexadecimal(vector.s))
+        let signature = ecdsaSignature(r: hex(vector.r), s: hex(vector.s))
         let message = bytes("sample")
         #expect(key.isValidSignature(signature[...], for: message[...], algorithm: .ecdsa(vector.digest)))
         for digest in DigestAlgorithm.allCases where digest != vector.digest {

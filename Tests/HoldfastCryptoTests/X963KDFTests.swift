@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 @Suite("X9.63 KDF")
@@ -47,9 +48,9 @@ struct X963KDFTests {
 
     @Test("equals NIST's vectors", arguments: vectors)
     func published(_ vector: Vector) throws {
-        let key = hexadecimal(vector.key)
+        let key = hex(vector.key)
         let derived = try X963KDF.derive(
-            vector.digest, secret: hexadecimal(vector.secret), sharedInfo: hexadecimal(vector.sharedInfo),
+            vector.digest, secret: hex(vector.secret), sharedInfo: hex(vector.sharedInfo),
             count: key.count)
         #expect(derived == key)
     }

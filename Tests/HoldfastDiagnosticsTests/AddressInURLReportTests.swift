@@ -3,6 +3,7 @@ import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A note about the request beside the findings about the chain: in JSON, in text and on the page.
@@ -31,7 +32,7 @@ struct AddressInURLReportTests {
     }
 
     @Test("It is a note after the error, in JSON and in text") func text() throws {
-        let json = try JSONObject(line: report.jsonLine())
+        let json = try JSONDocument(report.jsonLine())
         #expect(json["trusted"] == .bool(false))
         let findings = try #require(json["findings"])
         let codes = (0..<findings.count).map { findings[$0]?["code"] }

@@ -1,34 +1,31 @@
 import Foundation
 import HoldfastDiagnostics
+import TestSupport
 import Testing
 
 /// Files and folders that are looked through for imports, and what is said about them.
 @Suite("Looking through folders for imports")
 struct ImportReportTests {
-    private let root = FileManager.default.temporaryDirectory.appending(path: "holdfast-imports-\(UUID().uuidString)")
+    private let root: TemporaryFolder
     private let line = "import FoundationNetworking\n"
 
-    private func write(_ path: String, _ text: String) throws {
-        let file = root.appending(path: path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
-    }
+    init() throws { root = try TemporaryFolder() }
+
+    private func write(_ path: String, _ text: String) throws { try root.write(text, to: path) }
 
     private func relative(_ files: [String]) -> [String] { files.map { String($0.dropFirst(root.path.count + 1)) } }
 
     @Test("Swift files of every level, in order; .build, .git and links are not entered")
     func walk() throws {
-        defer { try? FileManager.default.removeItem(at: root) }
         for path in [
             "b/c/d.swift", "a.swift", "b/a.swift", "b/notes.txt", ".build/x.swift", "b/.git/y.swift", ".hidden/z.swift",
         ] {
             try write(path, line)
         }
         try write("outside/far.swift", line)
-        let inside = root.appending(path: "in")
-        try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
+        let inside = try root.makeFolder("in")
         for (name, target) in [("up", ".."), ("far.swift", "../outside/far.swift"), ("text", "../b/notes.txt")] {
-            try FileManager.default.createSymbolicLink(atPath: inside.path + "/" + name, withDestinationPath: target)
+            try root.link("in/" + name, to: target)
         }
         let report = ImportReport(of: [root.path])
         #expect(
@@ -39,15 +36,14 @@ struct ImportReportTests {
         #expect(report.problems == [] && report.fileCount == 5 && report.hasErrors)
         // What is named is looked at, whatever it is called.
         #expect(ImportReport(of: [root.path + "/.build", root.path + "/b/notes.txt"]).findings.count == 2)
-        #expect(ImportReport(of: [inside.path + "/up/outside/"]).findings.count == 1)
+        #expect(ImportReport(of: [inside + "/up/outside/"]).findings.count == 1)
     }
 
     @Test("what cannot be looked at is a problem")
     func problems() throws {
-        defer { try? FileManager.default.removeItem(at: root) }
         try write("a.swift", "")
         try write("large.swift", "")
-        let handle = try FileHandle(forWritingTo: root.appending(path: "large.swift"))
+        let handle = try FileHandle(forWritingTo: root.url("large.swift"))
         try handle.truncate(atOffset: UInt64(ImportReport.fileLimit) + 1)
         try handle.close()
         let made = unsafe mkfifo(root.path + "/pipe", 0o600)
@@ -64,7 +60,6 @@ struct ImportReportTests {
 
     @Test("folders inside each other, up to the limit")
     func deep() throws {
-        defer { try? FileManager.default.removeItem(at: root) }
         let deepest = String(repeating: "a/", count: ImportReport.depthLimit)
         try write(deepest + "last.swift", line)
         try write(deepest + "a/beyond.swift", line)

@@ -3,6 +3,7 @@ import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 struct InspectionTests {
@@ -108,8 +109,8 @@ struct InspectionTests {
     func malformed() throws {
         let (good, _) = try inspection()
         let bad = CertificateInspection(PresentedCertificate(der: [0x30, 0x01]), source: "x", index: 4)
-        let goodJSON = try JSONObject(line: good.jsonLine())
-        let badJSON = try JSONObject(line: bad.jsonLine())
+        let goodJSON = try JSONDocument(good.jsonLine())
+        let badJSON = try JSONDocument(bad.jsonLine())
         #expect(goodJSON.keys == badJSON.keys)
         #expect(badJSON["subject"] == .null)
         #expect(badJSON["index"] == .number(4))

@@ -3,6 +3,7 @@ import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 /// The lesson as a whole: what it does, and that it notices when something comes out otherwise than it teaches.
@@ -147,7 +148,7 @@ struct LessonTests {
         let lesson = try Lesson.run(Self.materials(), only: 1)
         let lines = try lesson.chapters[0].jsonLines().map { String(decoding: $0, as: UTF8.self) }
         #expect(lines.count == 4 && lines.allSatisfy { !$0.contains("\n") })
-        let step = try JSONObject(line: lines[1])
+        let step = try JSONDocument(lines[1])
         #expect(step["schema"] == .text("holdfast.lesson/1"))
         #expect(step["chapter"] == .number(1) && step["step"] == .number(2) && step["asTaught"] == .bool(true))
         #expect(step["title"]?.keys == ["en", "zh-Hans"])
@@ -159,7 +160,7 @@ struct LessonTests {
         _ = try Certificate(der: bytes.flatMap(\.self))
         #expect(step["checks"]?[0]?["expected"] == .text("same"))
         #expect(step["commands"]?[0]?["exitCode"] == .number(0))
-        let verdict = try JSONObject(line: lines[3])["exhibits"]?[0]?["verdict"]
+        let verdict = try JSONDocument(lines[3])["exhibits"]?[0]?["verdict"]
         #expect(verdict?["schema"] == .text("holdfast.verdict/1"))
     }
 

@@ -3,6 +3,7 @@ import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The page of `check --report`: whole by itself, and all that the verdict says.
@@ -228,7 +229,7 @@ struct PageTests {
         #expect(page.withClass("overridden").count == 1)
         // A warning sign, not the one of a server that proved itself.
         #expect(page.all("use") { $0.attributes["href"] == "#mark-good" }.isEmpty)
-        let results = try JSONObject(line: SARIFReport([report], toolVersion: "0.1.0").text)["runs"]?[0]?["results"]
+        let results = try JSONDocument(SARIFReport([report], toolVersion: "0.1.0").text)["runs"]?[0]?["results"]
         #expect(results?[0]?["suppressions"]?[0]?["justification"] == .text("exception"))
     }
 }

@@ -3,6 +3,7 @@ import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What GitHub's documentation, "SARIF support for code scanning", requires of a file. "You must supply an explicit value
@@ -22,16 +23,16 @@ struct SARIFCodeScanningTests {
         ]
     }
 
-    private func run(_ reports: [VerdictReport]) throws -> JSONObject {
-        try #require(try JSONObject(line: SARIFReport(reports, toolVersion: "0.1.0").text)["runs"]?[0])
+    private func run(_ reports: [VerdictReport]) throws -> JSONDocument {
+        try #require(try JSONDocument(SARIFReport(reports, toolVersion: "0.1.0").text)["runs"]?[0])
     }
 
-    private func list(_ value: JSONObject?) -> [JSONObject] {
+    private func list(_ value: JSONDocument?) -> [JSONDocument] {
         if case .array(let elements)? = value { elements } else { [] }
     }
 
-    private func text(_ value: JSONObject?) -> String { if case .text(let text)? = value { text } else { "" } }
-    private func number(_ value: JSONObject?) -> Double { if case .number(let value)? = value { value } else { 0 } }
+    private func text(_ value: JSONDocument?) -> String { if case .text(let text)? = value { text } else { "" } }
+    private func number(_ value: JSONDocument?) -> Double { if case .number(let value)? = value { value } else { 0 } }
 
     /// "`location.physicalLocation` | Required", "`artifactLocation.uri`", "`region.startLine`", "`region.startColumn`",
     /// "`region.endLine`", "`region.endColumn`": all required.

@@ -3,6 +3,7 @@ import HoldfastAuthority
 import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// SARIF 2.1.0 (OASIS Standard with Errata 01); section numbers are the standard's.
@@ -22,11 +23,11 @@ struct SARIFReportTests {
         ]
     }
 
-    private func log(_ reports: [VerdictReport]) throws -> JSONObject {
-        try JSONObject(line: SARIFReport(reports, toolVersion: "0.1.0").text)
+    private func log(_ reports: [VerdictReport]) throws -> JSONDocument {
+        try JSONDocument(SARIFReport(reports, toolVersion: "0.1.0").text)
     }
 
-    private func list(_ value: JSONObject?) -> [JSONObject] {
+    private func list(_ value: JSONDocument?) -> [JSONDocument] {
         if case .array(let elements)? = value { elements } else { [] }
     }
 
@@ -86,7 +87,7 @@ struct SARIFReportTests {
 
     @Test("The fingerprint stays the same from run to run, and differs between findings, targets and certificates")
     func fingerprints() throws {
-        func fingerprints(_ log: JSONObject) -> [JSONObject?] {
+        func fingerprints(_ log: JSONDocument) -> [JSONDocument?] {
             list(log["runs"]?[0]?["results"]).map { $0["fingerprints"]?["holdfast.finding/1"] }
         }
         let reports = try reports()
@@ -114,7 +115,7 @@ struct SARIFReportTests {
     func hostile(_ attack: Attack) throws {
         let text = SARIFReport([try attack.verdict(), try attack.failure()], toolVersion: "0.1.0").text
         #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
-        let results = list(try JSONObject(line: text)["runs"]?[0]?["results"])
+        let results = list(try JSONDocument(text)["runs"]?[0]?["results"])
         #expect(results.count >= 2)
         for result in results {
             guard case .text(let message)? = result["message"]?["text"] else {

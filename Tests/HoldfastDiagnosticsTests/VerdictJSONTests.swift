@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The shape of `holdfast.verdict/1`, as its contract words it.
@@ -19,7 +20,7 @@ struct VerdictJSONTests {
     @Test("A trusted chain: every key, the chain ending at the anchor, result unspecified")
     func trusted() throws {
         let samples = try Samples()
-        let json = try JSONObject(line: samples.verdict(samples.leaf().chain).jsonLine())
+        let json = try JSONDocument(samples.verdict(samples.leaf().chain).jsonLine())
         #expect(json.keys == always)
         #expect(json["schema"] == .text("holdfast.verdict/1"))
         #expect(json["target"] == .text("sample.pem"))
@@ -39,7 +40,7 @@ struct VerdictJSONTests {
     func certificateFields() throws {
         let samples = try Samples()
         let report = try samples.verdict(samples.leaf().chain)
-        let leaf = try #require(try JSONObject(line: report.jsonLine())["chain"]?[0])
+        let leaf = try #require(try JSONDocument(report.jsonLine())["chain"]?[0])
         #expect(
             leaf.keys == [
                 "subject", "issuer", "notBefore", "notAfter", "spkiSHA256", "fingerprintSHA256", "key",
@@ -63,7 +64,7 @@ struct VerdictJSONTests {
     func finding() throws {
         let samples = try Samples()
         let leaf = try samples.leaf { $0.notAfter = samples.at.advanced(byDays: -2) }
-        let json = try JSONObject(line: samples.verdict(leaf.chain).jsonLine())
+        let json = try JSONDocument(samples.verdict(leaf.chain).jsonLine())
         let finding = try #require(json["findings"]?[0])
         #expect(
             finding.keys == [
@@ -85,7 +86,7 @@ struct VerdictJSONTests {
         let samples = try Samples()
         let leaf = try samples.leaf()
         let report = try samples.verdict([leaf.certificate, [0x30, 0x03, 0x02, 0x01, 0x00]] + leaf.issuers)
-        let json = try JSONObject(line: report.jsonLine())
+        let json = try JSONDocument(report.jsonLine())
         let finding = try #require(json["findings"]?[0])
         #expect(finding["code"] == .text("malformedCertificate"))
         #expect(finding["certificate"] == .number(-1))
@@ -98,7 +99,7 @@ struct VerdictJSONTests {
     @Test("Without a name the policy is basic-x509 and the host is null, present as a key")
     func noHost() throws {
         let samples = try Samples()
-        let json = try JSONObject(line: samples.verdict(samples.leaf().chain, policy: .basicX509).jsonLine())
+        let json = try JSONDocument(samples.verdict(samples.leaf().chain, policy: .basicX509).jsonLine())
         #expect(json["policy"] == .text("basic-x509"))
         #expect(json["host"] == .null)
     }
@@ -111,7 +112,7 @@ struct VerdictJSONTests {
         let report = VerdictReport(
             failure, target: "https://a.example/", policy: .basicX509, at: samples.at,
             connection: ConnectionReport(address: "127.0.0.1:1", tls: nil, timing: nil))
-        let json = try JSONObject(line: report.jsonLine())
+        let json = try JSONDocument(report.jsonLine())
         #expect(json.keys == always.union(["error", "address"]))
         #expect(json["result"] == .text("invalid"))
         #expect(json["trusted"] == .bool(false))
@@ -133,7 +134,7 @@ struct VerdictJSONTests {
             phase: .tls, code: "tlsAlert", message: "alert handshake failure", hint: nil, exitCode: 5)
         let report = VerdictReport(
             failure, target: "https://www.example.com/", policy: policy, at: samples.at, accepted: evaluation)
-        let json = try JSONObject(line: report.jsonLine())
+        let json = try JSONDocument(report.jsonLine())
         #expect(json["trusted"] == .bool(false))
         #expect(json["result"] == .text("unspecified"))
         #expect(json["chain"]?.count == 3)
@@ -150,7 +151,7 @@ struct VerdictJSONTests {
                 version: "1.3", cipherSuite: "TLS_AES_128_GCM_SHA256", keyExchange: "X25519", alpn: nil, sni: nil,
                 resumed: false),
             timing: .init(dns: nil, tcp: 0.1, tls: 2.5, trust: 0.4))
-        let json = try JSONObject(line: report.jsonLine())
+        let json = try JSONDocument(report.jsonLine())
         #expect(json["tls"]?.keys == ["version", "cipherSuite", "keyExchange", "alpn", "sni", "resumed"])
         #expect(json["tls"]?["sni"] == .null)
         #expect(json["tls"]?["alpn"] == .null)
@@ -170,6 +171,6 @@ struct VerdictJSONTests {
         #expect(unsafe.isEmpty, "\(unsafe.map(\.value))")
         #expect(line.contains("\"https://h/\\u001b\\u009b\\u007f\u{a0}ü\""), "\(line)")
         #expect(line.hasPrefix("{\"at\":"))
-        #expect(try JSONObject(line: line)["target"] == .text(target))
+        #expect(try JSONDocument(line)["target"] == .text(target))
     }
 }

@@ -2,13 +2,14 @@ import HoldfastAuthority
 import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// `revocation` in `holdfast.verdict/1`: "`notChecked` or a result".
 struct VerdictRevocationTests {
     private func line(
         _ samples: Samples, _ leaf: Identity, _ lists: [[UInt8]], _ checking: RevocationChecking
-    ) throws -> JSONObject {
+    ) throws -> JSONDocument {
         var policy = TrustPolicy.ssl(try ServerName("www.example.com"))
         policy.anchors = .only([try Certificate(der: samples.root.certificate)])
         policy.revocation = checking
@@ -21,7 +22,7 @@ struct VerdictRevocationTests {
         } catch {
             report = VerdictReport(error, target: "x")
         }
-        return try JSONObject(line: report.jsonLine())
+        return try JSONDocument(report.jsonLine())
     }
 
     @Test("Good, revoked, unknown, and nobody asked")

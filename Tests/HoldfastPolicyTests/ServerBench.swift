@@ -53,10 +53,3 @@ struct ServerBench {
         return configuration
     }
 }
-
-/// A list that threads write.
-final class Notes<Note: Sendable>: Sendable {
-    private let notes = Mutex<[Note]>([])
-    var all: [Note] { notes.withLock { $0 } }
-    func add(_ note: Note) { notes.withLock { $0.append(note) } }
-}

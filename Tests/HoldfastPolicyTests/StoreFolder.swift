@@ -3,22 +3,21 @@ import HoldfastCrypto
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 
 /// A store in a new folder, which is gone when the test ends.
 final class StoreFolder {
     static let moment = Instant(secondsSince1970: 1_795_000_000)  // 2026-11-18T11:06:40Z
 
-    let root: String
-    let folder: String
+    private let place: TemporaryFolder
+    var root: String { place.path }
+    var folder: String { place.path("state/holdfast") }
     let store: TrustExceptionStore
 
     init() {
-        root = FileManager.default.temporaryDirectory.appending(path: "holdfast-policy-\(UUID().uuidString)").path
-        folder = root + "/state/holdfast"
-        store = TrustExceptionStore(path: folder + "/exceptions.json")
+        place = TemporaryFolder.toBeMade()
+        store = TrustExceptionStore(path: place.path("state/holdfast/exceptions.json"))
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: root) }
 
     static func exception(
         _ certificate: UInt8 = 1, host: String = "www.holdfast.test", codes: Set<FindingCode> = [.expired],

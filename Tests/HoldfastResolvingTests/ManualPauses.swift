@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 /// Pauses that end when a test ends them.
 final class ManualPauses: Sendable {

@@ -76,64 +76,6 @@ final class ScriptedResolver: Resolver {
     var mostPerQuestion: Int { counts.withLock { $0.perQuestion.values.max() ?? 0 } }
 }
 
-/// Holds tasks up until it is opened, or they are cancelled.
-final class Gate: Sendable {
-    private struct State {
-        var isOpen = false
-        var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
-        var cancelled: Set<UInt64> = []
-        var last: UInt64 = 0
-    }
-
-    private let state = Mutex(State())
-
-    var waiting: Int { state.withLock { $0.waiting.count } }
-
-    func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [:] }
-            return state.waiting.values
-        }
-        for continuation in waiting { continuation.resume() }
-    }
-
-    func pass() async {
-        let number = state.withLock { state in
-            state.last += 1
-            return state.last
-        }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let passes = state.withLock { state in
-                    if state.isOpen || state.cancelled.remove(number) != nil { return true }
-                    state.waiting[number] = continuation
-                    return false
-                }
-                if passes { continuation.resume() }
-            }
-        } onCancel: {
-            let continuation = state.withLock { state in
-                let continuation = state.waiting.removeValue(forKey: number)
-                if continuation == nil { state.cancelled.insert(number) }
-                return continuation
-            }
-            continuation?.resume()
-        }
-    }
-}
-
-/// Waits until something holds; says so where it never does.
-func eventually(
-    _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ holds: @Sendable () async -> Bool
-) async {
-    for _ in 0..<60_000 {
-        if await holds() { return }
-        try? await Task.sleep(for: .milliseconds(2))
-    }
-    Issue.record("never: \(what)", sourceLocation: sourceLocation)
-}
-
 func dnsName(_ text: String = "www.example.com") throws -> DNSName { try DNSName(text) }
 
 func address(_ number: UInt8) throws -> IPAddress { try #require(IPAddress(bytes: [192, 0, 2, number])) }

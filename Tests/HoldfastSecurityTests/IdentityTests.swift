@@ -4,6 +4,7 @@ import HoldfastCrypto
 import HoldfastSecurity
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 @Suite("SecIdentity and SecPKCS12Import")
@@ -129,7 +130,7 @@ struct IdentityTests {
         SecIdentityCopyPrivateKey(identity, &key)
         let privateKey = try #require(key)
         let bytes = try #require(SecKeyCopyExternalRepresentation(privateKey, nil) as Data?)
-        let secret = bytes.suffix(32).map { String(format: "%02x", $0) }.joined()
+        let secret = hexText(bytes.suffix(32))
         var dumped = ""
         dump(identity, to: &dumped)
         for text in [

@@ -3,6 +3,7 @@ import HoldfastCrypto
 import HoldfastSecurity
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 @Suite("ECIES with SecKey")
@@ -50,17 +51,13 @@ struct KeyCurveEncryptionTests {
         try openssl(
             """
             kdf -keylen \(keyCount + (derivesNonce ? 16 : 0)) -binary -out derived -kdfopt digest:\(digest) \
-            -kdfopt hexsecret:\(digits(try openssl.read("secret"))) -kdfopt hexinfo:\(digits(point)) X963KDF
+            -kdfopt hexsecret:\(hexText(try openssl.read("secret"))) -kdfopt hexinfo:\(hexText(point)) X963KDF
             """)
         let derived = try openssl.read("derived")
         let nonce = derivesNonce ? Array(derived.suffix(16)) : [UInt8](repeating: 0, count: 16)
         let cipher = try LongNonceAESGCM(key: Array(derived.prefix(keyCount)), nonce: nonce)
         #expect(try cipher.open(Array(sealed.dropFirst(pointCount)), additionalData: []) == Self.text)
         #expect(try KeyBench.decrypt(peer.privateKey(), row.algorithm, sealed) == Self.text)
-    }
-
-    private func digits(_ bytes: [UInt8]) -> String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     struct Published: CustomTestStringConvertible {

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastSecurity
 import PeerPrograms
+import TestSupport
 import Testing
 
 @Suite("Key exchange with SecKey")
@@ -36,9 +37,9 @@ struct KeyExchangeTests {
             04700c48f77f56584c5cc632ca65640db91b6bacce3a4df6b42ce7cc838833d287
             db71e509e3fd9b060ddb20ba5c51dcc5948d46fbf640dfe0441782cab85fa4ac
             """
-        let key = try KeyBench.imported(KeyBench.bytes(pair), Self.type as CFString, kSecAttrKeyClassPrivate)
-        let other = try KeyBench.imported(KeyBench.bytes(peer), Self.type as CFString, kSecAttrKeyClassPublic)
-        let secret = KeyBench.bytes("46fc62106420ff012e54a434fbdd2d25ccc5852060561e68040dd7778997bd7b")
+        let key = try KeyBench.imported(hex(pair), Self.type as CFString, kSecAttrKeyClassPrivate)
+        let other = try KeyBench.imported(hex(peer), Self.type as CFString, kSecAttrKeyClassPublic)
+        let secret = hex("46fc62106420ff012e54a434fbdd2d25ccc5852060561e68040dd7778997bd7b")
         #expect(try exchange(key, .ecdhKeyExchangeStandard, other) == secret)
         #expect(try exchange(key, .ecdhKeyExchangeCofactor, other) == secret)
     }
@@ -52,7 +53,7 @@ struct KeyExchangeTests {
         let ours = try KeyBench.random(kSecAttrKeyTypeECSECPrimeRandom, size == 66 ? 521 : size * 8)
         let secret = try exchange(ours, .ecdhKeyExchangeStandard, peer.publicKey())
         #expect(secret.count == size)
-        let digits = secret.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let digits = hexText(secret)
         let algorithms: [(String, SecKeyAlgorithm, SecKeyAlgorithm)] = [
             ("SHA1", .ecdhKeyExchangeStandardX963SHA1, .ecdhKeyExchangeCofactorX963SHA1),
             ("SHA224", .ecdhKeyExchangeStandardX963SHA224, .ecdhKeyExchangeCofactorX963SHA224),

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastSecurity
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// What is no key gives nothing and `errSecParam`, whatever it is.
@@ -41,7 +42,7 @@ struct KeyImportTests {
         let peer = try PeerKey.rsa(1024, openssl)
         // SEQUENCE of modulus and exponent: an even modulus, an exponent of 1, an exponent of zero, a negative modulus.
         for wrong in ["30060202 0800 0201 03", "300702030800010201 01", "30060202080102 0100", "30060202 8801 020103"] {
-            #expect(status(KeyBench.bytes(wrong), kSecAttrKeyTypeRSA, kSecAttrKeyClassPublic) == errSecParam)
+            #expect(status(hex(wrong), kSecAttrKeyTypeRSA, kSecAttrKeyClassPublic) == errSecParam)
         }
         // A bit of the modulus, and the public exponent, which stands behind its 128 bytes and a zero.
         let exponent = try #require(
@@ -57,7 +58,7 @@ struct KeyImportTests {
     func tiny() throws {
         // 35 and 3: no modulus for anything, but the product of two odd primes.
         let key = try KeyBench.imported(
-            KeyBench.bytes("3006020123020103"), kSecAttrKeyTypeRSA, kSecAttrKeyClassPublic)
+            hex("3006020123020103"), kSecAttrKeyTypeRSA, kSecAttrKeyClassPublic)
         #expect(SecKeyGetBlockSize(key) == 1)
         for algorithm in KeyAlgorithmTests.rsaSignatures {
             #expect(KeyBench.verify(key, algorithm, [UInt8](repeating: 1, count: 32), [2]) != nil)

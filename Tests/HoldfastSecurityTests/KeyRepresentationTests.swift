@@ -2,6 +2,7 @@ import Foundation
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 @testable import HoldfastSecurityNames
@@ -51,7 +52,7 @@ struct KeyRepresentationTests {
         // SP 800-186 §3.2.1.3: the base point of P-256, which belongs to the number 1.
         let point =
             [0x04]
-            + KeyBench.bytes(
+            + hex(
                 """
                 6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296
                 4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5
@@ -83,11 +84,11 @@ struct KeyRepresentationTests {
         let key = try SecKey(privateKey: PrivateKey(pem: pem))
         #expect(
             try KeyBench.exported(key)
-                == KeyBench.bytes("d4ee72dbf913584ad5b6d8f1f769f8ad3afe7c28cbf1d4fbe097a88f44755842"))
+                == hex("d4ee72dbf913584ad5b6d8f1f769f8ad3afe7c28cbf1d4fbe097a88f44755842"))
         let publicKey = try KeyBench.publicHalf(key)
         #expect(
             try KeyBench.exported(publicKey)
-                == KeyBench.bytes("19bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1"))
+                == hex("19bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1"))
         let larger = try SecKey(privateKey: PrivateKey.generate(.ed448))
         #expect(try KeyBench.exported(larger).count == 57)
         #expect(SecKeyGetBlockSize(larger) == 57)

@@ -69,11 +69,6 @@ enum KeyBench {
     static func decrypt(_ key: SecKey, _ algorithm: SecKeyAlgorithm, _ data: [UInt8]) throws -> [UInt8] {
         Array(try unsafe value { unsafe SecKeyCreateDecryptedData(key, algorithm, Data(data) as CFData, $0) as Data? })
     }
-
-    static func bytes(_ hexadecimal: String) -> [UInt8] {
-        let digits = hexadecimal.filter { !$0.isWhitespace }.map { UInt8($0.hexDigitValue ?? 0) }
-        return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-    }
 }
 
 /// A key that the `openssl` command made, as it writes it, and as Apple's platforms do.

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import PeerPrograms
+import TestSupport
 import Testing
 
 @testable import HoldfastServing
@@ -26,19 +27,15 @@ import Testing
     }
 
     @Test func servesAClientWithAnyCertificate() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "holdfast-client-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         let key = try PrivateKey.generate(.p256)
         let client = try Identity.selfSigned(.client(name: "client", at: SystemClock.now()), key: key)
-        let file = folder.appendingPathComponent("client.pem")
-        try Data((client.chainPEM + key.pem).utf8).write(to: file)
+        let file = try folder.write(client.chainPEM + key.pem, to: "client.pem")
         let server = try server()
         for version in ["--tls-max", "--tlsv1.3"] {
             let versions = version == "--tls-max" ? [version, "1.2"] : [version]
             let curl = try Peer.curl(
-                bench.arguments(server) + versions + ["--cert", file.path, "https://a.test:\(server.port)/x"])
+                bench.arguments(server) + versions + ["--cert", file, "https://a.test:\(server.port)/x"])
             #expect(curl.output == "GET /x ", "\(version): \(curl.all)")
         }
         #expect(server.waitUntilIdle(afterAtLeast: 2))

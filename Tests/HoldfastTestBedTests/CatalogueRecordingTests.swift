@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTestBed
@@ -15,7 +16,7 @@ import Testing
     }
 
     @Test func writesChainsAnchorsAndExpectations() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let difference = try CatalogueRecording.record(in: folder.path)
         let lines = try lines(in: folder.path)
         #expect(difference == lines.map { "+ " + $0 }, "at first everything is new")
@@ -40,16 +41,16 @@ import Testing
     }
 
     @Test func tellsHowExpectationsHaveChanged() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         _ = try CatalogueRecording.record(in: folder.path)
         let before = try String(contentsOfFile: "\(folder.path)/good.pem", encoding: .utf8)
-        _ = try folder.write("none", to: "gone.pem")
+        try folder.write("none", to: "gone.pem")
         #expect(try CatalogueRecording.record(in: folder.path) == [], "other keys, the same expectations")
         #expect(try String(contentsOfFile: "\(folder.path)/good.pem", encoding: .utf8) != before)
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/gone.pem"), "an entry that is no more")
 
         let text = try lines(in: folder.path).joined(separator: "\n")
-        _ = try folder.write(
+        try folder.write(
             text.replacingOccurrences(of: "| 21 | expired | lab", with: "| 24 | hostMismatch | lab"),
             to: CatalogueRecording.expectationsFile)
         let difference = try CatalogueRecording.record(in: folder.path)
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test func saysWhichFolderItCannotWriteTo() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         #expect(throws: TestBedError.file(path: "\(folder.path)/none", reason: "No such file or directory")) {
             try CatalogueRecording.record(in: "\(folder.path)/none")
         }
@@ -67,7 +68,7 @@ import Testing
 
     /// Expectations are the catalogue's: whoever changes one records anew, and argues the difference that is printed.
     @Test func isRecordedAsTheCatalogueStands() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         _ = try CatalogueRecording.record(in: folder.path)
         #expect(try lines(in: Self.recorded) == lines(in: folder.path), "make vectors records anew")
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.recorded)

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 @testable import HoldfastTestBed
@@ -8,7 +9,7 @@ import Testing
 /// The whole catalogue at once, with its files, as curl uses them.
 @Suite struct LabTests {
     @Test func startsTheWholeCatalogue() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let servers = try Lab.start(directory: folder.path)
         #expect(servers.map(\.name) == TestBed.catalogue.map(\.name))
         #expect(Set(servers.map(\.port)).count == servers.count)
@@ -29,7 +30,7 @@ import Testing
 
     /// RSA authorities have the same keys in every entry of a process, P-256 ones never.
     @Test func makesRSAKeysOfAuthoritiesOnce() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let servers = try Lab.start(names: ["good-rsa", "md5", "good", "wrong-name"], directory: folder.path)
         let keys = try servers.map { try Certificate(der: try #require($0.anchors.first)).subjectPublicKeyInfo }
         #expect(keys[0] == keys[1] && keys[2] == keys[3])
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test func canBeReachedAsItSays() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let names = ["sni", "good", "good-rsa", "good-p384", "good-ip", "good-ipv6", "good-idn", "cross-signed"]
         let servers = try Lab.start(names: names, directory: folder.path + "/")
         #expect(servers.map(\.name) == names)
@@ -55,7 +56,7 @@ import Testing
 
     /// The recorded chain is what `openssl verify` can be pointed at.
     @Test func writesChainsThatOpenSSLReads() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         for server in try Lab.start(names: ["good", "good-rsa", "expired"], directory: folder.path) {
             let (anchors, chain) = (try #require(server.anchorsFile), try #require(server.chainFile))
             let peer = try Peer.run("openssl", ["verify", "-CAfile", anchors, "-untrusted", chain, chain])
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func refusesANameBeforeAnythingStarts() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         #expect(throws: TestBedError.unknownServer("no-such")) {
             try Lab.start(names: ["good", "no-such"], directory: folder.path)
         }
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test func saysWhichFileItCouldNotWrite() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let missing = folder.path + "/missing"
         let error = #expect(throws: TestBedError.self) { try Lab.start(names: ["good"], directory: missing) }
         #expect(error == .file(path: missing + "/good.anchors.pem", reason: "No such file or directory"))

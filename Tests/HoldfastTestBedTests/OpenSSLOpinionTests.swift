@@ -1,5 +1,6 @@
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 @testable import HoldfastTestBed
@@ -71,7 +72,7 @@ import Testing
     @Test(arguments: rows.flatMap { row in row.names.map { ($0, row.errors) } })
     func isAsItShouldBe(_ name: String, _ expected: Set<Int>) throws {
         let server = try TestBed.start(name)
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let anchors = try folder.write(server.anchorsPEM, to: "anchors.pem")
         var arguments = ["-CAfile", anchors, "-purpose", "sslserver", "-x509_strict", "-auth_level", "2"]
         arguments += ServedCertificateTests.naming(server)

@@ -1,4 +1,5 @@
 import PeerPrograms
+import TestSupport
 import Testing
 
 @testable import HoldfastTestBed
@@ -78,7 +79,7 @@ import Testing
     ])
     func failsAfterAGoodCertificate(_ name: String, _ error: String) throws {
         let server = try TestBed.start(name)
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let anchors = try folder.write(server.anchorsPEM, to: "anchors.pem")
         let peer = try Peer.sClient(
             server.port,

@@ -1,5 +1,6 @@
 import Foundation
 import Holdfast
+import TestSupport
 import Testing
 
 /// The room of policies comes with `import Holdfast` alone.
@@ -7,9 +8,8 @@ import Testing
 struct PolicyUmbrellaTests {
     @Test("an exception is stated, kept in a file and put into a policy")
     func exceptions() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-umbrella-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = TrustExceptionStore(path: folder.appending(path: "exceptions.json").path)
+        let folder = try TemporaryFolder()
+        let store = TrustExceptionStore(path: folder.path("exceptions.json"))
         let host = try ServerName("printer.example")
         let exception = try TrustException(
             certificate: Array(repeating: 1, count: 32), host: host, codes: [.selfSignedNotAnchor], createdAt: .now,

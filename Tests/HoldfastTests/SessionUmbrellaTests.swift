@@ -1,6 +1,7 @@
 import Foundation
 import Holdfast
 import HoldfastTestBed
+import TestSupport
 import Testing
 
 /// What Docs/sessions.md shows compiles and works with `import Holdfast` alone.
@@ -24,9 +25,7 @@ struct SessionUmbrellaTests {
     @Test("a body is read as it comes, a file is downloaded, and the handler is asked about the server")
     func session() async throws {
         let server = try TestBed.start("good")
-        let folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-umbrella-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         let anchors = TrustAnchors.only(try server.anchors.map { try Certificate(der: $0) })
         var configuration = HTTPSSession.Configuration()
         configuration.connectTo = [server.connectTo]
@@ -46,9 +45,9 @@ struct SessionUmbrellaTests {
         var text = ""
         for try await byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
         #expect(response.status == 200 && text.hasPrefix("good\n"))
-        let file = folder.appending(path: "page").path
+        let file = folder.path("page")
         try await session.download(for: request, to: file)
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+        #expect(try folder.text("page") == text)
         #expect(session.statistics.challengesAsked == session.statistics.connectionsOpened)
         await session.finishTasksAndInvalidate()
     }

@@ -5,6 +5,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
 import HoldfastTrust
+import TestSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -29,9 +30,8 @@ struct EnvironmentTests {
     @Test("SSLKEYLOGFILE gets not one secret")
     func keyLog() async {
         await #expect(processExitsWith: .success) {
-            let file = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString).log")
-            Environment.set("SSLKEYLOGFILE", file.path)
-            defer { try? FileManager.default.removeItem(at: file) }
+            let folder = try TemporaryFolder()
+            Environment.set("SSLKEYLOGFILE", folder.path("keys"))
             let world = try World()
             for version in [TLSVersion.tls12, .tls13] {
                 let server = try world.server { $0.maximumVersion = version }
@@ -39,7 +39,7 @@ struct EnvironmentTests {
                 _ = try await engine.perform(world.request(port: server.port), judge: world.trusting())
             }
             // libcurl opens the file before anybody can tell it not to.
-            #expect((try? Data(contentsOf: file))?.isEmpty ?? true)
+            #expect((try? folder.bytes("keys"))?.isEmpty ?? true)
         }
     }
 
@@ -47,10 +47,9 @@ struct EnvironmentTests {
     func anchors() async {
         await #expect(processExitsWith: .success) {
             let world = try World()
-            let file = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString).pem")
-            try Data(world.authority.identity.chainPEM.utf8).write(to: file)
-            defer { try? FileManager.default.removeItem(at: file) }
-            for name in ["SSL_CERT_FILE", "CURL_CA_BUNDLE"] { Environment.set(name, file.path) }
+            let folder = try TemporaryFolder()
+            let file = try folder.write(world.authority.identity.chainPEM, to: "root.pem")
+            for name in ["SSL_CERT_FILE", "CURL_CA_BUNDLE"] { Environment.set(name, file) }
             let server = try world.server()
             let engine = try TransportEngine()
             let error = await failure { () throws(TransportError) in
@@ -64,10 +63,10 @@ struct EnvironmentTests {
     @Test("OPENSSL_CONF takes back no rule of a connection: versions, level, options")
     func configuration() async {
         await #expect(processExitsWith: .success) {
-            let file = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString).cnf")
+            let folder = try TemporaryFolder()
             let options =
                 "UnsafeLegacyRenegotiation,UnsafeLegacyServerConnect,AllowNoDHEKEX,-ExtendedMasterSecret,-EncryptThenMac"
-            try Data(
+            let file = try folder.write(
                 """
                 openssl_conf = init
                 [init]
@@ -79,10 +78,8 @@ struct EnvironmentTests {
                 MinProtocol = TLSv1
                 Protocol = -TLSv1.3
                 Options = \(options)
-                """.utf8
-            ).write(to: file)
-            defer { try? FileManager.default.removeItem(at: file) }
-            Environment.set("OPENSSL_CONF", file.path)
+                """, to: "openssl.cnf")
+            Environment.set("OPENSSL_CONF", file)
             let weak = [18, 2, 10, 0, 19, 29].reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
             let untouched = unsafe try #require(unsafe SSL_CTX_new(TLS_client_method()))
             #expect(unsafe SSL_CTX_get_options(untouched) & weak == weak)

@@ -1,5 +1,6 @@
 import HoldfastTrust
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -26,7 +27,7 @@ struct NameLookupTests {
         defer { gate.open() }
         let error = await failure { () throws(TransportError) in
             try await NameLookup.addresses(of: "a.test", timeout: .milliseconds(20)) { _, _ in
-                gate.wait()
+                gate.holdThread()
                 return .success([])
             }
         }
@@ -41,7 +42,7 @@ struct NameLookupTests {
         let task = Task {
             await failure { () throws(TransportError) in
                 try await NameLookup.addresses(of: "a.test", timeout: .seconds(600)) { _, _ in
-                    gate.wait()
+                    gate.holdThread()
                     return .success([])
                 }
             }
@@ -78,11 +79,4 @@ struct NameLookupTests {
         }
         #expect(error?.phase == .name)
     }
-}
-
-/// Holds threads up until it is opened.
-private final class Gate: Sendable {
-    private let signal = try? WakeSignal()
-    func open() { signal?.raise() }
-    func wait() { signal?.wait(milliseconds: 60_000) }
 }

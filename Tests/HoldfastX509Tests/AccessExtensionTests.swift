@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §4.2.2.1, §4.2.1.13; RFC 7633; RFC 6962 §3.3: where to ask, and what the server promises.
@@ -77,9 +78,9 @@ import Testing
 
     @Test func anExtensionIsWrittenWithItsDefaultLeftOut() throws {
         let plain = Extension(.tlsFeature, value: TLSFeature([5]).der)
-        #expect(hexText(plain.bytes) == "30 11 06 08 2b 06 01 05 05 07 01 18 04 05 30 03 02 01 05")
+        #expect(hexText(plain.bytes, separator: " ") == "30 11 06 08 2b 06 01 05 05 07 01 18 04 05 30 03 02 01 05")
         let critical = Extension(.keyUsage, isCritical: true, value: KeyUsage.keyCertSign.der)
-        #expect(hexText(critical.bytes) == "30 0e 06 03 55 1d 0f 01 01 ff 04 04 03 02 02 04")
+        #expect(hexText(critical.bytes, separator: " ") == "30 0e 06 03 55 1d 0f 01 01 ff 04 04 03 02 02 04")
         #expect(try Extension(der: critical.bytes) == critical)
     }
 }

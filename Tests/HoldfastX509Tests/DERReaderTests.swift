@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// X.690 §10.1: "The definite form of length encoding shall be used, encoded in the minimum number of octets."

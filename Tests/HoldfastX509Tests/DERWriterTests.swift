@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What is written is the DER that X.690 prints, and the reader takes it back.
@@ -6,7 +7,7 @@ import Testing
     private func written(_ body: (inout DERWriter) -> Void) -> String {
         var writer = DERWriter()
         body(&writer)
-        return hexText(writer.bytes)
+        return hexText(writer.bytes, separator: " ")
     }
 
     @Test func integers() throws {

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 3279 §2.3.2: DSA keys are recognised beside the enumeration of keys that are in use.

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// An extension value as bytes and as a value, checked in both directions.

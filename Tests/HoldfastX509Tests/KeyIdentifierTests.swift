@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §4.2.1.1 and §4.2.1.2.

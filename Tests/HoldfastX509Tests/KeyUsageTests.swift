@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §4.2.1.3 and §4.2.1.12: what a key is for.

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §4.2.1.10 and §4.2.1.6: which names, and which names only.

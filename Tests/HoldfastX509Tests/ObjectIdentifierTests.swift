@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// X.690 §8.19.

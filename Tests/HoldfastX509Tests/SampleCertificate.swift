@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 
 /// A small certificate made of parts, each of which a test may replace by any bytes.
 ///

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Parameters belong to the algorithm: RFC 4055 §3.1 and §5, RFC 5758 §3.2, RFC 8410 §3.

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 3279 §2.3.1, RFC 5480 §2, RFC 4055 §1.2, RFC 8410 §4.

@@ -1,22 +1,5 @@
 import HoldfastX509
 
-/// Bytes from hexadecimal text; spaces are for the reader.
-func hex(_ text: String) -> [UInt8] {
-    let digits = text.filter { $0 != " " && $0 != "\n" }
-    var bytes: [UInt8] = []
-    var rest = digits[...]
-    while rest.count >= 2 {
-        bytes.append(UInt8(rest.prefix(2), radix: 16) ?? 0)
-        rest = rest.dropFirst(2)
-    }
-    return bytes
-}
-
-/// Hexadecimal text of bytes, for messages.
-func hexText(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
-}
-
 /// The error that `body` throws; `nil` when it does not throw.
 func derError(_ body: () throws(DERError) -> Void) -> DERError? {
     do throws(DERError) {

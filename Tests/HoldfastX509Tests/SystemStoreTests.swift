@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Every certificate that Debian trusts: parsed, and written back to the same bytes.

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Values that are equal when their bytes are: as members of sets, and written anew.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The `openssl` command, as a second opinion, in a folder of its own.
 package struct OpenSSLCommand: ~Copyable {
@@ -6,21 +7,16 @@ package struct OpenSSLCommand: ~Copyable {
         package let description: String
     }
 
-    private let folder: URL
+    private let folder: TemporaryFolder
 
-    package init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    package init() throws { folder = try TemporaryFolder() }
 
     package func write(_ bytes: some Collection<UInt8>, to name: String) throws {
-        try Data(bytes).write(to: folder.appending(path: name))
+        try folder.write(bytes, to: name)
     }
 
     package func read(_ name: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: folder.appending(path: name)))
+        try folder.bytes(name)
     }
 
     /// Runs `openssl` with the words of `arguments` and returns what it prints; throws where it fails.
@@ -36,7 +32,7 @@ package struct OpenSSLCommand: ~Copyable {
         let process = ChildProcess()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["openssl"] + arguments.split(separator: " ").map(String.init)
-        process.currentDirectoryURL = folder
+        process.currentDirectoryURL = folder.url
         let output = Pipe()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output

@@ -22,7 +22,7 @@ final class Apache {
         further: (modules: [String], lines: [String], pages: [String]) = ([], [], []),
         environment: [String: String] = [:]
     ) async throws {
-        server = try PeerServer("apache")
+        server = try PeerServer()
         for path in ["htdocs/basic", "htdocs/digest"] + further.pages.map({ "htdocs/\($0)" }) {
             try server.write(path, to: "\(path)/page.txt")
         }

@@ -13,7 +13,7 @@ final class ApacheClients {
     ///   - authorities: PEM of those whose clients it takes.
     ///   - version: as `SSLProtocol` spells it.
     init(_ identity: Identity, isForHost: Bool, authorities: String, version: String) async throws {
-        server = try PeerServer("apache")
+        server = try PeerServer()
         for path in ["htdocs", "htdocs/inner"] {
             try server.write(path, to: "\(path)/page.txt")
         }

@@ -1,6 +1,7 @@
 import Foundation
 import PeerPrograms
 import Glibc
+import TestSupport
 
 /// A headless Chromium with one page, driven by its own protocol over a pipe.
 final class Chromium {
@@ -13,15 +14,14 @@ final class Chromium {
 
     private let process = ChildProcess()
     private let (input, output) = (Pipe(), Pipe())
-    private let folder: URL
+    private let folder: TemporaryFolder
     private var session: String?
     private var received = Data()
     private var calls = 0
 
     /// Starts it with a profile of its own.
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "chromium-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
         process.executableURL = URL(filePath: "/bin/sh")
         // It reads commands from descriptor 3 and writes to 4. Root has no sandbox; the page is ours.
         process.arguments = [
@@ -46,7 +46,7 @@ final class Chromium {
             process.waitUntilExit()
         }
         // Its children end with it, and may write to the profile until then.
-        for _ in 0..<50 where (try? FileManager.default.removeItem(at: folder)) == nil { usleep(20_000) }
+        for _ in 0..<50 where (try? FileManager.default.removeItem(at: folder.url)) == nil { usleep(20_000) }
     }
 
     /// Loads a file, and returns when it is there.

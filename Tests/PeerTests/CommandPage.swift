@@ -1,5 +1,6 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// A page that the command has just written, looked at by Chromium in a window of some width.
@@ -14,10 +15,8 @@ struct CommandPage {
         width: Int, scheme: String = "light", media: String = "screen", arguments: (String) -> [String],
         _ look: (CommandPage) throws -> Void
     ) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "page.html")
+        let folder = try TemporaryFolder()
+        let file = folder.url("page.html")
         let process = ChildProcess()
         process.executableURL = try holdfast()
         process.arguments = arguments(file.path)

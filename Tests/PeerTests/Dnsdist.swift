@@ -14,7 +14,7 @@ final class Dnsdist: Sendable {
     ///   - identity: what it shows.
     ///   - backend: the server that answers, which has to outlive it.
     init(_ identity: Identity, before backend: Unbound) async throws {
-        server = try PeerServer("dnsdist")
+        server = try PeerServer()
         port = try LoopbackPort.free()
         let text = """
             setSecurityPollSuffix("")

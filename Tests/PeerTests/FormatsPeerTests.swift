@@ -3,6 +3,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Keys, requests and PKCS #12 to and from keytool and certtool.
@@ -10,39 +11,8 @@ import Testing
     "Formats of keytool and certtool", .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct FormatsPeerTests {
-    private struct Failure: Error, CustomStringConvertible {
+    fileprivate struct Failure: Error, CustomStringConvertible {
         let description: String
-    }
-
-    /// A folder that goes away with the test.
-    private final class Folder {
-        let url: URL
-
-        init() throws {
-            url = FileManager.default.temporaryDirectory.appending(path: "formats-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        }
-
-        deinit { try? FileManager.default.removeItem(at: url) }
-
-        func path(_ name: String) -> String { url.appending(path: name).path }
-
-        func write(_ bytes: some Collection<UInt8>, to name: String) throws {
-            try Data(bytes).write(to: url.appending(path: name))
-        }
-
-        func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url.appending(path: name))) }
-
-        /// Runs a program, a `@` before a word standing for the folder.
-        @discardableResult
-        func run(_ program: String, _ arguments: String...) throws -> String {
-            let words = arguments.map { $0.hasPrefix("@") ? path(String($0.dropFirst())) : $0 }
-            let peer = try Peer.run(program, words)
-            guard peer.status == 0 else {
-                throw Failure(description: "\(program) \(words.joined(separator: " ")): \(peer.all)")
-            }
-            return peer.all
-        }
     }
 
     private static let moment = SystemClock.now()
@@ -66,7 +36,7 @@ struct FormatsPeerTests {
     @Test("PKCS #12 written here: keytool lists and copies it, certtool opens it", arguments: kinds.map(\.name))
     func pkcs12Out(_ name: String) throws {
         let (identity, root) = try server(try #require(KeyKind(name: name)))
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = identity.pkcs12(friendlyName: "formats", root: root.certificate)
         // The full count once: it is the same code for every kind of key, and takes seconds.
         let iterations = name == "p-256" ? KeyEncryption.defaultIterations : 2048
@@ -80,7 +50,7 @@ struct FormatsPeerTests {
         try folder.run(
             "keytool", "-importkeystore", "-srckeystore", "@file.p12", "-srcstoretype", "PKCS12", "-srcstorepass",
             Self.password, "-destkeystore", "@copy.p12", "-deststoretype", "PKCS12", "-deststorepass", Self.password)
-        let copy = try PKCS12(try folder.read("copy.p12"), passphrase: Passphrase(Self.password))
+        let copy = try PKCS12(try folder.bytes("copy.p12"), passphrase: Passphrase(Self.password))
         let read = try Identity(copy, friendlyName: "formats")
         #expect(read.chain == identity.chain)
         #expect(read.key.subjectPublicKeyInfo == identity.key.subjectPublicKeyInfo)
@@ -94,7 +64,7 @@ struct FormatsPeerTests {
     @Test("PKCS #12 of keytool, new and legacy", arguments: ["", "-J-Dkeystore.pkcs12.legacy"])
     func pkcs12OfKeytool(_ legacy: String) throws {
         for (algorithm, size) in [("RSA", "2048"), ("EC", "256"), ("EC", "384"), ("EC", "521"), ("Ed25519", "")] {
-            let folder = try Folder()
+            let folder = try TemporaryFolder()
             var words = [
                 "-genkeypair", "-keystore", folder.path("file.p12"), "-storetype", "PKCS12", "-storepass",
                 Self.password, "-alias", "own", "-keyalg", algorithm, "-dname", "CN=formats.test", "-ext",
@@ -104,7 +74,7 @@ struct FormatsPeerTests {
             if !legacy.isEmpty { words.append(legacy) }
             let peer = try Peer.run("keytool", words)
             #expect(peer.status == 0, "\(peer.all)")
-            let bytes = try folder.read("file.p12")
+            let bytes = try folder.bytes("file.p12")
             let file = try PKCS12(bytes, passphrase: Passphrase(Self.password))
             let identity = try Identity(file, friendlyName: "own")
             #expect(identity.key.isPairConsistent)
@@ -123,13 +93,13 @@ struct FormatsPeerTests {
         arguments: ["aes-256", "aes-128", "3des", "3des-pkcs12", "rc2-40"])
     func pkcs12OfCerttool(_ cipher: String) throws {
         let (identity, _) = try server(.p256)
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write(try identity.key.pem.utf8, to: "key")
         try folder.write(identity.chainPEM.utf8, to: "chain")
         try folder.run(
             "certtool", "--to-p12", "--load-privkey", "@key", "--load-certificate", "@chain", "--p12-name", "formats",
             "--password", Self.password, "--pkcs-cipher", cipher, "--outder", "--outfile", "@file.p12")
-        let file = try PKCS12(try folder.read("file.p12"), passphrase: Passphrase(Self.password))
+        let file = try PKCS12(try folder.bytes("file.p12"), passphrase: Passphrase(Self.password))
         #expect(try Identity(file, friendlyName: "formats").chain == identity.chain)
     }
 
@@ -138,7 +108,7 @@ struct FormatsPeerTests {
     @Test("keys written here are read by certtool", arguments: kinds.map(\.name))
     func keysOut(_ name: String) throws {
         let key = try PrivateKey.generate(try #require(KeyKind(name: name)))
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write(try key.pem.utf8, to: "plain")
         try folder.write(try key.encryptedPEM(Passphrase(Self.password), iterations: 2048).utf8, to: "encrypted")
         for arguments in [
@@ -171,11 +141,11 @@ struct FormatsPeerTests {
         ]
         for type in types {
             for form in forms {
-                let folder = try Folder()
+                let folder = try TemporaryFolder()
                 let peer = try Peer.run(
                     "certtool", ["--generate-privkey", "--outfile", folder.path("key")] + type + form)
                 #expect(peer.status == 0, "\(peer.all)")
-                let key = try self.key(try folder.read("key"), form.contains("--password") ? Self.password : "")
+                let key = try self.key(try folder.bytes("key"), form.contains("--password") ? Self.password : "")
                 #expect(key.isPairConsistent, "\(type) \(form)")
             }
         }
@@ -189,7 +159,7 @@ struct FormatsPeerTests {
         var template = CertificationRequestTemplate(subject: try DistinguishedName(text: "CN=formats.test,O=Example"))
         template.alternativeNames = [try GeneralName(alternativeName: "formats.test")]
         let request = try CertificationRequest(der: try template.signed(by: key))
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.write(request.pem.utf8, to: "request")
         let java = try folder.run("keytool", "-printcertreq", "-file", "@request")
         #expect(java.contains("CN=formats.test, O=Example"))
@@ -201,7 +171,7 @@ struct FormatsPeerTests {
 
     @Test("requests of keytool and certtool are signed; what they ask beyond names is said")
     func requestsIn() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try folder.run(
             "keytool", "-genkeypair", "-keystore", "@file.p12", "-storetype", "PKCS12", "-storepass", Self.password,
             "-alias", "own", "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=formats.test")
@@ -220,7 +190,7 @@ struct FormatsPeerTests {
         let authority = try CertificateAuthority.root(name: "Formats Root", at: Self.moment)
         for name in ["request", "request2"] {
             let object = try #require(
-                try EncodedObject.all(in: try folder.read(name)).first { $0.kind == .certificationRequest })
+                try EncodedObject.all(in: try folder.bytes(name)).first { $0.kind == .certificationRequest })
             let request = try CertificationRequest(der: object.bytes)
             #expect(request.isSignedByItsKey)
             let issued = try authority.issue(.server(names: [], at: Self.moment), for: request)
@@ -236,8 +206,21 @@ struct FormatsPeerTests {
             try folder.run(
                 "keytool", "-importcert", "-noprompt", "-trustcacerts", "-keystore", "@file.p12", "-storepass",
                 Self.password, "-alias", "own", "-file", "@reply")
-            let back = try PKCS12(try folder.read("file.p12"), passphrase: Passphrase(Self.password))
+            let back = try PKCS12(try folder.bytes("file.p12"), passphrase: Passphrase(Self.password))
             #expect(try Identity(back, friendlyName: "own").certificate == issued.certificate)
         }
+    }
+}
+
+extension TemporaryFolder {
+    /// Runs a program, a `@` before a word standing for the folder.
+    @discardableResult
+    fileprivate func run(_ program: String, _ arguments: String...) throws -> String {
+        let words = arguments.map { $0.hasPrefix("@") ? path(String($0.dropFirst())) : $0 }
+        let peer = try Peer.run(program, words)
+        guard peer.status == 0 else {
+            throw FormatsPeerTests.Failure(description: "\(program) \(words.joined(separator: " ")): \(peer.all)")
+        }
+        return peer.all
     }
 }

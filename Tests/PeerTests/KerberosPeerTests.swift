@@ -2,6 +2,7 @@ import Foundation
 import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastTransport
+import TestSupport
 import Testing
 
 /// Negotiate, with MIT's key distribution centre and Apache's mod_auth_gssapi.
@@ -41,7 +42,7 @@ struct KerberosPeerTests {
 
     @Test("by password, by the default cache and by a named one; asked once, and then sent unasked")
     func sources() async throws {
-        let named = realm.folder.appending(path: "named").path
+        let named = realm.folder.path("named")
         try realm.fill(named)
         try realm.fill(realm.defaultCache)
         let password = PasswordCredential(user: KerberosRealm.user, password: KerberosRealm.password)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PeerPrograms
+import TestSupport
 
 /// A key distribution centre of MIT's for the realm HOLDFAST.TEST, all of it in a folder of its own, with alice and the
 /// service of www.holdfast.test. The realm HUNG.TEST has one that never answers.
@@ -17,42 +18,42 @@ final class KerberosRealm {
     static let name = "HOLDFAST.TEST"
 
     /// Folder and ports, the same for the whole process.
-    private static let place: (folder: URL, port: UInt16, silent: UInt16) = {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "krb5-\(UUID().uuidString)")
-        unsafe setenv("KRB5_CONFIG", folder.appending(path: "krb5.conf").path, 1)
-        unsafe setenv("KRB5CCNAME", "FILE:" + folder.appending(path: "default").path, 1)
+    private static let place: (folder: TemporaryFolder, port: UInt16, silent: UInt16) = {
+        let folder = TemporaryFolder.toBeMade()
+        unsafe setenv("KRB5_CONFIG", folder.path("krb5.conf"), 1)
+        unsafe setenv("KRB5CCNAME", "FILE:" + folder.path("default"), 1)
         return (folder, LoopbackPort.lasting(), LoopbackPort.lasting())
     }()
 
-    let folder: URL
+    let folder: TemporaryFolder
     private let process = ChildProcess()
     private let silent: SilentPort
 
     /// For programs that are to know the realm.
     var environment: [String: String] {
         [
-            "KRB5_CONFIG": folder.appending(path: "krb5.conf").path,
-            "KRB5_KDC_PROFILE": folder.appending(path: "kdc.conf").path,
+            "KRB5_CONFIG": folder.path("krb5.conf"),
+            "KRB5_KDC_PROFILE": folder.path("kdc.conf"),
             // Tickets are fresh in each test, and nobody else's cache of them is touched.
             "KRB5RCACHENAME": "none:",
         ]
     }
 
     /// The service's keys, readable by a server that has given up its rights.
-    var keytab: String { folder.appending(path: "http.keytab").path }
+    var keytab: String { folder.path("http.keytab") }
     /// Where the server puts what is delegated to it.
-    var delegated: String { folder.appending(path: "delegated").path }
+    var delegated: String { folder.path("delegated") }
     /// The tickets that the process has by default; nobody's until ``fill(_:)``.
-    var defaultCache: String { folder.appending(path: "default").path }
+    var defaultCache: String { folder.path("default") }
 
     /// Makes the realm, starts its centre, and waits until it listens.
     init() async throws {
         let (folder, port, silent) = Self.place
         self.folder = folder
         self.silent = try SilentPort(silent)
-        try? FileManager.default.removeItem(at: folder)
+        try? FileManager.default.removeItem(at: folder.url)
         try FileManager.default.createDirectory(
-            at: folder.appending(path: "delegated"), withIntermediateDirectories: true)
+            at: folder.url("delegated"), withIntermediateDirectories: true)
         try write(
             "krb5.conf",
             """
@@ -110,7 +111,7 @@ final class KerberosRealm {
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
-        try? FileManager.default.removeItem(at: folder)
+        try? FileManager.default.removeItem(at: folder.url)
     }
 
     /// Puts alice's first ticket into a cache, as `kinit` does it.
@@ -119,7 +120,7 @@ final class KerberosRealm {
     }
 
     private func write(_ name: String, _ text: String) throws {
-        try (text + "\n").write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+        try folder.write(text + "\n", to: name)
     }
 
     private func run(_ program: String, _ arguments: [String], input: String = "") throws {

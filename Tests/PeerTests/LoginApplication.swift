@@ -3,6 +3,7 @@ import Glibc
 import HoldfastAuthority
 import HoldfastCrypto
 import PeerPrograms
+import TestSupport
 
 /// A real application with a login by form, behind an Apache that speaks TLS for it, in a folder of its own.
 final class LoginApplication {
@@ -29,13 +30,13 @@ final class LoginApplication {
     static let password = "s\u{e9}cret & more=1+1%"
 
     let port: UInt16
-    private let folder: URL
+    private let folder: TemporaryFolder
     private let backend = ChildProcess()
     private let front = ChildProcess()
 
     init(_ kind: Kind, _ identity: Identity) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "login-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Apache changes its user.
+        folder = try TemporaryFolder(mode: 0o755)
         port = try LoopbackPort.free()
         let inner = try LoopbackPort.free()
         switch kind {
@@ -49,7 +50,7 @@ final class LoginApplication {
         for (process, log) in [(backend, path("backend.log")), (front, path("front.log"))] {
             try Data().write(to: URL(filePath: log))
             process.executableURL = URL(filePath: "/usr/bin/env")
-            process.currentDirectoryURL = folder
+            process.currentDirectoryURL = folder.url
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = FileHandle(forWritingAtPath: log)
             process.standardError = FileHandle(forWritingAtPath: log)
@@ -71,25 +72,19 @@ final class LoginApplication {
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
-        try? FileManager.default.removeItem(at: folder)
     }
 
     /// What the programs wrote.
     var log: String {
-        ["backend.log", "front.log", "error.log"].map { (try? String(contentsOfFile: path($0), encoding: .utf8)) ?? "" }
+        ["backend.log", "front.log", "error.log"].map { (try? folder.text($0)) ?? "" }
             .joined(separator: "\n")
     }
 
     // MARK: What is set up
 
-    private func path(_ name: String) -> String { folder.appending(path: name).path }
+    private func path(_ name: String) -> String { folder.path(name) }
 
-    private func write(_ text: String, _ name: String) throws {
-        let place = folder.appending(path: name)
-        try FileManager.default.createDirectory(
-            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try text.write(to: place, atomically: true, encoding: .utf8)
-    }
+    private func write(_ text: String, _ name: String) throws { try folder.write(text, to: name) }
 
     private func setUpDjango(_ inner: UInt16) throws {
         try write(

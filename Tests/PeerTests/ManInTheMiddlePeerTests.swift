@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A man in the middle whose authority the machine trusts: only pins tell him from the server.
@@ -27,9 +28,9 @@ struct ManInTheMiddlePeerTests {
     private func session(
         _ man: Mitmproxy, isPinned: Bool, _ change: (inout HTTPSSession.Configuration) throws -> Void
     ) throws -> HTTPSSession {
-        let root = FileManager.default.temporaryDirectory.appending(path: "root-\(UUID().uuidString).pem")
-        try peer.rootPEM.write(to: root, atomically: true, encoding: .utf8)
-        let anchors = try TrustAnchors.system(addingPaths: [root.path, man.authority])
+        let folder = try TemporaryFolder()
+        let root = try folder.write(peer.rootPEM, to: "root.pem")
+        let anchors = try TrustAnchors.system(addingPaths: [root, man.authority])
         #expect(anchors.current().anchors.count > 2, "the system's are among them")
         let key = Pin(try Certificate(der: peer.identity.certificate))
         let backup = try Pin(subject: .publicKey, algorithm: .sha256, digest: Array(repeating: 1, count: 32))

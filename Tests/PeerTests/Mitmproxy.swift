@@ -19,7 +19,7 @@ final class Mitmproxy {
     ///
     /// - Parameter anchors: PEM of the authority by which it judges the server itself.
     init(_ mode: Mode, anchors: String) async throws {
-        server = try PeerServer("mitmproxy")
+        server = try PeerServer()
         try server.write(anchors, to: "trusted.pem")
         try server.write("", to: "log")
         port = LoopbackPort.lasting()

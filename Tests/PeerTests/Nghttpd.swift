@@ -4,6 +4,7 @@ import Glibc
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 
 /// A running nghttpd in a folder of its own, with what it says.
 final class Nghttpd {
@@ -12,7 +13,7 @@ final class Nghttpd {
     }
 
     let port: UInt16
-    private let folder: URL
+    private let folder: TemporaryFolder
     private let process = ChildProcess()
 
     /// Starts it and waits until it listens.
@@ -21,25 +22,23 @@ final class Nghttpd {
     ///   - size: bytes of the page `/large`.
     ///   - echoes: whether it answers with what it was sent.
     init(_ identity: Identity, size: Int = 0, echoes: Bool = false) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "nghttpd-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try identity.chainPEM.write(to: folder.appending(path: "chain.pem"), atomically: true, encoding: .utf8)
-        try identity.key.pem.write(to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
-        try "hello".write(to: folder.appending(path: "hello.txt"), atomically: true, encoding: .utf8)
-        try Data(repeating: 0x61, count: size).write(to: folder.appending(path: "large"))
+        folder = try TemporaryFolder()
+        try folder.write(identity.chainPEM, to: "chain.pem")
+        try folder.write(identity.key.pem, to: "key.pem")
+        try folder.write("hello", to: "hello.txt")
+        try folder.write(repeatElement(0x61, count: size), to: "large")
         port = try LoopbackPort.free()
-        let log = folder.appending(path: "log")
-        try Data().write(to: log)
+        try folder.write("", to: "log")
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments =
             [
                 "PATH=/usr/bin:/usr/sbin", "stdbuf", "-oL", "nghttpd", "-v", "-a", "127.0.0.1", "-d", folder.path,
             ] + (echoes ? ["--echo-upload"] : []) + [
-                "\(port)", folder.appending(path: "key.pem").path, folder.appending(path: "chain.pem").path,
+                "\(port)", folder.path("key.pem"), folder.path("chain.pem"),
             ]
-        process.currentDirectoryURL = folder
+        process.currentDirectoryURL = folder.url
         process.standardInput = FileHandle.nullDevice
-        let output = try FileHandle(forWritingTo: log)
+        let output = try FileHandle(forWritingTo: folder.url("log"))
         process.standardOutput = output
         process.standardError = output
         try process.run()
@@ -50,7 +49,6 @@ final class Nghttpd {
     /// Ends it and returns everything it said.
     func stop() -> String {
         end()
-        defer { try? FileManager.default.removeItem(at: folder) }
         return log
     }
 
@@ -66,7 +64,5 @@ final class Nghttpd {
     /// It says so itself.
     private var isListening: Bool { log.contains("listen 127.0.0.1:\(port)") }
 
-    private var log: String {
-        (try? String(contentsOf: folder.appending(path: "log"), encoding: .utf8)) ?? ""
-    }
+    private var log: String { (try? folder.text("log")) ?? "" }
 }

@@ -20,7 +20,7 @@ final class Nginx {
     init(
         _ identity: Identity, clients: ClientVerification, authorities: String, version: String, http2: Bool
     ) async throws {
-        server = try PeerServer("nginx")
+        server = try PeerServer()
         try server.write("page", to: "htdocs/page.txt")
         try server.write(identity)
         try server.write(authorities, to: "clients.pem")

@@ -36,7 +36,7 @@ final class NginxNames {
     private var folder: URL { server.folder }
 
     init(_ sites: [Site], addresses: [String] = ["127.0.0.1", "127.0.0.2"], http2: Bool = false) async throws {
-        server = try PeerServer("nginx-names")
+        server = try PeerServer()
         port = try LoopbackPort.free()
         var plainPort = try LoopbackPort.free()
         while plainPort == port { plainPort = try LoopbackPort.free() }

@@ -3,6 +3,7 @@ import Glibc
 import HoldfastAuthority
 import HoldfastCrypto
 import PeerPrograms
+import TestSupport
 
 /// A server of somebody else's in a folder of its own; it ends with this, and the folder goes.
 final class PeerServer: Sendable {
@@ -11,13 +12,14 @@ final class PeerServer: Sendable {
         let log: String
     }
 
-    let folder: URL
+    private let place: TemporaryFolder
+    var folder: URL { place.url }
     private let process = ChildProcess()
 
     /// Makes the folder.
-    init(_ name: String) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "\(name)-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    init() throws {
+        // Servers change their user.
+        place = try TemporaryFolder(mode: 0o755)
     }
 
     deinit {
@@ -26,18 +28,12 @@ final class PeerServer: Sendable {
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
-        try? FileManager.default.removeItem(at: folder)
     }
 
-    func place(_ name: String) -> URL { folder.appending(path: name) }
+    func place(_ name: String) -> URL { place.url(name) }
 
     /// Writes a file, and the folders above it.
-    func write(_ text: String, to name: String) throws {
-        let file = place(name)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try text.write(to: file, atomically: true, encoding: .utf8)
-    }
+    func write(_ text: String, to name: String) throws { try place.write(text, to: name) }
 
     /// Writes `chain.pem` and `key.pem`, with a number in front of the dot where there are several.
     func write(_ identity: Identity, number: Int? = nil) throws {
@@ -69,5 +65,5 @@ final class PeerServer: Sendable {
     }
 
     /// What stands in the file `log`.
-    var log: String { (try? String(contentsOf: place("log"), encoding: .utf8)) ?? "" }
+    var log: String { (try? place.text("log")) ?? "" }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastPolicy
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// The published schema of policy files, asked by python3-jsonschema about the recorded documents.
@@ -20,12 +21,11 @@ struct PolicySchemaPeerTests {
 
     /// The names of the documents that the schema accepts.
     private func accepted(_ cases: [[String: Any]]) throws -> Set<String> {
-        let file = FileManager.default.temporaryDirectory.appending(path: "cases-\(UUID().uuidString).json")
-        try JSONSerialization.data(withJSONObject: cases).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try TemporaryFolder()
+        let file = try folder.write(JSONSerialization.data(withJSONObject: cases), to: "cases.json")
         let script = Self.top.appending(path: "scripts/peer-schema.py").path
         let schema = Self.top.appending(path: "Docs/policy.schema.json").path
-        let result = try Peer.run("/usr/bin/python3", [script, schema, file.path])
+        let result = try Peer.run("/usr/bin/python3", [script, schema, file])
         try #require(result.status == 0, "\(result.errors)")
         return Set(result.output.split(separator: "\n").map(String.init))
     }

@@ -24,7 +24,7 @@ final class PythonServer {
     ///   - script: its name in `scripts/`; one of NTLM runs by the Python that knows it.
     ///   - files: text files, by the environment variable that names them.
     init(_ script: String, _ identity: Identity, files: [String: String] = [:]) async throws {
-        server = try PeerServer("python")
+        server = try PeerServer()
         try server.write(identity)
         var environment = ProcessInfo.processInfo.environment
         for (variable, text) in files {

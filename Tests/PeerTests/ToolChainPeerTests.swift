@@ -3,6 +3,7 @@ import PeerPrograms
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Chains that the tools make now: what is recorded in Vectors/tools must not be what they made once.
@@ -30,11 +31,10 @@ struct ToolChainPeerTests {
 
     @Test("`default` accepts each under its own anchor, with the warnings of the recording", arguments: tools)
     func accepted(_ tool: String) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tools-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try make(tool, in: folder)
+        let folder = try TemporaryFolder()
+        try make(tool, in: folder.url)
         func certificates(_ name: String) throws -> [[UInt8]] {
-            let bytes = Array(try Data(contentsOf: folder.appending(path: "\(name).pem")))
+            let bytes = try folder.bytes("\(name).pem")
             return try CertificateFile.certificates(in: bytes).map { Array($0) }
         }
         let hosts = try expected("host", of: tool)

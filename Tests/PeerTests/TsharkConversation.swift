@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A TLS connection as records and messages, in words that a capture and a trace have in common.
 ///
@@ -83,7 +84,6 @@ struct TsharkConversation: Equatable {
 
 extension Sequence where Element == UInt8 {
     var hexText: String {
-        let digits = Array("0123456789abcdef")
-        return String(flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        TestSupport.hexText(self)
     }
 }

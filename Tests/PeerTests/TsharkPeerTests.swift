@@ -4,6 +4,7 @@ import HoldfastCrypto
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A trace says what a capture of the same connection says that tshark decodes.
@@ -25,7 +26,7 @@ struct TsharkPeerTests {
         let server = try await OpenSSLServer(workshop, one.server + staple + authority)
         let relay = try one.relay.map { try TsharkRelay(to: server.port, $0) }
         let port = relay?.port ?? server.port
-        let capture = try await TsharkCapture(port: port, in: workshop.folder)
+        let capture = try await TsharkCapture(port: port, in: workshop.folder.url)
 
         var traces = [await trace(port, one)]
         if one.resumes {

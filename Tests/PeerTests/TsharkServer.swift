@@ -5,19 +5,19 @@ import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 
 /// Keys and certificates for the servers, in a folder of their own, and the folder for everything else.
 final class TsharkWorkshop {
     static let host = "www.holdfast.test"
 
-    let folder: URL
+    let folder: TemporaryFolder
     let root: CertificateAuthority
     let server: Identity
     let client: Identity
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "tshark-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder(mode: 0o755)
         let now = SystemClock.now()
         root = try CertificateAuthority.root(name: "Capture Root", at: now)
         let intermediate = try root.intermediate(name: "Capture Intermediate", at: now)
@@ -34,8 +34,6 @@ final class TsharkWorkshop {
         try write(intermediate.identity.key.pem, "intermediate.key")
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
     /// An OCSP response for the server's certificate, made by openssl; its path.
     func staple() throws -> String {
         try write("", "index.txt")
@@ -51,11 +49,9 @@ final class TsharkWorkshop {
         return response
     }
 
-    func path(_ name: String) -> String { folder.appending(path: name).path }
+    func path(_ name: String) -> String { folder.path(name) }
 
-    private func write(_ text: String, _ name: String) throws {
-        try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
-    }
+    private func write(_ text: String, _ name: String) throws { try folder.write(text, to: name) }
 }
 
 /// A running `openssl s_server`, which answers requests with a page and logs the keys of its connections.
@@ -71,8 +67,8 @@ final class OpenSSLServer {
     ///   - arguments: What it offers, in the words of `openssl s_server`.
     init(_ workshop: TsharkWorkshop, at listen: String = "127.0.0.1", _ arguments: [String]) async throws {
         let name = UUID().uuidString
-        keyLog = workshop.folder.appending(path: "\(name).keys")
-        let log = workshop.folder.appending(path: "\(name).log")
+        keyLog = workshop.folder.url("\(name).keys")
+        let log = workshop.folder.url("\(name).log")
         try Data().write(to: log)
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments =

@@ -22,7 +22,7 @@ final class Unbound: Sendable {
     ///   - records: lines of a zone file (RFC 1035 §5.1) below `holdfast.test`: `site 120 IN A 192.0.2.1`. What is not
     ///     there may be kept for 60 seconds.
     init(_ identity: Identity, records: [String]) async throws {
-        server = try PeerServer("unbound")
+        server = try PeerServer()
         (port, plainPort) = (try LoopbackPort.free(), LoopbackPort.lasting())
         let zone =
             [

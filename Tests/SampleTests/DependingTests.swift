@@ -1,5 +1,6 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Docs/depending.md, held against the manifests: what a reader copies has to be a package that names real products.
@@ -32,8 +33,7 @@ struct DependingTests {
 
     private static func manifest(in folder: URL) throws -> Manifest {
         // The folder of products is locked while tests run.
-        let scratch = FileManager.default.temporaryDirectory.appending(path: "depending-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: scratch) }
+        let scratch = try TemporaryFolder()
         let run = try Peer.run(
             "swift",
             ["package", "--package-path", folder.path, "--scratch-path", scratch.path, "dump-package"])
@@ -57,16 +57,13 @@ struct DependingTests {
     func shown(_ place: String) throws {
         let products = Set(try Self.manifest(in: Self.top).products.map(\.name))
         var folder = Self.top.appending(path: place)
+        let own = try TemporaryFolder()
         if place.hasSuffix(".md") {
             let block = try #require(
                 try Self.text(place).components(separatedBy: "```swift\n").dropFirst().first?
                     .components(separatedBy: "```").first)
-            folder = FileManager.default.temporaryDirectory.appending(path: "depending-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(block.utf8).write(to: folder.appending(path: "Package.swift"))
-        }
-        defer {
-            if place.hasSuffix(".md") { try? FileManager.default.removeItem(at: folder) }
+            try own.write(block, to: "Package.swift")
+            folder = own.url
         }
         let asked = try Self.manifest(in: folder).productsOfOthers
         #expect(!asked.isEmpty && products.isSuperset(of: asked), "\(asked)")

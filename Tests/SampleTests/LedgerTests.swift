@@ -1,33 +1,29 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// scripts/ledger, in a repository of two parts: what was shown of a tree holds until a file that it covers changes.
 @Suite("The ledger of the long proofs")
 struct LedgerTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     init() throws {
         let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        folder = FileManager.default.temporaryDirectory.appending(path: "ledger-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder.appending(path: "scripts"), withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
+        try folder.makeFolder("scripts")
         try FileManager.default.copyItem(
-            at: top.appending(path: "scripts/ledger"), to: folder.appending(path: "scripts/ledger"))
-        try write(
+            at: top.appending(path: "scripts/ledger"), to: folder.url("scripts/ledger"))
+        try folder.write(
             "# a remark\ngood : one common : echo Test run with 7 tests\nbad : two common : false\n",
             to: "scripts/parts.txt")
-        for name in ["one", "two", "common"] { try write(name, to: name) }
+        for name in ["one", "two", "common"] { try folder.write(name, to: name) }
         _ = try Peer.run("git", ["-C", folder.path, "init", "-q"])
     }
 
-    private func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: folder.appending(path: name))
-    }
-
     private func ledger(_ arguments: String...) throws -> Peer {
-        try Peer.run("bash", [folder.appending(path: "scripts/ledger").path] + arguments)
+        try Peer.run("bash", [folder.path("scripts/ledger")] + arguments)
     }
 
     /// PART STANDS green red older never count of each part.
@@ -39,19 +35,18 @@ struct LedgerTests {
 
     @Test("parts that stand are not run again, red ones are, and a changed file takes back what covered it")
     func life() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try shown() == ["good - 0 0 0 1 0", "bad - 0 0 0 1 0"])
         let first = try ledger("all")
         #expect(first.status == 2 && first.errors.hasSuffix("ledger: red: bad\n"), "\(first.errors)")
         #expect(try shown() == ["good green 1 0 0 0 7", "bad RED 0 1 0 0 0"])
         let second = try ledger("all")
         #expect(second.errors.contains("ledger: good stands\nledger: bad: false\n"), "\(second.errors)")
-        try write("changed", to: "two")
+        try folder.write("changed", to: "two")
         #expect(try shown() == ["good green 1 0 0 0 7", "bad - 0 0 1 0 0"])
-        try write("new", to: "common")
+        try folder.write("new", to: "common")
         #expect(try shown() == ["good - 0 0 1 0 0", "bad - 0 0 1 0 0"])
         // What lay there before stands again.
-        try write("common", to: "common")
+        try folder.write("common", to: "common")
         #expect(try shown().first == "good green 1 0 0 0 7")
         #expect(try ledger("all", "good").status == 0)
     }
@@ -68,13 +63,12 @@ struct LedgerTests {
 
     @Test("what is no part, no result and no command is said")
     func wrong() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         for (arguments, words) in [
             (["record", "good", "-", "blue", "1", "1"], "a result is green or red"),
             (["record", "none", "-", "green", "1", "1"], "no part is called 'none': good bad"),
             (["all", "none"], "no part is called 'none': good bad"),
         ] {
-            let run = try Peer.run("bash", [folder.appending(path: "scripts/ledger").path] + arguments)
+            let run = try Peer.run("bash", [folder.path("scripts/ledger")] + arguments)
             #expect(run.status == 2 && run.errors.contains(words), "\(run.errors)")
         }
     }

@@ -3,6 +3,7 @@ import HoldfastCrypto
 import HoldfastNetworking
 import HoldfastServing
 import HoldfastTestBed
+import TestSupport
 import Testing
 
 @testable import NetworkingSamples
@@ -59,11 +60,10 @@ struct NetworkingTrustSampleTests {
         let (old, new) = (try bench.identity(key: key), try bench.identity(key: key))
         let (before, after) = (try bench.server(old), try bench.server(new))
         let bundled = try bench.certificate(old.certificate)
-        let file = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString).cer")
-        try Data(old.certificate).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try TemporaryFolder()
+        try folder.write(old.certificate, to: "old.cer")
         let byKey = PublicKeyPinningDelegate(keysOf: [bundled], anchors: anchors)
-        let byBytes = CertificatePinningDelegate(files: [file], anchors: anchors)
+        let byBytes = CertificatePinningDelegate(files: [folder.url("old.cer")], anchors: anchors)
         #expect(try await outcome(before, byKey) == .body("here"))
         #expect(try await outcome(before, byBytes) == .body("here"))
         #expect(try await outcome(after, byKey) == .body("here"))

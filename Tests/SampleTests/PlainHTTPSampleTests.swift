@@ -1,5 +1,6 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 private func exception(_ domain: String) -> String {
@@ -39,33 +40,27 @@ struct PlainHTTPSampleTests {
     ///
     /// - Parameter starter: a program and its arguments that start it; empty to start it at once.
     private static func output(_ settings: String?, by starter: [String] = []) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         var environment = ["PATH": "/usr/bin:/bin"]
         if let settings {
-            let plist = folder.appending(path: "Info.plist")
-            try Data(
+            environment["HOLDFAST_INFO_PLIST"] = try folder.write(
                 """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <plist version="1.0"><dict>
                 <key>NSAppTransportSecurity</key><dict>\(settings)</dict>
                 </dict></plist>
-                """.utf8
-            ).write(to: plist)
-            environment["HOLDFAST_INFO_PLIST"] = plist.path
+                """, to: "Info.plist")
         }
-        let output = folder.appending(path: "out")
-        try Data().write(to: output)
+        try folder.write("", to: "out")
         let process = ChildProcess()
         let samples: URL = try #require(Self.samples)
         process.executableURL = starter.first.map { URL(filePath: $0) } ?? samples
         process.arguments = starter.isEmpty ? ["plain-http"] : starter.dropFirst() + [samples.path, "plain-http"]
         process.environment = environment
-        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardOutput = try FileHandle(forWritingTo: folder.url("out"))
         try process.run()
         process.waitUntilExit()
-        return String(decoding: try Data(contentsOf: output).filter { $0 != 0x0a }, as: UTF8.self)
+        return String(decoding: try folder.bytes("out").filter { $0 != 0x0a }, as: UTF8.self)
     }
 
     /// The built samples, which stand beside the test bundle.

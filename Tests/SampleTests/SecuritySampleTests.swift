@@ -4,6 +4,7 @@ import HoldfastCrypto
 import HoldfastSecurity
 import HoldfastTestBed
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import SecuritySamples
@@ -65,15 +66,13 @@ struct SecuritySampleTests {
                 evaluate(try entry.trust(anchored: false), anchoredAlsoBy: entry.anchors) == .unspecified, "\(name)")
             #expect(evaluate(try entry.trust(), anchoredBy: []) == .recoverableTrustFailure, "\(name)")
         }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         let anchors = try CatalogueChain("good").anchors
-        try (SecCertificateCopyData(anchors[0]) as Data).write(to: folder.appending(path: "root.cer"))
-        try Data("no certificate".utf8).write(to: folder.appending(path: "broken.cer"))
-        try Data("words".utf8).write(to: folder.appending(path: "readme.txt"))
-        #expect(bundledCertificates(in: folder) == anchors)
-        #expect(bundledCertificates(in: folder.appending(path: "nowhere")) == [])
+        try folder.write(SecCertificateCopyData(anchors[0]) as Data, to: "root.cer")
+        try folder.write("no certificate", to: "broken.cer")
+        try folder.write("words", to: "readme.txt")
+        #expect(bundledCertificates(in: folder.url) == anchors)
+        #expect(bundledCertificates(in: folder.url("nowhere")) == [])
     }
 
     /// Apple, "Performing Manual Server Trust Authentication" and `SecTrustResultType`: a certificate that nobody vouches

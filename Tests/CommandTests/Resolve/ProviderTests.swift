@@ -3,20 +3,17 @@ import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
 import Synchronization
+import TestSupport
 import Testing
 
 /// `--resolver provider:…`: a provider's HTTPDNS, its account and the file that has it.
 @Suite("Providers on the command line")
 struct ProviderTests {
-    private final class Targets: Sendable {
-        let all = Mutex<[String]>([])
-    }
-
     /// A provider that answers in JSON, its description and the account of it.
     private struct Site {
         let server: TLSServer
         let folder: Folder
-        let targets = Targets()
+        let targets = Notes<String>()
         let secret = "0123456789abcdef-not-to-be-seen"
 
         init() throws {
@@ -25,7 +22,7 @@ struct ProviderTests {
             try folder.write("anchor.pem", authority.root.identity.chainPEM)
             let targets = targets
             server = try TLSServer(TLSServerConfiguration(authority.server("provider.test"))) { request in
-                targets.all.withLock { $0.append(request.target) }
+                targets.add(request.target)
                 // Of the shape of the documentation of Alibaba Cloud's HTTPDNS.
                 let text = """
                     {"host": "a.example", "ips": ["192.0.2.1", "192.0.2.2"], "ipsv6": [], "ttl": 57, "origin_ttl": 120}
@@ -83,7 +80,7 @@ struct ProviderTests {
         #expect(line.source == "provider:provider.json" && line.ttl == 57)
         #expect(line.addresses.map(\.address) == ["192.0.2.1", "192.0.2.2"])
         #expect(
-            site.targets.all.withLock { $0 } == ["/139450/resolve?host=a.example&type=4&key=\(site.secret)"])
+            site.targets.all == ["/139450/resolve?host=a.example&type=4&key=\(site.secret)"])
         #expect(!run.output.contains(site.secret) && !run.errors.contains(site.secret))
     }
 
@@ -94,7 +91,7 @@ struct ProviderTests {
         #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
         #expect(try Resolution.all(run.output).first?.addresses.map(\.address) == ["192.0.2.1", "192.0.2.2"])
         // "Resolve a domain name" of its documentation.
-        #expect(site.targets.all.withLock { $0 } == ["/139450/d?host=a.example&query=4"])
+        #expect(site.targets.all == ["/139450/d?host=a.example&query=4"])
     }
 
     @Test("the file of accounts: others may not read it, nothing in it is unknown, and no secret is quoted")
@@ -114,7 +111,7 @@ struct ProviderTests {
         #expect(other.errors.hasPrefix("holdfast: 'accounts.json' has no account of example\n"))
         #expect(other.errors.contains("exampel"))
         for run in [readable, misspelt, other] { #expect(!run.errors.contains(site.secret)) }
-        #expect(site.targets.all.withLock { $0 }.isEmpty)
+        #expect(site.targets.all.isEmpty)
     }
 
     /// A file that belongs to somebody else is read by a command of root's, and holds what that user wants.
@@ -126,7 +123,7 @@ struct ProviderTests {
         #expect(run.exitCode == 2 && run.output.isEmpty)
         #expect(run.errors.hasPrefix("holdfast: 'accounts.json' holds secrets, and '"))
         #expect(run.errors.contains("belongs to user 12345"))
-        #expect(site.targets.all.withLock { $0 }.isEmpty)
+        #expect(site.targets.all.isEmpty)
     }
 
     @Test("the accounts may come by a process substitution, and by standard input if nobody else may read that")

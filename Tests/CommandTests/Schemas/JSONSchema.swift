@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A validator for the part of JSON Schema, draft 2020-12, that the files of Docs/schemas use.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What commands print with `--json`, held against the schemas of Docs/schemas.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The published JSON schemas, their page, and the commands that print them.

@@ -4,6 +4,7 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import TestSupport
 import Testing
 
 /// "Redirects from a mapped to an unmapped name and back, cookies across them, proxies: a table of what the server saw."
@@ -13,7 +14,7 @@ struct DialTableTests {
     private static let unmapped = "plain.holdfast.test"
 
     let site: DialSite
-    private let seen = Recorder()
+    private let seen = Notes<String>()
 
     init() throws { site = try DialSite() }
 

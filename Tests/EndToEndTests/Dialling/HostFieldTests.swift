@@ -3,18 +3,12 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import Synchronization
+import TestSupport
 import Testing
 
 /// Code that has put an address into the URL, and the name into `Host`.
 @Suite("The name from the field Host", .timeLimit(.minutes(15)))
 struct HostFieldTests {
-    private final class Witness: SessionObserver {
-        let warnings = Mutex<[String]>([])
-        func session(_ event: SessionEvent) {
-            if case .warned(_, let text) = event { warnings.withLock { $0.append(text) } }
-        }
-    }
-
     let site: DialSite
     private let witness = Witness()
 
@@ -41,7 +35,7 @@ struct HostFieldTests {
             #expect(response.connection.serverNameIndication == Bench.host)
         }
         #expect(server.counters.connections == 1 && server.counters.serverNames == [Bench.host])
-        let warnings = witness.warnings.withLock { $0 }
+        let warnings = witness.warnings.all
         #expect(warnings.count == 1 && warnings.first?.contains(Bench.host) == true)
     }
 
@@ -77,6 +71,6 @@ struct HostFieldTests {
         var request = try request("https://\(Bench.host):\(server.port)/a", host: "\(Bench.host):\(server.port)")
         request.dial = [try site.rule([1], port: server.port)]
         #expect(try await session().data(for: request).status == 200)
-        #expect(witness.warnings.withLock { $0 }.isEmpty)
+        #expect(witness.warnings.all.isEmpty)
     }
 }

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import TestSupport
 import Testing
 
 @Suite("Requests that are cancelled in great numbers, and redirects without end")
@@ -95,8 +96,8 @@ struct CancellationStormTests {
 
     @Test("two servers that send a client back and forth are left after as many redirects as are allowed")
     func circle() async throws {
-        let places = Recorder()
-        let seen = Recorder()
+        let places = Notes<String>()
+        let seen = Notes<String>()
         let other = "other.holdfast.test"
         let servers = try [Bench.host, other].map { name in
             try TLSServer(TLSServerConfiguration(try bench.identity(name))) { request in

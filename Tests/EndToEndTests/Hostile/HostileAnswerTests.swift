@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import TestSupport
 import Testing
 
 /// A misdeed, and what comes of it.

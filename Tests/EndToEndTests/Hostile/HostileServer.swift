@@ -1,4 +1,5 @@
 import HoldfastServing
+import TestSupport
 
 /// A server that answers `/good` as it should, and everything else as somebody who means harm.
 ///
@@ -8,7 +9,7 @@ struct HostileServer: Sendable {
     typealias Misdeed = @Sendable (TLSConversation) throws(ServingError) -> Void
 
     /// What was asked, each with the number of its connection.
-    let seen = Recorder()
+    let seen = Notes<String>()
 
     /// What the server does with a connection; misdeeds by path.
     func conversation(_ misdeeds: [String: Misdeed]) -> Misdeed {

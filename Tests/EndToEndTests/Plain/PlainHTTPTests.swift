@@ -2,12 +2,13 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import TestSupport
 import Testing
 
 @Suite("Requests without TLS, where they are allowed")
 struct PlainHTTPTests {
     let bench: Bench
-    let seen = Recorder()
+    let seen = Notes<String>()
 
     init() throws { bench = try Bench() }
 
@@ -156,17 +157,17 @@ struct PlainHTTPTests {
 
     @Test("what ends it names its connection")
     func cancelled() async throws {
-        let (asked, release) = (Flag(), Flag())
-        defer { release.set() }
+        let (asked, release) = (Gate(), Gate())
+        defer { release.open() }
         let server = try plainServer { _ in
-            asked.set()
+            asked.open()
             release.holdThread()
             return ServerResponse(text: "late")
         }
         let session = try session(server)
         let request = HTTPSRequest(try Self.url(server))
         let task = Task { await failure { () async throws(HTTPSError) in try await session.data(for: request) } }
-        while !asked.isSet { try await Task.sleep(for: .milliseconds(10)) }
+        await asked.pass()
         task.cancel()
         let error = await task.value
         #expect(error?.code == "cancelled" && error?.connection?.isPlain == true, "\(error as Any)")

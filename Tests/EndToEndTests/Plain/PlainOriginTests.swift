@@ -2,18 +2,19 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import TestSupport
 import Testing
 
 @Suite("Between TLS and none: redirects, cookies, passwords")
 struct PlainOriginTests {
     let bench: Bench
-    let seen = Recorder()
+    let seen = Notes<String>()
 
     init() throws { bench = try Bench() }
 
     /// Two servers, one of each kind, each of which redirects `/away` to the other and keeps what it was sent.
     private func servers() throws -> (plain: TLSServer, encrypted: TLSServer) {
-        let ports = Recorder()
+        let ports = Notes<String>()
         var configuration = TLSServerConfiguration(try bench.identity())
         let encrypted = try TLSServer(configuration) { [seen] request in
             Self.answer(request, "https", elsewhere: "http://\(Bench.host):\(ports.lines[0])/end", seen)
@@ -28,7 +29,7 @@ struct PlainOriginTests {
     }
 
     private static func answer(
-        _ request: ServerRequest, _ scheme: String, elsewhere: String, _ seen: Recorder
+        _ request: ServerRequest, _ scheme: String, elsewhere: String, _ seen: Notes<String>
     ) -> ServerResponse {
         let names = ["Authorization", "Cookie", "Referer"]
         let carried = names.compactMap { name in request[name].map { "\(name)=\($0)" } }

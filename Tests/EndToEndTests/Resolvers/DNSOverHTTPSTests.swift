@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
 import HoldfastTrust
+import TestSupport
 import Testing
 
 @Suite("DNS over HTTPS")
@@ -138,8 +139,8 @@ struct DNSOverHTTPSTests {
 
     @Test("a server that does not answer in time")
     func slow() async throws {
-        let release = Flag()
-        defer { release.set() }
+        let release = Gate()
+        defer { release.open() }
         let server = try LyingDNSServer(bench) { _ in
             release.holdThread()
             return Server.response([])
@@ -149,8 +150,8 @@ struct DNSOverHTTPSTests {
 
     @Test("an answer that nobody waits for any longer")
     func cancelled() async throws {
-        let release = Flag()
-        defer { release.set() }
+        let release = Gate()
+        defer { release.open() }
         let server = try LyingDNSServer(bench) { _ in
             release.holdThread()
             return Server.response([])
@@ -166,7 +167,7 @@ struct DNSOverHTTPSTests {
     func redirects() async throws {
         let other = try LyingDNSServer(bench)
         let elsewhere = try other.url().description
-        let asked = Recorder()
+        let asked = Notes<String>()
         let server = try LyingDNSServer(bench) { query in
             asked.add("asked")
             if asked.lines.count == 1 { return ServerResponse.redirect(to: "/other", status: 307) }

@@ -4,13 +4,14 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A DNS server over HTTPS that answers what a test wants, and keeps what it was asked.
 struct LyingDNSServer {
     static let host = "dns.holdfast.test"
 
-    let seen = Recorder()
+    let seen = Notes<String>()
     let server: TLSServer
     let bench: Bench
 

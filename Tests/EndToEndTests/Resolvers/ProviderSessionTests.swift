@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
 import HoldfastTrust
+import TestSupport
 import Testing
 
 @Suite("Providers over HTTPS")
@@ -10,7 +11,7 @@ struct ProviderSessionTests {
     private static let secret = "a-secret/that nobody sees"
     private static let host = "httpdns.holdfast.test"
     private let bench: Bench
-    private let seen = Recorder()
+    private let seen = Notes<String>()
 
     init() throws { bench = try Bench() }
 

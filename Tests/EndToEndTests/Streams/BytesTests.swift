@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import TestSupport
 import Testing
 
 @Suite("Responses that are read as they come")
@@ -12,7 +13,7 @@ struct BytesTests {
 
     @Test("the head comes before the body's end, and every byte after it in order")
     func order() async throws {
-        let release = Flag()
+        let release = Gate()
         let server = try bench.conversation { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
@@ -25,7 +26,7 @@ struct BytesTests {
         #expect(response.body.isEmpty)
         #expect(response.connection.evaluation != nil)
         // The rest is not sent before this line: the head cannot have waited for it.
-        release.set()
+        release.open()
         var body: [UInt8] = []
         for try await byte in bytes { body.append(byte) }
         #expect(String(decoding: body, as: UTF8.self) == "abcdef")
@@ -88,14 +89,14 @@ struct BytesTests {
         }
         let session = bench.session(server, policy: try bench.trusting())
         let (bytes, _) = try await session.bytes(for: HTTPSRequest(try bench.url(server)))
-        let began = Flag()
+        let began = Gate()
         let reading = Task {
             var iterator = bytes.pieces.makeAsyncIterator()
             _ = try await iterator.next()
-            began.set()
+            began.open()
             return try await iterator.next()
         }
-        while !began.isSet { try await Task.sleep(for: .milliseconds(5)) }
+        await began.pass()
         reading.cancel()
         let error = await #expect(throws: HTTPSError.self) { _ = try await reading.value }
         #expect(error?.isCancelled == true)
@@ -136,10 +137,10 @@ struct BytesTests {
         let session = bench.session(server, policy: try bench.trusting())
         let url = try bench.url(server)
         let (bytes, _) = try await session.bytes(for: HTTPSRequest(url))
-        let finished = Flag()
+        let finished = Gate()
         let finishing = Task {
             await session.finishTasksAndInvalidate()
-            finished.set()
+            finished.open()
         }
         var refusal: HTTPSError?
         while refusal == nil {
@@ -150,7 +151,7 @@ struct BytesTests {
             }
         }
         #expect(refusal?.code == "invalidated")
-        #expect(!finished.isSet)
+        #expect(!finished.isOpen)
         var count = 0
         for try await piece in bytes.pieces { count += piece.count }
         #expect(count == 4 << 20)

@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Bodies that are sent as they are made")
@@ -53,7 +54,7 @@ struct UploadTests {
 
     @Test("a body is asked for only as fast as the server takes it")
     func backPressure() async throws {
-        let release = Flag()
+        let release = Gate()
         let server = try bench.conversation { connection throws(ServingError) in
             _ = try connection.readHead()
             release.holdThread()
@@ -81,7 +82,7 @@ struct UploadTests {
             try await Task.sleep(for: .seconds(1))
         }
         #expect(last < 512)
-        release.set()
+        release.open()
         #expect(try await sending.value.status == 204)
         #expect(made.withLock { $0 } == 1_024)
     }
@@ -115,14 +116,14 @@ struct UploadTests {
 
     @Test("a body that was asked for with 100-continue is not sent to a server that refuses at once")
     func expectation() async throws {
-        let began = Flag()
+        let began = Gate()
         let server = try bench.conversation { connection throws(ServingError) in
             self.stream.heads.add(try connection.readHead().head)
             try connection.write("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         }
         let session = bench.session(server, policy: try bench.trusting())
         let body = UploadBody(length: 1 << 20) {
-            began.set()
+            began.open()
             return AsyncStream<[UInt8]> { $0.finish() }
         }
         var request = HTTPSRequest(try bench.url(server), method: "PUT")
@@ -130,7 +131,7 @@ struct UploadTests {
         let response = try await session.upload(for: request, from: body)
         #expect(response.status == 403)
         #expect(StreamServer.field("expect", in: stream.heads.lines[0]) == "100-continue")
-        #expect(!began.isSet)
+        #expect(!began.isOpen)
     }
 
     @Test("a redirect that keeps the method sends a body again that can be made again, and says so of one that cannot")

@@ -1,5 +1,6 @@
 import HoldfastServing
 import Synchronization
+import TestSupport
 
 /// Small web applications with logins, each with habits of its own.
 enum LoginSites {
@@ -55,7 +56,7 @@ final class TokenSite: Sendable {
         var made = 0
     }
 
-    let seen = Recorder()
+    let seen = Notes<String>()
     private let state = Mutex(State())
 
     /// Ends all sessions, as a server does that starts anew.
@@ -115,7 +116,7 @@ final class TokenSite: Sendable {
 /// others, in HTML of the last century; the session has its cookie before anybody logs in. A wrong login is sent back to a
 /// page with a message, a good one gets a page without a form.
 final class OldSite: Sendable {
-    let seen = Recorder()
+    let seen = Notes<String>()
     private let members = Mutex<Set<String>>([])
     private let count = Mutex(0)
 

@@ -1,12 +1,13 @@
 import HoldfastServing
 import Synchronization
+import TestSupport
 
 /// Servers that answer piece by piece, and count what comes.
 final class StreamServer: Sendable {
     private let count = Mutex(0)
     /// Bytes written or read so far.
     var bytes: Int { count.withLock { $0 } }
-    let heads = Recorder()
+    let heads = Notes<String>()
 
     func add(_ more: Int) { count.withLock { $0 += more } }
 

@@ -1,5 +1,6 @@
 import HoldfastX509
 import HoldfastTrust
+import TestSupport
 import Testing
 
 @testable import HoldfastDiagnostics
@@ -7,8 +8,8 @@ import Testing
 
 /// The JSON of a trace, as Docs/trace.md has it.
 @Suite struct TraceJSONTests {
-    private func text(_ object: JSONObject?) -> String? { if case .text(let text)? = object { text } else { nil } }
-    private func number(_ object: JSONObject?) -> Double? {
+    private func text(_ object: JSONDocument?) -> String? { if case .text(let text)? = object { text } else { nil } }
+    private func number(_ object: JSONDocument?) -> Double? {
         if case .number(let value)? = object { value } else { nil }
     }
 
@@ -17,7 +18,7 @@ import Testing
         let report = try TraceSamples().rsa()
         let line = try report.jsonLine()
         #expect(!line.contains("\n"))
-        let object = try JSONObject(line: line)
+        let object = try JSONDocument(line)
         #expect(
             object.keys == [
                 "schema", "target", "host", "port", "startTLS", "startedAt", "address", "loopback", "outcome",
@@ -37,7 +38,7 @@ import Testing
 
     @Test("A message has its name, its fields and its very bytes")
     func messages() throws {
-        let object = try JSONObject(line: TraceSamples().tls13().jsonLine())
+        let object = try JSONDocument(TraceSamples().tls13().jsonLine())
         let hello = object["events"]?[3]?["record"]?["contents"]?[0]
         #expect(text(hello?["message"]) == "ClientHello")
         #expect(text(hello?["hex"]) == HexString.encode(TraceRFC8448.clientHello))
@@ -51,7 +52,7 @@ import Testing
     @Test("A failure says how, and where nothing is known nothing is said")
     func failure() throws {
         let error = TraceError(.connect, "connectionRefused", "nothing listens there", hint: "check the port")
-        let object = try JSONObject(line: TraceSamples().ended(.failed(error)).jsonLine())
+        let object = try JSONDocument(TraceSamples().ended(.failed(error)).jsonLine())
         #expect(text(object["outcome"]?["result"]) == "failed")
         #expect(text(object["outcome"]?["error"]?["code"]) == "connectionRefused")
         #expect(number(object["exitCode"]) == 3 && object["negotiated"]?["version"] == nil)
@@ -82,7 +83,7 @@ import Testing
             row.split(separator: " ").map(String.init) == ["TLS", "10.000", "55.000", "90.000", "100.000", "ms"])
         let ratio = try #require(text.split(separator: "\n").first { $0.hasPrefix("  TLS : TCP") })
         #expect(ratio.split(separator: " ").map(String.init).suffix(6) == ["0.50", "2.75", "4.50", "5.00", ":", "1"])
-        let object = try JSONObject(line: series.jsonLine())
+        let object = try JSONDocument(series.jsonLine())
         #expect(object["schema"] == .text("holdfast.trace-statistics/1") && object["handshakes"]?.count == 1)
         #expect(object["handshakes"]?[0]?["kind"] == .text("full"))
         #expect(object["handshakes"]?[0]?["tls"]?["p90"] == .number(90))

@@ -1,22 +1,24 @@
+import TestSupport
+
 /// Messages of RFC 8448 §3, a full handshake of TLS 1.3, byte for byte.
 enum TraceRFC8448 {
-    static let clientHello = hexadecimal(
+    static let clientHello = hex(
         """
         010000c00303cb34ecb1e78163ba1c38c6dacb196a6dffa21a8d9912ec18a2ef6283024dece7000006130113031302010000910000000b
         0009000006736572766572ff01000100000a00140012001d00170018001901000101010201030104002300000033002600240
         01d002099381de560e4bd43d23d8e435a7dbafeb3c06e51c13cae4d5413691e529aaf2c002b0003020304000d0020001e040305030603
         020308040805080604010501060102010402050206020202002d00020101001c00024001
         """)
-    static let serverHello = hexadecimal(
+    static let serverHello = hex(
         """
         020000560303a6af06a4121860dc5e6e60249cd34c95930c8ac5cb1434dac155772ed3e2692800130100002e00330024001d0020c98288
         76112095fe66762bdbf7c672e156d6cc253b833df1dd69b1b04e751f0f002b00020304
         """)
-    static let encryptedExtensions = hexadecimal(
+    static let encryptedExtensions = hex(
         """
         080000240022000a00140012001d00170018001901000101010201030104001c0002400100000000
         """)
-    static let certificate = hexadecimal(
+    static let certificate = hex(
         """
         0b0001b9000001b50001b0308201ac30820115a003020102020102300d06092a864886f70d01010b0500300e310c300a06035504031303
         727361301e170d3136303733303031323335395a170d3236303733303031323335395a300e310c300a0603550403130372736130819f30
@@ -28,26 +30,21 @@ enum TraceRFC8448 {
         2e608ccae6bec1fc63a42a99be5c3eb7107c3c54e9b9eb2bd5203b1c3b84e0a8b2f759409ba3eac9d91d402dcc0cc8f8961229ac9187b4
         2b4de10000
         """)
-    static let certificateVerify = hexadecimal(
+    static let certificateVerify = hex(
         """
         0f000084080400805a747c5d88fa9bd2e55ab085a61015b7211f824cd484145ab3ff52f1fda8477b0b7abc90db78e2d33a5c141a078653
         fa6bef780c5ea248eeaaa785c4f394cab6d30bbe8d4859ee511f602957b15411ac027671459e46445c9ea58c181e818e95b8c3fb0bf327
         8409d3be152a3da5043e063dda65cdf5aea20d53dfacd42f74f3
         """)
-    static let serverFinished = hexadecimal(
+    static let serverFinished = hex(
         "140000209b9b141d906337fbd2cbdce71df4deda4ab42c309572cb7fffee5454b78f0718")
-    static let clientFinished = hexadecimal(
+    static let clientFinished = hex(
         "14000020a8ec436d677634ae525ac1fcebe11a039ec17694fac6e98527b642f2edd5ce61")
-    static let newSessionTicket = hexadecimal(
+    static let newSessionTicket = hex(
         """
         040000c90000001efad6aac502000000b22c035d829359ee5ff7af4ec900000000262a6494dc486d2c8a34cb33fa90bf1b0070ad3c4988
         83c9367c09a2be785abc55cd226097a3a982117283f82a03a143efd3ff5dd36d64e861be7fd61d2827db279cce145077d454a3664d4e6d
         a4d29ee03725a6a4dafcd0fc67d2aea70529513e3da2677fa5906c5b3f7d8f92f228bda40dda721470f9fbf297b5aea617646fac5c0327
         2e970727c621a79141ef5f7de6505e5bfbc388e93343694093934ae4d3570008002a000400000400
         """)
-
-    private static func hexadecimal(_ text: String) -> [UInt8] {
-        let digits = text.compactMap(\.hexDigitValue)
-        return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-    }
 }

@@ -3,6 +3,7 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A store of cookies in memory")
@@ -127,7 +128,7 @@ struct MemoryCookieStoreTests {
             "\u{0}",
             ".", "com", "example.com", String(repeating: "a", count: 700), "Path=/", "SameSite=None",
         ]
-        var random = SplitMix(seed: 7)
+        var random = SeededGenerator(7)
         let store = store(perOwner: 30, total: 40)
         let urls = try (0..<50).map { try HTTPSURL("https://h\($0 % 7).d\($0).example.com/p\($0)/q") }
         for round in 0..<20_000 {
@@ -158,20 +159,4 @@ struct MemoryCookieStoreTests {
             }
         }
     }
-}
-
-/// Random numbers that are the same each time (Steele, Lea, Flood: "Fast splittable pseudorandom number generators").
-struct SplitMix {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { bound < 1 ? 0 : Int(next() % UInt64(bound)) }
 }

@@ -1,6 +1,7 @@
 import HoldfastTransport
 import HoldfastTrust
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HoldfastHTTPS
@@ -231,28 +232,5 @@ struct AddressRaceTests {
         track.connected("192.0.2.1")
         let result = await running.value
         #expect(result.winner == "192.0.2.1" && result.overtaken == ["192.0.2.2"])
-    }
-}
-
-/// Holds one who waits until it is opened.
-private final class Gate: Sendable {
-    private let state = Mutex<(isOpen: Bool, waiter: CheckedContinuation<Void, Never>?)>((false, nil))
-
-    func pass() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiter = continuation }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
-        }
-    }
-
-    func open() {
-        state.withLock { state in
-            state.isOpen = true
-            defer { state.waiter = nil }
-            return state.waiter
-        }?.resume()
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HoldfastHTTPS
@@ -101,7 +102,7 @@ struct HTMLScannerTests {
             "<textarea>",
             "<template>", "</template>", "<select>", "<option>", "\u{0}", "<input type=password name=q form=x>",
         ]
-        var random = SplitMix(seed: 11)
+        var random = SeededGenerator(11)
         for _ in 0..<5_000 {
             var page = seed
             for _ in 0..<(1 + random.below(8)) {

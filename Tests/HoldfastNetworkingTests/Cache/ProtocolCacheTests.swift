@@ -1,6 +1,7 @@
 import HoldfastNetworking
 import HoldfastServing
 import Synchronization
+import TestSupport
 import Testing
 
 /// NSURLProtocol.h, `URLProtocol:didReceiveResponse:cacheStoragePolicy:`: "The NSURLCacheStoragePolicy the protocol has
@@ -112,7 +113,7 @@ private final class CachingProtocol: URLProtocol, @unchecked Sendable {
 }
 
 private final class CachingDelegate: NSObject, URLSessionDataDelegate {
-    let log = Log()
+    let log = Notes<String>()
     let finished = Finished()
     private let allows: Bool
 
@@ -122,7 +123,7 @@ private final class CachingDelegate: NSObject, URLSessionDataDelegate {
         _ session: URLSession, dataTask: URLSessionDataTask, willCacheResponse proposedResponse: CachedURLResponse,
         completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
     ) {
-        log.write("cache \(String(decoding: proposedResponse.data, as: UTF8.self))")
+        log.add("cache \(String(decoding: proposedResponse.data, as: UTF8.self))")
         completionHandler(allows ? proposedResponse : nil)
     }
 

@@ -4,6 +4,7 @@ import HoldfastNetworking
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// One cache, and requests that differ in who asks.
@@ -15,7 +16,7 @@ import Testing
 struct SharedCacheTests {
     private static let passwords = ["alice": "pw", "bob": "pw", "carol": "pw"]
     let bench: NetworkBench
-    let asked = Log()
+    let asked = Notes<String>()
     let cache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
 
     init() throws { bench = try NetworkBench() }
@@ -31,7 +32,7 @@ struct SharedCacheTests {
             let named = request.connection.clientCertificate.flatMap { try? Certificate(der: $0).subject.commonName }
             let who =
                 user?.key ?? request["Authorization"] ?? request["Cookie"] ?? request["X-Own"] ?? named ?? "nobody"
-            asked.write(who)
+            asked.add(who)
             if request.target.hasPrefix("/basic"), user == nil {
                 return ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"r\"")])
             }

@@ -1,19 +1,20 @@
 import Foundation
 import HoldfastNetworking
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("URLAuthenticationChallenge") struct ChallengeSenderTests {
     /// A sender as programs write one: without the optional methods.
     private final class Sender: NSObject, URLAuthenticationChallengeSender {
-        let said = Mutex<[String]>([])
+        let said = Notes<String>()
         func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {
-            said.withLock { $0.append("use \(credential.user ?? "")") }
+            said.add("use \(credential.user ?? "")")
         }
         func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {
-            said.withLock { $0.append("without") }
+            said.add("without")
         }
-        func cancel(_ challenge: URLAuthenticationChallenge) { said.withLock { $0.append("cancel") } }
+        func cancel(_ challenge: URLAuthenticationChallenge) { said.add("cancel") }
     }
 
     @Test("its parts, the sender's style, and the same for another sender") func parts() throws {
@@ -31,11 +32,11 @@ import Testing
         challenge.sender?.performDefaultHandling(for: challenge)
         challenge.sender?.rejectProtectionSpaceAndContinue(with: challenge)
         challenge.sender?.cancel(challenge)
-        #expect(sender.said.withLock { $0 } == ["use ann", "use ann", "without", "cancel"])
+        #expect(sender.said.all == ["use ann", "use ann", "without", "cancel"])
 
         let again = URLAuthenticationChallenge(authenticationChallenge: challenge, sender: other)
         #expect(again.proposedCredential === proposed && again.previousFailureCount == 2)
         again.sender?.continueWithoutCredential(for: again)
-        #expect(other.said.withLock { $0 } == ["without"])
+        #expect(other.said.all == ["without"])
     }
 }

@@ -6,6 +6,7 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HoldfastHTTPS
@@ -221,9 +222,8 @@ import Testing
     // MARK: How loud, and how long
 
     @Test("for one host and one minute, said aloud once") func loud() throws {
-        let lines = Mutex<[String]>([])
-        let box = Box(lines: lines)
-        DangerLog.send(to: { line in box.lines.withLock { $0.append(line) } })
+        let lines = Notes<String>()
+        DangerLog.send(to: { line in lines.add(line) })
         defer { DangerLog.send(to: nil) }
         let bench = try BridgeBench(host: "delegated-loud.test")
         for _ in 0..<3 {
@@ -240,7 +240,7 @@ import Testing
             #expect(basis.from == PeerFixture.moment)
             #expect(basis.until == PeerFixture.moment.advanced(bySeconds: 60))
         }
-        let said = box.lines.withLock { $0 }.filter { $0.contains("delegated-loud.test") }
+        let said = lines.all.filter { $0.contains("delegated-loud.test") }
         #expect(said.count == 1, "\(said)")
         #expect(said.first?.hasPrefix("holdfast: dangerous: any certificate is accepted") == true)
         let quiet = try BridgeBench(fixture: PeerFixture(host: "delegated-quiet.test"), host: "delegated-quiet.test")
@@ -249,7 +249,7 @@ import Testing
             return URLCredential(trust: trust)
         }
         #expect(outcome == .proved("delegated-quiet.test"))
-        #expect(!box.lines.withLock { $0 }.contains { $0.contains("delegated-quiet.test") })
+        #expect(!lines.all.contains { $0.contains("delegated-quiet.test") })
         // And a failed check that was left to the default, which trusts.
         let overruled = try BridgeBench(
             fixture: PeerFixture(host: "delegated-overruled.test"), host: "delegated-overruled.test", isTrusted: true)
@@ -263,13 +263,8 @@ import Testing
             bridged.sayIfOverruling(.cancelAuthenticationChallenge) { _ in warnings += 1 }
             #expect(warnings == 1)
         }
-        let warned = box.lines.withLock { $0 }.filter { $0.contains("delegated-overruled.test") }
+        let warned = lines.all.filter { $0.contains("delegated-overruled.test") }
         #expect(warned.count == 1 && warned.first?.contains("left it to default handling, which trusts") == true)
-    }
-
-    private final class Box: Sendable {
-        let lines: Mutex<[String]>
-        init(lines: consuming Mutex<[String]>) { self.lines = lines }
     }
 
     // MARK: Other kinds, and other words

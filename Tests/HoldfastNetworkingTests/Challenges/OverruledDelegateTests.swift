@@ -2,6 +2,7 @@ import HoldfastNetworking
 import HoldfastServing
 import HoldfastTrust
 import Synchronization
+import TestSupport
 import Testing
 
 /// Delegates that check, are told no, and leave the server to the default all the same.

@@ -2,6 +2,7 @@ import HoldfastNetworking
 import HoldfastNetworkingNames
 import HoldfastServing
 import Synchronization
+import TestSupport
 import Testing
 
 /// A server, and connections to it whose delegates are called on a queue.
@@ -9,12 +10,12 @@ struct ConnectionBench {
     let bench: NetworkBench
     let server: TLSServer
     /// What the server was asked.
-    let log = Log()
+    let log = Notes<String>()
 
     init() throws {
         bench = try NetworkBench()
         server = try bench.server { [log] request in
-            log.write(request.target)
+            log.add(request.target)
             return switch request.target {
             case "/redirect": ServerResponse.redirect(to: "/there", status: 302)
             case "/login":
@@ -65,14 +66,14 @@ class ConnectionRecorder: NSObject, @unchecked Sendable {
     static let right = URLCredential(user: "Aladdin", password: "open sesame", persistence: .none)
     static let wrong = URLCredential(user: "Aladdin", password: "open", persistence: .none)
 
-    private let written = Mutex<[String]>([])
+    private let written = Notes<String>()
     let finished = Finished()
     var usesStorage = true
     var follows = true
 
-    var lines: [String] { written.withLock { $0 } }
+    var lines: [String] { written.all }
 
-    func write(_ line: String) { written.withLock { $0.append(line) } }
+    func write(_ line: String) { written.add(line) }
 
     func write(_ word: String, _ challenge: URLAuthenticationChallenge) {
         let method = challenge.protectionSpace.authenticationMethod

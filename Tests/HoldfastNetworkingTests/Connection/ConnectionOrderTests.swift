@@ -2,6 +2,7 @@ import HoldfastNetworking
 import HoldfastNetworkingNames
 import HoldfastServing
 import Synchronization
+import TestSupport
 import Testing
 
 /// The order of calls that NSURLConnection.h and the pages of the delegate protocols give.
@@ -77,7 +78,7 @@ struct ConnectionOrderTests {
     }
 
     @Test("after a cancellation nothing is called, and the delegate is let go") func cancel() async throws {
-        let log = Log()
+        let log = Notes<String>()
         weak var kept: CancellingConnectionDelegate?
         do {
             let delegate = CancellingConnectionDelegate(log)
@@ -137,31 +138,31 @@ private final class RefusingFirst: ConnectionRecorder, NSURLConnectionDataDelega
 }
 
 private final class CancellingConnectionDelegate: NSObject, NSURLConnectionDataDelegate {
-    private let log: Log
+    private let log: Notes<String>
 
-    init(_ log: Log) { self.log = log }
+    init(_ log: Notes<String>) { self.log = log }
 
     func connection(_ connection: NSURLConnection, didReceive response: URLResponse) {
-        log.write("response")
+        log.add("response")
         connection.cancel()
     }
-    func connection(_ connection: NSURLConnection, didReceive data: Data) { log.write("data") }
-    func connectionDidFinishLoading(_ connection: NSURLConnection) { log.write("finished") }
-    func connection(_ connection: NSURLConnection, didFailWithError error: any Error) { log.write("failed") }
+    func connection(_ connection: NSURLConnection, didReceive data: Data) { log.add("data") }
+    func connectionDidFinishLoading(_ connection: NSURLConnection) { log.add("finished") }
+    func connection(_ connection: NSURLConnection, didFailWithError error: any Error) { log.add("failed") }
 }
 
 private final class DownloadingConnectionDelegate: NSObject, NSURLConnectionDownloadDelegate, Sendable {
-    let log = Log()
+    let log = Notes<String>()
     let finished = Finished()
     let file = Mutex<URL?>(nil)
 
     func connection(
         _ connection: NSURLConnection, didWriteData bytesWritten: Int64, totalBytesWritten: Int64,
         expectedTotalBytes: Int64
-    ) { log.write("wrote \(bytesWritten) \(totalBytesWritten) of \(expectedTotalBytes)") }
+    ) { log.add("wrote \(bytesWritten) \(totalBytesWritten) of \(expectedTotalBytes)") }
 
     func connectionDidFinishDownloading(_ connection: NSURLConnection, destinationURL: URL) {
-        log.write("file \((try? String(contentsOf: destinationURL, encoding: .utf8)) ?? "-")")
+        log.add("file \((try? String(contentsOf: destinationURL, encoding: .utf8)) ?? "-")")
         file.withLock { $0 = destinationURL }
         finished.happen()
     }

@@ -2,6 +2,7 @@ import HoldfastNetworking
 import HoldfastNetworkingNames
 import HoldfastServing
 import Synchronization
+import TestSupport
 import Testing
 
 /// Where a connection's delegate is called (Apple, `NSURLConnection.start()`, `schedule(in:forMode:)` and
@@ -143,7 +144,7 @@ private struct HandedConfiguration: @unchecked Sendable {
 
 /// Writes down what it is told, and whether that is on the thread that made it. Not `Sendable`, as such delegates are.
 private final class ThreadDelegate: NSObject, NSURLConnectionDataDelegate {
-    let log = Log()
+    let log = Notes<String>()
     var isOver = false
     var count = 0
     var first: (() -> Void)?
@@ -152,7 +153,7 @@ private final class ThreadDelegate: NSObject, NSURLConnectionDataDelegate {
     private func write(_ line: String) {
         let mode = RunLoop.current.currentMode?.rawValue
         let name = mode == RunLoop.Mode.default.rawValue ? "default" : mode ?? "-"
-        log.write("\(line) \(Thread.current === thread ? "here" : "elsewhere") \(name)")
+        log.add("\(line) \(Thread.current === thread ? "here" : "elsewhere") \(name)")
     }
 
     func connection(_ connection: NSURLConnection, didReceive response: URLResponse) {

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastNetworking
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HoldfastNetworkingNames
@@ -123,11 +124,11 @@ struct HTTPCookieStorageTests {
     }
 
     @Test("changes are told") func notifications() throws {
-        let told = Mutex<[String]>([])
+        let told = Notes<String>()
         let names: [Notification.Name] = [.NSHTTPCookieManagerCookiesChanged, .NSHTTPCookieManagerAcceptPolicyChanged]
         let observers = names.map { name in
             NotificationCenter.default.addObserver(forName: name, object: storage, queue: nil) { note in
-                told.withLock { $0.append(note.name.rawValue) }
+                told.add(note.name.rawValue)
             }
         }
         defer { observers.forEach(NotificationCenter.default.removeObserver) }
@@ -139,14 +140,14 @@ struct HTTPCookieStorageTests {
         storage.cookieAcceptPolicy = .never
         storage.cookieAcceptPolicy = .never
         #expect(
-            told.withLock { $0 } == [
+            told.all == [
                 "NSHTTPCookieManagerCookiesChangedNotification",
                 "NSHTTPCookieManagerAcceptPolicyChangedNotification",
             ])
         storage.cookieAcceptPolicy = .always
         storage.setCookie(try Bench.cookie("a", [.value: "other"]))
         storage.deleteCookie(try Bench.cookie("a"))
-        #expect(told.withLock { $0.count } == 5)
+        #expect(told.all.count == 5)
     }
 
     @Test("many threads at once") func threads() throws {

@@ -1,11 +1,12 @@
 import HoldfastNetworking
 import HoldfastServing
 import Synchronization
+import TestSupport
 import Testing
 
 /// A view that writes down what it is told.
 private final class View: PageView, Sendable {
-    let log = Log()
+    let log = Notes<String>()
     private let told: AsyncStream<Void>
     private let put: AsyncStream<Void>.Continuation
 
@@ -16,7 +17,7 @@ private final class View: PageView, Sendable {
     func show(_ error: any Error) { write("error \((error as? URLError)?.code.rawValue ?? 0)") }
 
     private func write(_ line: String) {
-        log.write(line)
+        log.add(line)
         put.yield()
     }
 
@@ -30,7 +31,7 @@ private final class View: PageView, Sendable {
 @Suite("The check before a page")
 struct PageCheckTests {
     let bench: NetworkBench
-    let asked = Log()
+    let asked = Notes<String>()
     let queue = OperationQueue()
 
     init() throws {
@@ -40,7 +41,7 @@ struct PageCheckTests {
 
     private func server(_ bench: NetworkBench? = nil, status: Int = 200) throws -> TLSServer {
         try (bench ?? self.bench).server { [asked] request in
-            asked.write("\(request.method) \(request.target) \(request.body.count) \(request["Cookie"] ?? "-")")
+            asked.add("\(request.method) \(request.target) \(request.body.count) \(request["Cookie"] ?? "-")")
             return status == 200 ? ServerResponse(text: "x") : .redirect(to: "/there", status: status)
         }
     }

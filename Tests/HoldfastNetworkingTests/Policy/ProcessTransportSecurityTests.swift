@@ -1,15 +1,16 @@
 import Foundation
 import HoldfastNetworkingNames
 import HoldfastPolicy
+import TestSupport
 import Testing
 
 @Suite("App Transport Security of a process")
 struct ProcessTransportSecurityTests {
-    private func file(_ contents: String) throws -> String {
-        let path = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString).plist"
-        try Data(contents.utf8).write(to: URL(fileURLWithPath: path))
-        return path
-    }
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func file(_ contents: String) throws -> String { try folder.write(contents, to: "Info.plist") }
 
     private static func rules(plist path: String?, bundle: [String: Any]? = nil) -> ProcessTransportSecurity {
         ProcessTransportSecurity(environment: { $0 == "HOLDFAST_INFO_PLIST" ? path : nil }, bundle: bundle)
@@ -26,7 +27,6 @@ struct ProcessTransportSecurityTests {
 
     @Test("with one, Apple's defaults hold where it says nothing") func named() throws {
         let path = try file("<plist version=\"1.0\"><dict/></plist>")
-        defer { try? FileManager.default.removeItem(atPath: path) }
         #expect(!allows("example.com", plist: path) && allows("localhost", plist: path))
     }
 
@@ -35,13 +35,11 @@ struct ProcessTransportSecurityTests {
         #expect(allows("example.com", plist: nil, bundle: open))
         #expect(!allows("example.com", plist: nil, bundle: ["NSAppTransportSecurity": [String: Any]()]))
         let path = try file("<plist version=\"1.0\"><dict/></plist>")
-        defer { try? FileManager.default.removeItem(atPath: path) }
         #expect(!allows("example.com", plist: path, bundle: open))
     }
 
     @Test("rules that cannot be read refuse everything, and say why") func undecided() throws {
         let path = try file("<plist version=\"1.0\"><dict><key>NSAppTransportSecurity</key><true/></dict></plist>")
-        defer { try? FileManager.default.removeItem(atPath: path) }
         for path in [path, "/nonexistent"] {
             let rules = Self.rules(plist: path)
             #expect(try #require(rules.refusal(host: "localhost")).description.contains(path))

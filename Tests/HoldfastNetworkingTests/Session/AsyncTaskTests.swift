@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import TestSupport
 import Testing
 
 @Suite("Tasks that are waited for")
@@ -42,10 +43,9 @@ struct AsyncTaskTests {
         request.httpMethod = "PUT"
         let (data, _) = try await session.upload(for: request, from: Data("memory".utf8))
         #expect(String(decoding: data, as: UTF8.self) == "PUT /u memory")
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("holdfast-\(UUID().uuidString)")
-        try Data("file".utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let (other, _) = try await session.upload(for: request, fromFile: file)
+        let folder = try TemporaryFolder()
+        try folder.write("file", to: "file.json")
+        let (other, _) = try await session.upload(for: request, fromFile: folder.url("file.json"))
         #expect(String(decoding: other, as: UTF8.self) == "PUT /u file")
     }
 
@@ -89,14 +89,13 @@ struct AsyncTaskTests {
         let session = URLSession(configuration: .ephemeral)
         var streamed = URLRequest(url: url)
         streamed.httpBodyStream = InputStream(data: Data("x".utf8))
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try Data("x".utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: "file.json")
         let (plain, withStream) = (URLRequest(url: url), streamed)
         let all: [@Sendable () async throws -> (Data, URLResponse)] = [
             { try await session.data(for: withStream) },
             { try await session.upload(for: plain, from: Data("x".utf8)) },
-            { try await session.upload(for: plain, fromFile: file) },
+            { try await session.upload(for: plain, fromFile: folder.url("file.json")) },
         ]
         for ask in all {
             let error = await #expect(throws: URLError.self) { try await ask() }
@@ -161,10 +160,9 @@ struct AsyncTaskTests {
     @Test("data URLs and files need no server") func local() async throws {
         let (data, response) = try await session.data(from: try #require(URL(string: "data:text/plain;base64,aGk=")))
         #expect(String(decoding: data, as: UTF8.self) == "hi" && response.mimeType == "text/plain")
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("holdfast-\(UUID().uuidString).json")
-        try Data("{}".utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let (content, facts) = try await session.data(from: file)
+        let folder = try TemporaryFolder()
+        try folder.write("{}", to: "file.json")
+        let (content, facts) = try await session.data(from: folder.url("file.json"))
         #expect(String(decoding: content, as: UTF8.self) == "{}" && facts.mimeType == "application/json")
     }
 }

@@ -1,6 +1,7 @@
 import HoldfastNetworking
 import HoldfastServing
 import Synchronization
+import TestSupport
 import Testing
 
 /// Who is asked, on which level, and what each answer does (Apple, "Handling an authentication challenge").
@@ -8,7 +9,7 @@ import Testing
 struct ChallengeLevelTests {
     let bench: NetworkBench
     let server: TLSServer
-    let log = Log()
+    let log = Notes<String>()
 
     init() throws {
         bench = try NetworkBench()
@@ -85,20 +86,11 @@ struct ChallengeLevelTests {
     }
 }
 
-/// What delegates write down.
-final class Log: Sendable {
-    private let written = Mutex<[String]>([])
-
-    var lines: [String] { written.withLock { $0 } }
-
-    func write(_ line: String) { written.withLock { $0.append(line) } }
-}
-
 private class Judge: NSObject, @unchecked Sendable {
-    let log: Log
+    let log: Notes<String>
     let anchor: SecCertificate
 
-    init(_ log: Log, _ anchor: SecCertificate) {
+    init(_ log: Notes<String>, _ anchor: SecCertificate) {
         self.log = log
         self.anchor = anchor
     }
@@ -106,7 +98,7 @@ private class Judge: NSObject, @unchecked Sendable {
     func answer(
         _ challenge: URLAuthenticationChallenge, _ line: String
     ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
-        log.write(line)
+        log.add(line)
         guard let trust = challenge.protectionSpace.serverTrust else { return (.performDefaultHandling, nil) }
         SecTrustSetAnchorCertificates(trust, [anchor] as NSArray)
         return SecTrustEvaluateWithError(trust, nil)

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import TestSupport
 import Testing
 
 /// Fields that belong to the connection, as programs set them everywhere.
@@ -16,7 +17,7 @@ struct ConnectionFieldTests {
         ("HTTP2-Settings", "AAMAAABk"), ("Proxy-Authorization", "Basic c2VjcmV0OnNlY3JldA=="),
     ]
     let bench: NetworkBench
-    let seen = Log()
+    let seen = Notes<String>()
     let witness = Witness()
 
     init() throws { bench = try NetworkBench() }
@@ -26,7 +27,7 @@ struct ConnectionFieldTests {
         try bench.server { [seen] request in
             let own = ["Host", "Accept", "User-Agent", "Accept-Encoding", "Content-Type", "Content-Length"]
             let others = request.fields.filter { !own.contains($0.name) }.map { "\($0.name): \($0.value)" }
-            seen.write("\(request.connection.number) \(request.target) \(others.joined(separator: ", "))")
+            seen.add("\(request.connection.number) \(request.target) \(others.joined(separator: ", "))")
             return request.target == "/old"
                 ? ServerResponse.redirect(to: "/new", status: 307) : ServerResponse(text: "there")
         }
@@ -100,8 +101,8 @@ struct ConnectionFieldTests {
     @Test("Expect: 100-continue is kept to", arguments: [true, false]) func expectation(hasBody: Bool) async throws {
         let server = try bench.conversing { [seen] connection throws(ServingError) in
             let (head, rest) = try connection.readHead()
-            seen.write(head.lowercased().contains("expect: 100-continue") ? "asks" : "does not ask")
-            seen.write("\(rest.count)")
+            seen.add(head.lowercased().contains("expect: 100-continue") ? "asks" : "does not ask")
+            seen.add("\(rest.count)")
             try connection.write("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         }
         var request = try request(server, "/", ["Expect": "100-Continue"])

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import TestSupport
 import Testing
 
 /// The order in which Apple documents the calls: URLSession, "Life cycle of a URL session with custom delegates", and the
@@ -44,7 +45,7 @@ struct DelegateOrderTests {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = width
         queue.underlyingQueue = root
-        let log = Log()
+        let log = Notes<String>()
         let recorder = CompletionDelegate(log)
         let session = URLSession(configuration: .ephemeral, delegate: recorder, delegateQueue: queue)
         let url = try bench.url(server, "/a")
@@ -52,7 +53,7 @@ struct DelegateOrderTests {
         // Everything waits in the queue until all tasks have ended.
         root.suspend()
         for task in tasks {
-            root.async { log.write("mark \(task.taskIdentifier)") }
+            root.async { log.add("mark \(task.taskIdentifier)") }
             task.resume()
             task.cancel()
         }
@@ -215,17 +216,17 @@ private final class DroppingDelegate: NSObject, URLSessionTaskDelegate {
 
 /// Writes down which task has ended.
 private final class CompletionDelegate: NSObject, URLSessionTaskDelegate {
-    private let log: Log
+    private let log: Notes<String>
     private let stream: AsyncStream<Void>
     private let put: AsyncStream<Void>.Continuation
 
-    init(_ log: Log) {
+    init(_ log: Notes<String>) {
         self.log = log
         (stream, put) = AsyncStream.makeStream()
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        log.write("end \(task.taskIdentifier)")
+        log.add("end \(task.taskIdentifier)")
         put.yield()
     }
 

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import TestSupport
 import Testing
 
 /// RFC 9112 §6.3, item 1: the answer to HEAD "is always terminated by the first empty line after the header fields". Apple's
@@ -7,13 +8,13 @@ import Testing
 @Suite("HEAD with a body under Apple's names")
 struct HeadBodyTests {
     let bench: NetworkBench
-    let seen = Log()
+    let seen = Notes<String>()
 
     init() throws { bench = try NetworkBench() }
 
     private func server() throws -> TLSServer {
         try bench.server { [seen] request in
-            seen.write("\(request.method) \(request.body.count)")
+            seen.add("\(request.method) \(request.body.count)")
             // Without the text, which HEAD does not get, but with its length.
             return ServerResponse(text: "twelve bytes")
         }

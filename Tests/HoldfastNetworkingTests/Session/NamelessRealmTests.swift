@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import TestSupport
 import Testing
 
 /// Apple, `URLProtectionSpace.realm`: "The receiver's authentication realm, or nil if no realm has been set." RFC 7617 §2
@@ -9,13 +10,13 @@ struct NamelessRealmTests {
     private static let right = "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
     private static let aladdin = URLCredential(user: "Aladdin", password: "open sesame", persistence: .forSession)
     let bench: NetworkBench
-    let seen = Log()
+    let seen = Notes<String>()
 
     init() throws { bench = try NetworkBench() }
 
     private func server(_ challenge: String = "Basic") throws -> TLSServer {
         try bench.server { [seen] request in
-            seen.write(request["Authorization"] ?? "-")
+            seen.add(request["Authorization"] ?? "-")
             return request["Authorization"] == Self.right
                 ? ServerResponse(text: "welcome")
                 : ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", challenge)])
@@ -55,7 +56,7 @@ struct NamelessRealmTests {
 
 /// Writes down the realm that it is asked for.
 private final class RealmDelegate: NSObject, URLSessionTaskDelegate {
-    let log = Log()
+    let log = Notes<String>()
     private let credential: URLCredential
 
     init(_ credential: URLCredential) { self.credential = credential }
@@ -65,7 +66,7 @@ private final class RealmDelegate: NSObject, URLSessionTaskDelegate {
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
         let space = challenge.protectionSpace
         guard space.serverTrust == nil else { return (.performDefaultHandling, nil) }
-        log.write("\(space.authenticationMethod) \(space.realm.map { "\"\($0)\"" } ?? "(nil)")")
+        log.add("\(space.authenticationMethod) \(space.realm.map { "\"\($0)\"" } ?? "(nil)")")
         return (.useCredential, credential)
     }
 }

@@ -1,6 +1,7 @@
 import HoldfastNetworking
 import HoldfastServing
 import Synchronization
+import TestSupport
 import Testing
 
 /// What protocol classes see of a request.
@@ -45,10 +46,9 @@ struct ProtocolRequestTests {
     @Test("an upload's body too") func uploads() async throws {
         _ = try await session().upload(for: try request("/u"), from: Data("memory".utf8))
         #expect(seen.last == "start session request Bearer s memory memory")
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try Data("file".utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        _ = try await session().upload(for: try request("/u"), fromFile: file)
+        let folder = try TemporaryFolder()
+        try folder.write("file", to: "body")
+        _ = try await session().upload(for: try request("/u"), fromFile: folder.url("body"))
         #expect(seen.last == "start session request Bearer s - file")
     }
 
@@ -80,9 +80,9 @@ struct ProtocolRequestTests {
 
     @Test("nor do they go to a server that a class's redirect leads to") func redirectToServer() async throws {
         let bench = try NetworkBench()
-        let lines = Log()
+        let lines = Notes<String>()
         let server = try bench.server { request in
-            lines.write("\(request.target) \(request["Authorization"] ?? "-") \(request["X-Own"] ?? "-")")
+            lines.add("\(request.target) \(request["Authorization"] ?? "-") \(request["X-Own"] ?? "-")")
             return ServerResponse(text: "x")
         }
         let configuration = try bench.trusting(server, names: [NetworkBench.host])
@@ -99,9 +99,9 @@ struct ProtocolRequestTests {
     @Test("a class that does not answer changes nothing") func declined() async throws {
         let bench = try NetworkBench()
         let other = "other.holdfast.test"
-        let lines = Log()
+        let lines = Notes<String>()
         let server = try bench.server(names: [NetworkBench.host, other]) { request in
-            lines.write("\(request.target) \(request["Authorization"] ?? "-")")
+            lines.add("\(request.target) \(request["Authorization"] ?? "-")")
             let port = request["Host"]?.split(separator: ":").last ?? ""
             return request.target == "/"
                 ? ServerResponse.redirect(to: "https://\(other):\(port)/there", status: 302) : ServerResponse(text: "x")

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import TestSupport
 import Testing
 
 /// `httpAdditionalHeaders` that say who somebody is, and redirects.
@@ -12,7 +13,7 @@ struct SessionFieldTests {
     private static let all = "Bearer secret a=1 own"
     private static let common = "- - own"
     let bench: NetworkBench
-    let seen = Log()
+    let seen = Notes<String>()
 
     init() throws { bench = try NetworkBench() }
 
@@ -22,7 +23,7 @@ struct SessionFieldTests {
     ) throws -> TLSServer {
         try bench.server(names: [NetworkBench.host, Self.other], change) { [seen] request in
             let fields = ["Authorization", "Cookie", "X-Own"].map { request[$0] ?? "-" }
-            seen.write("\(request.target) \(fields.joined(separator: " "))")
+            seen.add("\(request.target) \(fields.joined(separator: " "))")
             let port = request["Host"]?.split(separator: ":").last ?? ""
             return request.target == "/"
                 ? ServerResponse.redirect(to: location.replacing("PORT", with: port), status: 302)

@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("What a session's settings do")
@@ -39,9 +40,9 @@ struct SessionSettingsTests {
     }
 
     @Test("fresh responses come from the cache, stale ones are asked about") func cache() async throws {
-        let asked = Log()
+        let asked = Notes<String>()
         let server = try bench.server { request in
-            asked.write("\(request.target) \(request["If-None-Match"] ?? "-")")
+            asked.add("\(request.target) \(request["If-None-Match"] ?? "-")")
             let isKnown = request["If-None-Match"] == "\"1\""
             let age = request.target == "/fresh" ? "max-age=600" : "no-cache"
             return ServerResponse(

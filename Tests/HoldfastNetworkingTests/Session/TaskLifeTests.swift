@@ -1,6 +1,7 @@
 import HoldfastNetworking
 import HoldfastServing
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("The life of a task")
@@ -9,10 +10,6 @@ struct TaskLifeTests {
 
     init() throws { bench = try NetworkBench() }
 
-    private func sleep(until isTrue: () -> Bool) async throws {
-        while !isTrue() { try await Task.sleep(for: .milliseconds(2)) }
-    }
-
     @Test("states, from made to completed") func states() async throws {
         let server = try bench.server { _ in ServerResponse(text: "x") }
         let session = URLSession(configuration: try bench.trusting(server))
@@ -20,17 +17,17 @@ struct TaskLifeTests {
         #expect(task.state == .suspended && task.taskIdentifier == 1 && task.response == nil)
         #expect(await session.allTasks == [task])
         task.resume()
-        try await sleep { task.state == .completed }
+        try await eventually { task.state == .completed }
         #expect(task.error == nil && task.countOfBytesReceived == 1 && task.countOfBytesExpectedToReceive == 1)
-        try await sleep { task.progress.isFinished }
+        try await eventually { task.progress.isFinished }
         #expect(task.progress.fractionCompleted == 1)
         while await !session.allTasks.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
     }
 
     @Test("a task is suspended as often as it is resumed") func suspensions() async throws {
-        let asked = Log()
+        let asked = Notes<String>()
         let server = try bench.server { request in
-            asked.write(request.target)
+            asked.add(request.target)
             return ServerResponse(text: "x")
         }
         let session = URLSession(configuration: try bench.trusting(server))
@@ -41,7 +38,7 @@ struct TaskLifeTests {
         _ = try await session.data(from: try bench.url(server, "/other"))
         #expect(asked.lines == ["/other"])
         task.resume()
-        try await sleep { task.state == .completed }
+        try await eventually { task.state == .completed }
         #expect(asked.lines == ["/other", "/task"])
     }
 
@@ -51,12 +48,12 @@ struct TaskLifeTests {
         let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
         let task = session.dataTask(with: try bench.url(server))
         task.resume()
-        try await sleep { task.state == .suspended }
+        try await eventually { task.state == .suspended }
         let (seen, _) = delegate.seen.withLock { $0 }
         // Whatever was on its way to the delegate's queue may still come, and nothing after it.
         #expect(seen < 3 << 20)
         task.resume()
-        try await sleep { delegate.seen.withLock { $0.ended } }
+        try await eventually { delegate.seen.withLock { $0.ended } }
         #expect(delegate.seen.withLock { $0.bytes } == 3 << 20)
     }
 
@@ -146,10 +143,10 @@ struct TaskLifeTests {
 
     @Test("a download goes on where it was cancelled") func resumed() async throws {
         let body = Array((0..<400_000).map { UInt8($0 % 251) })
-        let heads = Log()
+        let heads = Notes<String>()
         let server = try bench.conversing { connection throws(ServingError) in
             let head = try connection.readHead().head
-            heads.write(head)
+            heads.add(head)
             let facts = "ETag: \"one\"\r\nAccept-Ranges: bytes\r\n"
             guard let range = head.split(separator: "\r\n").first(where: { $0.hasPrefix("Range: bytes=") }),
                 let start = Int(range.dropFirst(13).dropLast())

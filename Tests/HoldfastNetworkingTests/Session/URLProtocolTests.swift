@@ -1,6 +1,7 @@
 import HoldfastNetworking
 import HoldfastServing
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Protocol classes of a program's own")
@@ -83,24 +84,24 @@ struct URLProtocolTests {
     @Test("one that is cancelled is told to stop") func stops() async throws {
         let task = session.dataTask(with: try url("/hang"))
         task.resume()
-        while !StubProtocol.started.withLock({ $0.contains("/hang") }) { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually("started") { StubProtocol.started.all.contains("/hang") }
         task.cancel()
-        while !StubProtocol.stopped.withLock({ $0.contains("/hang") }) { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually("stopped") { StubProtocol.stopped.all.contains("/hang") }
         #expect(task.state == .canceling || task.state == .completed)
     }
 }
 
 /// Answers requests for `stub.test`.
 private final class StubProtocol: URLProtocol, URLAuthenticationChallengeSender, @unchecked Sendable {
-    static let started = Mutex<[String]>([])
-    static let stopped = Mutex<[String]>([])
+    static let started = Notes<String>()
+    static let stopped = Notes<String>()
 
     override class func canInit(with request: URLRequest) -> Bool { request.url?.host == "stub.test" }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     override func startLoading() {
         let path = request.url?.path ?? ""
-        Self.started.withLock { $0.append(path) }
+        Self.started.add(path)
         switch path {
         case "/fail": client?.urlProtocol(self, didFailWithError: URLError(.notConnectedToInternet))
         case "/hang": break
@@ -122,7 +123,7 @@ private final class StubProtocol: URLProtocol, URLAuthenticationChallengeSender,
         }
     }
 
-    override func stopLoading() { Self.stopped.withLock { $0.append(request.url?.path ?? "") } }
+    override func stopLoading() { Self.stopped.add(request.url?.path ?? "") }
 
     private func answer(_ status: Int, _ text: String) {
         guard let url = request.url,

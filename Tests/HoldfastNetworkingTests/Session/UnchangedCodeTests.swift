@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import TestSupport
 import Testing
 
 /// Code as it is written for Apple's platforms, with nothing but another import line: what has to compile, and to run.
@@ -8,9 +9,9 @@ struct UnchangedCodeTests {
     @Test("sessions and tasks can be replaced in tests") func mocks() throws {
         let url = try #require(URL(string: "https://mock.test/"))
         let session: any Fetching = MockSession()
-        let done = Log()
+        let done = Notes<String>()
         session.dataTask(with: URLRequest(url: url)) { data, response, error in
-            done.write(data.map { String(decoding: $0, as: UTF8.self) } ?? "-")
+            done.add(data.map { String(decoding: $0, as: UTF8.self) } ?? "-")
         }.resume()
         #expect(done.lines == ["mock"])
     }
@@ -190,13 +191,13 @@ private final class MockTask: URLSessionDataTask, @unchecked Sendable {
 }
 
 private class PiecedDelegate: NSObject, @unchecked Sendable {
-    let log = Log()
+    let log = Notes<String>()
     let finished = Finished()
 }
 
 extension PiecedDelegate: URLSessionTaskDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        log.write("end")
+        log.add("end")
         finished.happen()
     }
 
@@ -224,12 +225,12 @@ extension PiecedDelegate: URLSessionDataDelegate {
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        log.write("response")
+        log.add("response")
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        log.write("data \(dataTask.taskDescription ?? "-")")
+        log.add("data \(dataTask.taskDescription ?? "-")")
     }
 }
 
@@ -304,11 +305,11 @@ private final class ForwardingDelegate: NSObject, URLSessionDataDelegate {
 
 /// Hears the end of a task, and has no other method.
 private final class InnerDelegate: NSObject, URLSessionDataDelegate {
-    let log = Log()
+    let log = Notes<String>()
     let finished = Finished()
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        log.write("end")
+        log.add("end")
         finished.happen()
     }
 }
@@ -369,7 +370,7 @@ private final class MockingProtocol: URLProtocol, @unchecked Sendable {
 }
 
 private final class WeakLoader: @unchecked Sendable {
-    let log = Log()
+    let log = Notes<String>()
     let finished = Finished()
     private let session: URLSession
     private weak var task: URLSessionDataTask?
@@ -378,7 +379,7 @@ private final class WeakLoader: @unchecked Sendable {
 
     func prepare(_ url: URL) {
         task = session.dataTask(with: url) { [log, finished] data, _, error in
-            log.write(data.map { String(decoding: $0, as: UTF8.self) } ?? "\(error.debugDescription)")
+            log.add(data.map { String(decoding: $0, as: UTF8.self) } ?? "\(error.debugDescription)")
             finished.happen()
         }
     }

@@ -2,6 +2,7 @@ import HoldfastNetworking
 import HoldfastServing
 import PeerPrograms
 import Synchronization
+import TestSupport
 import Testing
 
 /// Many sessions with many tasks each, and what they leave behind.
@@ -20,9 +21,9 @@ struct SessionSoakTests {
         let server = try bench.server { request in ServerResponse(text: request.target) }
         let url = try bench.url(server)
         // What a process keeps from its first requests on is no leak.
-        try await self.session(server, url, Log())
+        try await self.session(server, url, Notes<String>())
         let before = (ProcessFigures.descriptors, ProcessFigures.threads)
-        let gone = Log()
+        let gone = Notes<String>()
         for _ in 0..<Self.sessions { try await self.session(server, url, gone) }
         while gone.lines.count < Self.sessions * (Self.tasks + 1) { try await Task.sleep(for: .milliseconds(5)) }
         #expect(gone.lines.count == Self.sessions * (Self.tasks + 1))
@@ -37,7 +38,7 @@ struct SessionSoakTests {
     }
 
     /// One session with its tasks; some are cancelled, some are never resumed.
-    private func session(_ server: TLSServer, _ url: URL, _ gone: Log) async throws {
+    private func session(_ server: TLSServer, _ url: URL, _ gone: Notes<String>) async throws {
         let delegate = LeavingDelegate(gone)
         let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
         for number in 0..<Self.tasks {
@@ -56,22 +57,22 @@ struct SessionSoakTests {
 
 /// Says that it is gone.
 private final class Leaving: Sendable {
-    private let gone: Log
+    private let gone: Notes<String>
 
-    init(_ gone: Log) { self.gone = gone }
+    init(_ gone: Notes<String>) { self.gone = gone }
 
-    deinit { gone.write("gone") }
+    deinit { gone.add("gone") }
 }
 
 private final class LeavingDelegate: NSObject, URLSessionDataDelegate {
     private let leaving: Leaving
 
-    init(_ gone: Log) { leaving = Leaving(gone) }
+    init(_ gone: Notes<String>) { leaving = Leaving(gone) }
 }
 
 private enum LeavingTask {
     /// A task whose own delegate goes when it goes.
-    static func marked(_ task: URLSessionDataTask, _ gone: Log) -> URLSessionDataTask {
+    static func marked(_ task: URLSessionDataTask, _ gone: Notes<String>) -> URLSessionDataTask {
         task.delegate = LeavingDelegate(gone)
         return task
     }

@@ -1,9 +1,10 @@
 import HoldfastNetworking
 import Synchronization
+import TestSupport
 
 /// Writes down what it is told, in order, and answers as it was made to.
 class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate, @unchecked Sendable {
-    private let written = Mutex<[String]>([])
+    private let written = Notes<String>()
     let finished = Finished()
     /// What is trusted; nil leaves servers to the default.
     let anchor: SecCertificate?
@@ -14,9 +15,9 @@ class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDel
 
     init(trusting anchor: SecCertificate? = nil) { self.anchor = anchor }
 
-    var lines: [String] { written.withLock { $0 } }
+    var lines: [String] { written.all }
 
-    func write(_ line: String) { written.withLock { $0.append(line) } }
+    func write(_ line: String) { written.add(line) }
 
     /// What is written when the task is over.
     func linesAtEnd() async -> [String] {

@@ -1,13 +1,13 @@
 import HoldfastHTTPS
-import Synchronization
+import TestSupport
 
 /// Keeps what a session warns of.
 final class Witness: SessionObserver {
-    private let written = Mutex<[String]>([])
+    private let written = Notes<String>()
 
-    var warnings: [String] { written.withLock { $0 } }
+    var warnings: [String] { written.all }
 
     func session(_ event: SessionEvent) {
-        if case .warned(_, let text) = event { written.withLock { $0.append(text) } }
+        if case .warned(_, let text) = event { written.add(text) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastNetworking
+import TestSupport
 import Testing
 
 @testable import HoldfastNetworkingNames
@@ -14,9 +15,8 @@ struct LocalFileTests {
     }
 
     @Test("a file's type and size") func facts() throws {
-        let url = URL(fileURLWithPath: NSTemporaryDirectory() + "holdfast \(UUID().uuidString).JSON")
-        try Data(count: 7).write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
+        let folder = try TemporaryFolder()
+        let url = URL(fileURLWithPath: try folder.write(repeatElement(0, count: 7), to: "a file.JSON"))
         let response = try LocalFile.response(for: url)
         #expect(response.mimeType == "application/json" && response.expectedContentLength == 7 && response.url == url)
         #expect(LocalFile.mimeType(of: URL(fileURLWithPath: "/a/b.unknown")) == "application/octet-stream")

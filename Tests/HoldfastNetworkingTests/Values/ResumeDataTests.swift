@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastNetworking
+import TestSupport
 import Testing
 
 @testable import HoldfastNetworkingNames
@@ -108,19 +109,16 @@ struct ResumeDataTests {
     }
 
     @Test("the file: a regular one, with the bytes") func file() throws {
-        let folder = URL(fileURLWithPath: NSTemporaryDirectory() + "holdfast-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         var sample = try sample()
-        let place = folder.appendingPathComponent(name)
-        #expect(sample.file(in: folder) == nil)
-        try Data(count: 12_344).write(to: place)
-        #expect(sample.file(in: folder) == nil)
+        #expect(sample.file(in: folder.url) == nil)
+        try folder.write(repeatElement(0, count: 12_344), to: name)
+        #expect(sample.file(in: folder.url) == nil)
         sample.bytesReceived = 12_344
-        #expect(sample.file(in: folder)?.path == place.path)
-        try FileManager.default.removeItem(at: place)
-        try FileManager.default.createSymbolicLink(atPath: place.path, withDestinationPath: "/etc/passwd")
+        #expect(sample.file(in: folder.url)?.path == folder.path(name))
+        try folder.remove(name)
+        try folder.link(name, to: "/etc/passwd")
         sample.bytesReceived = 0
-        #expect(sample.file(in: folder) == nil)
+        #expect(sample.file(in: folder.url) == nil)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastPolicy
+import TestSupport
 import Testing
 
 @Suite("NSAppTransportSecurity of an Info.plist")
@@ -154,9 +155,8 @@ struct InfoPlistTests {
                 Issue.record("\(path) was read")
             } catch { #expect(error.file == path) }
         }
-        let path = NSTemporaryDirectory() + "holdfast-\(UUID().uuidString).plist"
-        try settings(full).write(to: URL(fileURLWithPath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = try TemporaryFolder()
+        let path = try folder.write(settings(full), to: "Info.plist")
         #expect(try AppTransportSecurity(infoPlistAt: path).exceptionDomains.count == 2)
     }
 }

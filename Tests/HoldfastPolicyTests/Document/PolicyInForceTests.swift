@@ -5,6 +5,7 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HoldfastPolicy
@@ -12,15 +13,15 @@ import Testing
 @Suite("A policy document in force")
 struct PolicyInForceTests {
     private let now = Instant(secondsSince1970: 1_795_000_000)  // 2026-11-18T11:06:40Z
-    private let folder: TestFolder
+    private let folder: TemporaryFolder
     private let authority: CertificateAuthority
     private let path: String
 
     init() throws {
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
         authority = try CertificateAuthority.root(name: "Root", at: now)
         path = folder.path + "/policy.json"
-        try folder.write("root.pem", PEMBlock(.certificate, contents: authority.certificate).encoded.utf8)
+        try folder.write(PEMBlock(.certificate, contents: authority.certificate).encoded, to: "root.pem")
     }
 
     private let pinA = "sha256/47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
@@ -28,7 +29,7 @@ struct PolicyInForceTests {
     private var pins: String { "{\"anywhere\":[\"\(pinA)\",\"\(pinB)\"]}" }
 
     private func write(_ hosts: String) throws {
-        try folder.write("policy.json", "{\"schema\":\"holdfast.policy/1\",\"hosts\":{\(hosts)}}".utf8)
+        try folder.write("{\"schema\":\"holdfast.policy/1\",\"hosts\":{\(hosts)}}", to: "policy.json")
     }
 
     private func load(_ hosts: String, debug: Bool = false) throws -> PolicyInForce {
@@ -116,9 +117,9 @@ struct PolicyInForceTests {
 
     @Test("a file of anchors that is not there, is none, or that others may write, is a problem of the document")
     func badAnchors() throws {
-        try folder.write("open.pem", PEMBlock(.certificate, contents: authority.certificate).encoded.utf8, mode: 0o666)
-        try folder.write("none.pem", "nothing".utf8)
-        try folder.write("broken.pem", PEMBlock(.certificate, contents: [0x30, 0]).encoded.utf8)
+        try folder.write(PEMBlock(.certificate, contents: authority.certificate).encoded, to: "open.pem", mode: 0o666)
+        try folder.write("nothing", to: "none.pem")
+        try folder.write(PEMBlock(.certificate, contents: [0x30, 0]).encoded, to: "broken.pem")
         let names = ["open.pem", "none.pem", "broken.pem", "gone.pem"]
         let list = names.map { "\"\($0)\"" }.joined(separator: ",")
         try write("\"a.test\":{\"anchors\":{\"files\":[\(list)]}}")
@@ -177,18 +178,15 @@ struct PolicyInForceTests {
         try write("\"a.test\": {\"profile\": \"apple\", \"anchors\": {\"files\": [\"root.pem\"]}}")
         let rules = try PolicyInForce(path: path, report: { _ in reports.withLock { $0 += 1 } })
         let first = try policy(rules, "a.test").anchors
-        func settle(_ isDone: () throws -> Bool) async throws {
-            while try !isDone() { try await Task.sleep(for: .milliseconds(50)) }
-        }
         try write("\"a.test\": {\"profile\": \"strict\"}")
-        try await settle { try policy(rules, "a.test").profile == .apple && rules.problem != nil }
+        try await eventually { try policy(rules, "a.test").profile == .apple && rules.problem != nil }
         try write("\"a.test\": {\"profile\": \"webpki\", \"anchors\": {\"files\": [\"root.pem\"]}}")
-        try await settle { try policy(rules, "a.test").profile == .webpki }
+        try await eventually { try policy(rules, "a.test").profile == .webpki }
         #expect(rules.problem == nil && reports.withLock { $0 } == 1)
         #expect(try policy(rules, "a.test").anchors === first)
         let other = try CertificateAuthority.root(name: "Other", at: now)
-        try folder.write("root.pem", PEMBlock(.certificate, contents: other.certificate).encoded.utf8)
-        try await settle { try policy(rules, "a.test").anchors !== first }
+        try folder.write(PEMBlock(.certificate, contents: other.certificate).encoded, to: "root.pem")
+        try await eventually { try policy(rules, "a.test").anchors !== first }
         #expect(
             try policy(rules, "a.test").anchors.current().anchors.map { Array($0.certificate.bytes) } == [
                 other.certificate
@@ -205,15 +203,15 @@ struct PolicyInForceTests {
             try await Task.sleep(for: .milliseconds(50))
             _ = rules.document
         }
-        try folder.write("later.pem", PEMBlock(.certificate, contents: authority.certificate).encoded.utf8)
+        try folder.write(PEMBlock(.certificate, contents: authority.certificate).encoded, to: "later.pem")
         while try policy(rules, "a.test").profile != .apple { try await Task.sleep(for: .milliseconds(50)) }
         #expect(rules.problem == nil && reports.withLock { $0 } == 1)
     }
 
     @Test("debug overrides: said aloud, for their host alone, and only until their end")
     func debug() throws {
-        let said = Mutex<[String]>([])
-        DangerLog.send { line in said.withLock { $0.append(line) } }
+        let said = Notes<String>()
+        DangerLog.send { line in said.add(line) }
         defer { DangerLog.send(to: nil) }
         let text = """
             "any.test": {"pins": \(pins), "dangerousDebug": {"acceptAny": true, "until": "2026-11-18T12:06:40Z"}},
@@ -222,7 +220,7 @@ struct PolicyInForceTests {
             """
         #expect(throws: PolicyFileError.self) { try load(text) }
         let rules = try load(text, debug: true)
-        #expect(said.withLock { $0.filter { $0.contains(path) }.count } == 2)
+        #expect(said.all.filter { $0.contains(path) }.count == 2)
         let any = try policy(rules, "any.test")
         #expect(any.dangerousAcceptAny?.hosts == [try ServerName("any.test")])
         #expect(any.dangerousAcceptAny?.until == now.advanced(bySeconds: 3_600))

@@ -1,13 +1,14 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import HoldfastPolicy
 
 @Suite("A file that decides about trust")
 struct GuardedFileTests {
-    private let folder: TestFolder
+    private let folder: TemporaryFolder
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
     private func fault(_ path: String, limit: Int = 100) -> GuardedFile.Fault? {
         do throws(GuardedFile.Fault) {
@@ -20,7 +21,7 @@ struct GuardedFileTests {
 
     @Test("is read where nobody else can have written it")
     func good() throws {
-        let file = try folder.write("a", "text".utf8)
+        let file = try folder.write("text", to: "a")
         #expect(try GuardedFile.bytes(file, limit: 4) == Array("text".utf8))
         #expect(fault(file, limit: 3) == .tooLarge(limit: 3))
         try folder.makeFolder("b")
@@ -31,7 +32,7 @@ struct GuardedFileTests {
 
     @Test("is refused where others may write to it", arguments: [0o664, 0o646, 0o666, 0o620, 0o602])
     func writable(mode: Int) throws {
-        let file = try folder.write("a", "text".utf8, mode: mode)
+        let file = try folder.write("text", to: "a", mode: mode)
         #expect(fault(file) == .writableByOthers(file, UInt32(mode)))
     }
 
@@ -39,7 +40,7 @@ struct GuardedFileTests {
     func exchangeable(mode: Int) throws {
         let outer = try folder.makeFolder("outer")
         try folder.makeFolder("outer/inner")
-        let file = try folder.write("outer/inner/a", "text".utf8)
+        let file = try folder.write("text", to: "outer/inner/a")
         #expect(fault(file) == nil)
         try folder.setMode(mode, of: "outer/inner")
         #expect(fault(file) == .writableByOthers(outer + "/inner", UInt32(mode)))
@@ -54,7 +55,7 @@ struct GuardedFileTests {
     @Test("is refused where it, a folder or a link is another's", .enabled(if: geteuid() == 0, "only root gives away"))
     func owners() throws {
         let outer = try folder.makeFolder("outer")
-        let file = try folder.write("outer/a", "text".utf8)
+        let file = try folder.write("text", to: "outer/a")
         try folder.setOwner(12_345, of: "outer/a")
         #expect(fault(file) == .foreignOwner(file, 12_345))
         try folder.setOwner(0, of: "outer/a")
@@ -72,7 +73,7 @@ struct GuardedFileTests {
     @Test("links are followed, and every folder on their way counts")
     func links() throws {
         try folder.makeFolder("real/deep")
-        try folder.write("real/deep/a", "text".utf8)
+        try folder.write("text", to: "real/deep/a")
         try folder.link("absolute", to: folder.path + "/real/deep/a")
         try folder.link("relative", to: "real/../real/deep")
         try folder.link("real/deep/up", to: "../../absolute")
@@ -95,7 +96,7 @@ struct GuardedFileTests {
         #expect(fault(folder.path) == .wrongKind)
         #expect(fault("/") == .wrongKind)
         #expect(fault("/dev/null") == .wrongKind)
-        let file = try folder.write("a", "text".utf8)
+        let file = try folder.write("text", to: "a")
         for path in [
             "", folder.path + "/circle", folder.path + "/nowhere", folder.path + "/gone", file + "/b", file + "\u{0}b",
         ] {
@@ -108,13 +109,13 @@ struct GuardedFileTests {
 
     @Test("a change shows, whatever is changed")
     func stamps() throws {
-        let file = try folder.write("a", "text".utf8)
+        let file = try folder.write("text", to: "a")
         let first = GuardedFile.stamp(of: [file])
         #expect(GuardedFile.stamp(of: [file]) == first)
         try folder.setMode(0o600, of: "a")
         let second = GuardedFile.stamp(of: [file])
         #expect(second != first)
-        try folder.write("a", "texts".utf8)
+        try folder.write("texts", to: "a")
         #expect(GuardedFile.stamp(of: [file]) != second)
         #expect(GuardedFile.stamp(of: [folder.path + "/gone"]) != GuardedFile.stamp(of: [folder.path]))
     }

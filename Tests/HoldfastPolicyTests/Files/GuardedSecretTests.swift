@@ -1,13 +1,14 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import HoldfastPolicy
 
 @Suite("A file of secrets")
 struct GuardedSecretTests {
-    private let folder: TestFolder
+    private let folder: TemporaryFolder
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
     private func fault(_ path: String) -> GuardedFile.Fault? {
         do throws(GuardedFile.Fault) {
@@ -20,7 +21,7 @@ struct GuardedSecretTests {
 
     @Test("is read where nobody but its owner has any right to it")
     func good() throws {
-        let file = try folder.write("a", "text".utf8, mode: 0o600)
+        let file = try folder.write("text", to: "a", mode: 0o600)
         #expect(try GuardedFile.secret(file, limit: 4) == Array("text".utf8))
         try folder.setMode(0o400, of: "a")
         #expect(fault(file) == nil)
@@ -32,17 +33,17 @@ struct GuardedSecretTests {
         "is refused where others have any, and where the way to it is theirs",
         arguments: [0o640, 0o604, 0o620, 0o602, 0o610, 0o601, 0o666])
     func open(mode: Int) throws {
-        let file = try folder.write("a", "text".utf8, mode: mode)
+        let file = try folder.write("text", to: "a", mode: mode)
         #expect(fault(file) == .openToOthers(file, UInt32(mode)))
         try folder.makeFolder("outer")
-        try folder.write("outer/a", "text".utf8, mode: 0o600)
+        try folder.write("text", to: "outer/a", mode: 0o600)
         try folder.setMode(0o777, of: "outer")
         #expect(fault(folder.path + "/outer/a") == .writableByOthers(folder.path + "/outer", 0o777))
     }
 
     @Test("is refused where another owns it", .enabled(if: geteuid() == 0, "only root gives away"))
     func owners() throws {
-        let file = try folder.write("a", "text".utf8, mode: 0o600)
+        let file = try folder.write("text", to: "a", mode: 0o600)
         try folder.setOwner(12_345, of: "a")
         #expect(fault(file) == .foreignOwner(file, 12_345))
         // By its descriptor too: what is read is what is looked at, by whatever name it was come to.

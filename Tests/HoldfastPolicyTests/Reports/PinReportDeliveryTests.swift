@@ -4,6 +4,7 @@ import HoldfastPolicy
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @Suite("How reports of pin failures are delivered")
@@ -185,10 +186,10 @@ struct PinReportDeliveryTests {
         let spool = site.folder.path + "/spool/"
         var bytes = Array(try Data(contentsOf: URL(filePath: spool + names[0])))
         bytes[bytes.count / 2] ^= 1
-        try site.folder.write(bytes, to: "spool/" + names[0])
-        try site.folder.write(Array(bytes.prefix(100)), to: "spool/" + names[1])
-        try site.folder.write(Array("{".utf8), to: "spool/recent.json")
-        try site.folder.write(Array("{".utf8), to: "spool/report-000000000000-draft.json.new")
+        try site.folder.write(bytes, to: "spool/" + names[0], mode: 0o600)
+        try site.folder.write(Array(bytes.prefix(100)), to: "spool/" + names[1], mode: 0o600)
+        try site.folder.write("{", to: "spool/recent.json", mode: 0o600)
+        try site.folder.write("{", to: "spool/report-000000000000-draft.json.new", mode: 0o600)
         site.answer(200)
         let next = try site.reporter()
         await next.flush()
@@ -204,7 +205,7 @@ struct PinReportDeliveryTests {
 
     @Test func aFolderOfOthersIsNotUsed() async throws {
         let reporter = try site.reporter()
-        try site.folder.write([], to: "x")
+        try site.folder.write([], to: "x", mode: 0o600)
         try FileManager.default.createDirectory(
             atPath: site.folder.path + "/spool", withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o755])

@@ -6,6 +6,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @Suite("Pin failures that sessions report")

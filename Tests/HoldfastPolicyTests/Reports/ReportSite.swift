@@ -7,6 +7,7 @@ import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 
 /// A server with pins that do not match, a server that takes reports, and a session between them.
 final class ReportSite: Sendable {
@@ -17,7 +18,7 @@ final class ReportSite: Sendable {
     let target: TLSServer
     let reports: TLSServer
     let received = Notes<ServerRequest>()
-    let folder = TemporaryFolder()
+    let folder = TemporaryFolder.toBeMade()
     let identity: Identity
     private let answers: Answers
 

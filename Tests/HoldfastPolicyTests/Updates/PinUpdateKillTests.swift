@@ -3,6 +3,7 @@ import Glibc
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastPolicy
@@ -14,7 +15,7 @@ struct PinUpdateKillTests {
     func leavesAWholeStore(round: Int) async throws {
         let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
             let bench = try UpdateBench()
-            let path = FileManager.default.temporaryDirectory.appending(path: "holdfast-kill-\(UUID().uuidString)").path
+            let path = TemporaryFolder.toBeMade().path
             let store = PinUpdateStore(path: path + "/pins.json")
             let keys = [bench.inUse, bench.keptElsewhere].map { Base64.encode($0.subjectPublicKeyInfo.bytes) }
             let updates = try (1...300).map { try bench.signed(UInt64($0)) }

@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @Suite("When pin updates are looked for")

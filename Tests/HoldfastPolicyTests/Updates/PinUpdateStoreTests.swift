@@ -2,6 +2,7 @@ import Foundation
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastPolicy
@@ -9,7 +10,7 @@ import Testing
 @Suite("The store of pin updates")
 struct PinUpdateStoreTests {
     let bench: UpdateBench
-    let folder = TemporaryFolder()
+    let folder = TemporaryFolder.toBeMade()
     let moment = UpdateBench.moment
     /// A process of its own each time: what is remembered is what the disk says.
     var store: PinUpdateStore { PinUpdateStore(path: folder.path + "/pins.json", memory: PinUpdateMemory()) }
@@ -44,7 +45,7 @@ struct PinUpdateStoreTests {
         let contents = load()
         #expect(contents.update?.update.hosts[UpdateBench.pattern]?.pins == .pinned(try UpdateBench.pins(2)))
         #expect(contents.history.entries.map(\.counter) == [5, 6])
-        #expect(folder.names == ["pins.json"])
+        #expect(folder.namesWithoutLocks == ["pins.json"])
         let attributes = try FileManager.default.attributesOfItem(atPath: store.path)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     }
@@ -79,7 +80,7 @@ struct PinUpdateStoreTests {
             Issue.record("\(String(describing: contents.problem))")
             return
         }
-        #expect(folder.names == [kept])
+        #expect(folder.namesWithoutLocks == [kept])
     }
 
     /// A state that somebody makes up around an update that is signed: the digest fits, the counter does not.
@@ -87,9 +88,9 @@ struct PinUpdateStoreTests {
         try take(try bench.signed(5))
         var state = try PinUpdateState(try folder.bytes("pins.json"))
         state.history.entries = [.init(counter: 50, digest: try #require(state.history.last?.digest))]
-        try folder.write(state.bytes, to: "pins.json")
+        try folder.write(state.bytes, to: "pins.json", mode: 0o600)
         #expect(counter() == nil)
-        #expect(folder.names == ["pins.json.corrupt-1"])
+        #expect(folder.namesWithoutLocks == ["pins.json.corrupt-1"])
         try take(try bench.signed(5))
         #expect(counter() == 5)
     }
@@ -99,18 +100,18 @@ struct PinUpdateStoreTests {
         try take(try bench.signed(5))
         var state = try PinUpdateState(try folder.bytes("pins.json"))
         state.history.latest = moment.advanced(byDays: 90)
-        try folder.write(state.bytes, to: "pins.json")
+        try folder.write(state.bytes, to: "pins.json", mode: 0o600)
         #expect(load().problem == nil)
         state.history.latest = moment.advanced(byDays: 91)
-        try folder.write(state.bytes, to: "pins.json")
+        try folder.write(state.bytes, to: "pins.json", mode: 0o600)
         #expect(load().problem?.isPutAside == true)
     }
 
     /// With every name taken that it could be put aside under, a corrupt file is in nobody's way.
     @Test func aCorruptFileThatStaysIsWrittenOver() throws {
         try take(try bench.signed(5))
-        for number in 1...99 { try folder.write([], to: "pins.json.corrupt-\(number)") }
-        try folder.write(Array("{".utf8), to: "pins.json")
+        for number in 1...99 { try folder.write([], to: "pins.json.corrupt-\(number)", mode: 0o600) }
+        try folder.write("{", to: "pins.json", mode: 0o600)
         #expect(load().problem?.isPutAside == false)
         try take(try bench.signed(6))
         #expect(counter() == 6)
@@ -161,13 +162,15 @@ struct PinUpdateStoreTests {
             return bytes
         }
         for bytes in cuts + flips {
-            try folder.write(bytes, to: "pins.json")
+            try folder.write(bytes, to: "pins.json", mode: 0o600)
             let contents = load()
             #expect(contents.update == nil, "\(String(decoding: bytes, as: UTF8.self))")
             #expect(contents.problem?.isPutAside == true)
-            for name in folder.names { try FileManager.default.removeItem(atPath: folder.path + "/" + name) }
+            for name in folder.namesWithoutLocks {
+                try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+            }
         }
-        try folder.write([UInt8](repeating: 0x20, count: PinUpdateStore.maximumBytes + 1), to: "pins.json")
+        try folder.write([UInt8](repeating: 0x20, count: PinUpdateStore.maximumBytes + 1), to: "pins.json", mode: 0o600)
         #expect(load().problem?.isPutAside == true)
     }
 
@@ -208,11 +211,11 @@ struct PinUpdateStoreTests {
     /// What an end in the middle of writing leaves: a draft beside the file.
     @Test func aDraftThatWasLeftBehindIsNoHindrance() throws {
         try take(try bench.signed(5))
-        try folder.write(Array("{\"schema\"".utf8), to: "pins.json.new")
+        try folder.write("{\"schema\"", to: "pins.json.new", mode: 0o600)
         #expect(counter() == 5)
         try take(try bench.signed(6))
         #expect(counter() == 6)
-        #expect(folder.names == ["pins.json"])
+        #expect(folder.namesWithoutLocks == ["pins.json"])
     }
 
     /// Many at once, each with a store of its own, as processes have one: the greatest counter stays, and none goes back.

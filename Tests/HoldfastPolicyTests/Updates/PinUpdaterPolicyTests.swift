@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastPolicy
@@ -11,11 +12,11 @@ import Testing
 @Suite("Updates that a policy file names")
 struct PinUpdaterPolicyTests {
     let site: UpdateSite
-    let folder: TestFolder
+    let folder: TemporaryFolder
 
     init() throws {
         site = try UpdateSite()
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
     }
 
     private func write(_ number: UInt8, uri: String, keys: [String]? = nil) throws -> String {
@@ -27,7 +28,7 @@ struct PinUpdaterPolicyTests {
              "updates":{"url":"https://\(UpdateSite.host):\(site.server.port)/pins.json","minimumCounter":5,"every":"6h",
                "keys":["\((keys ?? own).joined(separator: "\",\""))"]}}
             """
-        return try folder.write("policy.json", text.utf8, mode: 0o600)
+        return try folder.write(text, to: "policy.json", mode: 0o600)
     }
 
     private func pins(_ policy: PolicyInForce, _ name: String) throws -> PinSet? {

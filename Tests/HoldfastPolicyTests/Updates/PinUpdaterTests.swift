@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @Suite("Pins that are updated over the network")
@@ -115,7 +116,7 @@ struct PinUpdaterTests {
     @Test func whatCannotBeKeptIsNotUsed() async throws {
         let updater = try site.updater(for: pins)
         site.publish(try site.updates.signed(5, pins: 1))
-        try site.folder.write([], to: "other")
+        try site.folder.write([], to: "other", mode: 0o600)
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: site.folder.path)
         #expect(await code(updater) == "store")
         try expectShipped()
@@ -154,8 +155,8 @@ struct PinUpdaterTests {
         switch damage {
         case .deleted: try FileManager.default.removeItem(atPath: file)
         case .folderDeleted: try FileManager.default.removeItem(atPath: site.folder.path)
-        case .damaged: try site.folder.write(Array("{}".utf8), to: "pins.json")
-        case .setBack: try site.folder.write(older, to: "pins.json")
+        case .damaged: try site.folder.write("{}", to: "pins.json", mode: 0o600)
+        case .setBack: try site.folder.write(older, to: "pins.json", mode: 0o600)
         }
         site.publish(try site.updates.signed(6, pins: 1), entityTag: "\"six\"")
         #expect(await code(updater) == "replay")

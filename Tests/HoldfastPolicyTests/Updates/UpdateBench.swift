@@ -105,27 +105,3 @@ final class Hands: Sendable {
         set { time.withLock { $0 = newValue } }
     }
 }
-
-/// A folder that is gone when the test ends.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() { path = FileManager.default.temporaryDirectory.appending(path: "holdfast-life-\(UUID().uuidString)").path }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path + "/" + name))) }
-
-    func write(_ bytes: [UInt8], to name: String, mode: Int = 0o600) throws {
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try Data(bytes).write(to: URL(filePath: path + "/" + name))
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path + "/" + name)
-    }
-
-    /// The names of the files, but those of locks.
-    var names: [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.filter { !$0.hasSuffix(".lock") }.sorted()
-    }
-}

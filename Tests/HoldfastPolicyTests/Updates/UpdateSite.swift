@@ -4,6 +4,7 @@ import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 
 /// A server that publishes updates over TLS, and programs that look there.
 final class UpdateSite: Sendable {
@@ -23,7 +24,7 @@ final class UpdateSite: Sendable {
     let server: TLSServer
     let requests = Notes<ServerRequest>()
     let events = Notes<PinUpdateEvent>()
-    let folder = TemporaryFolder()
+    let folder = TemporaryFolder.toBeMade()
     let published: Shelf
 
     final class Shelf: Sendable {

@@ -1,5 +1,6 @@
 import HoldfastResolving
 import HoldfastTrust
+import TestSupport
 import Testing
 
 struct InAdvanceTests {
@@ -55,11 +56,11 @@ struct InAdvanceTests {
         #expect(list.names.count == 1)
         list.start()
         list.start()
-        await eventually("asked") { pauses.begun == [.seconds(270)] }
+        try await eventually("asked") { pauses.begun == [.seconds(270)] }
         #expect(resolver.asked == 1)
         clock.advance(by: .seconds(270))
         pauses.end(.seconds(270))
-        await eventually("renewed") { pauses.begun.count == 2 }
+        try await eventually("renewed") { pauses.begun.count == 2 }
         #expect(resolver.asked == 2)
         let kept = try #require(cache.keptAnswer(to: query, from: resolver))
         #expect(kept.remaining == .seconds(300))
@@ -74,10 +75,10 @@ struct InAdvanceTests {
         }
         let list = list(resolution(resolver), [try dnsName()])
         list.start()
-        await eventually("asked") { pauses.begun == [.seconds(10)] }
+        try await eventually("asked") { pauses.begun == [.seconds(10)] }
         clock.advance(by: .seconds(10))
         pauses.end(.seconds(10))
-        await eventually("failed") { pauses.begun == [.seconds(10), .seconds(30)] }
+        try await eventually("failed") { pauses.begun == [.seconds(10), .seconds(30)] }
         list.stop()
     }
 
@@ -91,13 +92,13 @@ struct InAdvanceTests {
         // Not started: nobody asks.
         events.becomes(NetworkState())
         events.happens(.event, .timedOut)
-        await eventually("told") { resolution.history.statistics.networkChanges == 1 }
+        try await eventually("told") { resolution.history.statistics.networkChanges == 1 }
         #expect(resolver.asked == 0)
         list.start()
-        await eventually("asked") { pauses.begun.count == 1 && resolver.asked == 2 }
+        try await eventually("asked") { pauses.begun.count == 1 && resolver.asked == 2 }
         events.becomes(NetworkState(addresses: ["eth0 192.0.2.9"]))
         events.happens(.event, .timedOut)
-        await eventually("asked anew") { pauses.begun.count == 2 && resolver.asked == 4 }
+        try await eventually("asked anew") { pauses.begun.count == 2 && resolver.asked == 4 }
         list.stop()
         withExtendedLifetime(observation) {}
     }

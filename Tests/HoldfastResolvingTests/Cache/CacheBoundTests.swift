@@ -1,5 +1,6 @@
 import HoldfastResolving
 import HoldfastTrust
+import TestSupport
 import Testing
 
 struct CacheBoundTests {
@@ -10,7 +11,7 @@ struct CacheBoundTests {
         let cache = ResolverCache(limits: limits)
         let resolver = ScriptedResolver { _, _ in .of(1, seconds: 3_600) }
         let names = try (0..<(capacity * 2)).map { try dnsName("n\($0).example.com") }
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(7)
         var used: [DNSName] = []
         var questions = 0
         for _ in 0..<2_000 {

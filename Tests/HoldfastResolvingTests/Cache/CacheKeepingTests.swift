@@ -3,6 +3,7 @@ import HoldfastResolving
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 /// What reaches whoever keeps answers beyond the process, and when.
@@ -46,7 +47,7 @@ struct CacheKeepingTests {
         }
         let query = ResolverQuery(try dnsName(), .ipv4)
         async let answer = cache.answer(to: query, from: resolver)
-        await eventually("asked") { gate.waiting == 1 }
+        try await eventually("asked") { gate.waiting == 1 }
         cache.removeAll()
         gate.open()
         #expect(try await answer.addresses == [try address(1)])

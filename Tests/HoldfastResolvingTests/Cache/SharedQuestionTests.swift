@@ -1,6 +1,7 @@
 import HoldfastResolving
 import HoldfastTrust
 import Synchronization
+import TestSupport
 import Testing
 
 struct SharedQuestionTests {
@@ -27,7 +28,7 @@ struct SharedQuestionTests {
         let cache = ResolverCache()
         try await withThrowingTaskGroup(of: ResolverAnswer.self) { group in
             for _ in 0..<100 { group.addTask { try await cache.answer(to: query, from: resolver) } }
-            await eventually("all wait") { cache.statistics.misses == 100 }
+            try await eventually("all wait") { cache.statistics.misses == 100 }
             gate.open()
             for try await answer in group { #expect(answer.addresses == [try address(1)]) }
         }
@@ -56,9 +57,9 @@ struct SharedQuestionTests {
     @Test func whoIsCancelledLeavesTheOthersTheirAnswer() async throws {
         let cache = ResolverCache()
         let first = Task { try await cache.answer(to: query, from: resolver) }
-        await eventually("the first asks") { gate.waiting == 1 }
+        try await eventually("the first asks") { gate.waiting == 1 }
         let second = Task { try await cache.answer(to: query, from: resolver) }
-        await eventually("the second waits") { cache.statistics.shared == 1 }
+        try await eventually("the second waits") { cache.statistics.shared == 1 }
         first.cancel()
         #expect(await first.result == .failure(ResolverError(.cancelled, from: "scripted")))
         gate.open()
@@ -70,12 +71,12 @@ struct SharedQuestionTests {
     @Test func theLastOneCancelledEndsTheQuestion() async throws {
         let cache = ResolverCache()
         let tasks = (0..<5).map { _ in Task { try await cache.answer(to: query, from: resolver) } }
-        await eventually("all wait") { cache.statistics.misses == 5 && gate.waiting == 1 }
+        try await eventually("all wait") { cache.statistics.misses == 5 && gate.waiting == 1 }
         for task in tasks { task.cancel() }
         for task in tasks {
             #expect(await task.result == .failure(ResolverError(.cancelled, from: "scripted")))
         }
-        await eventually("it ended") { resolver.cancelled == 1 }
+        try await eventually("it ended") { resolver.cancelled == 1 }
         #expect(cache.statistics.inFlight == 0)
         // Nothing is remembered of it.
         gate.open()
@@ -99,10 +100,10 @@ struct SharedQuestionTests {
         let cache = ResolverCache(clock: { .now }, pause: pauses.wait)
         let short = ResolverQuery(query.name, .ipv4, timeout: .milliseconds(5))
         async let first = cache.answer(to: query, from: resolver)
-        await eventually("the first asks") { gate.waiting == 1 }
+        try await eventually("the first asks") { gate.waiting == 1 }
         #expect(pauses.begun.isEmpty)
         let second = Task { try await cache.answer(to: short, from: resolver) }
-        await eventually("the second waits") { pauses.begun == [.milliseconds(5)] }
+        try await eventually("the second waits") { pauses.begun == [.milliseconds(5)] }
         pauses.end(.milliseconds(5))
         #expect(await second.result == .failure(ResolverError(.timedOut, from: "scripted")))
         gate.open()
@@ -112,7 +113,7 @@ struct SharedQuestionTests {
     @Test(arguments: [0, 1, 2]) func whatIsRemovedMeanwhileIsNotKept(way: Int) async throws {
         let cache = ResolverCache()
         async let first = cache.answer(to: query, from: resolver)
-        await eventually("the first asks") { gate.waiting == 1 }
+        try await eventually("the first asks") { gate.waiting == 1 }
         switch way {
         case 0: cache.removeAll()
         case 1: cache.remove(query.name)
@@ -120,7 +121,7 @@ struct SharedQuestionTests {
         }
         // Who comes after that does not share a question from before.
         async let second = cache.answer(to: query, from: resolver)
-        await eventually("the second asks") { gate.waiting == 2 }
+        try await eventually("the second asks") { gate.waiting == 2 }
         gate.open()
         _ = try await (first, second)
         #expect(try await cache.answer(to: query, from: resolver).addresses == [try address(2)])

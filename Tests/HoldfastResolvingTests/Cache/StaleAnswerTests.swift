@@ -1,5 +1,6 @@
 import HoldfastResolving
 import HoldfastTrust
+import TestSupport
 import Testing
 
 /// RFC 8767 §4 and §5.
@@ -35,7 +36,7 @@ struct StaleAnswerTests {
         #expect(old.isStale)
         #expect(old.age == .seconds(310))
         #expect(old.addresses == [try address(1)])
-        await eventually("a newer one") { cache.statistics.inFlight == 0 && resolver.asked == 2 }
+        try await eventually("a newer one") { cache.statistics.inFlight == 0 && resolver.asked == 2 }
         let new = try await ask()
         #expect(new.addresses == [try address(2)])
         #expect(!new.isStale)
@@ -71,12 +72,12 @@ struct StaleAnswerTests {
         }
         clock.advance(by: .seconds(3_600))
         async let old = ask()
-        await eventually("it waits") { pauses.begun == [.milliseconds(1_800)] && gate.waiting == 1 }
+        try await eventually("it waits") { pauses.begun == [.milliseconds(1_800)] && gate.waiting == 1 }
         pauses.end(.milliseconds(1_800))
         #expect(try await old.isStale)
         // The question goes on, and who comes now shares it.
         async let other = ask()
-        await eventually("it waits too") { pauses.begun.count == 2 }
+        try await eventually("it waits too") { pauses.begun.count == 2 }
         gate.open()
         #expect(try await other.addresses == [try address(77)])
         #expect(try await ask().isStale == false)
@@ -121,7 +122,7 @@ struct StaleAnswerTests {
         let before = try await ask()
         #expect(before.addresses == [try address(1)])
         #expect(!before.isStale)
-        await eventually("a newer one") { cache.statistics.inFlight == 0 && resolver.asked == 2 }
+        try await eventually("a newer one") { cache.statistics.inFlight == 0 && resolver.asked == 2 }
         #expect(try await ask().addresses == [try address(2)])
         _ = try? await cache.answer(to: missing, from: negative)
         #expect(negative.asked == 2)
@@ -142,7 +143,7 @@ struct StaleAnswerTests {
         for query in queries { #expect(try await cache.answer(to: query, from: resolver).isStale) }
         #expect(cache.statistics.inFlight == 3)
         gate.open()
-        await eventually("they end") { cache.statistics.inFlight == 0 }
+        try await eventually("they end") { cache.statistics.inFlight == 0 }
         #expect(cache.statistics.refreshes == 3)
     }
 }

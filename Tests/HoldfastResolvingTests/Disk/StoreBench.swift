@@ -1,25 +1,21 @@
 import Foundation
 import HoldfastResolving
 import Synchronization
+import TestSupport
 import Testing
 
 /// A folder with a store in it; gone when the test ends.
 final class StoreBench: Sendable {
     let clock = ManualClock()
-    let folder: String
-    var path: String { folder + "/answers.sqlite" }
-    private let told = Mutex<[ResolverCacheStoreProblem.Reason]>([])
+    private let place: TemporaryFolder
+    var folder: String { place.path }
+    var path: String { place.path("answers.sqlite") }
+    private let told = Notes<ResolverCacheStoreProblem.Reason>()
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.path + "/holdfast-resolving-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    init() throws { place = try TemporaryFolder() }
 
     /// What was reported.
-    var problems: [ResolverCacheStoreProblem.Reason] { told.withLock { $0 } }
+    var problems: [ResolverCacheStoreProblem.Reason] { told.all }
 
     func store(
         at path: String? = nil, _ change: (inout ResolverCacheStore.Limits) -> Void = { _ in }
@@ -28,7 +24,7 @@ final class StoreBench: Sendable {
         limits.lockTimeout = .milliseconds(20)
         change(&limits)
         return ResolverCacheStore(path: path ?? self.path, limits: limits, clock: clock.wall) { problem in
-            self.told.withLock { $0.append(problem.reason) }
+            self.told.add(problem.reason)
         }
     }
 
@@ -59,5 +55,5 @@ final class StoreBench: Sendable {
         #expect(FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600]))
     }
 
-    func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+    var files: [String] { place.names }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastResolving
 import HoldfastTrust
+import TestSupport
 import Testing
 
 struct StoreTests {
@@ -88,7 +89,7 @@ struct StoreTests {
     @Test func aBurstIsWrittenSoonWithoutAFlush() async throws {
         let cache = bench.cache()
         _ = await ask(cache, "www.example.com")
-        await eventually("written") { bench.cache().statistics.fromDisk == 1 }
+        try await eventually("written") { bench.cache().statistics.fromDisk == 1 }
     }
 
     @Test func forgottenOnDiskToo() async throws {
@@ -100,7 +101,7 @@ struct StoreTests {
         cache.removeAll()
         #expect(bench.cache().statistics.fromDisk == 0)
         // No name is left in what is free in the file, or in its log.
-        for file in try bench.files() {
+        for file in bench.files {
             let bytes = try #require(bench.contents(bench.folder + "/" + file))
             #expect(bytes.range(of: Data("example.com".utf8)) == nil, "\(file)")
         }

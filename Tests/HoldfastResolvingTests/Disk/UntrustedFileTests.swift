@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastTrust
+import TestSupport
 import Testing
 
 @testable import HoldfastResolving
@@ -105,7 +106,7 @@ struct UntrustedFileTests {
         try bench.write(Data(), to: bench.path)
         try SQLiteDatabase(path: bench.path, waitingFor: 0).execute(sql)
         try await expectWorking()
-        #expect(try bench.files().contains("answers.sqlite.corrupt-1"))
+        #expect(bench.files.contains("answers.sqlite.corrupt-1"))
         try await expectWorking(fromDisk: 1)
         #expect(bench.problems.count == 1)
     }
@@ -123,7 +124,7 @@ struct UntrustedFileTests {
         try SQLiteDatabase(path: bench.path, waitingFor: 0).execute("PRAGMA user_version = 2")
         try await expectWorking()
         #expect(bench.problems == [.newer(2)])
-        #expect(try !bench.files().contains { $0.contains("corrupt") })
+        #expect(!bench.files.contains { $0.contains("corrupt") })
     }
 
     static let badValues = [
@@ -197,7 +198,7 @@ struct UntrustedFileTests {
         let copy = bench.folder + "/copy.sqlite"
         try SQLiteDatabase(path: bench.path, waitingFor: 60_000).execute("VACUUM INTO '\(copy)'")
         let whole = try #require(bench.contents(copy))
-        var random = SplitMix(state: 99)
+        var random = SeededGenerator(99)
         var losses = 0
         for round in 0..<150 {
             var bytes = whole

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HoldfastResolving
@@ -6,7 +7,7 @@ import Testing
 struct RecencyTableTests {
     @Test(arguments: [1, 2, 3, 7, 64])
     func asAnArrayWouldDoIt(capacity: Int) {
-        var random = SplitMix(state: UInt64(capacity))
+        var random = SeededGenerator(UInt64(capacity))
         var table = RecencyTable<Int, Int>(capacity: capacity)
         var model: [(key: Int, value: Int)] = []
         for step in 0..<5_000 {
@@ -37,18 +38,5 @@ struct RecencyTableTests {
         #expect(table.keys == model.map(\.key))
         table.removeAll()
         #expect(table.keys.isEmpty)
-    }
-}
-
-/// SplitMix64: the same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

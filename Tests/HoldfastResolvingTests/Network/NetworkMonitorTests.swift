@@ -1,6 +1,7 @@
 import HoldfastResolving
 import HoldfastTrust
 import Synchronization
+import TestSupport
 import Testing
 
 struct NetworkMonitorTests {
@@ -12,54 +13,56 @@ struct NetworkMonitorTests {
     init() { monitor = NetworkMonitor(events, clock: clock.read) }
 
     /// A cable that is plugged in makes dozens of events, and one change.
-    @Test func aBurstIsOneChange() async {
+    @Test func aBurstIsOneChange() async throws {
         let calls = Calls()
         let observation = monitor.whenChanged { calls.count() }
-        await eventually("it waits") { events.timeouts == [nil] }
+        try await eventually("it waits") { events.timeouts == [nil] }
         events.becomes(Self.elsewhere)
         events.happens(.event, .event, .event, .event)
-        await eventually("it waits for quiet") { events.timeouts.count == 5 }
+        try await eventually("it waits for quiet") { events.timeouts.count == 5 }
         #expect(events.timeouts.dropFirst().allSatisfy { $0 == .milliseconds(500) })
         #expect(calls.all == 0)
         #expect(events.looks == 1)
         events.happens(.timedOut)
-        await eventually("told") { calls.all == 1 }
-        await eventually("it waits without an end") { events.timeouts.count == 6 && events.timeouts.last == .some(nil) }
+        try await eventually("told") { calls.all == 1 }
+        try await eventually("it waits without an end") {
+            events.timeouts.count == 6 && events.timeouts.last == .some(nil)
+        }
         #expect(monitor.changes == 1)
         withExtendedLifetime(observation) {}
     }
 
-    @Test func aBurstWithoutAnEndIsCut() async {
+    @Test func aBurstWithoutAnEndIsCut() async throws {
         let calls = Calls()
         let observation = monitor.whenChanged { calls.count() }
         events.becomes(Self.elsewhere)
         events.happens(.event)
-        await eventually("it waits for quiet") { events.timeouts.count == 2 }
+        try await eventually("it waits for quiet") { events.timeouts.count == 2 }
         clock.advance(by: .milliseconds(4_800))
         events.happens(.event)
         // Until the five seconds are over, and no longer.
-        await eventually("it waits for the end") { events.timeouts.last == .milliseconds(200) }
+        try await eventually("it waits for the end") { events.timeouts.last == .milliseconds(200) }
         #expect(calls.all == 0)
         clock.advance(by: .milliseconds(200))
         events.happens(.event)
-        await eventually("told") { calls.all == 1 }
+        try await eventually("told") { calls.all == 1 }
         withExtendedLifetime(observation) {}
     }
 
     /// Lifetimes of IPv6 addresses are renewed all the time: an event, and no change.
-    @Test func whatLeavesEverythingAsItWasIsNoChange() async {
+    @Test func whatLeavesEverythingAsItWasIsNoChange() async throws {
         let calls = Calls()
         let observation = monitor.whenChanged { calls.count() }
         events.happens(.event, .timedOut)
-        await eventually("it looked") { events.looks == 2 && events.timeouts.count == 3 }
+        try await eventually("it looked") { events.looks == 2 && events.timeouts.count == 3 }
         #expect(calls.all == 0)
         events.becomes(Self.elsewhere)
         events.happens(.event, .timedOut)
-        await eventually("told") { calls.all == 1 }
+        try await eventually("told") { calls.all == 1 }
         observation.cancel()
         events.becomes(NetworkState())
         events.happens(.event, .timedOut)
-        await eventually("counted") { monitor.changes == 2 }
+        try await eventually("counted") { monitor.changes == 2 }
         #expect(calls.all == 1)
     }
 
@@ -85,10 +88,10 @@ struct NetworkMonitorTests {
         let observation = resolution.follow(monitor)
         events.becomes(Self.elsewhere)
         events.happens(.event, .timedOut)
-        await eventually("told") { resolution.history.statistics.networkChanges == 1 }
+        try await eventually("told") { resolution.history.statistics.networkChanges == 1 }
         #expect(resolution.history.standing(of: a, for: name).failures == 0)
         #expect(try await cache.answer(to: query, from: resolver).addresses == [try address(1)])
-        await eventually("a newer one") { resolver.asked == 2 && cache.statistics.inFlight == 0 }
+        try await eventually("a newer one") { resolver.asked == 2 && cache.statistics.inFlight == 0 }
         #expect(try await cache.answer(to: query, from: resolver).addresses == [try address(2)])
         withExtendedLifetime(observation) {}
     }

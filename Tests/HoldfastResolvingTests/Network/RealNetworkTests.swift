@@ -1,3 +1,5 @@
+import TestSupport
+
 #if os(Linux)
     import Foundation
     import HoldfastResolving
@@ -41,11 +43,11 @@
             let before = NetworkState.current()
             #expect(Self.ip("addr", "add", "198.51.100.77/32", "dev", device))
             #expect(Self.ip("link", "set", device, "up"))
-            await eventually("the address is noticed") { calls.all >= 1 }
+            try await eventually("the address is noticed") { calls.all >= 1 }
             #expect(NetworkState.current().addresses.subtracting(before.addresses) == ["\(device) 198.51.100.77"])
             let told = calls.all
             #expect(Self.ip("link", "delete", device))
-            await eventually("that it has gone is noticed") { calls.all > told }
+            try await eventually("that it has gone is noticed") { calls.all > told }
             withExtendedLifetime(observation) {}
         }
 

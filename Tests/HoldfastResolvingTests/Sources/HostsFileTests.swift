@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HoldfastResolving
 import HoldfastTrust
+import TestSupport
 import Testing
 
 @Suite("A file of hosts (hosts(5))")
@@ -78,7 +79,10 @@ struct HostsFileTests {
 
 @Suite("Addresses from a file of hosts")
 struct HostsFileResolverTests {
-    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("hosts-\(UUID())").path
+    private let folder: TemporaryFolder
+    private var path: String { folder.path("hosts") }
+
+    init() throws { folder = try TemporaryFolder() }
 
     private func write(_ text: String) throws {
         try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
@@ -100,7 +104,6 @@ struct HostsFileResolverTests {
     @Test("one kind at a time; a name with the other kind alone is there; one that is not in the file is not")
     func kinds() async throws {
         try write("192.0.2.1 both.example\n2001:db8::1 both.example six.example\n")
-        defer { try? FileManager.default.removeItem(atPath: path) }
         let resolver = HostsFileResolver(path: path)
         #expect(try await ask(resolver, "both.example") == "192.0.2.1")
         #expect(try await ask(resolver, "BOTH.example", .ipv6) == "2001:db8::1")
@@ -113,7 +116,6 @@ struct HostsFileResolverTests {
     @Test("a file that was changed, replaced or taken away is looked at anew")
     func changes() async throws {
         try write("192.0.2.1 www.example\n")
-        defer { try? FileManager.default.removeItem(atPath: path) }
         let resolver = HostsFileResolver(path: path)
         #expect(try await ask(resolver, "www.example") == "192.0.2.1")
         try write("192.0.2.22 www.example\nbroken\n")
@@ -129,7 +131,6 @@ struct HostsFileResolverTests {
     func limits() async throws {
         let line = "192.0.2.1 www.example\n"
         try write(line + String(repeating: "#", count: HostsFileResolver.maximumBytes - line.utf8.count))
-        defer { try? FileManager.default.removeItem(atPath: path) }
         let resolver = HostsFileResolver(path: path)
         #expect(try await ask(resolver, "www.example") == "192.0.2.1")
         try write(line + String(repeating: "#", count: HostsFileResolver.maximumBytes - line.utf8.count + 1))

@@ -2,13 +2,14 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// `openssl s_server` on loopback, as another implementation's server.
 final class OpenSSLServer {
     let port: UInt16
     private let process = ChildProcess()
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     static var exists: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl") }
 
@@ -17,20 +18,19 @@ final class OpenSSLServer {
     ///   - arguments: After `s_server -accept PORT`.
     ///   - files: Laid into the folder that it runs in.
     init(_ identity: Identity?, _ arguments: String..., files: [String: [UInt8]] = [:]) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-trace-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data("hello\n".utf8).write(to: folder.appending(path: "hello.txt"))
-        for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
+        folder = try TemporaryFolder()
+        try folder.write("hello\n", to: "hello.txt")
+        for (name, bytes) in files { try folder.write(bytes, to: name) }
         var words = ["s_server", "-quiet", "-WWW"] + arguments.flatMap { $0.split(separator: " ").map(String.init) }
         if let identity {
-            try Data(try identity.key.pem.utf8).write(to: folder.appending(path: "key.pem"))
-            try Data(identity.chainPEM.utf8).write(to: folder.appending(path: "chain.pem"))
+            try folder.write(identity.key.pem, to: "key.pem")
+            try folder.write(identity.chainPEM, to: "chain.pem")
             words += ["-key", "key.pem", "-cert", "chain.pem", "-cert_chain", "chain.pem"]
         }
         port = try FreePort.find()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
         process.arguments = words + ["-accept", "127.0.0.1:\(port)"]
-        process.currentDirectoryURL = folder
+        process.currentDirectoryURL = folder.url
         let nothing = try FileHandle(forUpdating: URL(filePath: "/dev/null"))
         process.standardInput = nothing
         process.standardOutput = nothing
@@ -39,10 +39,7 @@ final class OpenSSLServer {
         try await FreePort.waitUntilTaken(port)
     }
 
-    deinit {
-        kill(process.processIdentifier, SIGKILL)
-        try? FileManager.default.removeItem(at: folder)
-    }
+    deinit { kill(process.processIdentifier, SIGKILL) }
 }
 
 enum FreePort {

@@ -62,9 +62,3 @@ enum RFC8448 {
         resumingClientHello + "0021" + "20" + binder, resumingServerHello, endOfEarlyData,
     ]
 }
-
-/// Bytes from hexadecimal digits; everything else is passed over.
-func hex(_ text: String) -> [UInt8] {
-    let digits = text.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-}

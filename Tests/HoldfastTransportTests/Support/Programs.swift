@@ -2,13 +2,14 @@ import Foundation
 import PeerPrograms
 import HoldfastAuthority
 import HoldfastCrypto
+import TestSupport
 import Testing
 
 /// Another implementation's server, as a second opinion: `openssl s_server` or `nghttpd`.
 final class Program {
     let port: UInt16
     private let process = ChildProcess()
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     /// Whether a program is installed.
     static func exists(_ name: String) -> Bool { path(of: name) != nil }
@@ -21,16 +22,14 @@ final class Program {
 
     /// - Parameter arguments: given the port and the paths of the key and of the chain.
     init(_ name: String, _ identity: Identity, _ arguments: (UInt16, String, String) -> [String]) async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "holdfast-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let (key, chain) = (folder.appending(path: "key.pem"), folder.appending(path: "chain.pem"))
-        try Data(try identity.key.pem.utf8).write(to: key)
-        try Data(identity.chainPEM.utf8).write(to: chain)
-        try Data("hello".utf8).write(to: folder.appending(path: "hello.txt"))
+        folder = try TemporaryFolder()
+        let key = try folder.write(identity.key.pem, to: "key.pem")
+        let chain = try folder.write(identity.chainPEM, to: "chain.pem")
+        try folder.write("hello", to: "hello.txt")
         port = try Self.freePort()
         process.executableURL = URL(fileURLWithPath: try #require(Self.path(of: name)))
-        process.arguments = arguments(port, key.path, chain.path)
-        process.currentDirectoryURL = folder
+        process.arguments = arguments(port, key, chain)
+        process.currentDirectoryURL = folder.url
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
@@ -41,7 +40,6 @@ final class Program {
     deinit {
         // A child of a thread of Swift's pool has SIGTERM blocked, as the thread has.
         kill(process.processIdentifier, SIGKILL)
-        try? FileManager.default.removeItem(at: folder)
     }
 
     private static func address(_ port: UInt16) -> sockaddr_in {

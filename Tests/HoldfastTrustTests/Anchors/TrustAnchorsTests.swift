@@ -1,21 +1,18 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
 @Suite("Anchors from files and folders")
 struct TrustAnchorsTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("anchors-\(UUID())")
+    private let folder: TemporaryFolder
 
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    init() throws { folder = try TemporaryFolder() }
 
-    private func write(_ bytes: [UInt8], _ name: String) throws -> String {
-        let url = folder.appendingPathComponent(name)
-        try Data(bytes).write(to: url)
-        return url.path
-    }
+    private func write(_ bytes: [UInt8], _ name: String) throws -> String { try folder.write(bytes, to: name) }
 
     private func pem(_ der: [UInt8]) -> [UInt8] { Array(PEMBlock(label: "CERTIFICATE", contents: der).encoded.utf8) }
 
@@ -33,7 +30,6 @@ struct TrustAnchorsTests {
         let all = try TrustAnchors.only(paths: [folder.path]).current()
         #expect(all.anchors.count == 2)
         #expect(all.problems.count == 1, "\(all.problems)")
-        try FileManager.default.removeItem(at: folder)
     }
 
     @Test("what cannot be used is an error that names the file")
@@ -47,8 +43,7 @@ struct TrustAnchorsTests {
             let error = #expect(throws: AnchorError.self, "\(name)") { try TrustAnchors.only(paths: [path]) }
             #expect(error?.path == path)
         }
-        #expect(throws: AnchorError.self) { try TrustAnchors.only(paths: [folder.path + "/none"]) }
-        try FileManager.default.removeItem(at: folder)
+        #expect(throws: AnchorError.self) { try TrustAnchors.only(paths: [folder.path("none")]) }
     }
 
     @Test("a reload makes a new generation, and so another policy digest")
@@ -64,7 +59,7 @@ struct TrustAnchorsTests {
         #expect(anchors.current().anchors.count == 2)
         #expect(policy.digest != digest)
         // A file that has gone keeps no anchors.
-        try FileManager.default.removeItem(at: folder)
+        try folder.remove("a.pem")
         #expect(anchors.reload().anchors.isEmpty)
     }
 

@@ -3,6 +3,7 @@ import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Accepting any certificate, for tests", .serialized)
@@ -144,21 +145,18 @@ struct DangerousAcceptAnyTests {
 
     @Test("is said aloud once a process and host")
     func log() throws {
-        final class Lines: Sendable {
-            let all = Mutex<[String]>([])
-        }
-        let lines = Lines()
-        DangerLog.send(to: { line in lines.all.withLock { $0.append(line) } })
+        let lines = Notes<String>()
+        DangerLog.send(to: { line in lines.add(line) })
         defer { DangerLog.send(to: nil) }
         let chain = try Identity.selfSigned(TestChain.server()).chain
         for host in ["loud-1.test", "loud-2.test", "loud-1.test", "loud-1.test"] {
             #expect(try judge(chain, .loopback, host: host).success != nil)
         }
-        let said = lines.all.withLock { $0 }.filter { $0.contains("loud-") }
+        let said = lines.all.filter { $0.contains("loud-") }
         #expect(said.count == 2, "\(said)")
         #expect(said.first?.contains("loud-1.test (loopback) until 2026-06-08T08:00:00Z") == true, "\(said)")
         // Refused: nothing is said.
         #expect(try judge(chain, .loopback, at: "192.0.2.1", host: "loud-3.test").failure != nil)
-        #expect(!lines.all.withLock { $0 }.contains { $0.contains("loud-3") })
+        #expect(!lines.all.contains { $0.contains("loud-3") })
     }
 }

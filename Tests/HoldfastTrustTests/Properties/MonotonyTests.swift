@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What may make a verdict stricter and not milder, or leaves it alone.

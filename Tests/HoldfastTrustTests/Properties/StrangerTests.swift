@@ -1,5 +1,6 @@
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 8446 §4.4.2 lets a server send "potentially extraneous certificates": they neither help nor hurt.

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The string types in which attributes are written (RFC 5280 appendix A).

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Which names are the same (RFC 5280 §7.1 with RFC 4518).

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Levels, sets of attributes, subtrees (RFC 5280 §7.1).

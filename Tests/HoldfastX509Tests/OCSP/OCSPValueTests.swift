@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 6960 §4.1.1, §4.2.1 and RFC 9654, byte by byte.
@@ -111,7 +112,7 @@ struct OCSPValueTests {
             "empty", "04 00", .invalidValue("nonce that is not 1 to 128 octets long")
         ).check()
         #expect(
-            hexText(try #require(OCSPNonce([0xAB])).asExtension.bytes)
+            hexText(try #require(OCSPNonce([0xAB])).asExtension.bytes, separator: " ")
                 == "30 10 06 09 2b 06 01 05 05 07 30 01 02 04 03 04 01 ab")
         // One that is not allowed is no nonce of the response, and no error either.
         let data = ResponseData(

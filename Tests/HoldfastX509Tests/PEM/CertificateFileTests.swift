@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The certificates of a file, and one clear word about a file without any.

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What was meant as a block and is none is an error with its line, never passed over.
@@ -112,7 +113,7 @@ import Testing
 
     /// Whatever the bytes, reading ends with blocks or an error.
     @Test func noiseNeverTraps() {
-        var generator = SampleNoise(seed: 1421)
+        var generator = SeededGenerator(1421)
         let pieces = [
             "-----BEGIN ", "-----END ", "A", "-----", "\n", "\r", "Zm9v", "=", ":", " ", "\u{FEFF}", "\0", "\\n", "-",
         ].map { Array($0.utf8) }
@@ -124,20 +125,5 @@ import Testing
             _ = try? PEM.blocks(in: bytes[...])
             _ = try? CertificateFile.certificates(in: bytes)
         }
-    }
-}
-
-/// Numbers that look random and are the same in every run.
-struct SampleNoise: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// Marsaglia's xorshift64*.
-    mutating func next() -> UInt64 {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return (state &* 0x2545_F491_4F6C_DD1D) >> 16
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Files that are made to cost: reading them takes time in proportion to their length.

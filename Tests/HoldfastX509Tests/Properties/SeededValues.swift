@@ -1,32 +1,23 @@
 import HoldfastX509
+import TestSupport
 
-/// Values of all kinds as chance has it, the same at every run (SplitMix64).
-struct SeededValues: RandomNumberGenerator {
-    private var state: UInt64
+/// Values of all kinds as chance has it, the same at every run.
+struct SeededValues {
+    private var generator: SeededGenerator
 
-    init(_ seed: UInt64) { state = seed }
+    init(_ seed: UInt64) { generator = SeededGenerator(seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
+    private mutating func number(_ range: ClosedRange<Int>) -> Int { generator.number(range) }
 
-    private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-
-    private mutating func octets(_ range: ClosedRange<Int>) -> [UInt8] {
-        (0..<number(range)).map { _ in UInt8.random(in: .min ... .max, using: &self) }
-    }
+    private mutating func octets(_ range: ClosedRange<Int>) -> [UInt8] { generator.octets(range) }
 
     /// Small and large ones alike.
-    mutating func integer() -> Int { Int(truncatingIfNeeded: next()) >> number(0...63) }
+    mutating func integer() -> Int { Int(truncatingIfNeeded: generator.next()) >> number(0...63) }
 
     mutating func serialNumber() -> SerialNumber { SerialNumber(magnitude: octets(0...20)) }
 
     mutating func objectIdentifier() -> ObjectIdentifier {
-        let arcs = (0..<number(1...8)).map { _ in "\(next() >> UInt64(number(0...63)))" }
+        let arcs = (0..<number(1...8)).map { _ in "\(generator.next() >> UInt64(number(0...63)))" }
         let top = number(0...2)
         let text = ["\(top)", "\(number(0...39))"] + arcs
         return ObjectIdentifier(text.joined(separator: ".")) ?? .commonName
@@ -72,13 +63,14 @@ struct SeededValues: RandomNumberGenerator {
             .digitalSignature, .nonRepudiation, .keyEncipherment, .dataEncipherment, .keyAgreement, .keyCertSign,
             .cRLSign, .encipherOnly, .decipherOnly,
         ]
-        return all.reduce(into: KeyUsage()) { usage, bit in if next() & 1 == 0 { usage.formUnion(bit) } }
+        return all.reduce(into: KeyUsage()) { usage, bit in if generator.next() & 1 == 0 { usage.formUnion(bit) } }
     }
 
     mutating func nameConstraints() -> NameConstraints {
         let permitted = (0..<number(1...4)).map { _ in GeneralSubtree(generalName(), minimum: number(0...3)) }
         let excluded = (0..<number(1...4)).map { _ in GeneralSubtree(generalName()) }
         return NameConstraints(
-            permittedSubtrees: next() & 1 == 0 ? permitted : nil, excludedSubtrees: next() & 1 == 0 ? excluded : nil)
+            permittedSubtrees: generator.next() & 1 == 0 ? permitted : nil,
+            excludedSubtrees: generator.next() & 1 == 0 ? excluded : nil)
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §5.1 to §5.3, byte by byte.

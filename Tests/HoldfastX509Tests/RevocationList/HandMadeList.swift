@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 
 /// A revocation list of version 2, field by field (RFC 5280 §5.1): what is not named is as in a good one.
 struct HandMadeList {

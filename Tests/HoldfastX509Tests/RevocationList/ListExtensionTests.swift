@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §5.2: the extensions of a list that only tell where more is to be had.

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Lists as long as hostile ones can be: read once, looked up without reading them again.

@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 6962 §3.2, §3.3: timestamps of a certificate that a public server sent, and hand-made ones.

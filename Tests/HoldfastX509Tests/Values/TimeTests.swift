@@ -1,4 +1,5 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// UTCTime and GeneralizedTime in certificates (RFC 5280 §4.1.2.5).
