@@ -162,6 +162,14 @@ let package = Package(
 
         // What tests of every room need: no room of the house, so that a low room's tests wait for nothing above it.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        // An authority with servers on loopback: apart from TestSupport, for the tests of rooms below these.
+        .target(
+            name: "LoopbackSupport",
+            dependencies: [
+                "HoldfastTestBed", "HoldfastServing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509", "TestSupport",
+            ],
+            path: "Tests/LoopbackSupport", swiftSettings: settings),
         // The second opinions that tests ask for: openssl and curl, run as programs.
         .target(
             name: "PeerPrograms", dependencies: ["TestSupport", "CGlibcShims"], path: "Tests/PeerPrograms",
@@ -180,12 +188,13 @@ let package = Package(
             of: "HoldfastTransportTests",
             imports: [
                 "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509", "CHandshake", "COpenSSL", "TestSupport", "PeerPrograms",
+                "HoldfastX509", "CHandshake", "COpenSSL", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastServingTests",
             imports: [
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastResolvingTests",
@@ -203,7 +212,7 @@ let package = Package(
             of: "HoldfastTracingTests",
             imports: [
                 "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
-                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastCredentialsTests",
@@ -222,7 +231,8 @@ let package = Package(
             imports: [
                 "HoldfastNetworking", "HoldfastNetworkingNames", "HoldfastSecurityNames", "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "LoopbackSupport", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "SampleTests",
@@ -234,7 +244,8 @@ let package = Package(
             of: "HoldfastPolicyTests",
             imports: [
                 "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastTestBedTests",
@@ -251,7 +262,7 @@ let package = Package(
             of: "CommandTests",
             imports: [
                 "HoldfastCommand", "HoldfastConformance", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
         // Sessions against real servers on loopback: what may reach the wire, and what may not.
         tests(
@@ -259,7 +270,7 @@ let package = Package(
             imports: [
                 "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
-                "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
         // What holds of any input: checked here of a small corpus, and by `make fuzz` of whatever comes.
         tests(
@@ -274,7 +285,7 @@ let package = Package(
             imports: [
                 "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",
-                "HoldfastServing", "TestSupport", "PeerPrograms", "DelayLine",
+                "HoldfastServing", "TestSupport", "LoopbackSupport", "PeerPrograms", "DelayLine",
             ]),
     ],
     swiftLanguageModes: [.v6]

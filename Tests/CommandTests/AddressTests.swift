@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// `-4`, `-6` and `--all-addresses`, with servers at several addresses of loopback.
@@ -12,11 +13,11 @@ struct AddressTests {
         var port: UInt16 { servers[0].port }
 
         init(atIPv6: Bool = true) throws {
-            let authority = try TestAuthority()
+            let bench = try Loopback(host: "multi.test")
             folder = try Folder()
-            try folder.write("anchor.pem", authority.root.identity.chainPEM)
-            let right = TLSServerConfiguration(try authority.server("multi.test"))
-            let wrong = TLSServerConfiguration(try authority.server("other.test"))
+            try folder.write("anchor.pem", bench.root.identity.chainPEM)
+            let right = TLSServerConfiguration(try bench.identity())
+            let wrong = TLSServerConfiguration(try bench.identity("other.test"))
             let first = try TLSServer(right) { _ in ServerResponse(text: "four\n") }
             var servers = [first]
             servers.append(try TLSServer(wrong, on: .second, port: first.port) { _ in ServerResponse(text: "") })

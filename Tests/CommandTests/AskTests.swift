@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// `holdfast request --ask` on a pseudo-terminal, as util-linux's `script` makes it.
@@ -13,12 +14,12 @@ struct AskTests {
         let command: String
 
         init() throws {
-            let authority = try TestAuthority()
+            let bench = try Loopback(host: "good.test")
             folder = try Folder()
-            server = try TLSServer(TLSServerConfiguration(authority.server("good.test"))) { _ in
+            server = try bench.answering { _ in
                 ServerResponse(text: "end\n")
             }
-            try folder.write("root.pem", authority.root.identity.chainPEM)
+            try folder.write("root.pem", bench.root.identity.chainPEM)
             let port = server.port
             command =
                 "request --ask https://other.test:\(port)/ --connect-to other.test:\(port):127.0.0.1:\(port) "

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// TLS that fails before the certificate was judged is 4, afterwards 5.
@@ -22,9 +23,9 @@ struct BrokenHandshakeTests {
 
     @Test("The chain was accepted, then TLS broke: 5, not trusted, with the verdict beside the error")
     func after() throws {
-        let authority = try TestAuthority()
-        let identity = try authority.server("broken.test")
-        let run = try check(identity.chain, identity, root: authority.root.identity.chainPEM)
+        let bench = try Loopback(host: "broken.test")
+        let identity = try bench.identity()
+        let run = try check(identity.chain, identity, root: bench.root.identity.chainPEM)
         #expect(run.exitCode == 5, "\(run.output)\(run.errors)")
         let verdict = try Verdict(run.output)
         #expect(!verdict.trusted)
@@ -35,9 +36,9 @@ struct BrokenHandshakeTests {
 
     @Test("No certificate was sent: 4, nothing judged")
     func before() throws {
-        let authority = try TestAuthority()
-        let identity = try authority.server("broken.test")
-        let run = try check([], identity, root: authority.root.identity.chainPEM)
+        let bench = try Loopback(host: "broken.test")
+        let identity = try bench.identity()
+        let run = try check([], identity, root: bench.root.identity.chainPEM)
         #expect(run.exitCode == 4, "\(run.output)\(run.errors)")
         let verdict = try Verdict(run.output)
         #expect(verdict.result == "invalid")
@@ -46,9 +47,9 @@ struct BrokenHandshakeTests {
 
     @Test("The chain was refused: the verdict's code, whatever became of TLS")
     func refused() throws {
-        let authority = try TestAuthority()
-        let identity = try authority.server("other.test")
-        let run = try check(identity.chain, identity, root: authority.root.identity.chainPEM)
+        let bench = try Loopback(host: "other.test")
+        let identity = try bench.identity()
+        let run = try check(identity.chain, identity, root: bench.root.identity.chainPEM)
         #expect(run.exitCode == 24, "\(run.output)\(run.errors)")
         #expect(try Verdict(run.output).errors == ["hostMismatch"])
     }

@@ -4,6 +4,7 @@ import HoldfastCrypto
 import HoldfastServing
 import HoldfastTestBed
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// Servers that ask their clients for a certificate.
@@ -16,17 +17,17 @@ struct ClientCertificateTests {
         init(
             _ version: TLSVersion, keys: KeyKind = .p256, _ change: (inout TLSServerConfiguration) -> Void
         ) throws {
-            let authority = try TestAuthority(keys: keys)
+            let bench = try Loopback(host: "asks.test", keys: keys)
             folder = try Folder()
-            try folder.write("anchor.pem", authority.root.identity.chainPEM)
-            var configuration = TLSServerConfiguration(try authority.server("asks.test"))
+            try folder.write("anchor.pem", bench.root.identity.chainPEM)
+            var configuration = TLSServerConfiguration(try bench.identity())
             (configuration.minimumVersion, configuration.maximumVersion) = (version, version)
             change(&configuration)
             server = try TLSServer(configuration) { request in
                 let certificate = request.connection.clientCertificate.flatMap { try? Certificate(der: $0) }
                 return ServerResponse(text: certificate?.subject.commonName ?? "nobody")
             }
-            let client = try authority.root.issue(.client(name: "Alice", at: authority.moment))
+            let client = try bench.root.issue(.client(name: "Alice", at: bench.now))
             try write(
                 Data(client.chainPEM.utf8) + Data(try client.key.pem.utf8), to: "alice.pem", mode: 0o600)
             try folder.write("alice.crt", client.chainPEM)

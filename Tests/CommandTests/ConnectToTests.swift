@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
@@ -13,12 +14,12 @@ struct ConnectToTests {
         let folder: Folder
 
         init() throws {
-            let authority = try TestAuthority()
+            let bench = try Loopback(host: "good.test")
             folder = try Folder()
-            server = try TLSServer(TLSServerConfiguration(authority.server("good.test"))) { _ in
+            server = try bench.answering { _ in
                 ServerResponse(text: "here\n")
             }
-            try folder.write("root.pem", authority.root.identity.chainPEM)
+            try folder.write("root.pem", bench.root.identity.chainPEM)
         }
 
         /// `PORT` stands for the server's.
@@ -77,12 +78,12 @@ struct ConnectToTests {
 
     @Test("a place for every host is for a redirect's too, and its certificate is judged for its own name")
     func redirect() throws {
-        let authority = try TestAuthority()
+        let bench = try Loopback(host: "good.test")
         let folder = try Folder()
-        let server = try TLSServer(TLSServerConfiguration(authority.server("good.test"))) { _ in
+        let server = try bench.answering { _ in
             .redirect(to: "https://other.test/", status: 302)
         }
-        try folder.write("root.pem", authority.root.identity.chainPEM)
+        try folder.write("root.pem", bench.root.identity.chainPEM)
         let run = try CommandRun(
             "holdfast",
             [

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// `--expires-within`: trusted, and 32 where something ends within the time.
@@ -47,10 +48,10 @@ struct ExpiryTests {
 
     @Test("Live, with several targets: 32 only where nothing else failed, wherever it stands")
     func live() throws {
-        let authority = try TestAuthority()
+        let bench = try Loopback(host: "good.test")
         let folder = try Folder()
-        try folder.write("anchor.pem", authority.root.identity.chainPEM)
-        let server = try TLSServer(TLSServerConfiguration(authority.server("good.test"))) { _ in
+        try folder.write("anchor.pem", bench.root.identity.chainPEM)
+        let server = try bench.answering { _ in
             ServerResponse(text: "")
         }
         let target = "good.test:\(server.port)"

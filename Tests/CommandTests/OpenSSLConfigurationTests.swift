@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTestBed
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
@@ -149,9 +150,9 @@ private final class Site {
 
     init(_ arguments: String) throws {
         folder = try Folder()
-        let authority = try TestAuthority()
-        let identity = try authority.server("good.test", key: .generate(.rsa(bits: 2048)))
-        try folder.write("anchor.pem", authority.root.identity.chainPEM)
+        let bench = try Loopback(host: "good.test")
+        let identity = try bench.identity(key: .generate(.rsa(bits: 2048)))
+        try folder.write("anchor.pem", bench.root.identity.chainPEM)
         try folder.write("server-key.pem", try identity.key.pem)
         try folder.write("server.pem", identity.chainPEM)
         process.executableURL = URL(filePath: "/usr/bin/openssl")

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// `--policy-file` and `--pin`.
@@ -163,12 +164,12 @@ struct PolicyFileTests {
 
     @Test("live: the file's address, anchors, pins and version of TLS hold for check, request and trace")
     func live() throws {
-        let authority = try TestAuthority()
-        let identity = try authority.server("good.test")
+        let bench = try Loopback(host: "good.test")
+        let identity = try bench.identity()
         var configuration = TLSServerConfiguration(identity)
         configuration.maximumVersion = .tls12
         let server = try TLSServer(configuration) { _ in ServerResponse(text: "hello\n") }
-        try folder.write("ca.pem", authority.root.identity.chainPEM)
+        try folder.write("ca.pem", bench.root.identity.chainPEM)
         let place = "\"anchors\": {\"files\": [\"ca.pem\"]}, \"connectTo\": \"127.0.0.1:\(server.port)\""
         func exits(_ members: String, _ options: String...) throws -> [Int32] {
             try write("\"good.test\": {\(place)\(members)}")

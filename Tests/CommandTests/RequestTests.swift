@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// `holdfast request` against a server that redirects, fails and says back what it was sent.
@@ -12,9 +13,9 @@ struct RequestTests {
         let folder: Folder
 
         init() throws {
-            let authority = try TestAuthority()
+            let bench = try Loopback(host: "good.test")
             folder = try Folder()
-            server = try TLSServer(TLSServerConfiguration(authority.server("good.test"))) { request in
+            server = try bench.answering { request in
                 switch request.target {
                 case "/hop": .redirect(to: "/end", status: 302)
                 case "/see-other": .redirect(to: "/echo", status: 303)
@@ -30,7 +31,7 @@ struct RequestTests {
                 default: ServerResponse(text: "end\n")
                 }
             }
-            let pem = authority.root.identity.chainPEM
+            let pem = bench.root.identity.chainPEM
             try folder.write("root.pem", pem)
         }
 
@@ -38,7 +39,10 @@ struct RequestTests {
             let port = server.port
             return try CommandRun(
                 "holdfast",
-                ["request", "https://good.test:\(port)\(path)", "--connect-to", "good.test:\(port):127.0.0.1:\(port)"]
+                [
+                    "request", "https://good.test:\(port)\(path)", "--connect-to",
+                    Loopback.connectTo(port, host: "good.test"),
+                ]
                     + (anchors.map { ["--anchors-only", $0] } ?? []) + arguments, in: folder)
         }
     }

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// The articles' diagnosis: is a certificate for another name a matter of SNI?
@@ -11,12 +12,12 @@ struct SNITests {
         let folder: Folder
 
         init(_ name: String, others: [(names: [String], certificate: String)] = []) throws {
-            let authority = try TestAuthority()
+            let bench = try Loopback(host: name)
             folder = try Folder()
-            try folder.write("anchor.pem", authority.root.identity.chainPEM)
-            var configuration = TLSServerConfiguration(try authority.server(name))
+            try folder.write("anchor.pem", bench.root.identity.chainPEM)
+            var configuration = TLSServerConfiguration(try bench.identity())
             for other in others {
-                configuration.others.append(.init(names: other.names, try authority.server(other.certificate)))
+                configuration.others.append(.init(names: other.names, try bench.identity(other.certificate)))
             }
             server = try TLSServer(configuration) { _ in ServerResponse(text: "") }
         }
@@ -25,7 +26,7 @@ struct SNITests {
             let target = "\(host):\(server.port)"
             return try CommandRun(
                 "holdfast",
-                [command, "https://\(target)", "--connect-to", "good.test:\(server.port):127.0.0.1:\(server.port)"]
+                [command, "https://\(target)", "--connect-to", Loopback.connectTo(server.port, host: "good.test")]
                     + ["--anchors-only", "anchor.pem"] + arguments, in: folder)
         }
     }
@@ -111,8 +112,8 @@ struct SNITests {
 
     @Test("A server that does not answer the second time costs what is left of the time limit")
     func timeLimit() throws {
-        let authority = try TestAuthority()
-        let identity = try authority.server("other.test")
+        let bench = try Loopback(host: "other.test")
+        let identity = try bench.identity()
         let flight = try RawTLS12Flight(presenting: identity.chain, signingBy: identity.key)
         let server = try RawServer { connection throws(ServingError) in
             if connection.number == 1 {
@@ -123,7 +124,7 @@ struct SNITests {
         }
         defer { server.stop() }
         let folder = try Folder()
-        try folder.write("anchor.pem", authority.root.identity.chainPEM)
+        try folder.write("anchor.pem", bench.root.identity.chainPEM)
         let target = "good.test:\(server.port)"
         let run = try CommandRun(
             "holdfast",

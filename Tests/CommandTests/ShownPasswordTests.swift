@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// RFC 3986 §3.2.1: "Applications should not render as clear text any data after the first colon (":") character found
@@ -17,16 +18,16 @@ struct ShownPasswordTests {
         let folder: Folder
 
         init() throws {
-            let authority = try TestAuthority()
+            let bench = try Loopback(host: "good.test")
             folder = try Folder()
-            server = try TLSServer(TLSServerConfiguration(try authority.server("good.test"))) { request in
+            server = try bench.answering { request in
                 switch request.target {
                 case "/away": .redirect(to: "http://\(user):\(secret)@good.test/")
                 case "/broken": .redirect(to: "https://\(user):\(secret)@good.test:none/")
                 default: ServerResponse(status: 404, text: "nothing")
                 }
             }
-            try folder.write("anchor.pem", authority.root.identity.chainPEM)
+            try folder.write("anchor.pem", bench.root.identity.chainPEM)
         }
 
         var url: String { "https://\(user):\(secret)@good.test:\(server.port)" }
@@ -36,7 +37,7 @@ struct ShownPasswordTests {
             let words = line.split(separator: " ").map { $0.replacingOccurrences(of: "URL", with: url) }
             let port = server.port
             return try CommandRun(
-                "holdfast", words + ["--connect-to", "good.test:\(port):127.0.0.1:\(port)"], in: folder)
+                "holdfast", words + ["--connect-to", Loopback.connectTo(port, host: "good.test")], in: folder)
         }
     }
 

@@ -5,6 +5,7 @@ import HoldfastCrypto
 import HoldfastServing
 import HoldfastTestBed
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// `--starttls`, of `trace` and of `check`, against a server of mail that changes to TLS when it is asked to.
@@ -20,10 +21,10 @@ struct TraceStartTLSTests {
             keys: KeyKind = .p256, go: String = "220 go ahead\r\n", notAfterDays: Int64? = nil,
             _ change: (inout TLSServerConfiguration) -> Void = { _ in }
         ) throws {
-            let authority = try TestAuthority(keys: keys)
+            let bench = try Loopback(host: "mail.test", keys: keys)
             folder = try Folder()
-            try folder.write("anchor.pem", authority.root.identity.chainPEM)
-            let identity = try authority.server("mail.test") { template, now in
+            try folder.write("anchor.pem", bench.root.identity.chainPEM)
+            let identity = try bench.identity { template, now in
                 guard let days = notAfterDays else { return }
                 template.notBefore = now.advanced(byDays: -10)
                 template.notAfter = now.advanced(byDays: days)

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
@@ -12,12 +13,12 @@ struct TraceTests {
         let folder: Folder
 
         init(_ change: (inout TLSServerConfiguration) throws -> Void = { _ in }) throws {
-            let authority = try TestAuthority()
+            let bench = try Loopback(host: "good.test")
             folder = try Folder()
-            var configuration = TLSServerConfiguration(try authority.server("good.test"))
+            var configuration = TLSServerConfiguration(try bench.identity())
             try change(&configuration)
             server = try TLSServer(configuration) { request in ServerResponse(text: request.target) }
-            try folder.write("anchor.pem", authority.root.identity.chainPEM)
+            try folder.write("anchor.pem", bench.root.identity.chainPEM)
         }
 
         func trace(_ arguments: String..., anchors: String = "anchor.pem") throws -> CommandRun {
@@ -25,7 +26,7 @@ struct TraceTests {
             return try CommandRun(
                 "holdfast",
                 ["trace", "https://good.test:\(port)", "--anchors-only", anchors]
-                    + ["--connect-to", "good.test:\(port):127.0.0.1:\(port)"] + arguments, in: folder)
+                    + ["--connect-to", Loopback.connectTo(port, host: "good.test")] + arguments, in: folder)
         }
     }
 

@@ -3,6 +3,7 @@ import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// `holdfast trust`, and the commands that obey it.
@@ -13,19 +14,19 @@ struct TrustCommandTests {
         let folder: Folder
 
         init() throws {
-            let authority = try TestAuthority()
+            let bench = try Loopback(host: "good.test")
             folder = try Folder()
-            let identity = try authority.server("good.test") { template, now in
+            let identity = try bench.identity { template, now in
                 template.notBefore = now.advanced(byDays: -10)
                 template.notAfter = now.advanced(byDays: -1)
             }
             server = try TLSServer(TLSServerConfiguration(identity)) { _ in ServerResponse(text: "hello\n") }
-            try folder.write("root.pem", authority.root.identity.chainPEM)
+            try folder.write("root.pem", bench.root.identity.chainPEM)
             try folder.write("old.pem", identity.chainPEM)
         }
 
         var url: String { "https://good.test:\(server.port)" }
-        private var dial: [String] { ["--connect-to", "good.test:\(server.port):127.0.0.1:\(server.port)"] }
+        private var dial: [String] { ["--connect-to", Loopback.connectTo(server.port, host: "good.test")] }
 
         func run(_ arguments: String..., anchors: String = "root.pem") throws -> CommandRun {
             try CommandRun("holdfast", arguments + ["--anchors-only", anchors] + dial, in: folder)
@@ -357,12 +358,12 @@ struct TrustCommandTests {
     @Test("What nobody may except is said, and nothing is added")
     func neverExcepted() throws {
         let site = try Site()
-        let authority = try TestAuthority()
-        let identity = try authority.server("good.test") { template, _ in
+        let bench = try Loopback(host: "good.test")
+        let identity = try bench.identity { template, _ in
             template.signatureEdit = .flippingBit(at: -1)
         }
         try site.folder.write("bad.pem", identity.chainPEM)
-        try site.folder.write("root.pem", authority.root.identity.chainPEM)
+        try site.folder.write("root.pem", bench.root.identity.chainPEM)
         let run = try site.local(
             "trust", "add", "bad.pem", "--host", "good.test", "--anchors-only", "root.pem", "--until", "30d", "--codes",
             "expired")

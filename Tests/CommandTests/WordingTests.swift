@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// Words that have to fit the case.
@@ -55,14 +56,14 @@ struct WordingTests {
 
     @Test("A --connect-to or --resolve that fits no target is said, and changes nothing else")
     func unused() throws {
-        let authority = try TestAuthority()
+        let bench = try Loopback(host: "good.test")
         let folder = try Folder()
-        try folder.write("anchor.pem", authority.root.identity.chainPEM)
-        let server = try TLSServer(TLSServerConfiguration(authority.server("good.test"))) { _ in
+        try folder.write("anchor.pem", bench.root.identity.chainPEM)
+        let server = try bench.answering { _ in
             ServerResponse(text: "hello")
         }
         let (port, mistyped) = (server.port, "god.test:\(server.port)")
-        let fitting = ["--connect-to", "good.test:\(port):127.0.0.1:\(port)", "--anchors-only", "anchor.pem"]
+        let fitting = ["--connect-to", Loopback.connectTo(port, host: "good.test"), "--anchors-only", "anchor.pem"]
         for command in ["check", "request", "trace", "inspect"] {
             let trust = command == "inspect" ? Array(fitting.prefix(2)) : fitting
             let target = "https://good.test:\(port)"
@@ -91,15 +92,15 @@ struct WordingTests {
     /// RFC 5246 §7.4.1.3: the suite stands in the ServerHello, before the certificate.
     @Test("A refused server of TLS 1.2 shows its cipher suite, as one of 1.3 does")
     func cipher() throws {
-        let authority = try TestAuthority()
+        let bench = try Loopback(host: "good.test")
         for (version, suite) in [(TLSVersion.tls12, "TLS_ECDHE_ECDSA_WITH_"), (.tls13, "TLS_AES_")] {
-            var configuration = TLSServerConfiguration(try authority.server("good.test"))
+            var configuration = TLSServerConfiguration(try bench.identity())
             (configuration.minimumVersion, configuration.maximumVersion) = (version, version)
             let server = try TLSServer(configuration) { _ in ServerResponse(text: "") }
             let run = try CommandRun(
                 "holdfast",
                 ["check", "good.test:\(server.port)", "--anchors-only", "root.pem"]
-                    + ["--connect-to", "good.test:\(server.port):127.0.0.1:\(server.port)"], in: Folder())
+                    + ["--connect-to", Loopback.connectTo(server.port, host: "good.test")], in: Folder())
             #expect(run.exitCode == 20)
             #expect(
                 run.output.contains("connection   TLS \(version == .tls12 ? "1.2" : "1.3"), \(suite)"), "\(run.output)")

@@ -3,14 +3,15 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import Testing
 
 /// Servers at several addresses of loopback, under one name and port.
 @Suite("Every address by itself")
 struct AllAddressesTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     @Test("each address is connected to, judged for the name, and told apart")
     func each() async throws {
@@ -24,9 +25,9 @@ struct AllAddressesTests {
             ServerResponse(text: "")
         }
         var configuration = HTTPSSession.Configuration()
-        configuration.policy = try bench.trusting()
+        configuration.policy = bench.trusting
         configuration.timeout = .seconds(180)
-        configuration.resolve = ["\(Bench.host):\(first.port):[::1],127.0.0.2,127.0.0.1"]
+        configuration.resolve = ["\(Loopback.host):\(first.port):[::1],127.0.0.2,127.0.0.1"]
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(first)
         let addresses = try await session.addresses(of: url)
@@ -35,7 +36,7 @@ struct AllAddressesTests {
         for address in addresses {
             do throws(HTTPSError) {
                 let record = try await session.verify(url, at: address)
-                #expect(record.remoteAddress == address.description && record.host == Bench.host)
+                #expect(record.remoteAddress == address.description && record.host == Loopback.host)
                 codes.append(nil)
             } catch {
                 #expect(error.connection?.remoteAddress == address.description)
@@ -45,14 +46,14 @@ struct AllAddressesTests {
         #expect(codes == [nil, .hostMismatch, nil])
         for server in [first, second, sixth] {
             #expect(server.waitUntilIdle(afterAtLeast: 1))
-            #expect(server.counters.serverNames == [Bench.host] && server.counters.applicationBytesReceived == 0)
+            #expect(server.counters.serverNames == [Loopback.host] && server.counters.applicationBytesReceived == 0)
         }
     }
 
     @Test("an address that is asked for is dialled whatever family the session prefers")
     func family() async throws {
         let server = try bench.server()
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.addressFamily = .ipv6
         let session = HTTPSSession(configuration: configuration)
         let address = try #require(IPAddress("127.0.0.1"))

@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -24,13 +25,13 @@ struct AuthenticationTests {
         }
     }
 
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     /// A server that wants alice, secret (RFC 7617 §2: `YWxpY2U6c2VjcmV0`), and keeps what each request carried.
     private func server(_ seen: Notes<String>, redirect: String? = nil) throws -> TLSServer {
-        try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        try bench.answering { request in
             seen.add("\(request.target) \(request["Authorization"] ?? "-") \(request.body.count)")
             guard request["Authorization"] == "Basic YWxpY2U6c2VjcmV0" else {
                 return ServerResponse(
@@ -42,7 +43,7 @@ struct AuthenticationTests {
     }
 
     private func session(_ server: TLSServer, _ handler: (any ChallengeHandler)?) throws -> HTTPSSession {
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.challenges = handler
         return HTTPSSession(configuration: configuration)
     }
@@ -96,14 +97,14 @@ struct AuthenticationTests {
         let server = try server(seen)
         let store = MemoryCredentialStore()
         let space = CredentialSpace(
-            host: Bench.host, port: server.port, realm: "r", method: AuthenticationMethod.httpBasic.rawValue)
+            host: Loopback.host, port: server.port, realm: "r", method: AuthenticationMethod.httpBasic.rawValue)
         await store.set(PasswordCredential(user: "alice", password: "secret"), for: space, isDefault: true)
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.credentials = store
         let session = HTTPSSession(configuration: configuration)
         #expect(try await session.data(for: HTTPSRequest(try bench.url(server))).status == 200)
         let wrong = CredentialSpace(
-            host: Bench.host, port: server.port, realm: "other", method: AuthenticationMethod.httpBasic.rawValue)
+            host: Loopback.host, port: server.port, realm: "other", method: AuthenticationMethod.httpBasic.rawValue)
         #expect(await store.defaultCredential(for: wrong) == nil)
     }
 
@@ -124,7 +125,7 @@ struct AuthenticationTests {
                 return .performDefaultHandling
             }
         }
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.challenges = Silent()
         configuration.challengeTimeout = .milliseconds(200)
         let silent = HTTPSSession(configuration: configuration)
@@ -139,7 +140,7 @@ struct AuthenticationTests {
     @Test("a redirect to another origin takes no password along; one on the same origin does")
     func redirects() async throws {
         let (seen, elsewhere) = (Notes<String>(), Notes<String>())
-        let other = try TLSServer(TLSServerConfiguration(try bench.identity("other.holdfast.test"))) { request in
+        let other = try bench.answering(as: bench.identity("other.holdfast.test")) { request in
             elsewhere.add(request["Authorization"] ?? "-")
             return ServerResponse(text: "elsewhere")
         }
@@ -148,7 +149,7 @@ struct AuthenticationTests {
         ] {
             let server = try server(seen, redirect: target)
             var configuration = bench.configuration(
-                [(Bench.host, server.port), ("other.holdfast.test", other.port)], policy: try bench.trusting())
+                [(Loopback.host, server.port), ("other.holdfast.test", other.port)], policy: bench.trusting)
             configuration.challenges = Handler { _ in Self.credential() }
             let session = HTTPSSession(configuration: configuration)
             let response = try await session.data(for: HTTPSRequest(try bench.url(server)))

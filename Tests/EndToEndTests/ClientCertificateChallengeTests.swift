@@ -6,15 +6,16 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
 /// A server that asks who the client is, and what a session answers.
 @Suite("Client certificate challenges")
 struct ClientCertificateChallengeTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func client(_ name: String, _ kind: KeyKind = .p256) throws -> Identity {
         try bench.intermediate.issue(.client(name: name, at: bench.now), key: try PrivateKey.generate(kind))
@@ -38,7 +39,7 @@ struct ClientCertificateChallengeTests {
     private func session(
         _ server: TLSServer, _ handler: (any ChallengeHandler)?, identity: Identity? = nil
     ) throws -> HTTPSSession {
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.challenges = handler
         configuration.identity = identity
         return HTTPSSession(configuration: configuration)
@@ -83,7 +84,7 @@ struct ClientCertificateChallengeTests {
         let challenge = try #require(Self.questions(handler).first)
         #expect(challenge.scope == .session && challenge.proposedCredential == nil)
         let space = challenge.protectionSpace
-        #expect(space.host == Bench.host && space.port == server.port)
+        #expect(space.host == Loopback.host && space.port == server.port)
         #expect(space.distinguishedNames == [issuer] && space.serverTrust == nil)
         #expect(session.statistics.challengesAsked == 2 && session.statistics.verifications == 1)
     }
@@ -101,7 +102,7 @@ struct ClientCertificateChallengeTests {
         // Another server is another question.
         let other = try self.server()
         var configuration = session.configuration
-        configuration.connectTo.append("\(Bench.host):\(other.port):127.0.0.1:\(other.port)")
+        configuration.connectTo.append("\(Loopback.host):\(other.port):127.0.0.1:\(other.port)")
         #expect(try await name(HTTPSSession(configuration: configuration), other) == "Alice")
         #expect(Self.questions(handler).count == (forSession ? 2 : 4))
     }
@@ -125,8 +126,8 @@ struct ClientCertificateChallengeTests {
         let alice = try client("Alice")
         let server = try server(closes: true)
         let handler = Self.saying { .useCredential(Credential(identity: alice, persistence: .forSession)) }
-        let (trusting, days) = (try bench.trusting(), Days())
-        var configuration = bench.configuration([(Bench.host, server.port)]) { name in
+        let (trusting, days) = (bench.trusting, Days())
+        var configuration = bench.configuration([(Loopback.host, server.port)]) { name in
             var policy = trusting(name)
             policy.maximumIntermediates = 1 + days.value
             return policy
@@ -302,7 +303,7 @@ struct ClientCertificateChallengeTests {
     func keyLog() async throws {
         let server = try server { _ in }
         let lines = Notes<String>()
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.dangerousKeyLog = { lines.add($0) }
         let session = HTTPSSession(configuration: configuration)
         _ = try await session.data(for: HTTPSRequest(try bench.url(server)))

@@ -2,21 +2,22 @@ import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
 @Suite("How many connections a session opens")
 struct ConnectionLimitTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func session(
-        _ server: TLSServer, hosts: [String] = [Bench.host], refusing: Bool = false,
+        _ server: TLSServer, hosts: [String] = [Loopback.host], refusing: Bool = false,
         _ change: (inout HTTPSSession.Configuration) -> Void
     ) throws -> HTTPSSession {
         var configuration = bench.configuration(
-            hosts.map { ($0, server.port) }, policy: refusing ? try bench.refusing() : try bench.trusting())
+            hosts.map { ($0, server.port) }, policy: refusing ? bench.refusing : bench.trusting)
         change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
@@ -48,7 +49,7 @@ struct ConnectionLimitTests {
     func inAll() async throws {
         let hosts = ["a.holdfast.test", "b.holdfast.test", "c.holdfast.test", "d.holdfast.test"]
         let identity = try bench.intermediate.issue(.server(names: hosts, at: bench.now))
-        let server = try bench.server(identity)
+        let server = try bench.server(as: identity)
         let session = try session(server, hosts: hosts) { $0.maximumConnections = 3 }
         try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<24 {

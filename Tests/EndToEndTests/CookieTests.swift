@@ -4,19 +4,20 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
 
 @Suite("Cookies of a session")
 struct CookieTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     /// A server that sets a cookie with every answer, refusals and redirects included.
     private func server(_ seen: Notes<String>) throws -> TLSServer {
-        try TLSServer(TLSServerConfiguration(try bench.identity(Bench.host, "other.holdfast.test"))) { request in
+        try bench.answering(as: bench.identity(Loopback.host, "other.holdfast.test")) { request in
             seen.add("\(request.target) \(request.fields.filter { $0.name.lowercased() == "cookie" }.map(\.value))")
             var fields = [ServerField("Set-Cookie", "\(request.target.dropFirst())=1; Path=/")]
             if request.target == "/hop" { fields.append(ServerField("Location", "/end")) }
@@ -38,7 +39,7 @@ struct CookieTests {
         _ server: TLSServer, _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) throws -> HTTPSSession {
         var configuration = bench.configuration(
-            [(Bench.host, server.port), ("other.holdfast.test", server.port)], policy: try bench.trusting())
+            [(Loopback.host, server.port), ("other.holdfast.test", server.port)], policy: bench.trusting)
         change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
@@ -127,7 +128,7 @@ struct CookieTests {
     @Test("where there is no list of public suffixes, no cookie is kept for a domain, and it is said once")
     func withoutSuffixes() async throws {
         let witness = Witness()
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity(Bench.host))) { request in
+        let server = try bench.answering { request in
             let name = request.target.dropFirst()
             return ServerResponse(fields: [
                 ServerField("Set-Cookie", "own-\(name)=1"),

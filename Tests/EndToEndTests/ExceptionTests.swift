@@ -5,18 +5,19 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Synchronization
 import Testing
 
 /// What explicit trust let in, and when it is let in no more.
 @Suite("Sessions under explicit trust", .serialized)
 struct ExceptionTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func expired() throws -> Identity {
-        var template = CertificateTemplate.server(names: [Bench.host], at: bench.now)
+        var template = CertificateTemplate.server(names: [Loopback.host], at: bench.now)
         template.notBefore = bench.now.advanced(byDays: -10)
         template.notAfter = bench.now.advanced(byDays: -1)
         return try bench.intermediate.issue(template)
@@ -27,14 +28,14 @@ struct ExceptionTests {
     ) throws -> TrustException {
         let start = start ?? bench.now
         return try TrustException(
-            certificate: Digest.sha256(identity.certificate[...]), host: try ServerName(Bench.host), codes: codes,
+            certificate: Digest.sha256(identity.certificate[...]), host: try ServerName(Loopback.host), codes: codes,
             createdAt: start, until: start.advanced(bySeconds: seconds))
     }
 
     private func policy(
         _ change: @escaping @Sendable (inout TrustPolicy) -> Void
     ) throws -> @Sendable (ServerName) -> TrustPolicy {
-        let trusting = try bench.trusting()
+        let trusting = bench.trusting
         return { name in
             var policy = trusting(name)
             change(&policy)
@@ -54,7 +55,7 @@ struct ExceptionTests {
     @Test("a connection that an exception let in serves nothing once the exception is removed")
     func removed() async throws {
         let identity = try expired()
-        let server = try bench.server(identity)
+        let server = try bench.server(as: identity)
         let list = TrustExceptionList()
         let exceptions = TrustExceptions.from(list)
         let session = bench.session(server, policy: try policy { $0.exceptions = exceptions })
@@ -79,11 +80,11 @@ struct ExceptionTests {
     @Test("nor once the exception has ended, though nothing else has changed")
     func ended() async throws {
         let identity = try expired()
-        let server = try bench.server(identity)
+        let server = try bench.server(as: identity)
         let exceptions = TrustExceptions.only([try exception(identity, [.expired], seconds: 60)])
         let clock = Clock(bench.now)
         var configuration = bench.configuration(
-            [(Bench.host, server.port)], policy: try policy { $0.exceptions = exceptions })
+            [(Loopback.host, server.port)], policy: try policy { $0.exceptions = exceptions })
         configuration.clock = { clock.now }
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(server)
@@ -99,7 +100,7 @@ struct ExceptionTests {
 
     @Test("a certificate that replaces the excepted one is refused")
     func otherCertificate() async throws {
-        let server = try bench.server(try expired())
+        let server = try bench.server(as: expired())
         let exceptions = TrustExceptions.only([try exception(try expired(), [.expired])])
         let session = bench.session(server, policy: try policy { $0.exceptions = exceptions })
         await expectRefused(session, try bench.url(server), [.expired])
@@ -108,7 +109,7 @@ struct ExceptionTests {
 
     @Test("accepting any on loopback: works where the socket leads to loopback, and says so in every verdict")
     func acceptAny() async throws {
-        let server = try bench.server(try Identity.selfSigned(.server(names: ["other.test"], at: bench.now)))
+        let server = try bench.server(as: Identity.selfSigned(.server(names: ["other.test"], at: bench.now)))
         let acceptAny = try DangerousAcceptAny(.loopback, from: bench.now, until: bench.now.advanced(byDays: 1))
         let session = bench.session(server, policy: try policy { $0.dangerousAcceptAny = acceptAny })
         for _ in 0..<2 {
@@ -121,12 +122,12 @@ struct ExceptionTests {
 
     @Test("and ends with its end, for pooled connections too")
     func acceptAnyEnds() async throws {
-        let server = try bench.server(try Identity.selfSigned(.server(names: [Bench.host], at: bench.now)))
+        let server = try bench.server(as: Identity.selfSigned(.server(names: [Loopback.host], at: bench.now)))
         let acceptAny = try DangerousAcceptAny(
-            .hosts([Bench.host]), from: bench.now, until: bench.now.advanced(bySeconds: 60))
+            .hosts([Loopback.host]), from: bench.now, until: bench.now.advanced(bySeconds: 60))
         let clock = Clock(bench.now)
         var configuration = bench.configuration(
-            [(Bench.host, server.port)], policy: try policy { $0.dangerousAcceptAny = acceptAny })
+            [(Loopback.host, server.port)], policy: try policy { $0.dangerousAcceptAny = acceptAny })
         configuration.clock = { clock.now }
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(server)
@@ -142,7 +143,7 @@ struct ExceptionTests {
         .enabled(if: LocalAddress.notLoopback != nil, "the machine has no other address"))
     func localhostElsewhere() async throws {
         let address = try #require(LocalAddress.notLoopback)
-        let server = try bench.server(try Identity.selfSigned(.server(names: ["localhost"], at: bench.now)))
+        let server = try bench.server(as: Identity.selfSigned(.server(names: ["localhost"], at: bench.now)))
         let relay = try Relay(on: address, to: server.port)
         let acceptAny = try DangerousAcceptAny(.loopback, from: bench.now, until: bench.now.advanced(byDays: 1))
         let change: @Sendable (inout TrustPolicy) -> Void = { $0.dangerousAcceptAny = acceptAny }

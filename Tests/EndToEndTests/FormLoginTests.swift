@@ -2,6 +2,7 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -25,9 +26,9 @@ struct FormLoginTests {
         }
     }
 
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func server(_ answer: @escaping @Sendable (ServerRequest) -> ServerResponse) throws -> TLSServer {
         try TLSServer(TLSServerConfiguration(try bench.identity()), handler: answer)
@@ -37,7 +38,7 @@ struct FormLoginTests {
         _ server: TLSServer, _ handler: (any ChallengeHandler)?, _ sign: FormLogin.Sign,
         _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) throws -> HTTPSSession {
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.challenges = handler
         var login = FormLogin("staff", site: try bench.url(server))
         login.signs = [sign]
@@ -122,7 +123,7 @@ struct FormLoginTests {
         let server = try server(site.answer)
         let store = MemoryCredentialStore()
         let space = CredentialSpace(
-            host: Bench.host, port: server.port, realm: "own", method: AuthenticationMethod.htmlForm.rawValue)
+            host: Loopback.host, port: server.port, realm: "own", method: AuthenticationMethod.htmlForm.rawValue)
         await store.set(PasswordCredential(user: "zoë", password: "a&b=c d"), for: space, isDefault: true)
         var request = HTTPSRequest(try bench.url(server, "/app"))
         var login = FormLogin("own", site: try bench.url(server))

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -36,14 +37,14 @@ struct HeadTests {
         "length 0, and an answer": "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n" + evil,
     ]
 
-    let bench: Bench
+    let bench: Loopback
     private let seen = Notes<String>()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     /// Answers `/head` as given and the rest soundly; writes down what came.
     private func server(_ answer: String, before: String? = nil) throws -> TLSServer {
-        try bench.conversation { [seen] connection throws(ServingError) in
+        try bench.conversing { [seen] connection throws(ServingError) in
             while true {
                 let (head, rest) = try connection.readHead()
                 guard !head.isEmpty else { return }
@@ -93,7 +94,7 @@ struct HeadTests {
         Content.allCases)
     func ends(name: String, content: Content) async throws {
         let server = try server(try #require(Self.answers[name]))
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let response = try await send(content, session, to: try bench.url(server, "/head"))
         #expect(response.status == 200 && response.body.isEmpty && response.trailers.isEmpty)
         #expect(response.fields.first(named: "X-Evil") == nil)
@@ -107,7 +108,7 @@ struct HeadTests {
     @Test("the fields of the answer are the program's", arguments: [Content.empty, .bytes, .chunks])
     func fields(content: Content) async throws {
         let server = try server(Self.announced)
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let response = try await send(content, session, to: try bench.url(server, "/head"))
         #expect(response.fields.first(named: "Content-Length") == "\(Self.evil.utf8.count)")
     }
@@ -115,7 +116,7 @@ struct HeadTests {
     @Test("an answer that comes early leaves the content its way", arguments: [Content.upload, .chunks])
     func early(content: Content) async throws {
         let server = try server("", before: Self.announced)
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let response = try await send(content, session, to: try bench.url(server, "/head"))
         #expect(response.status == 200)
         #expect(server.wait { $0.openConnections == 0 })
@@ -124,12 +125,12 @@ struct HeadTests {
 
     @Test("an answer that refuses does not wait for it", arguments: [413, 307])
     func refused(status: Int) async throws {
-        let server = try bench.conversation { connection throws(ServingError) in
+        let server = try bench.conversing { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 \(status) No\r\nContent-Length: 7\r\n\r\n")
             while try !connection.read().isEmpty {}
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let endless = UploadBody(length: nil) { AsyncStream<[UInt8]> { _ in } }
         let request = HTTPSRequest(try bench.url(server), method: "HEAD")
         #expect(try await session.upload(for: request, from: endless).status == status)
@@ -137,7 +138,7 @@ struct HeadTests {
 
     @Test("goes along where a redirect keeps the method, and again where somebody asks for a password")
     func again() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { [seen] request in
+        let server = try bench.answering { [seen] request in
             seen.add("\(request.method) \(request.target) \(request.body.count)")
             return switch request.target {
             case "/old": .redirect(to: "/new", status: 308)
@@ -147,8 +148,8 @@ struct HeadTests {
             default: ServerResponse(text: "there")
             }
         }
-        let session = bench.session(server, policy: try bench.trusting())
-        let url = try HTTPSURL("https://u:p@\(Bench.host):\(server.port)/old")
+        let session = bench.session(server, policy: bench.trusting)
+        let url = try HTTPSURL("https://u:p@\(Loopback.host):\(server.port)/old")
         let response = try await send(.bytes, session, to: url)
         #expect(response.status == 200 && response.body.isEmpty)
         #expect(seen.lines == ["HEAD /old 20000", "HEAD /new 20000", "HEAD /new 20000"])
@@ -156,7 +157,7 @@ struct HeadTests {
 
     @Test("read as a stream and as a file, there is nothing either") func streams() async throws {
         let server = try server(Self.announced + Self.evil)
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let request = HTTPSRequest(try bench.url(server, "/head"), method: "HEAD", body: Self.content)
         let (bytes, response) = try await session.bytes(for: request)
         var count = 0
@@ -184,7 +185,7 @@ struct HeadTests {
         "HTTP/2: the stream ends, the connection goes on", arguments: [Content.none, .empty, .bytes, .chunks, .nothing])
     func http2(content: Content) async throws {
         let server = try server { _ in [] }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let response = try await send(content, session, to: try bench.url(server, "/head"))
         #expect(response.status == 200 && response.httpVersion == "2" && response.body.isEmpty)
         let next = try await session.data(for: HTTPSRequest(try bench.url(server, "/good")))
@@ -199,7 +200,7 @@ struct HeadTests {
         arguments: [Content.none, .bytes, .chunks])
     func http2Malformed(content: Content) async throws {
         let server = try server { HTTP2Conversation.frame(.data, 1, $0, Array("evil".utf8)) }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let url = try bench.url(server, "/head")
         do {
             let response = try await send(content, session, to: url)

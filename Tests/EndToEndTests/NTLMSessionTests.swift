@@ -4,6 +4,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -69,16 +70,16 @@ struct NTLMSessionTests {
         }
     }
 
-    private let bench: Bench
+    private let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func server(_ accounts: Accounts) throws -> TLSServer {
-        try TLSServer(TLSServerConfiguration(try bench.identity())) { accounts.answer($0) }
+        try bench.answering { accounts.answer($0) }
     }
 
     private func configuration(_ server: TLSServer, _ handler: Handler?) throws -> HTTPSSession.Configuration {
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.challenges = handler
         return configuration
     }
@@ -135,7 +136,7 @@ struct NTLMSessionTests {
         let accounts = Accounts()
         let server = try server(accounts)
         let handler = Handler()
-        let trusting = try bench.trusting()
+        let trusting = bench.trusting
         var configuration = try configuration(server, handler)
         configuration.policy = { name in
             var policy = trusting(name)
@@ -182,19 +183,19 @@ struct NTLMSessionTests {
     func urlCredentials() async throws {
         let (seen, elsewhere) = (Notes<String>(), Notes<String>())
         let asks = ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", #"Basic realm="r""#)])
-        let other = try TLSServer(TLSServerConfiguration(try bench.identity("other.holdfast.test"))) { request in
+        let other = try bench.answering(as: bench.identity("other.holdfast.test")) { request in
             elsewhere.add(request["Authorization"] ?? "-")
             return asks
         }
         let target = "https://mallory:stolen@other.holdfast.test:\(other.port)/"
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let server = try bench.answering { request in
             seen.add(request["Authorization"] ?? "-")
             return request["Authorization"] == nil ? asks : .redirect(to: target)
         }
         let session = HTTPSSession(
             configuration: bench.configuration(
-                [(Bench.host, server.port), ("other.holdfast.test", other.port)], policy: try bench.trusting()))
-        let url = try HTTPSURL("https://alice:sec%72et@\(Bench.host):\(server.port)/")
+                [(Loopback.host, server.port), ("other.holdfast.test", other.port)], policy: bench.trusting))
+        let url = try HTTPSURL("https://alice:sec%72et@\(Loopback.host):\(server.port)/")
         let response = try await session.data(for: HTTPSRequest(url))
         #expect(response.status == 401)
         #expect(response.url.description == "https://other.holdfast.test:\(other.port)/")

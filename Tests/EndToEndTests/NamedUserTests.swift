@@ -3,20 +3,21 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
 /// Two users of one server, whom URLs name.
 @Suite("Users that URLs name, at a server")
 struct NamedUserTests {
-    let bench: Bench
+    let bench: Loopback
     let seen = Notes<String>()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     /// Greets alice and bob, whose passwords are their names backwards; `/digest` is Digest's alone.
     private func server() throws -> TLSServer {
-        try TLSServer(TLSServerConfiguration(try bench.identity())) { [seen] request in
+        try bench.answering { [seen] request in
             let sent = request["Authorization"] ?? "-"
             seen.add("\(request.target) \(sent.prefix { $0 != " " })")
             if request.target == "/digest" {
@@ -41,13 +42,13 @@ struct NamedUserTests {
     }
 
     private func session(_ server: TLSServer) throws -> HTTPSSession {
-        HTTPSSession(configuration: bench.configuration([(Bench.host, server.port)], policy: try bench.trusting()))
+        HTTPSSession(configuration: bench.configuration([(Loopback.host, server.port)], policy: bench.trusting))
     }
 
     private func text(_ session: HTTPSSession, _ server: TLSServer, _ user: String, _ path: String = "/") async throws
         -> String
     {
-        let url = try HTTPSURL("https://\(user)@\(Bench.host):\(server.port)\(path)")
+        let url = try HTTPSURL("https://\(user)@\(Loopback.host):\(server.port)\(path)")
         return String(decoding: try await session.data(for: HTTPSRequest(url)).body, as: UTF8.self)
     }
 

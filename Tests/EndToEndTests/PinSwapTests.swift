@@ -4,15 +4,16 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
 /// A hundred connections under load, and pins that change meanwhile: seen at the servers.
 @Suite("Pins replaced under load", .timeLimit(.minutes(15)))
 struct PinSwapTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     /// Two authorities' servers behind one name, as before and after a change of the authority; 50 connections each.
     @Test("no request goes out on a connection that the new pins refuse")
@@ -77,11 +78,11 @@ struct PinSwapTests {
 
     private func hosts(_ pins: Pin...) throws -> PinnedHosts {
         let set = try PinSet(authorities: Set(pins), backup: .waived)
-        return try PinnedHosts([HostPattern(Bench.host, publicSuffixes: nil): .pinned(set)])
+        return try PinnedHosts([HostPattern(Loopback.host, publicSuffixes: nil): .pinned(set)])
     }
 
     private func server(_ name: String, _ authority: CertificateAuthority, _ seen: Notes<String>) throws -> TLSServer {
-        let identity = try authority.issue(.server(names: [Bench.host], at: bench.now))
+        let identity = try authority.issue(.server(names: [Loopback.host], at: bench.now))
         return try TLSServer(TLSServerConfiguration(identity)) { request in
             seen.add("\(name) \(request["After"] ?? "?")")
             while request["After"] == "hold", seen.lines.count < 100 { Thread.pause(milliseconds: 5) }
@@ -93,7 +94,7 @@ struct PinSwapTests {
         _ servers: [TLSServer], _ roots: [CertificateAuthority], _ pins: TrustPins
     ) throws -> HTTPSSession.Configuration {
         let anchors = TrustAnchors.only(try roots.map { try Certificate(der: $0.certificate) })
-        return bench.configuration(servers.map { (Bench.host, $0.port) }) { name in
+        return bench.configuration(servers.map { (Loopback.host, $0.port) }) { name in
             var policy = TrustPolicy.ssl(name)
             policy.anchors = anchors
             policy.pins = pins

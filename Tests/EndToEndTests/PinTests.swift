@@ -4,22 +4,23 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Synchronization
 import Testing
 
 /// Pins of a session: judged in the handshake, and replaced while connections are open.
 @Suite("Pins of a session", .timeLimit(.minutes(15)))
 struct PinTests {
-    let bench: Bench
+    let bench: Loopback
     private let root: Certificate
     private let intermediate: Certificate
     private let host: HostPattern
 
     init() throws {
-        bench = try Bench()
+        bench = try Loopback()
         root = try Certificate(der: bench.root.certificate)
         intermediate = try Certificate(der: bench.intermediate.certificate)
-        host = try HostPattern(Bench.host, publicSuffixes: nil)
+        host = try HostPattern(Loopback.host, publicSuffixes: nil)
     }
 
     private func hosts(_ pin: Pin, _ enforcement: PinSet.Enforcement = .enforce) throws -> PinnedHosts {
@@ -31,7 +32,7 @@ struct PinTests {
     }
 
     private func policy(_ pins: TrustPins) throws -> @Sendable (ServerName) -> TrustPolicy {
-        let trusting = try bench.trusting()
+        let trusting = bench.trusting
         return { name in
             var policy = trusting(name)
             policy.pins = pins
@@ -50,7 +51,7 @@ struct PinTests {
             await Task.yield()
             return .performDefaultHandling
         }
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try policy(pins))
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: try policy(pins))
         configuration.challenges = handler
         return (HTTPSSession(configuration: configuration), handler)
     }
@@ -73,16 +74,16 @@ struct PinTests {
     @Test("a handler's own proof does not take the place of pins", arguments: [false, true])
     func handler(_ isReportOnly: Bool) async throws {
         let server = try bench.server()
-        let trusting = try bench.trusting()
+        let trusting = bench.trusting
         let now = bench.now
         let handler = TLSHandler { challenge in
-            guard let trust = challenge.protectionSpace.serverTrust, let name = try? ServerName(Bench.host),
+            guard let trust = challenge.protectionSpace.serverTrust, let name = try? ServerName(Loopback.host),
                 let proof = try? TrustEngine().evaluate(trust, with: trusting(name), at: now)
             else { return .performDefaultHandling }
             return .useCredential(Credential(trust: proof))
         }
         let pins = TrustPins(try hosts(other(), isReportOnly ? .reportOnly : .enforce))
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try policy(pins))
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: try policy(pins))
         configuration.challenges = handler
         let session = HTTPSSession(configuration: configuration)
         let request = HTTPSRequest(try bench.url(server))
@@ -130,7 +131,7 @@ struct PinTests {
             }
             return .performDefaultHandling
         }
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try policy(pins))
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: try policy(pins))
         configuration.challenges = handler
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(server)
@@ -182,7 +183,7 @@ struct PinTests {
     func remembered() async throws {
         let server = try bench.server()
         let pins = TrustPins(try hosts(Pin(root)))
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try policy(pins))
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: try policy(pins))
         configuration.challenges = TLSHandler { _ in .performDefaultHandling }
         configuration.serverTrustChallenges = .rememberedForSession
         let session = HTTPSSession(configuration: configuration)

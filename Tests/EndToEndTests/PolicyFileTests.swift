@@ -6,17 +6,18 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("A session that judges and connects by a policy file")
 struct PolicyFileTests {
-    private let bench: Bench
+    private let bench: Loopback
     private let folder: TemporaryFolder
     private var file: String { folder.path("policy.json") }
 
     init() throws {
-        bench = try Bench()
+        bench = try Loopback()
         folder = try TemporaryFolder()
         try folder.write(bench.root.identity.chainPEM, to: "root.pem")
     }
@@ -25,7 +26,7 @@ struct PolicyFileTests {
     private func write(_ members: String) throws {
         let anchors = "\"anchors\": {\"files\": [\"root.pem\"]}"
         let text = """
-            {"schema": "holdfast.policy/1", "hosts": {"\(Bench.host)": {\(members)}, "**.holdfast.test": {\(anchors)}}}
+            {"schema": "holdfast.policy/1", "hosts": {"\(Loopback.host)": {\(members)}, "**.holdfast.test": {\(anchors)}}}
             """
         try folder.write(text, to: "policy.json")
     }
@@ -33,7 +34,7 @@ struct PolicyFileTests {
     private func session(_ server: TLSServer, mapped: Bool = true) throws -> (HTTPSSession, PolicyInForce) {
         let rules = try PolicyInForce(path: file)
         var configuration = HTTPSSession.Configuration()
-        if mapped { configuration.connectTo = ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"] }
+        if mapped { configuration.connectTo = ["\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"] }
         rules.apply(to: &configuration)
         return (HTTPSSession(configuration: configuration), rules)
     }
@@ -97,7 +98,7 @@ struct PolicyFileTests {
         try rules.reload()
         let error = try #require(await failure(session, url))
         #expect(error.phase == .tls && error.code == "protocolVersion")
-        #expect(error.hint.contains("the policy for \(Bench.host) asks for it") && error.hint.contains("TLS 1.3"))
+        #expect(error.hint.contains("the policy for \(Loopback.host) asks for it") && error.hint.contains("TLS 1.3"))
         #expect(server.counters.requestsReceived == 1)
         let newer = try bench.server()
         let (other, _) = try self.session(newer)
@@ -110,7 +111,7 @@ struct PolicyFileTests {
         let server = try bench.server()
         try write("\"minimumTLS\": \"1.3\"")
         var configuration = HTTPSSession.Configuration()
-        configuration.connectTo = ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]
+        configuration.connectTo = ["\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"]
         configuration.tlsVersions = .tls12 ... .tls12
         try PolicyInForce(path: file).apply(to: &configuration)
         let error = await failure(HTTPSSession(configuration: configuration), try bench.url(server))
@@ -123,11 +124,11 @@ struct PolicyFileTests {
         let server = try bench.server()
         try write("\"connectTo\": \"127.0.0.1:\(server.port)\"")
         let (session, _) = try session(server, mapped: false)
-        let response = try await session.data(for: HTTPSRequest(try HTTPSURL("https://\(Bench.host)/")))
+        let response = try await session.data(for: HTTPSRequest(try HTTPSURL("https://\(Loopback.host)/")))
         #expect(response.connection.evaluation != nil)
-        let addresses = try await session.addresses(of: try HTTPSURL("https://\(Bench.host)/"))
+        let addresses = try await session.addresses(of: try HTTPSURL("https://\(Loopback.host)/"))
         #expect(addresses.map(\.description) == ["127.0.0.1"])
-        for other in ["https://\(Bench.host):\(server.port)/", "https://x.holdfast.test/"] {
+        for other in ["https://\(Loopback.host):\(server.port)/", "https://x.holdfast.test/"] {
             #expect(await failure(session, try HTTPSURL(other))?.phase == .name, "\(other)")
         }
         #expect(server.counters.connections == 1)
@@ -138,8 +139,8 @@ struct PolicyFileTests {
         let server = try bench.server()
         try write("\"connectTo\": \"8000:127.0.0.1:\(server.port)\"")
         let (session, _) = try session(server, mapped: false)
-        let response = try await session.data(for: HTTPSRequest(try HTTPSURL("https://\(Bench.host):8000/")))
+        let response = try await session.data(for: HTTPSRequest(try HTTPSURL("https://\(Loopback.host):8000/")))
         #expect(response.connection.evaluation != nil)
-        #expect(await failure(session, try HTTPSURL("https://\(Bench.host)/"))?.phase == .name)
+        #expect(await failure(session, try HTTPSURL("https://\(Loopback.host)/"))?.phase == .name)
     }
 }

@@ -5,15 +5,16 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("Requests through a proxy")
 struct ProxyTests {
     static let proxyName = "proxy.holdfast.test"
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     enum Spoken: String, CaseIterable { case http, https, socks5 }
 
@@ -29,7 +30,7 @@ struct ProxyTests {
             case .https: .https(tls)
             case .socks5: .socks5
             }
-        var configuration = ProxyConfiguration(spoken, routes: ["\(Bench.host):\(server.port)": server.port])
+        var configuration = ProxyConfiguration(spoken, routes: ["\(Loopback.host):\(server.port)": server.port])
         change(&configuration)
         return try ProxyServer(configuration)
     }
@@ -39,7 +40,7 @@ struct ProxyTests {
         _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) throws -> HTTPSSession {
         var configuration = HTTPSSession.Configuration()
-        configuration.policy = try bench.trusting()
+        configuration.policy = bench.trusting
         configuration.timeout = .seconds(900)
         configuration.idleTimeout = nil
         // Only the proxy's name is resolved here: that of the server is the proxy's to resolve.
@@ -61,13 +62,13 @@ struct ProxyTests {
             request.fields = [try #require(HTTPField(name: "X-For-The-Server", value: "only"))]
             let response = try await session.data(for: request)
             #expect(String(decoding: response.body, as: UTF8.self) == "GET \(path)")
-            #expect(response.connection.host == Bench.host)
+            #expect(response.connection.host == Loopback.host)
             #expect(response.connection.evaluation != nil)
             #expect(response.isReusedConnection == (path == "/b"))
         }
         let visits = proxy.counters.visits
         #expect(visits.count == 1)
-        #expect(visits.first?.target == "\(Bench.host):\(server.port)")
+        #expect(visits.first?.target == "\(Loopback.host):\(server.port)")
         #expect(visits.first?["X-For-The-Server"] == nil)
         #expect(visits.first?["Proxy-Authorization"] == nil)
         #expect(server.counters.requestsReceived == 2)
@@ -76,7 +77,7 @@ struct ProxyTests {
 
     @Test("only the server is bad: refused as without a proxy", arguments: Spoken.allCases)
     func badServer(kind: Spoken) async throws {
-        let server = try bench.server(try bench.identity("other.holdfast.test"))
+        let server = try bench.server(as: bench.identity("other.holdfast.test"))
         let proxy = try proxy(kind, to: server)
         let session = try session(kind, proxy)
         let url = try bench.url(server)
@@ -104,7 +105,7 @@ struct ProxyTests {
 
     @Test("the proxy's certificate does not stand for the server's, nor the server's for the proxy's")
     func notForEachOther() async throws {
-        let server = try bench.server(try bench.identity(Self.proxyName))
+        let server = try bench.server(as: bench.identity(Self.proxyName))
         let proxy = try proxy(.https, to: server)
         let session = try session(.https, proxy)
         let url = try bench.url(server)
@@ -142,17 +143,17 @@ struct ProxyTests {
         // What the session had nothing to say to, the request's handler is asked: the same one here.
         #expect(
             asked.lines.filter { $0.hasPrefix("client") } == [
-                "clientCertificate httpsProxy \(Self.proxyName)", "clientCertificate server \(Bench.host)",
+                "clientCertificate httpsProxy \(Self.proxyName)", "clientCertificate server \(Loopback.host)",
             ])
         #expect(asked.lines.contains("serverTrust httpsProxy \(Self.proxyName)"))
-        #expect(asked.lines.contains("serverTrust server \(Bench.host)"))
+        #expect(asked.lines.contains("serverTrust server \(Loopback.host)"))
     }
 
     @Test(
         "a proxy that asks who is there is answered, keeping its connection or not, and the server hears nothing of it",
         arguments: [false, true])
     func basic(closes: Bool) async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let server = try bench.answering { request in
             ServerResponse(text: request.fields.map(\.name).joined(separator: " "))
         }
         // "mufasa:circle" in Base64.
@@ -268,7 +269,7 @@ struct ProxyTests {
         // Nothing listens at port 1, and a port that was free a moment ago may be another test's now.
         let gone = Proxy(.http, try ServerName(Self.proxyName), port: 1)
         let session = try session(.http, proxy) {
-            $0.connectTo = ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]
+            $0.connectTo = ["\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"]
             $0.resolve = ["\(Self.proxyName):1:127.0.0.1"]
             $0.proxy = gone
         }
@@ -284,7 +285,7 @@ struct ProxyTests {
         let proxy = try proxy(.http, to: server)
         let domain = try ServerName("holdfast.test")
         let session = try session(.http, proxy) {
-            $0.connectTo = ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]
+            $0.connectTo = ["\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"]
             $0.proxyExclusions = [domain]
         }
         #expect(try await session.data(for: HTTPSRequest(try bench.url(server))).status == 200)

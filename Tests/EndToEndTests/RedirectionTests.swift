@@ -2,20 +2,21 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("Redirects that a request decides about")
 struct RedirectionTests {
     private static let other = "other.holdfast.test"
-    let bench: Bench
+    let bench: Loopback
     let seen = Notes<String>()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     /// Redirects `/` with a body of its own, and answers everything else.
     private func server(status: Int = 302, to location: String = "next") throws -> TLSServer {
-        let identity = try bench.identity(Bench.host, Self.other)
+        let identity = try bench.identity(Loopback.host, Self.other)
         return try TLSServer(TLSServerConfiguration(identity)) { [seen] request in
             let host = request["Host"] ?? ""
             seen.add(
@@ -33,7 +34,7 @@ struct RedirectionTests {
         _ server: TLSServer, _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) throws -> HTTPSSession {
         var configuration = bench.configuration(
-            [(Bench.host, server.port), (Self.other, server.port)], policy: try bench.trusting())
+            [(Loopback.host, server.port), (Self.other, server.port)], policy: bench.trusting)
         change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
@@ -65,7 +66,7 @@ struct RedirectionTests {
             return next
         }
         _ = try await session(server).data(for: request)
-        #expect(told.lines == [location == "next" ? "\(Bench.host) \(password.value)" : "\(Self.other) -"])
+        #expect(told.lines == [location == "next" ? "\(Loopback.host) \(password.value)" : "\(Self.other) -"])
         #expect(seen.lines.last == "GET /next \(location == "next" ? password.value : "-") -")
     }
 
@@ -79,14 +80,14 @@ struct RedirectionTests {
         request.finished = { told.add("finished \($0.transactions.count) \($0.redirectCount)") }
         request.redirection = { _, next in
             told.add("asked \(next.url.host)")
-            guard next.url.host == Bench.host else { return next }
+            guard next.url.host == Loopback.host else { return next }
             return HTTPSRequest(elsewhere, method: "PUT", fields: [field], body: [1, 2])
         }
         let response = try await session(server).data(for: request)
         #expect(response.url == (try bench.url(server, "/next", host: Self.other)))
         #expect(seen.lines == ["GET / - -", "PUT / - yes", "PUT /next - yes"])
         // The request that it made brought nobody to ask about the second one.
-        #expect(told.lines == ["asked \(Bench.host)", "asked \(Self.other)", "finished 3 2"])
+        #expect(told.lines == ["asked \(Loopback.host)", "asked \(Self.other)", "finished 3 2"])
     }
 
     @Test("nil makes the redirect the answer, with its body", arguments: [false, true])

@@ -4,15 +4,16 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// With an evaluator that refuses, not one byte of HTTP reaches the server. What servers count is what came out of
 /// their decryption.
 @Suite("A refused server receives nothing")
 struct RefusalTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func expectRefused(_ session: HTTPSSession, _ url: HTTPSURL) async {
         do throws(HTTPSError) {
@@ -45,10 +46,10 @@ struct RefusalTests {
             $0.maximumVersion = version
             $0.applicationProtocols = [applicationProtocol]
         }
-        let session = bench.session(server, policy: try bench.refusing())
+        let session = bench.session(server, policy: bench.refusing)
         await expectRefused(session, try bench.url(server))
         expectNothingReceived(server)
-        #expect(server.counters.serverNames == [Bench.host])
+        #expect(server.counters.serverNames == [Loopback.host])
         // The server learns of it by an alert, and never completes the handshake in TLS 1.2.
         if version == .tls12 { #expect(server.counters.handshakesCompleted == 0) }
     }
@@ -56,7 +57,7 @@ struct RefusalTests {
     @Test("fifty requests at once, and again on the same session")
     func concurrent() async throws {
         let server = try bench.server()
-        let session = bench.session(server, policy: try bench.refusing())
+        let session = bench.session(server, policy: bench.refusing)
         let url = try bench.url(server)
         for _ in 0..<2 {
             await withTaskGroup(of: Void.self) { group in
@@ -68,14 +69,14 @@ struct RefusalTests {
 
     @Test("a redirect leads to a server that is refused, which learns nothing of it")
     func redirected() async throws {
-        let other = try bench.server(try Identity.selfSigned(.server(names: ["other.test"], at: bench.now)))
+        let other = try bench.server(as: Identity.selfSigned(.server(names: ["other.test"], at: bench.now)))
         let location = "https://other.test:\(other.port)/landing"
         var configuration = TLSServerConfiguration(try bench.identity())
         configuration.applicationProtocols = ["http/1.1"]
         let first = try TLSServer(configuration) { _ in .redirect(to: location) }
         let session = HTTPSSession(
             configuration: bench.configuration(
-                [(Bench.host, first.port), ("other.test", other.port)], policy: try bench.trusting()))
+                [(Loopback.host, first.port), ("other.test", other.port)], policy: bench.trusting))
         let target = try bench.url(first)
         do throws(HTTPSError) {
             _ = try await session.data(for: HTTPSRequest(target))
@@ -91,8 +92,8 @@ struct RefusalTests {
     @Test("two policies in one process, taking turns on one server: each has its own connections")
     func twoPolicies() async throws {
         let server = try bench.server()
-        let trusting = bench.session(server, policy: try bench.trusting())
-        let refusing = bench.session(server, policy: try bench.refusing())
+        let trusting = bench.session(server, policy: bench.trusting)
+        let refusing = bench.session(server, policy: bench.refusing)
         let url = try bench.url(server)
         for round in 1...5 {
             let response = try await trusting.data(for: HTTPSRequest(url))
@@ -106,7 +107,7 @@ struct RefusalTests {
     @Test("a change of policy within one session: what was accepted before is not used again")
     func pooled() async throws {
         let server = try bench.server()
-        let (trusting, refusing) = (try bench.trusting(), try bench.refusing())
+        let (trusting, refusing) = (bench.trusting, bench.refusing)
         let isRefusing = Flag()
         let session = bench.session(server) { name in isRefusing.isSet ? refusing(name) : trusting(name) }
         let url = try bench.url(server)
@@ -141,13 +142,13 @@ struct RefusalTests {
 
     @Test("a renegotiation is not taken part in, and inherits nothing", arguments: [true, false])
     func renegotiation(withOtherIdentity: Bool) async throws {
-        let impostor = try Identity.selfSigned(.server(names: [Bench.host], at: bench.now))
+        let impostor = try Identity.selfSigned(.server(names: [Loopback.host], at: bench.now))
         let server = try bench.server {
             $0.maximumVersion = .tls12
             $0.provocation = Provocation(
                 .renegotiation(presenting: withOtherIdentity ? impostor : nil), .beforeResponse)
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         // libcurl reads and writes a connection only while a request uses it: a second handshake that begins under one
         // request ends under another.
         for _ in 0..<4 { _ = try? await session.data(for: HTTPSRequest(try bench.url(server))) }
@@ -165,7 +166,7 @@ struct RefusalTests {
             $0.minimumVersion = .tls13
             $0.provocation = Provocation(.keyUpdate, .afterResponse)
         }
-        let session = bench.session(updating, policy: try bench.trusting())
+        let session = bench.session(updating, policy: bench.trusting)
         for _ in 0..<2 {
             #expect(try await session.data(for: HTTPSRequest(try bench.url(updating))).status == 200)
         }
@@ -174,7 +175,7 @@ struct RefusalTests {
             $0.provocation = Provocation(.clientCertificate, .afterHandshake)
         }
         // RFC 8446 §4.6.2. Nobody has chosen an identity, and there is no asking any more.
-        let other = bench.session(demanding, policy: try bench.trusting())
+        let other = bench.session(demanding, policy: bench.trusting)
         let url = try bench.url(demanding)
         do throws(HTTPSError) {
             _ = try await other.data(for: HTTPSRequest(url))
@@ -191,11 +192,11 @@ struct RefusalTests {
     @Test("a check of the handshake alone sends nothing even to a trusted server")
     func handshakeOnly() async throws {
         let server = try bench.server()
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let record = try await session.verify(try bench.url(server))
         #expect(record.evaluation?.result == .unspecified)
         #expect(record.tlsVersion == "1.3")
-        #expect(record.serverNameIndication == Bench.host)
+        #expect(record.serverNameIndication == Loopback.host)
         session.invalidateAndCancel()
         expectNothingReceived(server)
         #expect(server.counters.handshakesCompleted == 1)
@@ -204,7 +205,7 @@ struct RefusalTests {
     @Test("a policy for another name is refused before anything is opened")
     func otherIdentity() async throws {
         let server = try bench.server()
-        let trusting = try bench.trusting()
+        let trusting = bench.trusting
         let other = try ServerName("other.test")
         let session = bench.session(server) { _ in trusting(other) }
         let target = try bench.url(server)

@@ -2,16 +2,17 @@ import FoundationEssentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("What a request says for itself")
 struct RequestSettingsTests {
-    let bench: Bench
+    let bench: Loopback
     let stream = StreamServer()
     private let told = Notes<String>()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func request(_ server: TLSServer, method: String = "GET") throws -> HTTPSRequest {
         var request = HTTPSRequest(try bench.url(server), method: method)
@@ -26,7 +27,7 @@ struct RequestSettingsTests {
     @Test("the figures of a response in memory come once, before it is returned")
     func whole() async throws {
         let server = try bench.server()
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         #expect(try await session.data(for: try request(server)).status == 200)
         #expect(told.lines == ["1 200 5"])
     }
@@ -34,7 +35,7 @@ struct RequestSettingsTests {
     @Test("the figures of a request that failed are there too")
     func failed() async throws {
         let server = try bench.server()
-        let session = bench.session(server, policy: try bench.refusing())
+        let session = bench.session(server, policy: bench.refusing)
         let request = try request(server)
         for _ in 0..<2 {
             let error = await failure { () async throws(HTTPSError) in try await session.data(for: request) }
@@ -48,7 +49,7 @@ struct RequestSettingsTests {
     @Test("the figures of a body that is read as it comes are those of its end", arguments: [true, false])
     func bytes(isRead: Bool) async throws {
         let server = try bench.server { $0.conversation = stream.sending(3 << 20) }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         do {
             let (bytes, _) = try await session.bytes(for: try request(server))
             #expect(told.lines.isEmpty)
@@ -64,7 +65,7 @@ struct RequestSettingsTests {
     func files() async throws {
         let folder = try TemporaryFolder()
         let server = try bench.server()
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         _ = try await session.upload(for: try request(server, method: "PUT"), from: UploadBody([1, 2, 3]))
         try await session.download(for: try request(server), to: folder.path("file"))
         #expect(told.lines == ["1 200 5", "2 200 5"])
@@ -74,11 +75,11 @@ struct RequestSettingsTests {
     func idle() async throws {
         let release = Gate()
         defer { release.open() }
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { _ in
+        let server = try bench.answering { _ in
             release.holdThread()
             return ServerResponse(text: "late")
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         #expect(session.configuration.idleTimeout == nil)
         var request = try request(server)
         request.idleTimeout = .seconds(1)
@@ -90,7 +91,7 @@ struct RequestSettingsTests {
     @Test("a body that is sent as it is made goes with a response that is read as it comes")
     func bothWays() async throws {
         let server = try bench.server { $0.conversation = stream.receiving() }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let content = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* 13) }
         let counts = Notes<String>()
         var request = try request(server, method: "PUT")
@@ -110,7 +111,7 @@ struct RequestSettingsTests {
         let other = "other.holdfast.test"
         let seen = Notes<String>()
         let port = Notes<String>()
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity(Bench.host, other))) { request in
+        let server = try bench.answering(as: bench.identity(Loopback.host, other)) { request in
             seen.add("\(request.target) \(request["Host"] ?? "-") \(request.connection.serverName ?? "-")")
             switch request.target {
             case "/": return .redirect(to: "/near")
@@ -120,14 +121,14 @@ struct RequestSettingsTests {
         }
         port.add("\(server.port)")
         let configuration = bench.configuration(
-            [(Bench.host, server.port), (other, server.port)], policy: try bench.trusting())
+            [(Loopback.host, server.port), (other, server.port)], policy: bench.trusting)
         var request = HTTPSRequest(try bench.url(server))
         request.hostField = "virtual.test"
         let response = try await HTTPSSession(configuration: configuration).data(for: request)
         #expect(response.status == 200)
         #expect(
             seen.lines == [
-                "/ virtual.test \(Bench.host)", "/near virtual.test \(Bench.host)",
+                "/ virtual.test \(Loopback.host)", "/near virtual.test \(Loopback.host)",
                 "/far \(other):\(server.port) \(other)",
             ])
     }

@@ -4,15 +4,16 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Synchronization
 import Testing
 
 /// The second look at a server whose certificate is for another name: what it says, and what it must never do.
 @Suite("Does the server choose by SNI?")
 struct ServerNameDiagnosisTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     /// The connection whose certificate is for another name.
     private func refusal(_ session: HTTPSSession, _ url: HTTPSURL) async throws -> ConnectionRecord {
@@ -27,7 +28,7 @@ struct ServerNameDiagnosisTests {
     private func diagnose(
         _ server: TLSServer, _ url: HTTPSURL, connectTo: [String]
     ) async throws -> ServerNameDiagnosis? {
-        var configuration = bench.configuration([], policy: try bench.trusting())
+        var configuration = bench.configuration([], policy: bench.trusting)
         configuration.connectTo = connectTo
         let session = HTTPSSession(configuration: configuration)
         let record = try await refusal(session, url)
@@ -43,13 +44,13 @@ struct ServerNameDiagnosisTests {
         arguments: [true, false])
     func chooses(provesName: Bool) async throws {
         let wrong = try bench.identity("wrong.test")
-        let server = try bench.server(bench.identity(provesName ? Bench.host : "default.test")) {
-            $0.others = [.init(names: [Bench.host], wrong)]
+        let server = try bench.server(as: bench.identity(provesName ? Loopback.host : "default.test")) {
+            $0.others = [.init(names: [Loopback.host], wrong)]
         }
         let url = try bench.url(server)
         let diagnosis = try #require(
-            try await diagnose(server, url, connectTo: ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]))
-        #expect(diagnosis.sent == Bench.host && diagnosis.tried == nil && diagnosis.serverChooses == true)
+            try await diagnose(server, url, connectTo: ["\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"]))
+        #expect(diagnosis.sent == Loopback.host && diagnosis.tried == nil && diagnosis.serverChooses == true)
         guard case .otherCertificate(let trust, let proves) = diagnosis.outcome else {
             Issue.record("\(diagnosis.outcome)")
             return
@@ -61,17 +62,17 @@ struct ServerNameDiagnosisTests {
 
     @Test("the same certificate either way")
     func same() async throws {
-        let server = try bench.server(bench.identity("wrong.test"))
+        let server = try bench.server(as: bench.identity("wrong.test"))
         let diagnosis = try #require(
             try await diagnose(
-                server, bench.url(server), connectTo: ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"]))
-        #expect(diagnosis.serverChooses == false && diagnosis.sent == Bench.host && diagnosis.tried == nil)
+                server, bench.url(server), connectTo: ["\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"]))
+        #expect(diagnosis.serverChooses == false && diagnosis.sent == Loopback.host && diagnosis.tried == nil)
     }
 
     @Test("an address was asked for: with the name that is said to lead there the server presents another one")
     func address() async throws {
         let site = try bench.identity("site.test")
-        let server = try bench.server(bench.identity("default.test")) {
+        let server = try bench.server(as: bench.identity("default.test")) {
             $0.others = [.init(names: ["site.test"], site)]
         }
         let url = try bench.url(server, host: "127.0.0.1")
@@ -83,7 +84,7 @@ struct ServerNameDiagnosisTests {
 
     @Test("for want of a name, one of the certificate's own: the same certificate says nothing then")
     func nameOfCertificate() async throws {
-        let server = try bench.server(bench.identity("*.default.test", "default.test"))
+        let server = try bench.server(as: bench.identity("*.default.test", "default.test"))
         let diagnosis = try #require(
             try await diagnose(server, bench.url(server, host: "127.0.0.1"), connectTo: []))
         #expect(diagnosis.tried == "www.default.test" && diagnosis.isNameOfCertificate)
@@ -92,15 +93,15 @@ struct ServerNameDiagnosisTests {
 
     @Test("no name to try, no second handshake")
     func noName() async throws {
-        let server = try bench.server(bench.identity("192.0.2.7"))
+        let server = try bench.server(as: bench.identity("192.0.2.7"))
         #expect(try await diagnose(server, bench.url(server, host: "127.0.0.1"), connectTo: []) == nil)
     }
 
     @Test("what it showed is never trusted: a request afterwards is judged on a connection of its own")
     func requestAfterwards() async throws {
         let wrong = try bench.identity("wrong.test")
-        let server = try bench.server { $0.others = [.init(names: [Bench.host], wrong)] }
-        let session = bench.session(server, policy: try bench.trusting())
+        let server = try bench.server { $0.others = [.init(names: [Loopback.host], wrong)] }
+        let session = bench.session(server, policy: bench.trusting)
         let url = try bench.url(server)
         let record = try await refusal(session, url)
         let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .seconds(180))
@@ -124,10 +125,10 @@ struct ServerNameDiagnosisTests {
                 try RawBehaviour.neverAnswers(connection)
             }
         }
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.timeout = .seconds(180)
         let session = HTTPSSession(configuration: configuration)
-        let url = try HTTPSURL("https://\(Bench.host):\(server.port)/")
+        let url = try HTTPSURL("https://\(Loopback.host):\(server.port)/")
         let record = try await refusal(session, url)
         let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .milliseconds(100))
         guard case .failed(let error)? = diagnosis?.outcome else {

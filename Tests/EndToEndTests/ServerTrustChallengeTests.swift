@@ -6,14 +6,15 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// A server is a challenge: the engine judges, and a handler has the last word within what it can prove.
 @Suite("Server trust challenges")
 struct ServerTrustChallengeTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func session(
         _ server: TLSServer, _ handler: (any ChallengeHandler)?,
@@ -21,16 +22,17 @@ struct ServerTrustChallengeTests {
         change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) throws -> HTTPSSession {
         var configuration = bench.configuration(
-            [(Bench.host, server.port)], policy: try policy ?? bench.trusting())
+            [(Loopback.host, server.port)], policy: policy ?? bench.trusting)
         configuration.challenges = handler
         change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
 
     /// Proves what was presented by this bench's root, for a name.
-    private func prove(_ challenge: AuthenticationChallenge, as name: String = Bench.host) throws -> TrustEvaluation {
+    private func prove(_ challenge: AuthenticationChallenge, as name: String = Loopback.host) throws -> TrustEvaluation
+    {
         let trust = try #require(challenge.protectionSpace.serverTrust)
-        let policy = try bench.trusting()(try ServerName(name))
+        let policy = bench.trusting(try ServerName(name))
         return try TrustEngine().evaluate(trust, with: policy, at: bench.now)
     }
 
@@ -51,7 +53,7 @@ struct ServerTrustChallengeTests {
         let challenge = try #require(handler.asked.first)
         let space = challenge.protectionSpace
         #expect(space.authenticationMethod == .serverTrust && challenge.scope == .session)
-        #expect(space.host == Bench.host && space.port == server.port && space.realm == nil)
+        #expect(space.host == Loopback.host && space.port == server.port && space.realm == nil)
         #expect(space.serverTrust?.presented.count == 2 && space.distinguishedNames == nil)
         #expect(challenge.error == nil && challenge.failureResponse == nil && challenge.previousFailureCount == 0)
         guard case .serverTrust(let proof) = challenge.proposedCredential?.kind else {
@@ -80,7 +82,7 @@ struct ServerTrustChallengeTests {
             }
             return .useCredential(Credential(trust: proof))
         }
-        let session = try session(server, handler, policy: try bench.refusing())
+        let session = try session(server, handler, policy: bench.refusing)
         let response = try await session.data(for: HTTPSRequest(try bench.url(server)))
         #expect(response.status == 200)
         #expect(response.connection.evaluation?.policy.rules.isEmpty == true)
@@ -127,12 +129,12 @@ struct ServerTrustChallengeTests {
             },
             Row(testDescription: "a proof about another server", code: "wrongCredential") { test, _ in
                 let trust = try ServerTrust(derChain: try test.bench.identity().chain)
-                let policy = try test.bench.trusting()(try ServerName(Bench.host))
+                let policy = test.bench.trusting(try ServerName(Loopback.host))
                 return Credential(trust: try TrustEngine().evaluate(trust, with: policy, at: test.bench.now))
             },
             Row(testDescription: "a proof without a name", code: "wrongCredential") { test, challenge in
                 let trust = try #require(challenge.protectionSpace.serverTrust)
-                var policy = try test.bench.trusting()(try ServerName(Bench.host))
+                var policy = test.bench.trusting(try ServerName(Loopback.host))
                 policy.purpose = .sslWithoutName
                 return Credential(trust: try TrustEngine().evaluate(trust, with: policy, at: test.bench.now))
             },
@@ -160,11 +162,11 @@ struct ServerTrustChallengeTests {
         let broken: [UInt8] = [0x30, 0x03, 0x02, 0x01]
         let flight = try RawTLS12Flight(presenting: [broken], signingBy: try PrivateKey.generate(.p256))
         let server = try RawServer { connection throws(ServingError) in try flight.serve(connection) }
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         let handler = TLSHandler { _ in .performDefaultHandling }
         configuration.challenges = handler
         let session = HTTPSSession(configuration: configuration)
-        let request = HTTPSRequest(try HTTPSURL("https://\(Bench.host):\(server.port)/"))
+        let request = HTTPSRequest(try HTTPSURL("https://\(Loopback.host):\(server.port)/"))
         let error = await failure { () throws(HTTPSError) in try await session.data(for: request) }
         #expect(error?.trustFailure?.cause.code == .malformedCertificate, "\(String(describing: error))")
         #expect(handler.asked.isEmpty && session.statistics.verifications == 1)
@@ -192,7 +194,7 @@ struct ServerTrustChallengeTests {
         let server = try TLSServer(configuration) { request in
             request.target == "/first" ? .redirect(to: "/second") : ServerResponse(text: "there")
         }
-        let session = try session(server, nil, policy: try bench.refusing())
+        let session = try session(server, nil, policy: bench.refusing)
         let handler = TLSHandler { challenge in
             (try? prove(challenge)).map { .useCredential(Credential(trust: $0)) } ?? .performDefaultHandling
         }
@@ -222,7 +224,7 @@ struct ServerTrustChallengeTests {
         let handler = TLSHandler { challenge in
             (try? prove(challenge)).map { .useCredential(Credential(trust: $0)) } ?? .performDefaultHandling
         }
-        let (trusting, refusing) = (try bench.trusting(), try bench.refusing())
+        let (trusting, refusing) = (bench.trusting, bench.refusing)
         let isRefusing = Flag()
         for setting in [HTTPSSession.ServerTrustChallenges.everyConnection, .rememberedForSession] {
             let session = try session(
@@ -247,7 +249,7 @@ struct ServerTrustChallengeTests {
     func exactly() async throws {
         let handler = TLSHandler { _ in .performDefaultHandling }
         // On an address of its own, where no other test's server can get the port.
-        let first = try TLSServer(TLSServerConfiguration(try bench.identity()), on: .second) { _ in
+        let first = try bench.answering(on: .second) { _ in
             ServerResponse(text: "first")
         }
         let port = first.port
@@ -255,13 +257,13 @@ struct ServerTrustChallengeTests {
             first, handler,
             change: {
                 $0.serverTrustChallenges = .rememberedForSession
-                $0.connectTo = ["\(Bench.host):\(port):127.0.0.2:\(port)"]
+                $0.connectTo = ["\(Loopback.host):\(port):127.0.0.2:\(port)"]
             })
         let url = try bench.url(first)
         for _ in 0..<2 { _ = try await session.verify(url) }
         #expect(session.statistics.verifications == 1 && handler.asked.count == 1)
         first.stop()
-        let second = try TLSServer(TLSServerConfiguration(try bench.identity()), on: .second, port: port) { _ in
+        let second = try bench.answering(on: .second, port: port) { _ in
             ServerResponse(text: "second")
         }
         _ = try await session.verify(url)

@@ -3,19 +3,20 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("Requests of a session")
 struct SessionTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     @Test("an answer says on which judged connection it came")
     func answer() async throws {
         let server = try bench.server()
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let response = try await session.data(for: HTTPSRequest(try bench.url(server, "/a?b=c")))
         #expect(String(decoding: response.body, as: UTF8.self) == "GET /a?b=c")
         #expect(response.httpVersion == "1.1")
@@ -28,7 +29,7 @@ struct SessionTests {
     @Test("many requests at once are all answered, each with its own")
     func concurrent() async throws {
         let server = try bench.server()
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         try await withThrowingTaskGroup(of: (Int, String).self) { group in
             for number in 0..<64 {
                 let url = try bench.url(server, "/\(number)")
@@ -49,11 +50,11 @@ struct SessionTests {
         ])
     func redirectMethods(status: Int, method: String, expected: String) async throws {
         let seen = Notes<String>()
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let server = try bench.answering { request in
             seen.add("\(request.method) \(request.target) \(request.body.count)")
             return request.target == "/" ? .redirect(to: "next", status: status) : ServerResponse(text: "there")
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let body = method == "HEAD" ? nil : Array("four".utf8)
         let response = try await session.data(for: HTTPSRequest(try bench.url(server), method: method, body: body))
         #expect(response.status == 200)
@@ -65,11 +66,11 @@ struct SessionTests {
 
     @Test("out of time after a redirect: the limit that was set is named, and not what the redirect left of it")
     func lateAfterRedirect() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let server = try bench.answering { request in
             if request.target != "/" { Thread.pause(seconds: 2) }
             return request.target == "/" ? .redirect(to: "next", status: 302) : ServerResponse(text: "late")
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         var request = HTTPSRequest(try bench.url(server))
         request.timeout = .seconds(1)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: request) }
@@ -80,18 +81,18 @@ struct SessionTests {
     @Test("credentials stay with their origin")
     func credentials() async throws {
         let seen = Notes<String>()
-        let other = try TLSServer(TLSServerConfiguration(try bench.identity("other.test"))) { request in
+        let other = try bench.answering(as: bench.identity("other.test")) { request in
             seen.add("other \(request["Authorization"] ?? "-") \(request["Cookie"] ?? "-") \(request["X-Kept"] ?? "-")")
             return ServerResponse(text: "there")
         }
         let location = "https://other.test:\(other.port)/"
-        let first = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let first = try bench.answering { request in
             seen.add("first \(request["Authorization"] ?? "-") \(request.target)")
             return request.target == "/" ? .redirect(to: "/same") : .redirect(to: location)
         }
         let session = HTTPSSession(
             configuration: bench.configuration(
-                [(Bench.host, first.port), ("other.test", other.port)], policy: try bench.trusting()))
+                [(Loopback.host, first.port), ("other.test", other.port)], policy: bench.trusting))
         var request = HTTPSRequest(try bench.url(first))
         request.fields = [("Authorization", "Bearer t"), ("Cookie", "a=b"), ("X-Kept", "yes")]
             .compactMap { HTTPField(name: $0.0, value: $0.1) }
@@ -101,10 +102,10 @@ struct SessionTests {
 
     @Test("a redirect to plain HTTP, and one in a circle, are errors with their hops")
     func badRedirects() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
-            request.target == "/plain" ? .redirect(to: "http://\(Bench.host)/") : .redirect(to: "/again")
+        let server = try bench.answering { request in
+            request.target == "/plain" ? .redirect(to: "http://\(Loopback.host)/") : .redirect(to: "/again")
         }
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.maximumRedirects = 3
         let session = HTTPSSession(configuration: configuration)
         for (path, code, hops) in [("/plain", "insecureRedirect", 0), ("/again", "tooManyRedirects", 3)] {
@@ -121,16 +122,16 @@ struct SessionTests {
 
     @Test("time limits and cancellation end a request in every phase")
     func limits() async throws {
-        let slow = try TLSServer(TLSServerConfiguration(try bench.identity())) { _ in
+        let slow = try bench.answering { _ in
             Thread.pause(seconds: 3)
             return ServerResponse(text: "late")
         }
         let silent = try RawServer(serve: RawBehaviour.neverAnswers)
         let session = HTTPSSession(
             configuration: bench.configuration(
-                [(Bench.host, slow.port), (Bench.host, silent.port)], policy: try bench.trusting()))
+                [(Loopback.host, slow.port), (Loopback.host, silent.port)], policy: bench.trusting))
         for port in [slow.port, silent.port] {
-            var request = HTTPSRequest(try HTTPSURL("https://\(Bench.host):\(port)/"))
+            var request = HTTPSRequest(try HTTPSURL("https://\(Loopback.host):\(port)/"))
             request.timeout = .milliseconds(300)
             do throws(HTTPSError) {
                 _ = try await session.data(for: request)
@@ -156,15 +157,15 @@ struct SessionTests {
     @Test("errors before TLS carry their phase")
     func phases() async throws {
         // On an address of its own, where no other test's server can get the port.
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity()), on: .second) { _ in
+        let server = try bench.answering(on: .second) { _ in
             ServerResponse(text: "nobody asks")
         }
         let port = server.port
         server.stop()
-        var configuration = bench.configuration([], policy: try bench.trusting())
-        configuration.connectTo = ["\(Bench.host):\(port):127.0.0.2:\(port)"]
+        var configuration = bench.configuration([], policy: bench.trusting)
+        configuration.connectTo = ["\(Loopback.host):\(port):127.0.0.2:\(port)"]
         let session = HTTPSSession(configuration: configuration)
-        let target = try HTTPSURL("https://\(Bench.host):\(port)/")
+        let target = try HTTPSURL("https://\(Loopback.host):\(port)/")
         do throws(HTTPSError) {
             _ = try await session.data(for: HTTPSRequest(target))
         } catch {
@@ -180,10 +181,10 @@ struct SessionTests {
 
     @Test("a body over the limit is refused, not cut")
     func bodyLimit() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { _ in
+        let server = try bench.answering { _ in
             ServerResponse(body: [UInt8](repeating: 0x61, count: 100_000))
         }
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.maximumResponseBytes = 99_999
         let target = try bench.url(server)
         do throws(HTTPSError) {

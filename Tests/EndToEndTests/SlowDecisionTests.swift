@@ -4,6 +4,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// Decisions that take their time: a person who is asked, an answer from the network.
@@ -48,23 +49,23 @@ struct SlowDecisionTests {
         }
     }
 
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func request(_ server: TLSServer, _ policy: TrustPolicy, timeout: Duration = .seconds(180))
         -> TransportRequest
     {
         var request = TransportRequest(
-            kind: .request, host: Bench.host, port: server.port, sharing: .shared(key: [1]),
+            kind: .request, host: Loopback.host, port: server.port, sharing: .shared(key: [1]),
             policyDigest: policy.digest)
-        request.dial = DialTargets(connectTo: ["\(Bench.host):\(server.port):127.0.0.1:\(server.port)"])
+        request.dial = DialTargets(connectTo: ["\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"])
         request.timeout = timeout
         return request
     }
 
     private func policy(refusing: Bool) throws -> TrustPolicy {
-        var policy = try bench.trusting()(try ServerName(Bench.host))
+        var policy = bench.trusting(try ServerName(Loopback.host))
         if refusing { policy.rules = [RefuseAll()] }
         return policy
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
+import LoopbackSupport
 import PeerPrograms
 import TestSupport
 import Testing
@@ -9,8 +10,8 @@ import Testing
 
 /// A server that wants to see a client's certificate, whosesoever.
 @Suite struct ClientCertificateTests {
-    let bench: Bench
-    init() throws { bench = try Bench() }
+    let bench: Loopback
+    init() throws { bench = try Loopback(host: "a.test") }
 
     private func server() throws -> TLSServer { try bench.echo { $0.requiresClientCertificate = true } }
 

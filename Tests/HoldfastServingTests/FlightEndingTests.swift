@@ -1,4 +1,5 @@
 import HoldfastAuthority
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 
 /// How a handshake written by hand breaks, as OpenSSL sees it.
 @Suite struct FlightEndingTests {
-    let bench: Bench
-    init() throws { bench = try Bench() }
+    let bench: Loopback
+    init() throws { bench = try Loopback(host: "a.test") }
 
     private func serve(
         _ ending: RawTLS12Flight.Ending

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastX509
+import LoopbackSupport
 import Testing
 import PeerPrograms
 
@@ -7,8 +8,8 @@ import PeerPrograms
 
 /// Which certificate is presented, and that it is sent byte for byte as it was issued.
 @Suite struct IdentityChoiceTests {
-    let bench: Bench
-    init() throws { bench = try Bench() }
+    let bench: Loopback
+    init() throws { bench = try Loopback(host: "a.test") }
 
     @Test func choosesByServerName() throws {
         let others = [

@@ -1,3 +1,4 @@
+import LoopbackSupport
 import Testing
 import PeerPrograms
 
@@ -5,8 +6,8 @@ import PeerPrograms
 
 /// What a server does to a client that is connected already; `openssl s_client` agrees to all of it unless told not to.
 @Suite struct ProvocationTests {
-    let bench: Bench
-    init() throws { bench = try Bench() }
+    let bench: Loopback
+    init() throws { bench = try Loopback(host: "a.test") }
 
     private func server(_ kind: Provocation.Kind, _ moment: Provocation.Moment) throws -> TLSServer {
         try bench.echo { $0.provocation = Provocation(kind, moment) }

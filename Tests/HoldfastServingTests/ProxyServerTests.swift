@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import LoopbackSupport
 import PeerPrograms
 import Synchronization
 import Testing
@@ -8,8 +9,8 @@ import Testing
 
 /// The proxies, used by curl.
 @Suite struct ProxyServerTests {
-    let bench: Bench
-    init() throws { bench = try Bench() }
+    let bench: Loopback
+    init() throws { bench = try Loopback(host: "a.test") }
 
     private enum Kind: String, CaseIterable { case http, https, socks5h }
 

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import LoopbackSupport
 import Testing
 import PeerPrograms
 
@@ -8,8 +9,8 @@ import PeerPrograms
 
 /// The flight written by hand, as OpenSSL and curl read it.
 @Suite struct RawTLS12FlightTests {
-    let bench: Bench
-    init() throws { bench = try Bench() }
+    let bench: Loopback
+    init() throws { bench = try Loopback(host: "a.test") }
 
     private func server(_ certificates: [[UInt8]], _ key: PrivateKey) throws -> RawServer {
         let flight = try RawTLS12Flight(presenting: certificates, signingBy: key)

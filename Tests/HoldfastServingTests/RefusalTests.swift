@@ -1,3 +1,4 @@
+import LoopbackSupport
 import Testing
 import PeerPrograms
 
@@ -5,8 +6,8 @@ import PeerPrograms
 
 /// What the counters say when a client refuses: the ground that every test of refusal stands on.
 @Suite struct RefusalTests {
-    let bench: Bench
-    init() throws { bench = try Bench() }
+    let bench: Loopback
+    init() throws { bench = try Loopback(host: "a.test") }
 
     @Test func countsNothingOfAClientThatRefuses() throws {
         for version in [TLSVersion.tls12, .tls13] {

@@ -1,3 +1,4 @@
+import LoopbackSupport
 import Testing
 import PeerPrograms
 
@@ -5,8 +6,8 @@ import PeerPrograms
 
 /// Starting, stopping, deadlines, many at once.
 @Suite struct ServerLifeTests {
-    let bench: Bench
-    init() throws { bench = try Bench() }
+    let bench: Loopback
+    init() throws { bench = try Loopback(host: "a.test") }
 
     @Test func stopsWithConnectionsOpen() throws {
         let port: UInt16
@@ -55,7 +56,7 @@ import PeerPrograms
     /// A client that goes away while it is being answered is an error of that connection: SIGPIPE ends nobody.
     @Test func survivesClientsThatGoAway() throws {
         let body = [UInt8](repeating: 65, count: 32 << 20)
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity("a.test"))) { _ in
+        let server = try bench.answering(as: bench.identity("a.test")) { _ in
             ServerResponse(body: body)
         }
         let peer = try Peer.run(

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import LoopbackSupport
 import Testing
 import PeerPrograms
 
@@ -7,8 +8,8 @@ import PeerPrograms
 
 /// A well-kept server, seen by curl and by `openssl s_client`.
 @Suite struct TLSServerTests {
-    let bench: Bench
-    init() throws { bench = try Bench() }
+    let bench: Loopback
+    init() throws { bench = try Loopback(host: "a.test") }
 
     @Test func answersCurl() throws {
         let server = try bench.echo()

@@ -1,12 +1,13 @@
 import HoldfastServing
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTracing
 
 /// How servers end connections, and what that has to do with resuming their sessions.
 @Suite("The end of a connection") struct ClosingTests {
-    let world: World
-    init() throws { world = try World() }
+    let world: Loopback
+    init() throws { world = try Loopback(host: "example.test") }
 
     private func server(
         _ version: TLSVersion, _ change: (inout TLSServerConfiguration) -> Void = { _ in }

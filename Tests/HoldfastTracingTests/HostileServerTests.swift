@@ -1,13 +1,14 @@
 import HoldfastServing
 import HoldfastTrust
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTracing
 
 /// Servers that send what they should not, or nothing: a clear end, and what came is kept.
 @Suite struct HostileServerTests {
-    let world: World
-    init() throws { world = try World() }
+    let world: Loopback
+    init() throws { world = try Loopback(host: "example.test") }
 
     /// A server that reads the ClientHello's first bytes, sends `bytes`, and ends.
     private func server(

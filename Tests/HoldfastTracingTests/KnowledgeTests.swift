@@ -1,17 +1,18 @@
 import HoldfastCrypto
 import HoldfastServing
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTracing
 
 /// Who knows what after which phase (RFC 5246 §8, RFC 8446 §7.1).
 @Suite struct KnowledgeTests {
-    let world: World
-    init() throws { world = try World() }
+    let world: Loopback
+    init() throws { world = try Loopback(host: "example.test") }
 
     private func trace(_ kind: KeyKind, _ change: (inout TLSServerConfiguration) -> Void) async throws -> HandshakeTrace
     {
-        let server = try world.server(kind) { change(&$0) }
+        let server = try world.server(as: world.identity(kind)) { change(&$0) }
         return try await world.trace(server.port)
     }
 

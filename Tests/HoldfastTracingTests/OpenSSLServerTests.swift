@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
@@ -8,8 +9,8 @@ import Testing
 /// Handshakes with `openssl s_server`: every message that the RFC's figures show, in their order.
 @Suite("Traces of openssl s_server", .enabled(if: OpenSSLServer.exists))
 struct OpenSSLServerTests {
-    let world: World
-    init() throws { world = try World() }
+    let world: Loopback
+    init() throws { world = try Loopback(host: "example.test") }
 
     struct Shape: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -139,7 +140,7 @@ struct OpenSSLServerTests {
     @Test("a client certificate, shown", arguments: ["-tls1_2", "-tls1_3"])
     func clientCertificate(version: String) async throws {
         let server = try await OpenSSLServer(try world.identity(), "-Verify 2 -verify_quiet", version)
-        let mine = try world.identity(name: "client.test")
+        let mine = try world.identity("client.test")
         let trace = try await world.trace(server.port) {
             $0.clientIdentity = ClientIdentity(certificates: mine.chain, key: mine.key)
             $0.request = Array("GET /hello.txt HTTP/1.0\r\n\r\n".utf8)
@@ -181,7 +182,7 @@ struct OpenSSLServerTests {
     @Test("a client certificate is kept from a server that was refused", arguments: ["-tls1_2", "-tls1_3"])
     func certificateKeptFromRefused(version: String) async throws {
         let server = try await OpenSSLServer(try world.identity(), "-verify 2 -verify_quiet", version)
-        let mine = try world.identity(name: "client.test")
+        let mine = try world.identity("client.test")
         let trace = try await world.trace(server.port, trusting: false) {
             $0.clientIdentity = ClientIdentity(certificates: mine.chain, key: mine.key)
         }

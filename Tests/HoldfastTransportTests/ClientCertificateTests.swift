@@ -3,6 +3,7 @@ import HoldfastCrypto
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -10,23 +11,23 @@ import Testing
 /// Who the client is, asked inside of the handshake.
 @Suite("Client certificates")
 struct ClientCertificateTests {
-    let world: World
+    let world: Loopback
     let engine: TransportEngine
 
     init() throws {
-        world = try World()
+        world = try Loopback(host: "example.test")
         engine = try TransportEngine()
     }
 
     private func client(_ kind: KeyKind = .p256) throws -> Identity {
-        try world.authority.issue(.client(name: "Alice", at: world.now), key: try PrivateKey.generate(kind))
+        try world.root.issue(.client(name: "Alice", at: world.now), key: try PrivateKey.generate(kind))
     }
 
     /// A server that answers with the subject of the client's certificate, and asks as `change` says.
     private func server(
         _ version: TLSVersion = .tls13, _ change: (inout TLSServerConfiguration) -> Void
     ) throws -> TLSServer {
-        var configuration = TLSServerConfiguration(try world.identity("example.test"))
+        var configuration = TLSServerConfiguration(try world.identity())
         configuration.minimumVersion = version
         configuration.maximumVersion = version
         configuration.handshakeTimeout = .seconds(300)
@@ -64,7 +65,7 @@ struct ClientCertificateTests {
     @Test("the names of the authorities that the server accepts are told", arguments: [TLSVersion.tls12, .tls13])
     func authorities(version: TLSVersion) async throws {
         let names = [
-            try Certificate(der: world.authority.certificate).subject,
+            try Certificate(der: world.root.certificate).subject,
             DistinguishedName([(.countryName, "DE"), (.organizationName, "Zwei & S\u{f6}hne"), (.commonName, "CA 2")]),
         ]
         let server = try server(version) {
@@ -152,7 +153,7 @@ struct ClientCertificateTests {
         let stranger = try Identity.selfSigned(.client(name: "Mallory", at: world.now))
         let identity = try ClientIdentity(stranger)
         for version in ["-tls1_2", "-tls1_3"] {
-            let server = try await Program("openssl", try world.identity("example.test")) { port, key, chain in
+            let server = try await Program("openssl", try world.identity()) { port, key, chain in
                 [
                     "s_server", "-accept", "\(port)", "-key", key, "-cert", chain, "-quiet", "-WWW", "-Verify", "1",
                     "-verify_return_error", "-CAfile", chain, version,
@@ -168,7 +169,7 @@ struct ClientCertificateTests {
 
     @Test("over HTTP/2", .enabled(if: Program.exists("nghttpd")))
     func http2() async throws {
-        let server = try await Program("nghttpd", try world.identity("example.test")) { port, key, chain in
+        let server = try await Program("nghttpd", try world.identity()) { port, key, chain in
             ["-d", ".", "-a", "127.0.0.1", "--verify-client", "\(port)", key, chain]
         }
         let identity = try ClientIdentity(try client(.rsa(bits: 2048)))

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -8,12 +9,12 @@ import Testing
 /// What happens while it is being chosen who the client is, and which requests the answer holds for.
 @Suite("Waiting for a client certificate", .serialized)
 struct ClientCertificateWaitingTests {
-    let world: World
+    let world: Loopback
     let identity: ClientIdentity
 
     init() throws {
-        world = try World()
-        identity = try ClientIdentity(try world.authority.issue(.client(name: "Alice", at: world.now)))
+        world = try Loopback(host: "example.test")
+        identity = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
     }
 
     private static let ways: [PartitionLoop.Waiting] = [.paused, .blocked]

@@ -1,4 +1,5 @@
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -9,11 +10,11 @@ import Testing
 /// corresponding to this request."
 @Suite("Requests that close their connection")
 struct ClosingTests {
-    let world: World
+    let world: Loopback
     let engine: TransportEngine
 
     init() throws {
-        world = try World()
+        world = try Loopback(host: "example.test")
         engine = try TransportEngine()
     }
 
@@ -49,7 +50,7 @@ struct ClosingTests {
     /// such a message is malformed, and nghttpd resets its stream.
     @Test("HTTP/2 has no such field, and its connection serves nothing else", .enabled(if: Program.exists("nghttpd")))
     func http2() async throws {
-        let identity = try world.identity("example.test")
+        let identity = try world.identity()
         let server = try await Program("nghttpd", identity) { port, key, chain in
             ["-d", ".", "-a", "127.0.0.1", "\(port)", key, chain]
         }

@@ -3,6 +3,7 @@ import HoldfastCrypto
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -10,11 +11,11 @@ import Testing
 /// Every failure says how far it came, by a stable word.
 @Suite("Failures")
 struct FailureTests {
-    let world: World
+    let world: Loopback
     let engine: TransportEngine
 
     init() throws {
-        world = try World()
+        world = try Loopback(host: "example.test")
         engine = try TransportEngine()
     }
 
@@ -87,7 +88,7 @@ struct FailureTests {
 
     @Test("a broken certificate after a good one is a finding too")
     func malformedIssuer() async throws {
-        let identity = try world.identity("example.test")
+        let identity = try world.identity()
         let flight = try RawTLS12Flight(presenting: [identity.certificate, [1, 2, 3]], signingBy: identity.key)
         let server = try RawServer { connection throws(ServingError) in try flight.serve(connection) }
         let error = try await error(server.port, TestJudge.refusing())
@@ -97,7 +98,7 @@ struct FailureTests {
 
     @Test("what libssl refuses and the judge would not stays an error of TLS")
     func acceptableButRefusedByLibssl() async throws {
-        let identity = try world.identity("example.test")
+        let identity = try world.identity()
         let flight = try RawTLS12Flight(presenting: [identity.certificate, [1, 2, 3]], signingBy: identity.key)
         let server = try RawServer { connection throws(ServingError) in try flight.serve(connection) }
         let error = try await error(server.port)
@@ -116,7 +117,7 @@ struct FailureTests {
 
     @Test("a handshake that fails after the certificate was accepted says so")
     func afterAcceptance() async throws {
-        let identity = try world.identity("example.test")
+        let identity = try world.identity()
         let flight = try RawTLS12Flight(presenting: identity.chain, signingBy: identity.key)
         let server = try RawServer { connection throws(ServingError) in try flight.serve(connection) }
         let error = try await error(server.port)
@@ -127,7 +128,7 @@ struct FailureTests {
 
     @Test("a proof of the key that does not hold: the certificate is somebody else's")
     func stolenCertificate() async throws {
-        let identity = try world.identity("example.test")
+        let identity = try world.identity()
         let flight = try RawTLS12Flight(presenting: identity.chain, signingBy: try PrivateKey.generate(.p256))
         let server = try RawServer { connection throws(ServingError) in try flight.serve(connection) }
         let error = try await error(server.port)
@@ -139,7 +140,7 @@ struct FailureTests {
         let testDescription: String
         let alert: UInt8
         let code: FindingCode
-        let make: @Sendable (World) throws -> Identity
+        let make: @Sendable (Loopback) throws -> Identity
     }
 
     @Test(
@@ -148,7 +149,7 @@ struct FailureTests {
             Refused(testDescription: "expired: certificate_expired", alert: 45, code: .expired) { world in
                 var template = CertificateTemplate.server(names: ["example.test"], at: world.now)
                 template.notAfter = world.now.advanced(bySeconds: -60)
-                return try world.authority.issue(template)
+                return try world.root.issue(template)
             },
             Refused(testDescription: "another name: bad_certificate", alert: 42, code: .hostMismatch) { world in
                 try world.identity("other.test")

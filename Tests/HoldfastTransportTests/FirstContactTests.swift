@@ -1,6 +1,7 @@
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 struct FirstContactTests {
     @Test("a trusted server is asked and answers", arguments: [TLSVersion.tls12, .tls13])
     func trusted(version: TLSVersion) async throws {
-        let world = try World()
+        let world = try Loopback(host: "example.test")
         let server = try world.server { $0.maximumVersion = version }
         let engine = try TransportEngine()
         let judge = world.trusting()
@@ -18,7 +19,7 @@ struct FirstContactTests {
         request.target = "/a?b=c"
         let response = try await engine.perform(request, judge: judge)
         #expect(response.status == 200)
-        #expect(response.text == "/a?b=c")
+        #expect(response.text == "GET /a?b=c")
         #expect(response.httpVersion == "1.1")
         #expect(judge.questions.count == 1)
         let connection = response.connection
@@ -34,7 +35,7 @@ struct FirstContactTests {
 
     @Test("with a judge that refuses not one HTTP byte reaches the server", arguments: [TLSVersion.tls12, .tls13])
     func refused(version: TLSVersion) async throws {
-        let world = try World()
+        let world = try Loopback(host: "example.test")
         let server = try world.server { $0.maximumVersion = version }
         let engine = try TransportEngine()
         let request = world.request(port: server.port)

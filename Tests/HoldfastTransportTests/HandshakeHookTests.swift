@@ -3,17 +3,18 @@ import COpenSSL
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// The callbacks alone, in a handshake in memory.
 @Suite("Handshake callbacks")
 struct HandshakeHookTests {
-    let world: World
+    let world: Loopback
     let identity: Identity
 
     init() throws {
-        world = try World()
-        identity = try world.identity("example.test")
+        world = try Loopback(host: "example.test")
+        identity = try world.identity()
     }
 
     @Test("a connection gets every rule", arguments: [TLS1_2_VERSION, TLS1_3_VERSION])

@@ -1,4 +1,5 @@
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -7,11 +8,11 @@ import Testing
 /// The secrets of connections, told to whoever asks for them by a name that says what that means.
 @Suite("Key log")
 struct KeyLogTests {
-    let world: World
+    let world: Loopback
     let engine: TransportEngine
 
     init() throws {
-        world = try World()
+        world = try Loopback(host: "example.test")
         engine = try TransportEngine()
     }
 

@@ -3,6 +3,7 @@ import COpenSSL
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -10,11 +11,11 @@ import Testing
 /// Demands that come after the handshake (RFC 8446 §4.6.2, RFC 5246 §7.4.1.1), when nothing can be paused.
 @Suite("Demands after the handshake")
 struct LateCertificateTests {
-    let world: World
+    let world: Loopback
     let engine: TransportEngine
 
     init() throws {
-        world = try World()
+        world = try Loopback(host: "example.test")
         engine = try TransportEngine()
     }
 
@@ -29,7 +30,7 @@ struct LateCertificateTests {
     @Test("an identity that was chosen before is used, and nobody is asked")
     func chosen() async throws {
         let server = try server(.clientCertificate, .tls13)
-        let identity = try ClientIdentity(try world.authority.issue(.client(name: "Alice", at: world.now)))
+        let identity = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
         let judge = ClientJudge(world, later: identity) { _ in .without() }
         let response = try await engine.perform(world.request(port: server.port), judge: judge)
         #expect(response.status == 200)
@@ -42,7 +43,7 @@ struct LateCertificateTests {
     @Test("none was chosen: a named error, and the server learns nothing")
     func notChosen() async throws {
         let server = try server(.clientCertificate, .tls13)
-        let identity = try ClientIdentity(try world.authority.issue(.client(name: "Alice", at: world.now)))
+        let identity = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
         let judge = ClientJudge(world) { _ in .use(identity) }
         let request = world.request(port: server.port)
         let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
@@ -59,7 +60,7 @@ struct LateCertificateTests {
             $0.requestsClientCertificate = true
             $0.provocation = Provocation(.clientCertificate, .afterHandshake)
         }
-        let identity = try ClientIdentity(try world.authority.issue(.client(name: "Alice", at: world.now)))
+        let identity = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
         let judge = ClientJudge(world, later: identity) { _ in .without() }
         let request = world.request(port: server.port)
         let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
@@ -71,7 +72,7 @@ struct LateCertificateTests {
 
     @Test("a second handshake of TLS 1.2 is declined, and the demand for it is noted")
     func renegotiation() throws {
-        let pair = try unsafe HandshakePair(try world.identity("example.test"), version: TLS1_2_VERSION)
+        let pair = try unsafe HandshakePair(try world.identity(), version: TLS1_2_VERSION)
         #expect(pair.drive() == .wantsAsync)
         try pair.answer(true)
         #expect(pair.drive() == .done)
@@ -84,9 +85,9 @@ struct LateCertificateTests {
     /// error of the type PROTOCOL_ERROR.
     @Test("over HTTP/2 the connection ends, also where an identity was chosen")
     func http2() throws {
-        let identity = try world.authority.issue(.client(name: "Alice", at: world.now))
+        let identity = try world.root.issue(.client(name: "Alice", at: world.now))
         for (protocolName, isAnswered) in [("h2", false), ("http/1.1", true)] {
-            let pair = try unsafe HandshakePair(try world.identity("example.test"))
+            let pair = try unsafe HandshakePair(try world.identity())
             let offered = [UInt8(protocolName.utf8.count)] + Array(protocolName.utf8)
             _ = unsafe SSL_set_alpn_protos(pair.client, offered, UInt32(offered.count))
             unsafe pair.selectFirstProtocol()
@@ -106,8 +107,8 @@ struct LateCertificateTests {
 
     @Test("an identity is put on a connection only while it waits")
     func onlyWhileWaiting() throws {
-        let pair = try unsafe HandshakePair(try world.identity("example.test"))
-        let client = try ClientIdentity(try world.authority.issue(.client(name: "Alice", at: world.now)))
+        let pair = try unsafe HandshakePair(try world.identity())
+        let client = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
         func set() -> Int32 {
             unsafe client.material.with { certificate, key, others in
                 unsafe handshake_record_set_identity(pair.record, certificate, key, others)

@@ -1,21 +1,22 @@
 import HoldfastServing
 import HoldfastTrust
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTransport
 
 @Suite("Limits and fields of a response")
 struct LimitTests {
-    let world: World
+    let world: Loopback
     let engine: TransportEngine
 
     init() throws {
-        world = try World()
+        world = try Loopback(host: "example.test")
         engine = try TransportEngine()
     }
 
     private func server(_ response: ServerResponse) throws -> TLSServer {
-        try TLSServer(TLSServerConfiguration(try world.identity("example.test"))) { _ in response }
+        try world.answering { _ in response }
     }
 
     private func perform(

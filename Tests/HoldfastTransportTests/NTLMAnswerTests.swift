@@ -1,6 +1,7 @@
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -98,7 +99,7 @@ struct NTLMAnswerTests {
 
     @Test("a proxy that speaks in the server's place is not taken for it")
     func inTheServersPlace() async throws {
-        let world = try World()
+        let world = try Loopback(host: "example.test")
         let server = try world.server()
         let proxy = try Self.proxy(to: server) { _ in
             ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "NTLM \(Self.weak)")])
@@ -126,7 +127,8 @@ struct NTLMAnswerTests {
         return try ProxyServer(configuration)
     }
 
-    private static func request(_ world: World, _ server: TLSServer, through proxy: ProxyServer) -> TransportRequest {
+    private static func request(_ world: Loopback, _ server: TLSServer, through proxy: ProxyServer) -> TransportRequest
+    {
         var request = world.request(port: server.port)
         request.dial = DialTargets()
         request.proxy = ProxyTarget(kind: .http, host: "127.0.0.1", port: proxy.port)
@@ -135,7 +137,7 @@ struct NTLMAnswerTests {
     }
 
     private static func answer(
-        _ request: TransportRequest, _ world: World
+        _ request: TransportRequest, _ world: Loopback
     ) async -> (TransportError?, TransportResponse?) {
         do throws(TransportError) {
             return (nil, try await TransportEngine().perform(request, judge: world.trusting()))
@@ -147,8 +149,8 @@ struct NTLMAnswerTests {
     private func askServer(
         _ seen: Seen, _ challenge: [ServerField]
     ) async throws -> (TransportError?, TransportResponse?) {
-        let world = try World()
-        let server = try TLSServer(TLSServerConfiguration(try world.identity("example.test"))) { request in
+        let world = try Loopback(host: "example.test")
+        let server = try world.answering { request in
             guard let type = seen.take(request["Authorization"]) else { return ServerResponse(status: 500) }
             return type == 3 ? ServerResponse(text: "welcome") : ServerResponse(status: 401, fields: challenge)
         }
@@ -161,7 +163,7 @@ struct NTLMAnswerTests {
     private func askProxy(
         _ seen: Seen, _ challenge: [ServerField]
     ) async throws -> (TransportError?, TransportResponse?) {
-        let world = try World()
+        let world = try Loopback(host: "example.test")
         let server = try world.server()
         let proxy = try Self.proxy(to: server) { request in
             let type = seen.take(request["Proxy-Authorization"])

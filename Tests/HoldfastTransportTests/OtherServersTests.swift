@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
@@ -10,11 +11,11 @@ import Testing
 /// Servers that are not ours.
 @Suite("Other implementations")
 struct OtherServersTests {
-    let world: World
+    let world: Loopback
     let engine: TransportEngine
 
     init() throws {
-        world = try World()
+        world = try Loopback(host: "example.test")
         engine = try TransportEngine()
     }
 
@@ -86,7 +87,7 @@ struct OtherServersTests {
         .enabled(if: Program.exists("openssl")),
         arguments: ["-tls1_2", "-tls1_3"])
     func clientCertificate(version: String) async throws {
-        let server = try await Program("openssl", try world.identity("example.test")) { port, key, chain in
+        let server = try await Program("openssl", try world.identity()) { port, key, chain in
             ["s_server", "-accept", "\(port)", "-key", key, "-cert", chain, "-quiet", "-WWW", "-Verify", "1", version]
         }
         let request = world.request(port: server.port)
@@ -97,7 +98,7 @@ struct OtherServersTests {
     }
 
     private func nghttpd(_ names: String...) async throws -> Program {
-        let identity = try world.authority.issue(.server(names: names, at: world.now))
+        let identity = try world.root.issue(.server(names: names, at: world.now))
         return try await Program("nghttpd", identity) { port, key, chain in
             ["-d", ".", "-a", "127.0.0.1", "\(port)", key, chain]
         }

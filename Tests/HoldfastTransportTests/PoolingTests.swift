@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTrust
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -8,11 +9,11 @@ import Testing
 /// libcurl ignores how a handshake was decided when it picks a pooled connection.
 @Suite("Pooled connections")
 struct PoolingTests {
-    let world: World
+    let world: Loopback
     let engine: TransportEngine
 
     init() throws {
-        world = try World()
+        world = try Loopback(host: "example.test")
         engine = try TransportEngine()
     }
 
@@ -103,7 +104,7 @@ struct PoolingTests {
 
     @Test("a connection that the server closed meanwhile is replaced, and judged again")
     func closedByServer() async throws {
-        var configuration = TLSServerConfiguration(try world.identity("example.test"))
+        var configuration = TLSServerConfiguration(try world.identity())
         configuration.idleTimeout = .milliseconds(50)
         let server = try TLSServer(configuration) { _ in ServerResponse(text: "ok") }
         let judge = world.trusting()

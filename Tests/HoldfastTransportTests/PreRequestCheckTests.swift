@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -147,10 +148,10 @@ struct PreRequestCheckTests {
 struct AcceptanceCheckTests {
     @Test("counts only for the certificates that were presented and the key that TLS goes on with")
     func objections() throws {
-        let world = try World()
-        let identity = try world.identity("example.test")
+        let world = try Loopback(host: "example.test")
+        let identity = try world.identity()
         let trust = try ServerTrust(derChain: identity.chain)
-        let other = try ServerTrust(derChain: try world.identity("example.test").chain)
+        let other = try ServerTrust(derChain: try world.identity().chain)
         var policy = TrustPolicy.ssl(try ServerName("example.test"))
         policy.anchors = world.anchors
         let evaluation = try TrustEngine().evaluate(trust, with: policy, at: world.now)

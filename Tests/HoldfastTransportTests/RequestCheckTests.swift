@@ -1,5 +1,6 @@
 import HoldfastServing
 import HoldfastTrust
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -108,9 +109,9 @@ struct RequestCheckTests {
             ("OPTIONS", nil),
         ] as [(String, String?)])
     func arrives(method: String, body: String?) async throws {
-        let world = try World()
+        let world = try Loopback(host: "example.test")
         let seen = Mutex<[ServerRequest]>([])
-        let server = try TLSServer(TLSServerConfiguration(try world.identity("example.test"))) { request in
+        let server = try world.answering { request in
             seen.withLock { $0.append(request) }
             return ServerResponse(text: "ok")
         }
@@ -135,7 +136,7 @@ struct RequestCheckTests {
 
     @Test("HEAD has no body, whatever its length is said to be")
     func head() async throws {
-        let world = try World()
+        let world = try Loopback(host: "example.test")
         let server = try world.server()
         let engine = try TransportEngine()
         var request = world.request(port: server.port)
@@ -148,8 +149,8 @@ struct RequestCheckTests {
 
     @Test("an address is dialled without a server name, and judged as an address")
     func address() async throws {
-        let world = try World()
-        let server = try world.server(["127.0.0.1"])
+        let world = try Loopback(host: "example.test")
+        let server = try world.server(as: world.identity("127.0.0.1"))
         let engine = try TransportEngine()
         var request = world.request(to: "127.0.0.1", port: server.port)
         request.dial = DialTargets()
@@ -160,7 +161,7 @@ struct RequestCheckTests {
 
     @Test("the family of addresses that is asked for is the only one that is dialled")
     func addressFamily() async throws {
-        let world = try World()
+        let world = try Loopback(host: "example.test")
         let server = try world.server()
         let engine = try TransportEngine()
         var request = world.request(port: server.port)

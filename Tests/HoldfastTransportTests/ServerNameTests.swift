@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -10,11 +11,11 @@ import Testing
 /// A handshake without a server name: what a look at a server's other certificate needs, and nothing else may have.
 @Suite("Server name indication")
 struct ServerNameTests {
-    let world: World
+    let world: Loopback
     let engine: TransportEngine
 
     init() throws {
-        world = try World()
+        world = try Loopback(host: "example.test")
         engine = try TransportEngine()
     }
 
@@ -49,8 +50,8 @@ struct ServerNameTests {
 
     @Test("without it the server presents what it has for nobody in particular", arguments: [TLSVersion.tls12, .tls13])
     func versions(version: TLSVersion) async throws {
-        let named = try world.identity("example.test")
-        let server = try world.server(["default.test"]) {
+        let named = try world.identity()
+        let server = try world.server(as: world.identity("default.test")) {
             $0.maximumVersion = version
             $0.others = [.init(names: ["example.test"], named)]
         }

@@ -1,6 +1,7 @@
 import Glibc
 import HoldfastServing
 import HoldfastTrust
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -8,9 +9,9 @@ import Testing
 /// What happens while a certificate is being judged, and to those who do not wait for the end.
 @Suite("Waiting for a decision", .serialized)
 struct WaitingTests {
-    let world: World
+    let world: Loopback
 
-    init() throws { world = try World() }
+    init() throws { world = try Loopback(host: "example.test") }
 
     /// Both ways to wait: paused on the engine's thread, and blocking a thread of the handshake's own.
     private static let ways: [PartitionLoop.Waiting] = [.paused, .blocked]
@@ -50,7 +51,7 @@ struct WaitingTests {
     func idle() async {
         // In a process of its own, where nothing else works.
         await #expect(processExitsWith: .success) {
-            let world = try World()
+            let world = try Loopback(host: "example.test")
             let server = try world.server()
             let engine = try TransportEngine()
             let request = world.request(.handshakeOnly, port: server.port)

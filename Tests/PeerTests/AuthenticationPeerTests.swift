@@ -34,28 +34,13 @@ struct AuthenticationPeerTests {
         }
     }
 
-    private let root: CertificateAuthority
-    private let identity: Identity
+    private let peer: PeerSession
+    private var identity: Identity { peer.identity }
 
-    init() throws {
-        let now = SystemClock.now()
-        root = try CertificateAuthority.root(name: "Peer Root", at: now)
-        identity = try root.intermediate(name: "Peer Intermediate", at: now)
-            .issue(.server(names: [Self.host], at: now))
-    }
+    init() throws { peer = try PeerSession() }
 
     private func session(_ server: Apache, _ handler: Handler) throws -> HTTPSSession {
-        let anchors = TrustAnchors.only([try Certificate(der: root.certificate)])
-        var configuration = HTTPSSession.Configuration()
-        configuration.connectTo = ["\(Self.host):\(server.port):127.0.0.1:\(server.port)"]
-        configuration.timeout = .seconds(180)
-        configuration.challenges = handler
-        configuration.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.anchors = anchors
-            return policy
-        }
-        return HTTPSSession(configuration: configuration)
+        try peer.session(server.port, handler)
     }
 
     private func get(_ path: String, _ session: HTTPSSession, _ server: Apache) async throws -> HTTPSResponse {

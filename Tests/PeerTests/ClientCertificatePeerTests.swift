@@ -34,18 +34,17 @@ struct ClientCertificatePeerTests {
         }
     }
 
-    private let now = SystemClock.now()
-    private let root: CertificateAuthority
+    private let peer: PeerSession
     private let clients: CertificateAuthority
-    private let identity: Identity
+    private var identity: Identity { peer.identity }
+    private var now: Instant { peer.now }
 
     init() throws {
-        root = try CertificateAuthority.root(name: "Peer Root", at: now)
-        clients = try CertificateAuthority.root(name: "Client Root", at: now)
-        identity = try root.issue(.server(names: [Self.host], at: now))
+        peer = try PeerSession()
+        clients = try CertificateAuthority.root(name: "Client Root", at: peer.now)
     }
 
-    private var authorities: String { PEMBlock(.certificate, contents: clients.certificate).encoded }
+    private var authorities: String { clients.identity.chainPEM }
 
     private func client(_ kind: KeyKind = .p256) throws -> Identity {
         try clients.intermediate(name: "Client Intermediate", at: now)
@@ -55,18 +54,7 @@ struct ClientCertificatePeerTests {
     private func session(
         _ port: UInt16, _ handler: Handler?, identity: Identity? = nil
     ) throws -> HTTPSSession {
-        let anchors = TrustAnchors.only([try Certificate(der: root.certificate)])
-        var configuration = HTTPSSession.Configuration()
-        configuration.connectTo = ["\(Self.host):\(port):127.0.0.1:\(port)"]
-        configuration.timeout = .seconds(180)
-        configuration.challenges = handler
-        configuration.identity = identity
-        configuration.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.anchors = anchors
-            return policy
-        }
-        return HTTPSSession(configuration: configuration)
+        try peer.session(port, handler) { $0.identity = identity }
     }
 
     private func get(_ path: String, _ session: HTTPSSession, _ port: UInt16) async throws -> HTTPSResponse {

@@ -32,33 +32,20 @@ struct FormLoginPeerTests {
     }
 
     private func session(
-        _ server: LoginApplication, _ root: CertificateAuthority, _ handler: Handler, _ sign: FormLogin.Sign
+        _ server: LoginApplication, _ peer: PeerSession, _ handler: Handler, _ sign: FormLogin.Sign
     ) throws -> HTTPSSession {
-        let anchors = TrustAnchors.only([try Certificate(der: root.certificate)])
-        var configuration = HTTPSSession.Configuration()
-        configuration.connectTo = ["\(Self.host):\(server.port):127.0.0.1:\(server.port)"]
-        configuration.timeout = .seconds(180)
-        configuration.challenges = handler
-        configuration.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.anchors = anchors
-            return policy
-        }
         var login = FormLogin("the site", site: try HTTPSURL("https://\(Self.host):\(server.port)/"))
         login.signs = [sign]
-        configuration.forms = [login]
-        return HTTPSSession(configuration: configuration)
+        return try peer.session(server.port, handler) { $0.forms = [login] }
     }
 
     private func logIn(
         _ kind: LoginApplication.Kind, at path: String, sign: FormLogin.Sign, expecting text: String
     ) async throws {
-        let now = SystemClock.now()
-        let root = try CertificateAuthority.root(name: "Peer Root", at: now)
-        let identity = try root.issue(.server(names: [Self.host], at: now))
-        let server = try await LoginApplication(kind, identity)
+        let peer = try PeerSession()
+        let server = try await LoginApplication(kind, peer.identity)
         let handler = Handler()
-        let session = try session(server, root, handler, sign)
+        let session = try session(server, peer, handler, sign)
         for (suffix, asked) in [("", [0, 1]), ("?again=1", [0, 1])] {
             let url = try HTTPSURL("https://\(Self.host):\(server.port)\(path)\(suffix)")
             let response = try await session.data(for: HTTPSRequest(url))

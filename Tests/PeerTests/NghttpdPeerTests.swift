@@ -5,6 +5,7 @@ import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// HTTP/2 against nghttp2's own server, which says each frame that it receives.
@@ -13,27 +14,20 @@ import Testing
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct NghttpdPeerTests {
     private static let host = "www.holdfast.test"
-    private let now = SystemClock.now()
-    private let root: CertificateAuthority
-    private let identity: Identity
+    private let peer: PeerSession
+    private var identity: Identity { peer.identity }
 
-    init() throws {
-        root = try CertificateAuthority.root(name: "Peer Root", at: now)
-        identity = try root.intermediate(name: "Peer Intermediate", at: now)
-            .issue(.server(names: [Self.host], at: now))
-    }
+    init() throws { peer = try PeerSession() }
 
     private func session(_ server: Nghttpd, isRefusing: Bool) throws -> HTTPSSession {
-        let anchors = TrustAnchors.only(isRefusing ? [] : [try Certificate(der: root.certificate)])
-        var configuration = HTTPSSession.Configuration()
-        configuration.connectTo = ["\(Self.host):\(server.port):127.0.0.1:\(server.port)"]
-        configuration.timeout = .seconds(180)
-        configuration.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.anchors = anchors
-            return policy
+        try peer.session(server.port, nil) { configuration in
+            guard isRefusing else { return }
+            configuration.policy = { name in
+                var policy = TrustPolicy.ssl(name)
+                policy.anchors = .only([])
+                return policy
+            }
         }
-        return HTTPSSession(configuration: configuration)
     }
 
     @Test("a trusted server answers many requests on one connection")
@@ -120,17 +114,11 @@ struct NghttpdPeerTests {
     @Test("names on one certificate do not share a connection: nothing is coalesced (RFC 9113 §9.1.1 only allows it)")
     func notCoalesced() async throws {
         let other = "api.holdfast.test"
-        let both = try root.issue(.server(names: [Self.host, other], at: now))
+        let both = try peer.bench.identity(Self.host, other)
         let server = try await Nghttpd(both)
-        let anchors = TrustAnchors.only([try Certificate(der: root.certificate)])
-        var configuration = HTTPSSession.Configuration()
-        configuration.connectTo = [Self.host, other].map { "\($0):\(server.port):127.0.0.1:\(server.port)" }
-        configuration.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.anchors = anchors
-            return policy
+        let session = try peer.session(server.port, nil) { configuration in
+            configuration.connectTo = [Self.host, other].map { Loopback.connectTo(server.port, host: $0) }
         }
-        let session = HTTPSSession(configuration: configuration)
         let records = try await [Self.host, other].asyncMap { name in
             try await session.data(
                 for: HTTPSRequest(try HTTPSURL("https://\(name):\(server.port)/hello.txt"))

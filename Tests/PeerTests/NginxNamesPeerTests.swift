@@ -5,6 +5,7 @@ import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
@@ -18,41 +19,25 @@ struct NginxNamesPeerTests {
     private static let mapped = "www.holdfast.test"
     /// Led nowhere: the system knows it as 127.0.0.1 (RFC 6761 §6.3).
     private static let unmapped = "localhost"
-    private let root: CertificateAuthority
-    private let intermediate: CertificateAuthority
-    private let now = SystemClock.now()
+    private let peer: PeerSession
 
-    init() throws {
-        root = try CertificateAuthority.root(name: "Peer Root", at: now)
-        intermediate = try root.intermediate(name: "Peer Intermediate", at: now)
-    }
+    init() throws { peer = try PeerSession() }
 
     private func site(_ name: String, _ redirects: [String: String] = [:]) throws -> NginxNames.Site {
-        NginxNames.Site(name: name, identity: try identity([name]), redirects: redirects)
-    }
-
-    private func identity(_ names: [String]) throws -> Identity {
-        try intermediate.issue(.server(names: names, at: now))
+        NginxNames.Site(name: name, identity: try peer.bench.identity(name), redirects: redirects)
     }
 
     private func session(
         _ server: NginxNames, at address: String = "127.0.0.2",
         _ change: (inout HTTPSSession.Configuration) throws -> Void = { _ in }
     ) throws -> HTTPSSession {
-        let anchors = TrustAnchors.only([try Certificate(der: root.certificate)])
-        var configuration = HTTPSSession.Configuration()
         let place = try #require(IPAddress(address))
-        configuration.dial = [DialRule(.dns(try DNSName(Self.mapped)), to: [DialRule.Target(place)])]
-        configuration.addressFamily = .ipv4
-        configuration.timeout = .seconds(600)
-        configuration.idleTimeout = nil
-        configuration.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.anchors = anchors
-            return policy
+        return try peer.session(server.port, nil) { configuration in
+            configuration.connectTo = []
+            configuration.dial = [DialRule(.dns(try DNSName(Self.mapped)), to: [DialRule.Target(place)])]
+            configuration.addressFamily = .ipv4
+            try change(&configuration)
         }
-        try change(&configuration)
-        return HTTPSSession(configuration: configuration)
     }
 
     private func url(_ server: NginxNames, _ path: String, of name: String = mapped) throws -> HTTPSURL {
@@ -173,7 +158,7 @@ struct NginxNamesPeerTests {
     @Test("two names of one certificate at one address: HTTP/2 takes a connection for each")
     func neverCoalesced() async throws {
         let names = [Self.mapped, "api.holdfast.test"]
-        let both = try identity(names)
+        let both = try peer.bench.identity(names[0], names[1])
         let server = try await NginxNames(names.map { NginxNames.Site(name: $0, identity: both) }, http2: true)
         let session = try session(server) {
             $0.dial = try names.map { name in
@@ -199,7 +184,7 @@ struct NginxNamesPeerTests {
         case .direct, .http2: return (nil, {})
         case .tunnel:
             let apache = try await Apache(
-                identity(["proxy.holdfast.test"]),
+                peer.bench.identity("proxy.holdfast.test"),
                 further: (
                     ["proxy", "proxy_connect"],
                     [

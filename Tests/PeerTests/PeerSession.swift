@@ -3,40 +3,37 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastX509
-import Synchronization
+import LoopbackSupport
+import TestSupport
 
-/// An authority for one server on loopback, and sessions that trust it.
+/// The identity of one server on loopback, and sessions that trust its authority.
 struct PeerSession {
-    static let host = "www.holdfast.test"
+    static let host = Loopback.host
 
+    let bench: Loopback
     let identity: Identity
-    let root: CertificateAuthority
-    let now = SystemClock.now()
 
     init() throws {
-        root = try CertificateAuthority.root(name: "Peer Root", at: now)
-        identity = try root.intermediate(name: "Peer Intermediate", at: now).issue(.server(names: [Self.host], at: now))
+        bench = try Loopback()
+        identity = try bench.identity()
     }
 
-    var rootPEM: String { PEMBlock(label: "CERTIFICATE", contents: root.certificate).encoded }
+    var root: CertificateAuthority { bench.root }
+    var now: Instant { bench.now }
+    var rootPEM: String { root.identity.chainPEM }
 
     func session(
         _ port: UInt16, _ handler: (any ChallengeHandler)?,
         _ change: (inout HTTPSSession.Configuration) throws -> Void = { _ in }
     ) throws -> HTTPSSession {
-        let anchors = TrustAnchors.only([try Certificate(der: root.certificate)])
         var configuration = HTTPSSession.Configuration()
-        configuration.connectTo = ["\(Self.host):\(port):127.0.0.1:\(port)"]
+        configuration.connectTo = [Loopback.connectTo(port)]
         // Only for a test that hangs.
         configuration.timeout = .seconds(600)
         configuration.idleTimeout = nil
         configuration.challengeTimeout = .seconds(600)
         configuration.challenges = handler
-        configuration.policy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.anchors = anchors
-            return policy
-        }
+        configuration.policy = bench.trusting
         try change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
@@ -46,7 +43,7 @@ struct PeerSession {
 
 /// Answers as it is told, and keeps what it was asked.
 final class PeerHandler: ChallengeHandler {
-    private let log = Mutex<[String]>([])
+    private let log = Notes<String>()
     private let answer: @Sendable (AuthenticationChallenge) -> AuthenticationChallenge.Disposition
 
     init(_ answer: @escaping @Sendable (AuthenticationChallenge) -> AuthenticationChallenge.Disposition) {
@@ -58,13 +55,11 @@ final class PeerHandler: ChallengeHandler {
         self.init { $0.previousFailureCount == 0 ? .useCredential(credential) : .performDefaultHandling }
     }
 
-    var asked: [String] { log.withLock { $0 } }
+    var asked: [String] { log.all }
 
     func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition {
         guard challenge.protectionSpace.authenticationMethod != .serverTrust else { return .notImplemented }
-        log.withLock {
-            $0.append("\(challenge.protectionSpace.authenticationMethod) \(challenge.previousFailureCount)")
-        }
+        log.add("\(challenge.protectionSpace.authenticationMethod) \(challenge.previousFailureCount)")
         return answer(challenge)
     }
 }

@@ -4,6 +4,7 @@ import HoldfastCrypto
 import HoldfastServing
 import HoldfastTestBed
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// A server for `good.test`, and a folder with its root, its chain, and certificates that could take its place.
@@ -13,21 +14,21 @@ struct PinSite {
 
     /// - Parameter days: when its certificate ends, from now.
     init(ending days: Int64 = 60) throws {
-        let authority = try TestAuthority()
+        let bench = try Loopback(host: "good.test")
         folder = try Folder()
-        let identity = try authority.server("good.test") { template, now in
+        let identity = try bench.identity { template, now in
             template.notBefore = now.advanced(byDays: -30)
             template.notAfter = now.advanced(byDays: days)
         }
         server = try TLSServer(TLSServerConfiguration(identity)) { _ in ServerResponse(text: "hello\n") }
-        try folder.write("ca.pem", authority.root.identity.chainPEM)
+        try folder.write("ca.pem", bench.root.identity.chainPEM)
         try folder.write("site.pem", identity.chainPEM)
         try folder.write("site.key", try identity.key.pem)
-        try folder.write("newkey.pem", try authority.server("good.test") { _, _ in }.chainPEM)
+        try folder.write("newkey.pem", try bench.identity { _, _ in }.chainPEM)
     }
 
     var url: String { "https://good.test:\(server.port)" }
-    var dial: [String] { ["--connect-to", "good.test:\(server.port):127.0.0.1:\(server.port)"] }
+    var dial: [String] { ["--connect-to", Loopback.connectTo(server.port, host: "good.test")] }
 
     func run(_ arguments: String...) throws -> CommandRun { try CommandRun("holdfast", arguments, in: folder) }
 

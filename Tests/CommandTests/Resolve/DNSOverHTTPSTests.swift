@@ -1,19 +1,20 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// `--resolver https://…`: how a server of DNS over HTTPS is asked, reached and judged.
 @Suite("DNS over HTTPS on the command line")
 struct DNSOverHTTPSTests {
     private struct Site {
-        let authority: TestAuthority
+        let bench: Loopback
         let folder: Folder
 
         init() throws {
-            authority = try TestAuthority()
+            bench = try Loopback()
             folder = try Folder()
-            try folder.write("anchor.pem", authority.root.identity.chainPEM)
+            try folder.write("anchor.pem", bench.root.identity.chainPEM)
         }
 
         func run(_ command: String, _ arguments: [String]) throws -> CommandRun {
@@ -26,7 +27,7 @@ struct DNSOverHTTPSTests {
     @Test("by POST, and by GET where that is asked for", arguments: ["", "get+"])
     func methods(_ prefix: String) throws {
         let site = try Site()
-        let dns = try DNSServer(site.authority, [[192, 0, 2, 1], [192, 0, 2, 2]])
+        let dns = try DNSServer(site.bench, [[192, 0, 2, 1], [192, 0, 2, 2]])
         let run = try site.run(
             "resolve", ["a.example", "--json", "--resolver", prefix + dns.url] + site.reaching)
         #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
@@ -48,7 +49,7 @@ struct DNSOverHTTPSTests {
     @Test("that there is no such name is an answer: RCODE 3")
     func noSuchName() throws {
         let site = try Site()
-        let dns = try DNSServer(site.authority, [], responseCode: 3)
+        let dns = try DNSServer(site.bench, [], responseCode: 3)
         let run = try site.run("resolve", ["a.example", "--json", "-4", "--resolver", dns.url] + site.reaching)
         #expect(try Resolution.all(run.output).map { $0.error?.code } == ["noSuchName"])
         #expect(run.exitCode == 3)
@@ -58,7 +59,7 @@ struct DNSOverHTTPSTests {
     @Test("one whose authority is not known is told nothing; the other sources' answers count")
     func untrusted() throws {
         let site = try Site()
-        let dns = try DNSServer(site.authority, [[192, 0, 2, 1]])
+        let dns = try DNSServer(site.bench, [[192, 0, 2, 1]])
         let run = try site.run(
             "resolve",
             ["a.example", "--json", "-4", "--resolver", dns.url, "--resolver", "static:a.example=192.0.2.7"]
@@ -75,8 +76,8 @@ struct DNSOverHTTPSTests {
     @Test("the target's anchors are not the resolver's: whom it may be asked is a question of its own")
     func ownAnchors() throws {
         let site = try Site()
-        let dns = try DNSServer(site.authority, [[127, 0, 0, 1]])
-        let server = try TLSServer(TLSServerConfiguration(site.authority.server("good.test"))) { _ in
+        let dns = try DNSServer(site.bench, [[127, 0, 0, 1]])
+        let server = try site.bench.answering(as: site.bench.identity("good.test")) { _ in
             ServerResponse(text: "end\n")
         }
         let target = ["https://good.test:\(server.port)", "--anchors-only", "anchor.pem", "--resolver", dns.url]

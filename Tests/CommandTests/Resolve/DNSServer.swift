@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Synchronization
 
 /// A server of DNS over HTTPS for one name, its messages written by hand (RFC 1035 §4.1, RFC 8484 §4.2).
@@ -30,10 +31,10 @@ final class DNSServer: Sendable {
     /// - Parameters:
     ///   - addresses: what it answers to every question for A, for 300 seconds; to any other with none.
     ///   - responseCode: RCODE of its answers; 3 says that there is no such name.
-    init(_ authority: TestAuthority, _ addresses: [[UInt8]], responseCode: UInt8 = 0) throws {
+    init(_ bench: Loopback, _ addresses: [[UInt8]], responseCode: UInt8 = 0) throws {
         let asked = Asked()
         self.asked = asked
-        server = try TLSServer(TLSServerConfiguration(try authority.server(Self.name))) { request in
+        server = try bench.answering(as: bench.identity(Self.name)) { request in
             let parts = request.target.split(separator: "?", maxSplits: 1).map(String.init)
             asked.questions.withLock {
                 $0.append(

@@ -2,6 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -17,11 +18,11 @@ struct ProviderTests {
         let secret = "0123456789abcdef-not-to-be-seen"
 
         init() throws {
-            let authority = try TestAuthority()
+            let bench = try Loopback(host: "provider.test")
             folder = try Folder()
-            try folder.write("anchor.pem", authority.root.identity.chainPEM)
+            try folder.write("anchor.pem", bench.root.identity.chainPEM)
             let targets = targets
-            server = try TLSServer(TLSServerConfiguration(authority.server("provider.test"))) { request in
+            server = try bench.answering { request in
                 targets.add(request.target)
                 // Of the shape of the documentation of Alibaba Cloud's HTTPDNS.
                 let text = """

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 import Testing
 
 /// `--resolver` and `--connect-to` with several addresses, where connections follow them.
@@ -19,10 +20,10 @@ struct ResolverOptionTests {
     @Test("the system is not asked unless --system-fallback says so", arguments: ["check", "request", "trace"])
     func fallback(_ command: String) throws {
         // `localhost` is a name that the system knows, and the resolver does not.
-        let authority = try TestAuthority()
+        let bench = try Loopback(host: "localhost")
         let folder = try Folder()
-        try folder.write("anchor.pem", authority.root.identity.chainPEM)
-        let server = try TLSServer(TLSServerConfiguration(authority.server("localhost"))) { _ in
+        try folder.write("anchor.pem", bench.root.identity.chainPEM)
+        let server = try bench.answering { _ in
             ServerResponse(text: "end\n")
         }
         let arguments = [
@@ -112,16 +113,16 @@ struct ResolverOptionTests {
 
     @Test("check --no-sni: where the name differs it is tried, and the verdict stays")
     func triedName() throws {
-        let authority = try TestAuthority()
+        let bench = try Loopback(host: "default.test")
         let folder = try Folder()
-        try folder.write("anchor.pem", authority.root.identity.chainPEM)
-        var configuration = TLSServerConfiguration(try authority.server("default.test"))
-        configuration.others.append(.init(names: ["good.test"], try authority.server("good.test")))
+        try folder.write("anchor.pem", bench.root.identity.chainPEM)
+        var configuration = TLSServerConfiguration(try bench.identity())
+        configuration.others.append(.init(names: ["good.test"], try bench.identity("good.test")))
         let server = try TLSServer(configuration) { _ in ServerResponse(text: "") }
         let run = try CommandRun(
             "holdfast",
             ["check", "https://good.test:\(server.port)", "--anchors-only", "anchor.pem", "--no-sni", "--json"]
-                + ["--connect-to", "good.test:\(server.port):127.0.0.1:\(server.port)"], in: folder)
+                + ["--connect-to", Loopback.connectTo(server.port, host: "good.test")], in: folder)
         #expect(run.exitCode == 24, "\(run.errors)")
         let sni = try #require(try Verdict(run.output).sni)
         #expect(sni.sent == nil && sni.tried == "good.test" && sni.choosesBySNI == true && sni.provesName)

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastTestBed
+import LoopbackSupport
 
 /// Two servers at one port: that of `multi.test` at 127.0.0.1, and another name's at 127.0.0.2.
 struct ResolverSite {
@@ -12,15 +13,15 @@ struct ResolverSite {
     var port: UInt16 { right.port }
 
     init() throws {
-        let authority = try TestAuthority()
+        let bench = try Loopback(host: Self.name)
         folder = try Folder()
-        try folder.write("anchor.pem", authority.root.identity.chainPEM)
-        right = try TLSServer(TLSServerConfiguration(try authority.server(Self.name))) { _ in
+        try folder.write("anchor.pem", bench.root.identity.chainPEM)
+        right = try bench.answering { _ in
             ServerResponse(text: "right\n")
         }
-        wrong = try TLSServer(
-            TLSServerConfiguration(try authority.server("other.test")), on: .second, port: right.port
-        ) { _ in ServerResponse(text: "wrong\n") }
+        wrong = try bench.answering(as: bench.identity("other.test"), on: .second, port: right.port) { _ in
+            ServerResponse(text: "wrong\n")
+        }
     }
 
     /// The arguments of a resolver that gives these addresses.

@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -34,7 +35,7 @@ struct AddressInURLTests {
     /// A server that has the name's certificate for those who name it, and another for all others.
     private func server(_ change: (inout TLSServerConfiguration) -> Void = { _ in }) throws -> TLSServer {
         try site.server(site.foreign, on: .first) {
-            $0.others = [.init(names: [Bench.host], site.own)]
+            $0.others = [.init(names: [Loopback.host], site.own)]
             change(&$0)
         }
     }
@@ -42,22 +43,22 @@ struct AddressInURLTests {
     @Test("the refusal says so: in message, hint, findings, and to the observer", arguments: ["", ":PORT"])
     func noted(port: String) async throws {
         let server = try server()
-        let host = Bench.host + port.replacing("PORT", with: "\(server.port)")
+        let host = Loopback.host + port.replacing("PORT", with: "\(server.port)")
         let error = try #require(try await failure("https://127.0.0.1:\(server.port)/", host: host))
         #expect(server.counters.serverNames == [nil] && server.counters.requestsReceived == 0)
         let failure = try #require(error.trustFailure)
         #expect(error.code == "certificateRefused" && failure.cause.code == .hostMismatch)
         let note = try #require(failure.findings.first { $0.code == .addressInURL })
         #expect(note.severity == .note && failure.errors.allSatisfy { $0.code != .addressInURL })
-        let mapping = "\(Bench.host):\(server.port):127.0.0.1:\(server.port)"
+        let mapping = "\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"
         for text in [error.message, note.message, error.description] {
             #expect(text.contains("no server name was sent"), "\(text)")
             #expect(text.contains("the certificate is for wrong.test"), "\(text)")
-            #expect(text.contains("Host is \(Bench.host)"), "\(text)")
+            #expect(text.contains("Host is \(Loopback.host)"), "\(text)")
         }
         for text in [error.hint, note.advice] {
             #expect(text.contains("connectTo (\(mapping))") && text.contains("takesNameFromHostField"), "\(text)")
-            #expect(text.contains("holdfast check --connect-to \(mapping) \(Bench.host):\(server.port)"), "\(text)")
+            #expect(text.contains("holdfast check --connect-to \(mapping) \(Loopback.host):\(server.port)"), "\(text)")
         }
         let told = witness.failures.withLock { $0 }
         #expect(told.count == 1 && told[0].description.contains("no server name was sent"))
@@ -66,7 +67,7 @@ struct AddressInURLTests {
 
     @Test("what it advises leads to the server") func advised() async throws {
         let server = try server()
-        let error = try #require(try await failure("https://127.0.0.1:\(server.port)/", host: Bench.host))
+        let error = try #require(try await failure("https://127.0.0.1:\(server.port)/", host: Loopback.host))
         let mapping = try #require(error.hint.split(separator: "(").last?.split(separator: ")").first)
         var configuration = try site.configuration()
         configuration.connectTo = [String(mapping)]
@@ -76,7 +77,7 @@ struct AddressInURLTests {
 
     @Test("of a server that shows nothing to those who name nobody, the hint tells") func refused() async throws {
         let server = try server { $0.refusesUnknownNames = true }
-        let error = try #require(try await failure("https://127.0.0.1:\(server.port)/", host: Bench.host))
+        let error = try #require(try await failure("https://127.0.0.1:\(server.port)/", host: Loopback.host))
         #expect(error.trustFailure == nil && error.message.contains("no server name was sent"), "\(error)")
         #expect(error.hint.contains("takesNameFromHostField"))
     }
@@ -84,7 +85,7 @@ struct AddressInURLTests {
     @Test(
         "without a name in Host, and with a name in the URL, there is nothing to say",
         arguments: [
-            ("127.0.0.1", nil), ("127.0.0.1", "127.0.0.1"), ("127.0.0.1", "a b"), ("localhost", Bench.host),
+            ("127.0.0.1", nil), ("127.0.0.1", "127.0.0.1"), ("127.0.0.1", "a b"), ("localhost", Loopback.host),
         ] as [(String, String?)])
     func silent(host: String, field: String?) async throws {
         let server = try server()
@@ -96,9 +97,9 @@ struct AddressInURLTests {
     }
 
     @Test("nor where the certificate is for the address, and something else is wrong") func otherwise() async throws {
-        let stranger = try Bench()
+        let stranger = try Loopback()
         let server = try site.server(try stranger.identity("127.0.0.1"), on: .first)
-        let error = try #require(try await failure("https://127.0.0.1:\(server.port)/", host: Bench.host))
+        let error = try #require(try await failure("https://127.0.0.1:\(server.port)/", host: Loopback.host))
         #expect(error.trustFailure?.findings.contains { $0.code == .addressInURL } == false)
     }
 }

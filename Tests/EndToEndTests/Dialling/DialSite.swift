@@ -5,6 +5,7 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -13,7 +14,7 @@ struct DialSite {
     static let first = Endpoint.loopback(1)
     static let second = Endpoint.loopback(2)
 
-    let bench: Bench
+    let bench: Loopback
     let name: ServerName
     /// Proves the name.
     let own: Identity
@@ -21,8 +22,8 @@ struct DialSite {
     let foreign: Identity
 
     init() throws {
-        bench = try Bench()
-        name = try ServerName(Bench.host)
+        bench = try Loopback()
+        name = try ServerName(Loopback.host)
         own = try bench.identity()
         foreign = try bench.identity("wrong.test")
     }
@@ -31,16 +32,12 @@ struct DialSite {
         _ identity: Identity, on address: LoopbackAddress, port: UInt16 = 0,
         _ change: (inout TLSServerConfiguration) -> Void = { _ in }
     ) throws -> TLSServer {
-        var configuration = TLSServerConfiguration(identity)
-        change(&configuration)
-        return try TLSServer(configuration, on: address, port: port) { request in
-            ServerResponse(text: "\(request.method) \(request.target)")
-        }
+        try bench.server(as: identity, on: address, port: port, change)
     }
 
     /// A session without anything that leads anywhere.
     func configuration() throws -> HTTPSSession.Configuration {
-        bench.configuration([], policy: try bench.trusting())
+        bench.configuration([], policy: bench.trusting)
     }
 
     /// A rule for the name with addresses of loopback, all at one port.
@@ -49,7 +46,7 @@ struct DialSite {
     }
 
     func url(_ port: UInt16, _ path: String = "/") throws -> HTTPSURL {
-        try HTTPSURL("https://\(Bench.host):\(port)\(path)")
+        try HTTPSURL("https://\(Loopback.host):\(port)\(path)")
     }
 }
 

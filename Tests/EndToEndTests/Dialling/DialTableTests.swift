@@ -4,13 +4,14 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import TestSupport
 import Testing
 
 /// "Redirects from a mapped to an unmapped name and back, cookies across them, proxies: a table of what the server saw."
 @Suite("What servers see: address, server name, Host", .timeLimit(.minutes(15)))
 struct DialTableTests {
-    private static let mapped = Bench.host
+    private static let mapped = Loopback.host
     private static let unmapped = "plain.holdfast.test"
 
     let site: DialSite
@@ -119,7 +120,7 @@ struct DialTableTests {
     func choosing() async throws {
         let foreign = site.foreign
         let server = try site.server(foreign, on: .first) {
-            $0.others = [.init(names: [Bench.host], site.own)]
+            $0.others = [.init(names: [Loopback.host], site.own)]
         }
         var configuration = try site.configuration()
         configuration.dial = [try site.rule([1], port: server.port)]
@@ -139,7 +140,7 @@ struct DialTableTests {
         var configuration = try site.configuration()
         configuration.dial = [try site.rule([2], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
-        let url = try HTTPSURL(dangerouslyAllowingPlainHTTP: "http://\(Bench.host):\(server.port)/plain")
+        let url = try HTTPSURL(dangerouslyAllowingPlainHTTP: "http://\(Loopback.host):\(server.port)/plain")
         let response = try await session.data(for: HTTPSRequest(url))
         #expect(response.status == 200 && response.connection.isPlain)
         #expect(response.connection.remoteAddress == "127.0.0.2" && response.connection.dial?.source == "rule")

@@ -3,6 +3,7 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import Testing
 
 /// Another address in the same request, before anything of it was sent.
@@ -23,7 +24,7 @@ struct FailOverTests {
         configuration.dial = [try site.rule([2, 1], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
         let response = try await session.data(for: HTTPSRequest(try site.url(server.port, "/a")))
-        #expect(response.status == 200 && response.connection.host == Bench.host)
+        #expect(response.status == 200 && response.connection.host == Loopback.host)
         #expect(outcomes(response.connection) == ["127.0.0.2 refused", "127.0.0.1 connected"])
         let dial = try #require(response.connection.dial)
         #expect(dial.source == "rule" && dial.rank == 2 && dial.endpoint == .loopback(1, port: server.port))

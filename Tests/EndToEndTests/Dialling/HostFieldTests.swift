@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -29,14 +30,14 @@ struct HostFieldTests {
     func taken() async throws {
         let server = try site.server(site.own, on: .first)
         let session = try session()
-        for host in [Bench.host, "\(Bench.host):\(server.port)"] {
+        for host in [Loopback.host, "\(Loopback.host):\(server.port)"] {
             let response = try await session.data(for: try request("https://127.0.0.1:\(server.port)/a", host: host))
-            #expect(response.url.description == "https://\(Bench.host):\(server.port)/a")
-            #expect(response.connection.serverNameIndication == Bench.host)
+            #expect(response.url.description == "https://\(Loopback.host):\(server.port)/a")
+            #expect(response.connection.serverNameIndication == Loopback.host)
         }
-        #expect(server.counters.connections == 1 && server.counters.serverNames == [Bench.host])
+        #expect(server.counters.connections == 1 && server.counters.serverNames == [Loopback.host])
         let warnings = witness.warnings.all
-        #expect(warnings.count == 1 && warnings.first?.contains(Bench.host) == true)
+        #expect(warnings.count == 1 && warnings.first?.contains(Loopback.host) == true)
     }
 
     @Test("without the option the address has to be in the certificate")
@@ -44,7 +45,7 @@ struct HostFieldTests {
         let server = try site.server(site.own, on: .first)
         let session = try session(false)
         let error = await #expect(throws: HTTPSError.self) {
-            _ = try await session.data(for: try request("https://127.0.0.1:\(server.port)/a", host: Bench.host))
+            _ = try await session.data(for: try request("https://127.0.0.1:\(server.port)/a", host: Loopback.host))
         }
         #expect(error?.trustFailure?.cause.code == .hostMismatch && server.counters.requestsReceived == 0)
     }
@@ -68,7 +69,7 @@ struct HostFieldTests {
     @Test("a field that says what the URL says changes nothing")
     func same() async throws {
         let server = try site.server(site.own, on: .first)
-        var request = try request("https://\(Bench.host):\(server.port)/a", host: "\(Bench.host):\(server.port)")
+        var request = try request("https://\(Loopback.host):\(server.port)/a", host: "\(Loopback.host):\(server.port)")
         request.dial = [try site.rule([1], port: server.port)]
         #expect(try await session().data(for: request).status == 200)
         #expect(witness.warnings.all.isEmpty)

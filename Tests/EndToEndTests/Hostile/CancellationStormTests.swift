@@ -1,14 +1,15 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("Requests that are cancelled in great numbers, and redirects without end")
 struct CancellationStormTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     /// Whether a task ended as one that was cancelled may: whole, with that error, or, of what has no end, with all that it
     /// may have before its turn came.
@@ -33,7 +34,7 @@ struct CancellationStormTests {
                 "/cut": HostileServer.cuts(after: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfive."),
             ])
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let paths = ["/silent", "/half", "/endless", "/good"]
         let requests = try paths.map { HTTPSRequest(try bench.url(server, $0)) }
         for round in 0..<4 {
@@ -76,7 +77,7 @@ struct CancellationStormTests {
                 "/endless": HostileServer.sends("HTTP/1.1 200 OK\r\n\r\n", endlessly: "a"),
             ])
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let requests = try ["/silent", "/endless"].map { HTTPSRequest(try bench.url(server, $0)) }
         let tasks = (0..<40).map { number in
             Task {
@@ -99,16 +100,16 @@ struct CancellationStormTests {
         let places = Notes<String>()
         let seen = Notes<String>()
         let other = "other.holdfast.test"
-        let servers = try [Bench.host, other].map { name in
-            try TLSServer(TLSServerConfiguration(try bench.identity(name))) { request in
+        let servers = try [Loopback.host, other].map { name in
+            try bench.answering(as: bench.identity(name)) { request in
                 seen.add(name)
                 let back = places.lines.first { !$0.contains(name) } ?? ""
                 return .redirect(to: "\(back)?\(request.target.utf8.count)", status: 307)
             }
         }
-        for (name, server) in zip([Bench.host, other], servers) { places.add("https://\(name):\(server.port)/") }
+        for (name, server) in zip([Loopback.host, other], servers) { places.add("https://\(name):\(server.port)/") }
         let configuration = bench.configuration(
-            [(Bench.host, servers[0].port), (other, servers[1].port)], policy: try bench.trusting())
+            [(Loopback.host, servers[0].port), (other, servers[1].port)], policy: bench.trusting)
         let session = HTTPSSession(configuration: configuration)
         let start = HTTPSRequest(try HTTPSURL(places.lines[0]), method: "POST", body: [1, 2, 3])
         for isStreamed in [false, true] {

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -130,9 +131,9 @@ struct HostileAnswerTests {
         HostileRow("in the trailers", "timedOut", HostileServer.sends(chunked + "0\r\nX: y\r\n")),
     ]
 
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     @Test("cut", arguments: cuts) func cut(row: HostileRow) async throws { try await check(row) }
     @Test("lies about lengths", arguments: lies) func lie(row: HostileRow) async throws { try await check(row) }
@@ -143,7 +144,7 @@ struct HostileAnswerTests {
     func streamed(row: HostileRow) async throws {
         let hostile = HostileServer()
         let server = try bench.server { $0.conversation = hostile.conversation(["/bad": row.misdeed]) }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let bad = HTTPSRequest(try bench.url(server, "/bad"), method: row.method)
         let error = await #expect(throws: HTTPSError.self) {
             let (bytes, _) = try await session.bytes(for: bad)
@@ -167,7 +168,7 @@ struct HostileAnswerTests {
     ) async throws {
         let hostile = HostileServer()
         let server = try bench.server { $0.conversation = hostile.conversation(["/bad": row.misdeed]) }
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.maximumResponseBytes = 1 << 20
         let session = HTTPSSession(configuration: configuration)
         let good = HTTPSRequest(try bench.url(server, "/good"))

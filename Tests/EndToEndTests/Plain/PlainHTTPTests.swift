@@ -2,25 +2,26 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("Requests without TLS, where they are allowed")
 struct PlainHTTPTests {
-    let bench: Bench
+    let bench: Loopback
     let seen = Notes<String>()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     static func url(_ server: TLSServer, _ path: String = "/") throws -> HTTPSURL {
-        try HTTPSURL(dangerouslyAllowingPlainHTTP: "http://\(Bench.host):\(server.port)\(path)")
+        try HTTPSURL(dangerouslyAllowingPlainHTTP: "http://\(Loopback.host):\(server.port)\(path)")
     }
 
     private func session(
         _ servers: TLSServer..., change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) throws -> HTTPSSession {
         var configuration = bench.configuration(
-            servers.map { (Bench.host, $0.port) }, policy: try bench.trusting())
+            servers.map { (Loopback.host, $0.port) }, policy: bench.trusting)
         change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
@@ -51,7 +52,7 @@ struct PlainHTTPTests {
         #expect(String(decoding: response.body, as: UTF8.self) == "ok")
         let lines = try #require(seen.lines.first).split(separator: "\r\n")
         #expect(lines.first == "GET /a?b HTTP/1.1")
-        #expect(lines.contains("Host: \(Bench.host):\(server.port)"))
+        #expect(lines.contains("Host: \(Loopback.host):\(server.port)"))
         #expect(!lines.contains { $0.lowercased().hasPrefix("upgrade") })
         #expect(handler.asked.isEmpty)
         #expect(session.statistics.verifications == 0)
@@ -75,7 +76,7 @@ struct PlainHTTPTests {
             #expect(response.httpVersion == "1.1" && response.url.isPlainHTTP)
             let record = response.connection
             #expect(record.isPlain && record.tlsVersion == nil && record.verdict == nil && record.presented == nil)
-            #expect(record.host == Bench.host && record.port == server.port && record.remoteAddress == "127.0.0.1")
+            #expect(record.host == Loopback.host && record.port == server.port && record.remoteAddress == "127.0.0.1")
             #expect(record.timing.tcp != nil && record.timing.tls == nil && record.timing.trust == nil)
             #expect(response.isReusedConnection == (path == "/b"))
             #expect(record.id == first?.id ?? record.id)

@@ -2,26 +2,27 @@ import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("Between TLS and none: redirects, cookies, passwords")
 struct PlainOriginTests {
-    let bench: Bench
+    let bench: Loopback
     let seen = Notes<String>()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     /// Two servers, one of each kind, each of which redirects `/away` to the other and keeps what it was sent.
     private func servers() throws -> (plain: TLSServer, encrypted: TLSServer) {
         let ports = Notes<String>()
         var configuration = TLSServerConfiguration(try bench.identity())
         let encrypted = try TLSServer(configuration) { [seen] request in
-            Self.answer(request, "https", elsewhere: "http://\(Bench.host):\(ports.lines[0])/end", seen)
+            Self.answer(request, "https", elsewhere: "http://\(Loopback.host):\(ports.lines[0])/end", seen)
         }
         configuration.speaksPlainHTTP = true
         let plain = try TLSServer(configuration) { [seen] request in
-            Self.answer(request, "http", elsewhere: "https://\(Bench.host):\(ports.lines[1])/end", seen)
+            Self.answer(request, "http", elsewhere: "https://\(Loopback.host):\(ports.lines[1])/end", seen)
         }
         ports.add("\(plain.port)")
         ports.add("\(encrypted.port)")
@@ -54,13 +55,13 @@ struct PlainOriginTests {
         _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) throws -> HTTPSSession {
         var configuration = bench.configuration(
-            [(Bench.host, servers.plain.port), (Bench.host, servers.encrypted.port)], policy: try bench.trusting())
+            [(Loopback.host, servers.plain.port), (Loopback.host, servers.encrypted.port)], policy: bench.trusting)
         change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
 
     private func allowed(_ server: TLSServer, _ scheme: String, _ path: String) throws -> HTTPSURL {
-        try HTTPSURL(dangerouslyAllowingPlainHTTP: "\(scheme)://\(Bench.host):\(server.port)\(path)")
+        try HTTPSURL(dangerouslyAllowingPlainHTTP: "\(scheme)://\(Loopback.host):\(server.port)\(path)")
     }
 
     @Test("a redirect out of TLS is followed only where the first URL allows it, and carries nothing of the origin's")
@@ -89,7 +90,7 @@ struct PlainOriginTests {
     func intoTLS() async throws {
         let servers = try servers()
         let url = try allowed(servers.plain, "http", "/away")
-        let refusingPolicy = try bench.refusing()
+        let refusingPolicy = bench.refusing
         let refusing = try session(servers) { $0.policy = refusingPolicy }
         let error = await failure { () async throws(HTTPSError) in try await refusing.data(for: HTTPSRequest(url)) }
         #expect(error?.code == "certificateRefused")

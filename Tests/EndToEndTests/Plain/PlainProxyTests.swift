@@ -2,14 +2,15 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import Testing
 
 @Suite("Requests without TLS through a proxy")
 struct PlainProxyTests {
     private static let proxyName = "proxy.holdfast.test"
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func server() throws -> TLSServer { try bench.server { $0.speaksPlainHTTP = true } }
 
@@ -20,11 +21,11 @@ struct PlainProxyTests {
             case .https: .https(TLSServerConfiguration(try bench.identity(named)))
             case .socks5: .socks5
             }
-        return try ProxyServer(ProxyConfiguration(spoken, routes: ["\(Bench.host):\(server.port)": server.port]))
+        return try ProxyServer(ProxyConfiguration(spoken, routes: ["\(Loopback.host):\(server.port)": server.port]))
     }
 
     private func session(_ kind: Proxy.Kind, _ proxy: ProxyServer) throws -> HTTPSSession {
-        var configuration = bench.configuration([], policy: try bench.trusting())
+        var configuration = bench.configuration([], policy: bench.trusting)
         configuration.resolve = ["\(Self.proxyName):\(proxy.port):127.0.0.1"]
         configuration.proxy = Proxy(kind, try ServerName(Self.proxyName), port: proxy.port)
         return HTTPSSession(configuration: configuration)
@@ -40,11 +41,11 @@ struct PlainProxyTests {
             request.fields = [try #require(HTTPField(name: "X-For-The-Server", value: "only"))]
             let response = try await session.data(for: request)
             #expect(String(decoding: response.body, as: UTF8.self) == "GET \(path)")
-            #expect(response.connection.isPlain && response.connection.host == Bench.host)
+            #expect(response.connection.isPlain && response.connection.host == Loopback.host)
             #expect(response.isReusedConnection == (path == "/b"))
         }
         let visits = proxy.counters.visits
-        #expect(visits.map(\.target) == ["\(Bench.host):\(server.port)"])
+        #expect(visits.map(\.target) == ["\(Loopback.host):\(server.port)"])
         #expect(visits.first?["X-For-The-Server"] == nil)
         #expect(server.counters.connections == 1)
     }

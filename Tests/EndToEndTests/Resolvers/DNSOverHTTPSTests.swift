@@ -3,15 +3,16 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
 import HoldfastTrust
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("DNS over HTTPS")
 struct DNSOverHTTPSTests {
     private typealias Server = LyingDNSServer
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     @Test("what the server sees: the padded query, its media type, and nothing else of ours", arguments: [true, false])
     func wire(isGET: Bool) async throws {
@@ -205,7 +206,7 @@ struct DNSOverHTTPSTests {
         #expect(server.seen.lines.isEmpty)
         let refused = try LyingDNSServer(bench)
         #expect(
-            try await outcome(try refused.resolver { $0.policy = try bench.refusing() }) == "untrusted")
+            try await outcome(try refused.resolver { $0.policy = bench.refusing }) == "untrusted")
         #expect(refused.seen.lines.isEmpty)
     }
 

@@ -4,6 +4,7 @@ import HoldfastResolving
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -13,11 +14,11 @@ struct LyingDNSServer {
 
     let seen = Notes<String>()
     let server: TLSServer
-    let bench: Bench
+    let bench: Loopback
 
     /// - Parameter answer: given the query's message.
     init(
-        _ bench: Bench, names: [String] = [LyingDNSServer.host],
+        _ bench: Loopback, names: [String] = [LyingDNSServer.host],
         _ answer: @escaping @Sendable ([UInt8]) -> ServerResponse = { Self.response(Self.message(to: $0)) }
     ) throws {
         self.bench = bench
@@ -35,7 +36,7 @@ struct LyingDNSServer {
     }
 
     func configuration() throws -> HTTPSSession.Configuration {
-        bench.configuration([], policy: try bench.trusting())
+        bench.configuration([], policy: bench.trusting)
     }
 
     func resolver(

@@ -3,6 +3,7 @@ import HoldfastHTTPS
 import HoldfastResolving
 import HoldfastServing
 import HoldfastTrust
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -10,10 +11,10 @@ import Testing
 struct ProviderSessionTests {
     private static let secret = "a-secret/that nobody sees"
     private static let host = "httpdns.holdfast.test"
-    private let bench: Bench
+    private let bench: Loopback
     private let seen = Notes<String>()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func server(
         plain: Bool = false, _ answer: @escaping @Sendable (ServerRequest) -> ServerResponse
@@ -33,7 +34,7 @@ struct ProviderSessionTests {
         try ProviderResolver(
             description, server: try ServerName(Self.host), port: port, account: account,
             bootstrap: [try #require(IPAddress("127.0.0.1"))],
-            configuration: bench.configuration([], policy: try bench.trusting()))
+            configuration: bench.configuration([], policy: bench.trusting))
     }
 
     private static func answer(_ json: String, status: Int = 200) -> ServerResponse {
@@ -101,7 +102,7 @@ struct ProviderSessionTests {
             try ProviderResolver.dangerouslyWithoutEncryption(
                 description, server: try ServerName(Self.host), port: server.port, account: account,
                 bootstrap: [try #require(IPAddress("127.0.0.1"))],
-                configuration: bench.configuration([], policy: try bench.trusting()))
+                configuration: bench.configuration([], policy: bench.trusting))
         }
         #expect(try await outcome(try make(.alibabaHTTPDNS, ProviderAccount("139450"))) == "192.0.2.7 50")
         #expect(seen.lines == ["/139450/d?host=www.example.com&query=4"])
@@ -113,7 +114,7 @@ struct ProviderSessionTests {
 
     @Test("a server that is not who it should be is asked nothing; its own name is never asked for")
     func untrusted() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity("other.test"))) { [seen] request in
+        let server = try bench.answering(as: bench.identity("other.test")) { [seen] request in
             seen.add(request.target)
             return Self.answer("{}")
         }

@@ -3,15 +3,16 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
 /// Many requests, and what they leave behind.
 @Suite("Many requests", .serialized, .enabled(if: ProcessFigures.areSoaksWanted, "set HOLDFAST_SOAK (make soak)"))
 struct RequestSoakTests {
-    let bench: Bench
+    let bench: Loopback
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func run(_ count: Int, atOnce: Int, _ body: @escaping @Sendable (Int) async throws -> Void) async throws {
         let left = Countdown(count)
@@ -25,7 +26,7 @@ struct RequestSoakTests {
 
     @Test("50,000 requests leave no descriptor, no thread and no memory behind")
     func fiftyThousand() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let server = try bench.answering { request in
             // Some connections end, some answers are large, some are refusals.
             switch request.target {
             case "/close": ServerResponse(status: 200, body: [1], closesConnection: true)
@@ -35,7 +36,7 @@ struct RequestSoakTests {
             default: ServerResponse(text: "ok")
             }
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let paths = ["/", "/large", "/a", "/close", "/b", "/guarded", "/c", "/d"]
         let urls = try paths.map { try bench.url(server, $0) }
         let fetch: @Sendable (Int) async throws -> Void = { number in
@@ -65,7 +66,7 @@ struct RequestSoakTests {
         }
         let session = HTTPSSession(
             configuration: bench.configuration(
-                hosts.map { ($0, server.port) }, policy: try bench.trusting()))
+                hosts.map { ($0, server.port) }, policy: bench.trusting))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<1_000 {
                 let host = hosts[number % hosts.count]
@@ -85,11 +86,11 @@ struct RequestSoakTests {
 
     @Test("a storm of cancellations leaves a session that works, and no descriptor behind")
     func cancellations() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let server = try bench.answering { request in
             if request.target == "/slow" { Thread.pause(seconds: 1) }
             return ServerResponse(status: 200, body: [UInt8](repeating: 7, count: 200_000))
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let urls = try ["/", "/slow"].map { try bench.url(server, $0) }
         _ = try await session.data(for: HTTPSRequest(urls[0]))
         let before = ProcessFigures.descriptors

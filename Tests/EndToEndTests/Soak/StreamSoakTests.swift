@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import PeerPrograms
 import Testing
 
@@ -10,13 +11,13 @@ struct StreamSoakTests {
     static let total = 4 << 30
     static let limit = 64 << 20
 
-    let bench: Bench
+    let bench: Loopback
     let stream = StreamServer()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func session(_ server: TLSServer) throws -> HTTPSSession {
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.maximumResponseBytes = 1 << 20
         return HTTPSSession(configuration: configuration)
     }

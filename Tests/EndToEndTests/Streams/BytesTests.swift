@@ -1,26 +1,27 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("Responses that are read as they come")
 struct BytesTests {
-    let bench: Bench
+    let bench: Loopback
     let stream = StreamServer()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     @Test("the head comes before the body's end, and every byte after it in order")
     func order() async throws {
         let release = Gate()
-        let server = try bench.conversation { connection throws(ServingError) in
+        let server = try bench.conversing { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
             release.holdThread()
             try connection.write("def")
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let (bytes, response) = try await session.bytes(for: HTTPSRequest(try bench.url(server)))
         #expect(response.status == 200)
         #expect(response.body.isEmpty)
@@ -35,8 +36,8 @@ struct BytesTests {
     @Test("a server is held back while nobody reads, and goes on when somebody does")
     func backPressure() async throws {
         let total = 64 << 20
-        let server = try bench.conversation(stream.sending(total))
-        let session = bench.session(server, policy: try bench.trusting())
+        let server = try bench.conversing(stream.sending(total))
+        let session = bench.session(server, policy: bench.trusting)
         let (bytes, _) = try await session.bytes(for: HTTPSRequest(try bench.url(server)))
         // What it has sent stands still long before the end, for as long as nothing is read.
         var last = -1
@@ -53,8 +54,8 @@ struct BytesTests {
 
     @Test("the limit of bodies in memory is none of a body that is read as it comes")
     func unlimited() async throws {
-        let server = try bench.conversation(stream.sending(200_000))
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        let server = try bench.conversing(stream.sending(200_000))
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.maximumResponseBytes = 1_000
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(server)
@@ -68,8 +69,8 @@ struct BytesTests {
 
     @Test("whoever lets go of a body ends its transfer, and the session goes on")
     func letGo() async throws {
-        let server = try bench.conversation(stream.sending(256 << 20))
-        let session = bench.session(server, policy: try bench.trusting())
+        let server = try bench.conversing(stream.sending(256 << 20))
+        let session = bench.session(server, policy: bench.trusting)
         do {
             let (bytes, _) = try await session.bytes(for: HTTPSRequest(try bench.url(server)))
             var iterator = bytes.pieces.makeAsyncIterator()
@@ -82,12 +83,12 @@ struct BytesTests {
 
     @Test("a cancelled reader gets the error `cancelled`")
     func cancelled() async throws {
-        let server = try bench.conversation { connection throws(ServingError) in
+        let server = try bench.conversing { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
             _ = try connection.read()
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let (bytes, _) = try await session.bytes(for: HTTPSRequest(try bench.url(server)))
         let began = Gate()
         let reading = Task {
@@ -104,11 +105,11 @@ struct BytesTests {
 
     @Test("a body that is cut off ends in an error, not in an end")
     func cut() async throws {
-        let server = try bench.conversation { connection throws(ServingError) in
+        let server = try bench.conversing { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let (bytes, _) = try await session.bytes(for: HTTPSRequest(try bench.url(server)))
         let error = await #expect(throws: HTTPSError.self) { for try await _ in bytes {} }
         #expect(error?.phase == .transfer)
@@ -117,12 +118,12 @@ struct BytesTests {
 
     @Test("nothing for the idle limit ends a request, however much time it has")
     func idle() async throws {
-        let server = try bench.conversation { connection throws(ServingError) in
+        let server = try bench.conversing { connection throws(ServingError) in
             _ = try connection.readHead()
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
             _ = try connection.read()
         }
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.idleTimeout = .seconds(1)
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(server)
@@ -133,8 +134,8 @@ struct BytesTests {
 
     @Test("a session that finishes waits for the bodies that are being read, and takes no more requests")
     func finish() async throws {
-        let server = try bench.conversation(stream.sending(4 << 20))
-        let session = bench.session(server, policy: try bench.trusting())
+        let server = try bench.conversing(stream.sending(4 << 20))
+        let session = bench.session(server, policy: bench.trusting)
         let url = try bench.url(server)
         let (bytes, _) = try await session.bytes(for: HTTPSRequest(url))
         let finished = Gate()

@@ -2,17 +2,18 @@ import FoundationEssentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("Downloads to a file")
 struct DownloadTests {
-    let bench: Bench
+    let bench: Loopback
     let stream = StreamServer()
     let folder: TemporaryFolder
 
     init() throws {
-        bench = try Bench()
+        bench = try Loopback()
         folder = try TemporaryFolder()
     }
 
@@ -20,7 +21,7 @@ struct DownloadTests {
         _ conversation: @escaping @Sendable (TLSConversation) throws(ServingError) -> Void
     ) throws -> (HTTPSSession, HTTPSRequest, TLSServer) {
         let server = try bench.server { $0.conversation = conversation }
-        return (bench.session(server, policy: try bench.trusting()), HTTPSRequest(try bench.url(server)), server)
+        return (bench.session(server, policy: bench.trusting), HTTPSRequest(try bench.url(server)), server)
     }
 
     @Test("the file has every byte, and nothing stands beside it")

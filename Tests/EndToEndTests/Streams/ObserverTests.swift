@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -27,13 +28,13 @@ struct ObserverTests {
         func session(log line: String) { lines.withLock { $0.append("log \(line)") } }
     }
 
-    let bench: Bench
+    let bench: Loopback
     private let witness = Witness()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     private func session(_ server: TLSServer) throws -> HTTPSSession {
-        var configuration = bench.configuration([(Bench.host, server.port)], policy: try bench.trusting())
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.observer = witness
         return HTTPSSession(configuration: configuration)
     }
@@ -42,7 +43,7 @@ struct ObserverTests {
 
     @Test("each event of a task comes in its order, and a line for a log with it")
     func events() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let server = try bench.answering { request in
             request.target == "/" ? .redirect(to: "next", status: 302) : ServerResponse(text: "there")
         }
         _ = try await session(server).data(for: HTTPSRequest(try bench.url(server)))
@@ -56,7 +57,7 @@ struct ObserverTests {
 
     @Test("a refusal is an event with its reason, and ends the task's figures too")
     func refusal() async throws {
-        let server = try bench.server(try bench.identity("other.holdfast.test"))
+        let server = try bench.server(as: bench.identity("other.holdfast.test"))
         let session = try session(server)
         let url = try bench.url(server)
         await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
@@ -64,12 +65,12 @@ struct ObserverTests {
         let metrics = try #require(witness.metrics.withLock { $0.first })
         #expect(metrics.transactions.count == 1)
         #expect(metrics.transactions.first?.status == nil)
-        #expect(metrics.transactions.first?.connection?.host == Bench.host)
+        #expect(metrics.transactions.first?.connection?.host == Loopback.host)
     }
 
     @Test("no password, cookie or token is in any line")
     func secrets() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let server = try bench.answering { request in
             request["Authorization"] == nil
                 ? ServerResponse(
                     status: 401,
@@ -78,7 +79,7 @@ struct ObserverTests {
                     ]) : ServerResponse(text: "in")
         }
         let session = try session(server)
-        let url = try HTTPSURL("https://mufasa:hushhush@\(Bench.host):\(server.port)/")
+        let url = try HTTPSURL("https://mufasa:hushhush@\(Loopback.host):\(server.port)/")
         #expect(try await session.data(for: HTTPSRequest(url)).status == 200)
         #expect(events().contains("challenged httpBasic 0"))
         let lines = witness.lines.withLock { $0 }
@@ -90,7 +91,7 @@ struct ObserverTests {
 
     @Test("the figures say what took place on which connection, and add up")
     func figures() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let server = try bench.answering { request in
             ServerResponse(status: 200, body: [UInt8](repeating: 7, count: 10_000))
         }
         let session = try session(server)

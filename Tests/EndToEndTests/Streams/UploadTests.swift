@@ -1,16 +1,17 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
 
 @Suite("Bodies that are sent as they are made")
 struct UploadTests {
-    let bench: Bench
+    let bench: Loopback
     let stream = StreamServer()
 
-    init() throws { bench = try Bench() }
+    init() throws { bench = try Loopback() }
 
     /// Pieces of a sequence that anybody may check: each byte is its place.
     private static func pieces(_ counts: [Int]) -> AsyncStream<[UInt8]> {
@@ -27,8 +28,8 @@ struct UploadTests {
 
     @Test("bytes arrive whole, with their length", arguments: [0, 1, 65_536, 3 << 20])
     func bytes(count: Int) async throws {
-        let server = try bench.conversation(stream.receiving())
-        let session = bench.session(server, policy: try bench.trusting())
+        let server = try bench.conversing(stream.receiving())
+        let session = bench.session(server, policy: bench.trusting)
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let request = HTTPSRequest(try bench.url(server), method: "PUT")
         let response = try await session.upload(for: request, from: UploadBody(bytes))
@@ -40,8 +41,8 @@ struct UploadTests {
 
     @Test("a stream of unknown length is sent in chunks, one of known length is not", arguments: [nil, 100_003])
     func streams(length: Int?) async throws {
-        let server = try bench.conversation(stream.receiving())
-        let session = bench.session(server, policy: try bench.trusting())
+        let server = try bench.conversing(stream.receiving())
+        let session = bench.session(server, policy: bench.trusting)
         let counts = [1, 2, 100_000]
         let body = UploadBody(length: length, once: Self.pieces(counts))
         let response = try await session.upload(
@@ -55,14 +56,14 @@ struct UploadTests {
     @Test("a body is asked for only as fast as the server takes it")
     func backPressure() async throws {
         let release = Gate()
-        let server = try bench.conversation { connection throws(ServingError) in
+        let server = try bench.conversing { connection throws(ServingError) in
             _ = try connection.readHead()
             release.holdThread()
             var count = 0
             while count < 64 << 20 { count += try connection.read().count }
             try connection.write("HTTP/1.1 204 No Content\r\n\r\n")
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let made = Mutex(0)
         let body = UploadBody(length: 64 << 20) {
             AsyncStream<[UInt8]> {
@@ -89,8 +90,8 @@ struct UploadTests {
 
     @Test("a body of another length than it announced ends the request", arguments: [2, 4])
     func lies(length: Int) async throws {
-        let server = try bench.conversation(stream.receiving())
-        let session = bench.session(server, policy: try bench.trusting())
+        let server = try bench.conversing(stream.receiving())
+        let session = bench.session(server, policy: bench.trusting)
         let body = UploadBody(length: length, once: Self.pieces([3]))
         let request = HTTPSRequest(try bench.url(server), method: "PUT")
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.upload(for: request, from: body) }
@@ -100,8 +101,8 @@ struct UploadTests {
     @Test("what goes wrong with making a body is what the request fails with")
     func failure() async throws {
         struct Broken: Error, CustomStringConvertible { var description: String { "the disk is gone" } }
-        let server = try bench.conversation(stream.receiving())
-        let session = bench.session(server, policy: try bench.trusting())
+        let server = try bench.conversing(stream.receiving())
+        let session = bench.session(server, policy: bench.trusting)
         let body = UploadBody(length: nil) {
             AsyncThrowingStream<[UInt8], any Error> { continuation in
                 continuation.yield([1, 2, 3])
@@ -117,11 +118,11 @@ struct UploadTests {
     @Test("a body that was asked for with 100-continue is not sent to a server that refuses at once")
     func expectation() async throws {
         let began = Gate()
-        let server = try bench.conversation { connection throws(ServingError) in
+        let server = try bench.conversing { connection throws(ServingError) in
             self.stream.heads.add(try connection.readHead().head)
             try connection.write("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let body = UploadBody(length: 1 << 20) {
             began.open()
             return AsyncStream<[UInt8]> { $0.finish() }
@@ -136,11 +137,11 @@ struct UploadTests {
 
     @Test("a redirect that keeps the method sends a body again that can be made again, and says so of one that cannot")
     func redirect() async throws {
-        let server = try TLSServer(TLSServerConfiguration(try bench.identity())) { request in
+        let server = try bench.answering { request in
             request.target == "/"
                 ? .redirect(to: "next", status: 307) : ServerResponse(text: "\(request.method) \(request.body.count)")
         }
-        let session = bench.session(server, policy: try bench.trusting())
+        let session = bench.session(server, policy: bench.trusting)
         let request = HTTPSRequest(try bench.url(server), method: "PUT")
         let response = try await session.upload(for: request, from: UploadBody([1, 2, 3]))
         #expect(String(decoding: response.body, as: UTF8.self) == "PUT 3")
@@ -151,8 +152,8 @@ struct UploadTests {
 
     @Test("progress tells what was sent and what came, to the last byte")
     func progress() async throws {
-        let server = try bench.conversation(stream.receiving())
-        let session = bench.session(server, policy: try bench.trusting())
+        let server = try bench.conversing(stream.receiving())
+        let session = bench.session(server, policy: bench.trusting)
         let seen = Mutex<[TransferProgress]>([])
         var request = HTTPSRequest(try bench.url(server), method: "PUT")
         request.progress = { progress in seen.withLock { $0.append(progress) } }

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -70,11 +71,11 @@ struct ProtocolCacheTests {
 
     /// Nobody judged a server.
     @Test("it answers no request that goes to a server") func server() async throws {
-        let bench = try NetworkBench()
-        let server = try bench.server { _ in ServerResponse(text: "of the server") }
+        let bench = try Loopback()
+        let server = try bench.answering { _ in ServerResponse(text: "of the server") }
         let url = try bench.url(server, "/allowed")
         for isByClass in [true, false] {
-            let configuration = try bench.trusting(server)
+            let configuration = bench.trusting(server)
             configuration.urlCache = cache
             if isByClass { configuration.protocolClasses = [CachingProtocol.self] }
             let (data, _) = try await URLSession(configuration: configuration).data(from: url)

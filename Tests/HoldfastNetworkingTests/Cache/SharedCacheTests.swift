@@ -4,6 +4,7 @@ import HoldfastNetworking
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -15,17 +16,17 @@ import Testing
 @Suite("One cache for several users")
 struct SharedCacheTests {
     private static let passwords = ["alice": "pw", "bob": "pw", "carol": "pw"]
-    let bench: NetworkBench
+    let bench: Loopback
     let asked = Notes<String>()
     let cache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
 
-    init() throws { bench = try NetworkBench() }
+    init() throws { bench = try Loopback() }
 
     /// Says who asks: by Basic below `/basic`, by cookie, by a field, by certificate; fresh for ten minutes.
     private func server(
         vary: String? = nil, _ change: (inout TLSServerConfiguration) -> Void = { _ in }
     ) throws -> TLSServer {
-        try bench.server(names: [NetworkBench.host], change) { [asked] request in
+        try bench.answering(change) { [asked] request in
             let user = Self.passwords.first { user, password in
                 request["Authorization"] == "Basic " + Base64.encode("\(user):\(password)".utf8)
             }
@@ -46,7 +47,7 @@ struct SharedCacheTests {
         _ server: TLSServer, delegate: (any URLSessionDelegate)? = nil,
         _ change: (URLSessionConfiguration) -> Void = { _ in }
     ) throws -> URLSession {
-        let configuration = try bench.trusting(server)
+        let configuration = bench.trusting(server)
         configuration.urlCache = cache
         change(configuration)
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
@@ -60,7 +61,7 @@ struct SharedCacheTests {
 
     private func url(_ server: TLSServer, _ user: String? = nil, _ path: String = "/basic") throws -> URL {
         let information = user.map { "\($0)@" } ?? ""
-        return try #require(URL(string: "https://\(information)\(NetworkBench.host):\(server.port)\(path)"))
+        return try #require(URL(string: "https://\(information)\(Loopback.host):\(server.port)\(path)"))
     }
 
     @Test("users of URLs, in one session and in two")
@@ -85,7 +86,7 @@ struct SharedCacheTests {
             try self.session(server) { configuration in
                 let storage = URLCredentialStorage()
                 let space = URLProtectionSpace(
-                    host: NetworkBench.host, port: Int(server.port), protocol: NSURLProtectionSpaceHTTPS, realm: "r",
+                    host: Loopback.host, port: Int(server.port), protocol: NSURLProtectionSpaceHTTPS, realm: "r",
                     authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
                 if let user {
                     storage.setDefaultCredential(
@@ -137,7 +138,7 @@ struct SharedCacheTests {
         for value in ["1", "2", "1"] {
             let cookie = try #require(
                 HTTPCookie(properties: [
-                    .name: "a", .value: value, .domain: NetworkBench.host, .path: "/", .secure: "TRUE",
+                    .name: "a", .value: value, .domain: Loopback.host, .path: "/", .secure: "TRUE",
                 ]))
             storage.setCookie(cookie)
             for _ in 0..<2 { #expect(try await text(session, url) == "a=\(value)") }
@@ -158,7 +159,7 @@ struct SharedCacheTests {
 
     @Test("a response that an exception let in goes with the exception")
     func exceptions() async throws {
-        var template = CertificateTemplate.server(names: [NetworkBench.host], at: bench.now)
+        var template = CertificateTemplate.server(names: [Loopback.host], at: bench.now)
         template.notBefore = bench.now.advanced(byDays: -10)
         template.notAfter = bench.now.advanced(byDays: -1)
         let expired = try bench.root.issue(template)
@@ -177,7 +178,7 @@ struct SharedCacheTests {
         }
         list.add(
             try TrustException(
-                certificate: Digest.sha256(expired.certificate[...]), host: try ServerName(NetworkBench.host),
+                certificate: Digest.sha256(expired.certificate[...]), host: try ServerName(Loopback.host),
                 codes: [.expired], createdAt: bench.now, until: bench.now.advanced(byDays: 1)))
         for _ in 0..<2 { #expect(try await text(session, try url(server, nil, "/")) == "there") }
         #expect(server.counters.requestsReceived == 1)
@@ -188,7 +189,7 @@ struct SharedCacheTests {
     @Test("nor what a delegate's own exceptions let in")
     func exceptionsOfDelegates() async throws {
         let server = try server()
-        let configuration = try bench.configuration(server)
+        let configuration = bench.configuration(server)
         configuration.urlCache = cache
         let delegate = ExceptingDelegate()
         let excepting = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)

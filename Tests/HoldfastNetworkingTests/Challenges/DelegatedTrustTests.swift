@@ -5,6 +5,7 @@ import HoldfastSecurityNames
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import HoldfastNetworking
 import HoldfastServing
 import HoldfastTrust
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -63,20 +64,20 @@ struct OverruledDelegateTests {
         },
     ]
 
-    let bench: NetworkBench
+    let bench: Loopback
     let witness = Witness()
 
-    init() throws { bench = try NetworkBench() }
+    init() throws { bench = try Loopback() }
 
     private func session(
         _ server: TLSServer, isTrusted: Bool = true, _ delegate: any URLSessionDelegate
     ) throws -> URLSession {
-        let configuration = try isTrusted ? bench.trusting(server) : bench.configuration(server)
+        let configuration = isTrusted ? bench.trusting(server) : bench.configuration(server)
         configuration.observer = witness
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
-    private func server() throws -> TLSServer { try bench.server { _ in ServerResponse(text: "there") } }
+    private func server() throws -> TLSServer { try bench.answering { _ in ServerResponse(text: "there") } }
 
     private var isWarned: Bool {
         witness.warnings.contains {
@@ -93,7 +94,7 @@ struct OverruledDelegateTests {
         for _ in 0..<2 { _ = try await session.data(from: try bench.url(server)) }
         #expect(isWarned == check.fails, "\(witness.warnings)")
         #expect(witness.warnings.count == (check.fails ? 1 : 0))
-        #expect(witness.warnings.allSatisfy { $0.contains("\(NetworkBench.host), port \(server.port)") })
+        #expect(witness.warnings.allSatisfy { $0.contains("\(Loopback.host), port \(server.port)") })
     }
 
     @Test("a check that succeeds in the end is no matter") func mended() async throws {
@@ -135,7 +136,7 @@ struct OverruledDelegateTests {
     @Test("NSURLConnection's delegates too, by the challenge's sender", arguments: checks[...0] + checks[6...6])
     func connection(check: Check) async throws {
         let server = try server()
-        let configuration = try bench.trusting(server)
+        let configuration = bench.trusting(server)
         configuration.observer = witness
         let delegate = NewestConnectionDelegate { challenge in
             if let trust = challenge.protectionSpace.serverTrust { check.look(trust) }

@@ -1,20 +1,21 @@
 import HoldfastNetworking
 import HoldfastNetworkingNames
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
 
 /// A server, and connections to it whose delegates are called on a queue.
 struct ConnectionBench {
-    let bench: NetworkBench
+    let bench: Loopback
     let server: TLSServer
     /// What the server was asked.
     let log = Notes<String>()
 
     init() throws {
-        bench = try NetworkBench()
-        server = try bench.server { [log] request in
+        bench = try Loopback()
+        server = try bench.answering { [log] request in
             log.add(request.target)
             return switch request.target {
             case "/redirect": ServerResponse.redirect(to: "/there", status: 302)
@@ -33,7 +34,7 @@ struct ConnectionBench {
 
     /// - Parameter isTrusting: whether the server is trusted without a delegate.
     func configuration(isTrusting: Bool) throws -> URLSessionConfiguration {
-        try isTrusting ? bench.trusting(server) : bench.configuration(server)
+        isTrusting ? bench.trusting(server) : bench.configuration(server)
     }
 
     /// A connection that has not been started.

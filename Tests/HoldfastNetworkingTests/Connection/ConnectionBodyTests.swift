@@ -1,6 +1,7 @@
 import HoldfastNetworking
 import HoldfastNetworkingNames
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -24,8 +25,8 @@ struct ConnectionBodyTests {
 
     @Test("what the delegate makes of a redirect is sent as it is", arguments: [true, false])
     func redirected(keepsBody: Bool) async throws {
-        let bench = try NetworkBench()
-        let server = try bench.server { request in
+        let bench = try Loopback()
+        let server = try bench.answering { request in
             if request.target == "/redirect" { return ServerResponse.redirect(to: "/there", status: 307) }
             let type = request["Content-Type"] ?? "-"
             return ServerResponse(text: "\(request.method) \(request.body.count) \(type)")
@@ -35,7 +36,7 @@ struct ConnectionBodyTests {
         request.httpMethod = "POST"
         request.httpBody = Data("four".utf8)
         let connection = NSURLConnection(
-            request: request, delegate: delegate, startImmediately: false, configuration: try bench.trusting(server))
+            request: request, delegate: delegate, startImmediately: false, configuration: bench.trusting(server))
         connection.setDelegateQueue(OperationQueue())
         connection.start()
         await delegate.finished.wait()
@@ -44,11 +45,11 @@ struct ConnectionBodyTests {
 
     @Test("the delegate decides what is cached, before the end", arguments: [true, false])
     func cache(keeps: Bool) async throws {
-        let bench = try NetworkBench()
-        let server = try bench.server { _ in
+        let bench = try Loopback()
+        let server = try bench.answering { _ in
             ServerResponse(fields: [ServerField("Cache-Control", "max-age=600")], body: Array("kept".utf8))
         }
-        let configuration = try bench.trusting(server)
+        let configuration = bench.trusting(server)
         let cache = try #require(configuration.urlCache)
         let delegate = CachingDelegate(keeps)
         let request = URLRequest(url: try bench.url(server))

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -181,7 +182,7 @@ struct ConnectionChallengeTests {
         for usesStorage in [true, false] {
             let configuration = try bench.configuration(isTrusting: true)
             let space = URLProtectionSpace(
-                host: NetworkBench.host, port: Int(bench.server.port), protocol: NSURLProtectionSpaceHTTPS,
+                host: Loopback.host, port: Int(bench.server.port), protocol: NSURLProtectionSpaceHTTPS,
                 realm: "here", authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
             let stored = URLCredential(user: "Aladdin", password: "open sesame", persistence: .forSession)
             configuration.urlCredentialStorage?.setDefaultCredential(stored, for: space)

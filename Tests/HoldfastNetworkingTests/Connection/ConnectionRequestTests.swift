@@ -1,6 +1,7 @@
 import HoldfastNetworking
 import HoldfastNetworkingNames
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import Testing
 
@@ -82,7 +83,7 @@ struct ConnectionRequestTests {
     @Test("a server over the network, with a password from the URL") func server() async throws {
         let bench = try ConnectionBench()
         let url = try #require(
-            URL(string: "https://Aladdin:open%20sesame@\(NetworkBench.host):\(bench.server.port)/login"))
+            URL(string: "https://Aladdin:open%20sesame@\(Loopback.host):\(bench.server.port)/login"))
         let configuration = HandedSettings(try bench.configuration(isTrusting: true))
         let text = await onThread { () -> String in
             do {

@@ -1,6 +1,7 @@
 import HoldfastNetworking
 import HoldfastNetworkingNames
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -106,10 +107,10 @@ struct ConnectionRunLoopTests {
     }
 
     @Test("a thousand pieces, on a loop that is slow at first") func many() async throws {
-        let server = try bench.bench.server { _ in
+        let server = try bench.bench.answering { _ in
             ServerResponse(body: [UInt8](repeating: 7, count: 4 << 20))
         }
-        let configuration = HandedConfiguration(try bench.bench.trusting(server))
+        let configuration = HandedConfiguration(bench.bench.trusting(server))
         let request = URLRequest(url: try bench.bench.url(server))
         let count = await onThread {
             let delegate = ThreadDelegate()

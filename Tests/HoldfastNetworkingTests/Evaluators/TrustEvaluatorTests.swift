@@ -4,6 +4,7 @@ import HoldfastNetworking
 import HoldfastSecurityNames
 import HoldfastServing
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 @testable import HoldfastNetworkingNames
@@ -11,14 +12,14 @@ import Testing
 /// What Alamofire's evaluators of these names accept and refuse (ServerTrustEvaluation.swift of Alamofire 5).
 @Suite("Evaluators of trust, as Alamofire's")
 struct TrustEvaluatorTests {
-    private let bench: NetworkBench
+    private let bench: Loopback
     private let chain: [SecCertificate]
     private let root: SecCertificate
     private let stranger: SecCertificate
 
     init() throws {
-        bench = try NetworkBench()
-        let identity = try bench.root.issue(.server(names: [NetworkBench.host], at: bench.now))
+        bench = try Loopback()
+        let identity = try bench.root.issue(.server(names: [Loopback.host], at: bench.now))
         chain = try identity.chain.map { try Self.certificate($0) }
         root = try Self.certificate(bench.root.certificate)
         stranger = try Self.certificate(CertificateAuthority.root(name: "Stranger", at: bench.now).certificate)
@@ -41,7 +42,7 @@ struct TrustEvaluatorTests {
 
     /// What an evaluator makes of the chain: `good`, or the name of its reason.
     private func outcome(
-        _ evaluator: any ServerTrustEvaluating, isAnchored: Bool = true, host: String = NetworkBench.host
+        _ evaluator: any ServerTrustEvaluating, isAnchored: Bool = true, host: String = Loopback.host
     ) throws -> String {
         do {
             try evaluator.evaluate(try trust(isAnchored: isAnchored), forHost: host)
@@ -138,7 +139,7 @@ struct TrustEvaluatorTests {
     func manager() throws {
         let evaluators: [String: any ServerTrustEvaluating] = ["WWW.holdfast.test": DefaultTrustEvaluator()]
         let strict = ServerTrustManager(evaluators: evaluators)
-        #expect(try strict.serverTrustEvaluator(forHost: NetworkBench.host) != nil)
+        #expect(try strict.serverTrustEvaluator(forHost: Loopback.host) != nil)
         #expect(throws: ServerTrustFailureReason.self) { try strict.serverTrustEvaluator(forHost: "holdfast.test") }
         let open = ServerTrustManager(allHostsMustBeEvaluated: false, evaluators: evaluators)
         #expect(try open.serverTrustEvaluator(forHost: "holdfast.test") == nil)
@@ -146,7 +147,7 @@ struct TrustEvaluatorTests {
 
     @Test("a session whose delegate answers by a manager is let through by the pinned key, and by no other")
     func session() async throws {
-        let server = try bench.server { _ in .init(text: "there") }
+        let server = try bench.answering { _ in .init(text: "there") }
         let anchored = PinnedCertificatesTrustEvaluator(certificates: [root], acceptSelfSignedCertificates: true)
         for (evaluator, isGood) in [
             (anchored as any ServerTrustEvaluating, true),
@@ -155,9 +156,9 @@ struct TrustEvaluatorTests {
                 false
             ),
         ] {
-            let manager = ServerTrustManager(evaluators: [NetworkBench.host: evaluator])
+            let manager = ServerTrustManager(evaluators: [Loopback.host: evaluator])
             let session = URLSession(
-                configuration: try bench.configuration(server), delegate: ManagedDelegate(manager), delegateQueue: nil)
+                configuration: bench.configuration(server), delegate: ManagedDelegate(manager), delegateQueue: nil)
             do {
                 let (data, _) = try await session.data(from: try bench.url(server))
                 #expect(isGood && String(decoding: data, as: UTF8.self) == "there")

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -30,30 +31,30 @@ private final class View: PageView, Sendable {
 
 @Suite("The check before a page")
 struct PageCheckTests {
-    let bench: NetworkBench
+    let bench: Loopback
     let asked = Notes<String>()
     let queue = OperationQueue()
 
     init() throws {
-        bench = try NetworkBench()
+        bench = try Loopback()
         queue.maxConcurrentOperationCount = 1
     }
 
-    private func server(_ bench: NetworkBench? = nil, status: Int = 200) throws -> TLSServer {
-        try (bench ?? self.bench).server { [asked] request in
+    private func server(_ bench: Loopback? = nil, status: Int = 200) throws -> TLSServer {
+        try (bench ?? self.bench).answering { [asked] request in
             asked.add("\(request.method) \(request.target) \(request.body.count) \(request["Cookie"] ?? "-")")
             return status == 200 ? ServerResponse(text: "x") : .redirect(to: "/there", status: status)
         }
     }
 
-    private func request(_ server: TLSServer, _ path: String = "/page", host: String = NetworkBench.host) throws
+    private func request(_ server: TLSServer, _ path: String = "/page", host: String = Loopback.host) throws
         -> URLRequest
     { URLRequest(url: try bench.url(server, path, host: host)) }
 
     @Test("a good server's page is loaded after the check, and from then on at once") func good() async throws {
         let (server, view) = (try server(), View())
         let check = PageCheck(
-            view, anchors: [try bench.anchor()], configuration: try bench.configuration(server), queue: queue)
+            view, anchors: [try bench.anchor()], configuration: bench.configuration(server), queue: queue)
         let request = try request(server)
         #expect(!check.shouldStartLoad(with: request))
         #expect(await view.lines(1) == ["load GET /page"])
@@ -63,10 +64,10 @@ struct PageCheckTests {
     }
 
     @Test("a bad server's page is not, each time anew, and it gets no request") func bad() async throws {
-        let stranger = try NetworkBench()
+        let stranger = try Loopback()
         let (server, view) = (try server(stranger), View())
         let check = PageCheck(
-            view, anchors: [try bench.anchor()], configuration: try bench.configuration(server), queue: queue)
+            view, anchors: [try bench.anchor()], configuration: bench.configuration(server), queue: queue)
         for count in 1...2 {
             #expect(!check.shouldStartLoad(with: try request(server)))
             #expect(await view.lines(count).last == "error -1202")
@@ -77,7 +78,7 @@ struct PageCheckTests {
     @Test("without anchors the configuration's policy decides", arguments: [true, false])
     func policy(trusts: Bool) async throws {
         let (server, view) = (try server(), View())
-        let configuration = trusts ? try bench.trusting(server) : try bench.configuration(server)
+        let configuration = trusts ? bench.trusting(server) : bench.configuration(server)
         let check = PageCheck(view, configuration: configuration, queue: queue)
         #expect(!check.shouldStartLoad(with: try request(server)))
         #expect(await view.lines(1) == [trusts ? "load GET /page" : "error -1202"])
@@ -86,8 +87,8 @@ struct PageCheckTests {
     /// RFC 9110 §9.2.1: HEAD is safe; what the page's request does is done once, by the view.
     @Test("what is asked changes nothing at the server, and follows no redirect") func harmless() async throws {
         let (server, view) = (try server(status: 302), View())
-        let configuration = try bench.trusting(server)
-        let cookie = HTTPCookie(properties: [.name: "a", .value: "1", .domain: NetworkBench.host, .path: "/"])
+        let configuration = bench.trusting(server)
+        let cookie = HTTPCookie(properties: [.name: "a", .value: "1", .domain: Loopback.host, .path: "/"])
         configuration.httpCookieStorage?.setCookie(try #require(cookie))
         let check = PageCheck(view, configuration: configuration, queue: queue)
         var request = try request(server)
@@ -100,9 +101,9 @@ struct PageCheckTests {
 
     /// A class that answers takes the place of the connection, so that nobody judges a server.
     @Test("no protocol class stands for the server") func protocolClasses() async throws {
-        let stranger = try NetworkBench()
+        let stranger = try Loopback()
         let (server, view) = (try server(stranger), View())
-        let configuration = try bench.configuration(server)
+        let configuration = bench.configuration(server)
         configuration.protocolClasses = [AnsweringProtocol.self]
         let check = PageCheck(view, anchors: [try bench.anchor()], configuration: configuration, queue: queue)
         #expect(!check.shouldStartLoad(with: try request(server)))
@@ -111,7 +112,7 @@ struct PageCheckTests {
 
     @Test("what comes while a server is asked waits for the same answer") func waiting() async throws {
         let (server, view) = (try server(), View())
-        let check = PageCheck(view, configuration: try bench.trusting(server), queue: queue)
+        let check = PageCheck(view, configuration: bench.trusting(server), queue: queue)
         queue.isSuspended = true
         for path in ["/a", "/b"] { #expect(!check.shouldStartLoad(with: try request(server, path))) }
         queue.isSuspended = false
@@ -121,7 +122,7 @@ struct PageCheckTests {
 
     @Test("a server is asked again after a while") func validity() async throws {
         let (server, view) = (try server(), View())
-        let check = PageCheck(view, configuration: try bench.trusting(server), validity: .zero, queue: queue)
+        let check = PageCheck(view, configuration: bench.trusting(server), validity: .zero, queue: queue)
         for count in 1...2 {
             #expect(!check.shouldStartLoad(with: try request(server)))
             #expect(await view.lines(count).count == count)
@@ -131,7 +132,7 @@ struct PageCheckTests {
 
     @Test("a page without TLS is never loaded, nor any after the end") func never() async throws {
         let (server, view) = (try server(), View())
-        let check = PageCheck(view, configuration: try bench.trusting(server), queue: queue)
+        let check = PageCheck(view, configuration: bench.trusting(server), queue: queue)
         for text in ["http://www.holdfast.test/", "file:///etc/hostname", "about:blank", "https:"] {
             #expect(!check.shouldStartLoad(with: URLRequest(url: try #require(URL(string: text)))), "\(text)")
         }

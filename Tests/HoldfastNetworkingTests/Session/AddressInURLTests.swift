@@ -3,6 +3,7 @@ import HoldfastNetworking
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// Code that resolves a name itself and writes the address into the URL, without being told what that does to the handshake
@@ -10,13 +11,13 @@ import Testing
 @Suite("An address in the URL under Apple's names", .serialized)
 struct AddressInTheURLTests {
     private static let host = "address.holdfast.test"
-    let bench: NetworkBench
+    let bench: Loopback
     let server: TLSServer
 
     init() throws {
-        bench = try NetworkBench()
+        bench = try Loopback()
         let own = try bench.root.issue(.server(names: [Self.host], at: bench.now))
-        server = try bench.server(names: ["default.holdfast.test"]) {
+        server = try bench.answering(as: bench.identity("default.holdfast.test")) {
             $0.others = [.init(names: [Self.host], own)]
         } _: { request in
             ServerResponse(text: "\(request.connection.serverName ?? "nobody") \(request["Host"] ?? "-")")
@@ -45,7 +46,7 @@ struct AddressInTheURLTests {
     }
 
     @Test("the error of a task says so") func task() async throws {
-        let session = URLSession(configuration: try bench.trusting(server))
+        let session = URLSession(configuration: bench.trusting(server))
         let asked = try request()
         let error = await #expect(throws: URLError.self) { try await session.data(for: asked) }
         try check(try #require(error))

@@ -1,17 +1,18 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import TestSupport
 import Testing
 
 @Suite("Tasks that are waited for")
 struct AsyncTaskTests {
-    let bench: NetworkBench
+    let bench: Loopback
     let server: TLSServer
     let session: URLSession
 
     init() throws {
-        bench = try NetworkBench()
-        server = try bench.server { request in
+        bench = try Loopback()
+        server = try bench.answering { request in
             switch request.target {
             case "/lines": ServerResponse(text: "one\ntwo\r\nthree")
             case "/form": ServerResponse(text: request["Content-Type"] ?? "-")
@@ -21,7 +22,7 @@ struct AsyncTaskTests {
                     text: "\(request.method) \(request.target) \(String(decoding: request.body, as: UTF8.self))")
             }
         }
-        session = URLSession(configuration: try bench.trusting(server))
+        session = URLSession(configuration: bench.trusting(server))
     }
 
     @Test("data, with the response's facts") func data() async throws {
@@ -114,7 +115,7 @@ struct AsyncTaskTests {
     }
 
     @Test("a field that would end its line is refused") func field() async throws {
-        let configuration = try bench.trusting(server)
+        let configuration = bench.trusting(server)
         configuration.httpAdditionalHeaders = ["X-A": "a\r\nX: b"]
         let session = URLSession(configuration: configuration)
         let error = await #expect(throws: URLError.self) { try await session.data(from: try bench.url(server)) }
@@ -146,10 +147,10 @@ struct AsyncTaskTests {
     }
 
     @Test("the request's own fields go before the session's") func additional() async throws {
-        let echo = try bench.server { request in
+        let echo = try bench.answering { request in
             ServerResponse(text: "\(request["X-A"] ?? "-") \(request["X-B"] ?? "-")")
         }
-        let configuration = try bench.trusting(echo)
+        let configuration = bench.trusting(echo)
         configuration.httpAdditionalHeaders = ["X-A": "session", "x-b": "session"]
         var request = URLRequest(url: try bench.url(echo))
         request.setValue("request", forHTTPHeaderField: "X-B")

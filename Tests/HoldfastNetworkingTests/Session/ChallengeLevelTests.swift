@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -7,18 +8,18 @@ import Testing
 /// Who is asked, on which level, and what each answer does (Apple, "Handling an authentication challenge").
 @Suite("Who is asked about a server")
 struct ChallengeLevelTests {
-    let bench: NetworkBench
+    let bench: Loopback
     let server: TLSServer
     let log = Notes<String>()
 
     init() throws {
-        bench = try NetworkBench()
-        server = try bench.server { _ in ServerResponse(text: "here") }
+        bench = try Loopback()
+        server = try bench.answering { _ in ServerResponse(text: "here") }
     }
 
     private func fetch(_ delegate: (any URLSessionDelegate)?, own: (any URLSessionTaskDelegate)? = nil) async throws {
         let session = URLSession(
-            configuration: try bench.configuration(server), delegate: delegate, delegateQueue: nil)
+            configuration: bench.configuration(server), delegate: delegate, delegateQueue: nil)
         _ = try await session.data(from: try bench.url(server), delegate: own)
     }
 
@@ -69,14 +70,14 @@ struct ChallengeLevelTests {
 
     @Test("what the session's delegate said about a connection holds for all tasks") func reused() async throws {
         let session = URLSession(
-            configuration: try bench.configuration(server), delegate: TaskLevel(log, try bench.anchor()),
+            configuration: bench.configuration(server), delegate: TaskLevel(log, try bench.anchor()),
             delegateQueue: nil)
         for _ in 0..<5 { _ = try await session.data(from: try bench.url(server)) }
         #expect(log.lines == ["task"])
     }
 
     @Test("what a task's own delegate said holds for its task alone") func notReused() async throws {
-        let session = URLSession(configuration: try bench.configuration(server))
+        let session = URLSession(configuration: bench.configuration(server))
         for _ in 0..<2 {
             _ = try await session.data(from: try bench.url(server), delegate: TaskLevel(log, try bench.anchor()))
         }

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -16,15 +17,15 @@ struct ConnectionFieldTests {
         ("Trailer", "X-Sum"), ("Transfer-Encoding", "chunked"), ("Upgrade", "websocket"), ("upgrade", "h2c"),
         ("HTTP2-Settings", "AAMAAABk"), ("Proxy-Authorization", "Basic c2VjcmV0OnNlY3JldA=="),
     ]
-    let bench: NetworkBench
+    let bench: Loopback
     let seen = Notes<String>()
     let witness = Witness()
 
-    init() throws { bench = try NetworkBench() }
+    init() throws { bench = try Loopback() }
 
     /// Writes down the names of the fields that came, and the connection that they came on.
     private func server() throws -> TLSServer {
-        try bench.server { [seen] request in
+        try bench.answering { [seen] request in
             let own = ["Host", "Accept", "User-Agent", "Accept-Encoding", "Content-Type", "Content-Length"]
             let others = request.fields.filter { !own.contains($0.name) }.map { "\($0.name): \($0.value)" }
             seen.add("\(request.connection.number) \(request.target) \(others.joined(separator: ", "))")
@@ -34,7 +35,7 @@ struct ConnectionFieldTests {
     }
 
     private func session(_ server: TLSServer, _ fields: [String: String] = [:]) throws -> URLSession {
-        let configuration = try bench.trusting(server)
+        let configuration = bench.trusting(server)
         configuration.httpAdditionalHeaders = fields
         configuration.observer = witness
         return URLSession(configuration: configuration)

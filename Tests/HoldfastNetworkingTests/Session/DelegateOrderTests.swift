@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -7,13 +8,13 @@ import Testing
 /// pages of the delegate protocols.
 @Suite("The order of a delegate's calls")
 struct DelegateOrderTests {
-    let bench: NetworkBench
+    let bench: Loopback
     let server: TLSServer
     let delegate: RecordingDelegate
 
     init() throws {
-        bench = try NetworkBench()
-        server = try bench.server { request in
+        bench = try Loopback()
+        server = try bench.answering { request in
             switch request.target {
             case "/redirect": ServerResponse.redirect(to: "/there", status: 302)
             case "/login":
@@ -27,7 +28,7 @@ struct DelegateOrderTests {
     }
 
     private func session() throws -> URLSession {
-        URLSession(configuration: try bench.configuration(server), delegate: delegate, delegateQueue: nil)
+        URLSession(configuration: bench.configuration(server), delegate: delegate, delegateQueue: nil)
     }
 
     @Test("a data task") func data() async throws {
@@ -125,17 +126,17 @@ struct DelegateOrderTests {
     }
 
     @Test("a server that the delegate refuses: cancelled") func refused() async throws {
-        let other = try NetworkBench()
+        let other = try Loopback()
         let stranger = RecordingDelegate(trusting: try other.anchor())
         let session = URLSession(
-            configuration: try bench.configuration(server), delegate: stranger, delegateQueue: nil)
+            configuration: bench.configuration(server), delegate: stranger, delegateQueue: nil)
         session.dataTask(with: try bench.url(server)).resume()
         #expect(await stranger.linesAtEnd() == ["created", "challenge ServerTrust 0", "metrics 1", "complete -999"])
     }
 
     @Test("a server that the default refuses") func untrusted() async throws {
         let session = URLSession(
-            configuration: try bench.configuration(server), delegate: RecordingDelegate(), delegateQueue: nil)
+            configuration: bench.configuration(server), delegate: RecordingDelegate(), delegateQueue: nil)
         let leaving = try #require(session.delegate as? RecordingDelegate)
         session.dataTask(with: try bench.url(server)).resume()
         #expect(await leaving.linesAtEnd() == ["created", "challenge ServerTrust 0", "metrics 1", "complete -1202"])
@@ -186,11 +187,11 @@ struct DelegateOrderTests {
 
     @Test("a redirect's handler that is dropped without a call does not follow it") func droppedRedirect() async throws
     {
-        let server = try bench.server { request in
+        let server = try bench.answering { request in
             request.target == "/" ? .redirect(to: "/there", status: 302) : ServerResponse(text: "there")
         }
         let session = URLSession(
-            configuration: try bench.trusting(server), delegate: DroppingDelegate(), delegateQueue: nil)
+            configuration: bench.trusting(server), delegate: DroppingDelegate(), delegateQueue: nil)
         let (_, response) = try await session.data(from: try bench.url(server))
         #expect((response as? HTTPURLResponse)?.statusCode == 302)
     }

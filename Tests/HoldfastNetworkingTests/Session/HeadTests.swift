@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -7,13 +8,13 @@ import Testing
 /// `URLSession` sends what `httpBody` has, of HEAD too.
 @Suite("HEAD with a body under Apple's names")
 struct HeadBodyTests {
-    let bench: NetworkBench
+    let bench: Loopback
     let seen = Notes<String>()
 
-    init() throws { bench = try NetworkBench() }
+    init() throws { bench = try Loopback() }
 
     private func server() throws -> TLSServer {
-        try bench.server { [seen] request in
+        try bench.answering { [seen] request in
             seen.add("\(request.method) \(request.body.count)")
             // Without the text, which HEAD does not get, but with its length.
             return ServerResponse(text: "twelve bytes")
@@ -29,7 +30,7 @@ struct HeadBodyTests {
 
     @Test("a data task", arguments: [nil, 0, 5, 100_000]) func data(body: Int?) async throws {
         let server = try server()
-        let session = URLSession(configuration: try bench.trusting(server))
+        let session = URLSession(configuration: bench.trusting(server))
         let (data, response) = try await session.data(for: try request(server, body))
         let http = try #require(response as? HTTPURLResponse)
         #expect(data.isEmpty && http.statusCode == 200)
@@ -39,7 +40,7 @@ struct HeadBodyTests {
 
     @Test("upload tasks, of bytes and of a stream", arguments: [0, 5, 100_000]) func upload(count: Int) async throws {
         let server = try server()
-        let session = URLSession(configuration: try bench.trusting(server))
+        let session = URLSession(configuration: bench.trusting(server))
         let body = Data(repeating: 7, count: count)
         #expect(try await session.upload(for: try request(server, nil), from: body).0.isEmpty)
         var streamed = try request(server, nil)
@@ -52,7 +53,7 @@ struct HeadBodyTests {
 
     @Test("a download task gives an empty file") func download() async throws {
         let server = try server()
-        let session = URLSession(configuration: try bench.trusting(server))
+        let session = URLSession(configuration: bench.trusting(server))
         let (file, _) = try await session.download(for: try request(server, 5))
         #expect(try Data(contentsOf: file).isEmpty)
         try FileManager.default.removeItem(at: file)

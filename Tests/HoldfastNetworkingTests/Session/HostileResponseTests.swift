@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import Testing
 
 /// Whatever a server answers, a program gets a response or a `URLError`: in FoundationNetworking some of these end the
@@ -25,9 +26,9 @@ struct HostileResponseTests {
         "HTTP/1.1 206 Partial\r\nContent-Range: bytes 9-1/*\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
     ]
 
-    let bench: NetworkBench
+    let bench: Loopback
 
-    init() throws { bench = try NetworkBench() }
+    init() throws { bench = try Loopback() }
 
     @Test("a response or an error comes of each, by a delegate with a password for everybody", arguments: heads)
     func answers(head: String) async throws {
@@ -36,7 +37,7 @@ struct HostileResponseTests {
             try connection.write(head + "\r\nbody")
         }
         let delegate = EagerDelegate()
-        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         for _ in 0..<2 {
             do {
                 let (_, response) = try await session.data(from: try bench.url(server))

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -9,13 +10,13 @@ import Testing
 struct NamelessRealmTests {
     private static let right = "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="
     private static let aladdin = URLCredential(user: "Aladdin", password: "open sesame", persistence: .forSession)
-    let bench: NetworkBench
+    let bench: Loopback
     let seen = Notes<String>()
 
-    init() throws { bench = try NetworkBench() }
+    init() throws { bench = try Loopback() }
 
     private func server(_ challenge: String = "Basic") throws -> TLSServer {
-        try bench.server { [seen] request in
+        try bench.answering { [seen] request in
             seen.add(request["Authorization"] ?? "-")
             return request["Authorization"] == Self.right
                 ? ServerResponse(text: "welcome")
@@ -25,7 +26,7 @@ struct NamelessRealmTests {
 
     private func space(_ server: TLSServer, _ realm: String?) -> URLProtectionSpace {
         URLProtectionSpace(
-            host: NetworkBench.host, port: Int(server.port), protocol: NSURLProtectionSpaceHTTPS, realm: realm,
+            host: Loopback.host, port: Int(server.port), protocol: NSURLProtectionSpaceHTTPS, realm: realm,
             authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
     }
 
@@ -33,7 +34,7 @@ struct NamelessRealmTests {
     func asked(challenge: String) async throws {
         let server = try server(challenge)
         let delegate = RealmDelegate(Self.aladdin)
-        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         let (data, _) = try await session.data(from: try bench.url(server))
         #expect(String(decoding: data, as: UTF8.self) == "welcome")
         #expect(delegate.log.lines == ["NSURLAuthenticationMethodHTTPBasic (nil)"])
@@ -46,7 +47,7 @@ struct NamelessRealmTests {
         arguments: [nil, "", "r"] as [String?], [nil, "", "r"] as [String?])
     func stored(known: String?, asked: String?) async throws {
         let server = try server(asked.map { "Basic realm=\"\($0)\"" } ?? "Basic")
-        let configuration = try bench.trusting(server)
+        let configuration = bench.trusting(server)
         configuration.urlCredentialStorage?.setDefaultCredential(Self.aladdin, for: space(server, known))
         let (_, response) = try await URLSession(configuration: configuration).data(from: try bench.url(server))
         #expect((response as? HTTPURLResponse)?.statusCode == (known == asked ? 200 : 401))

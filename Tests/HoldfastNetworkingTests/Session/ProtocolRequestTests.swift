@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -79,13 +80,13 @@ struct ProtocolRequestTests {
     }
 
     @Test("nor do they go to a server that a class's redirect leads to") func redirectToServer() async throws {
-        let bench = try NetworkBench()
+        let bench = try Loopback()
         let lines = Notes<String>()
-        let server = try bench.server { request in
+        let server = try bench.answering { request in
             lines.add("\(request.target) \(request["Authorization"] ?? "-") \(request["X-Own"] ?? "-")")
             return ServerResponse(text: "x")
         }
-        let configuration = try bench.trusting(server, names: [NetworkBench.host])
+        let configuration = bench.trusting(server, names: [Loopback.host])
         configuration.protocolClasses = [SeeingProtocol.self]
         configuration.httpAdditionalHeaders = ["Authorization": "Bearer s", "X-Own": "own"]
         let url = try bench.url(server)
@@ -97,16 +98,16 @@ struct ProtocolRequestTests {
 
     /// The fields are the session's still, and not the request's: what is sent is another matter.
     @Test("a class that does not answer changes nothing") func declined() async throws {
-        let bench = try NetworkBench()
+        let bench = try Loopback()
         let other = "other.holdfast.test"
         let lines = Notes<String>()
-        let server = try bench.server(names: [NetworkBench.host, other]) { request in
+        let server = try bench.answering(as: bench.identity(Loopback.host, other)) { request in
             lines.add("\(request.target) \(request["Authorization"] ?? "-")")
             let port = request["Host"]?.split(separator: ":").last ?? ""
             return request.target == "/"
                 ? ServerResponse.redirect(to: "https://\(other):\(port)/there", status: 302) : ServerResponse(text: "x")
         }
-        let configuration = try bench.trusting(server, names: [NetworkBench.host, other])
+        let configuration = bench.trusting(server, names: [Loopback.host, other])
         configuration.protocolClasses = [SeeingProtocol.self]
         configuration.httpAdditionalHeaders = ["Authorization": "Bearer s", "X-Own": "own"]
         let delegate = RecordingDelegate()

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -12,16 +13,16 @@ struct SessionFieldTests {
     private static let other = "other.holdfast.test"
     private static let all = "Bearer secret a=1 own"
     private static let common = "- - own"
-    let bench: NetworkBench
+    let bench: Loopback
     let seen = Notes<String>()
 
-    init() throws { bench = try NetworkBench() }
+    init() throws { bench = try Loopback() }
 
     /// Redirects `/`, and writes down what it was sent.
     private func server(
         to location: String = "", _ change: (inout TLSServerConfiguration) -> Void = { _ in }
     ) throws -> TLSServer {
-        try bench.server(names: [NetworkBench.host, Self.other], change) { [seen] request in
+        try bench.answering(as: bench.identity(Loopback.host, Self.other), change) { [seen] request in
             let fields = ["Authorization", "Cookie", "X-Own"].map { request[$0] ?? "-" }
             seen.add("\(request.target) \(fields.joined(separator: " "))")
             let port = request["Host"]?.split(separator: ":").last ?? ""
@@ -34,8 +35,8 @@ struct SessionFieldTests {
     private func session(
         _ servers: TLSServer..., delegate: (any URLSessionDelegate)? = nil
     ) throws -> URLSession {
-        let configuration = try bench.trusting(
-            servers[0], servers[servers.count - 1], names: [NetworkBench.host, Self.other])
+        let configuration = bench.trusting(
+            servers[0], servers[servers.count - 1], names: [Loopback.host, Self.other])
         configuration.httpAdditionalHeaders = ["Authorization": "Bearer secret", "Cookie": "a=1", "X-Own": "own"]
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
@@ -59,7 +60,7 @@ struct SessionFieldTests {
     @Test("nor from https to http, nor back from there")
     func plain() async throws {
         let plain = try server(to: "") { $0.speaksPlainHTTP = true }
-        let secure = try server(to: "http://\(NetworkBench.host):\(plain.port)/there")
+        let secure = try server(to: "http://\(Loopback.host):\(plain.port)/there")
         _ = try await session(plain, secure).data(from: try bench.url(secure))
         #expect(seen.lines == ["/ \(Self.all)", "/there \(Self.common)"])
     }

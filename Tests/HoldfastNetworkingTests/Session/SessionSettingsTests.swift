@@ -4,27 +4,28 @@ import HoldfastPolicy
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
 
 @Suite("What a session's settings do")
 struct SessionSettingsTests {
-    let bench: NetworkBench
+    let bench: Loopback
 
-    init() throws { bench = try NetworkBench() }
+    init() throws { bench = try Loopback() }
 
     private func text(_ session: URLSession, _ url: URL) async throws -> String {
         String(decoding: try await session.data(from: url).0, as: UTF8.self)
     }
 
     @Test("cookies are kept in the storage, and sent from there") func cookies() async throws {
-        let server = try bench.server { request in
+        let server = try bench.answering { request in
             ServerResponse(
                 fields: [ServerField("Set-Cookie", "a=b; Path=/; Secure")],
                 body: Array((request["Cookie"] ?? "-").utf8))
         }
-        let configuration = try bench.trusting(server)
+        let configuration = bench.trusting(server)
         let session = URLSession(configuration: configuration)
         let url = try bench.url(server)
         #expect(try await text(session, url) == "-")
@@ -41,7 +42,7 @@ struct SessionSettingsTests {
 
     @Test("fresh responses come from the cache, stale ones are asked about") func cache() async throws {
         let asked = Notes<String>()
-        let server = try bench.server { request in
+        let server = try bench.answering { request in
             asked.add("\(request.target) \(request["If-None-Match"] ?? "-")")
             let isKnown = request["If-None-Match"] == "\"1\""
             let age = request.target == "/fresh" ? "max-age=600" : "no-cache"
@@ -52,7 +53,7 @@ struct SessionSettingsTests {
         }
         let delegate = RecordingDelegate()
         let session = URLSession(
-            configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+            configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         for _ in 0..<2 {
             for path in ["/fresh", "/stale"] {
                 #expect(try await text(session, try bench.url(server, path)) == "body")
@@ -69,7 +70,7 @@ struct SessionSettingsTests {
         "a policy file is in force for the session, and its pins for whatever a delegate says",
         arguments: [true, false])
     func policyFile(_ isPinned: Bool) async throws {
-        let server = try bench.server { _ in ServerResponse(text: "there") }
+        let server = try bench.answering { _ in ServerResponse(text: "there") }
         let root = try Certificate(der: bench.root.certificate)
         let pin =
             try isPinned
@@ -78,12 +79,12 @@ struct SessionSettingsTests {
         host.pins = .pinned(try PinSet(anywhere: [pin], backup: .waived))
         host.anchors = AnchorSource(certificates: [root])
         host.connectTo = ConnectTarget("8000:127.0.0.1:\(server.port)")
-        let pattern = try HostPattern(NetworkBench.host, publicSuffixes: nil)
+        let pattern = try HostPattern(Loopback.host, publicSuffixes: nil)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = 900
         configuration.policyInForce = try PolicyInForce(PolicyDocument(hosts: [pattern: host]))
         let session = URLSession(configuration: configuration, delegate: YesDelegate(), delegateQueue: nil)
-        let url = try #require(URL(string: "https://\(NetworkBench.host):8000/"))
+        let url = try #require(URL(string: "https://\(Loopback.host):8000/"))
         if isPinned {
             #expect(try await text(session, url) == "there")
         } else {
@@ -94,10 +95,10 @@ struct SessionSettingsTests {
     }
 
     @Test("what came from a server that nobody proved is not kept for others") func unprovenCache() async throws {
-        let server = try bench.server { _ in
+        let server = try bench.answering { _ in
             ServerResponse(fields: [ServerField("Cache-Control", "max-age=600")], body: Array("anybody".utf8))
         }
-        let (lenient, strict) = (try bench.configuration(server), try bench.configuration(server))
+        let (lenient, strict) = (bench.configuration(server), bench.configuration(server))
         strict.urlCache = lenient.urlCache
         let yes = URLSession(configuration: lenient, delegate: YesDelegate(), delegateQueue: nil)
         #expect(try await text(yes, try bench.url(server)) == "anybody")
@@ -108,18 +109,18 @@ struct SessionSettingsTests {
     }
 
     @Test("credentials are looked up in the storage, and kept there") func credentials() async throws {
-        let server = try bench.server { request in
+        let server = try bench.answering { request in
             request["Authorization"] == nil
                 ? ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "Basic realm=\"here\"")])
                 : ServerResponse(text: "welcome")
         }
-        let configuration = try bench.trusting(server)
+        let configuration = bench.trusting(server)
         let delegate = RecordingDelegate()
         delegate.credentials = [URLCredential(user: "u", password: "p", persistence: .forSession)]
         let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
         #expect(try await text(session, try bench.url(server)) == "welcome")
         let space = URLProtectionSpace(
-            host: NetworkBench.host, port: Int(server.port), protocol: NSURLProtectionSpaceHTTPS, realm: "here",
+            host: Loopback.host, port: Int(server.port), protocol: NSURLProtectionSpaceHTTPS, realm: "here",
             authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
         #expect(configuration.urlCredentialStorage?.defaultCredential(for: space)?.user == "u")
         // Another session with the same storage needs nobody.
@@ -129,29 +130,29 @@ struct SessionSettingsTests {
     @Test("plain HTTP works where no Info.plist says otherwise; redirects lead to it and back") func plain()
         async throws
     {
-        let plain = try bench.server({ $0.speaksPlainHTTP = true }) { request in
+        let plain = try bench.answering({ $0.speaksPlainHTTP = true }) { request in
             ServerResponse(text: "plain \(request.target)")
         }
         let port = plain.port
-        let server = try bench.server { _ in
-            ServerResponse.redirect(to: "http://\(NetworkBench.host):\(port)/there", status: 302)
+        let server = try bench.answering { _ in
+            ServerResponse.redirect(to: "http://\(Loopback.host):\(port)/there", status: 302)
         }
-        let session = URLSession(configuration: try bench.trusting(server, plain))
-        let url = try #require(URL(string: "http://\(NetworkBench.host):\(plain.port)/a"))
+        let session = URLSession(configuration: bench.trusting(server, plain))
+        let url = try #require(URL(string: "http://\(Loopback.host):\(plain.port)/a"))
         #expect(try await text(session, url) == "plain /a")
         #expect(try await text(session, try bench.url(server)) == "plain /there")
     }
 
     @Test("versions of TLS: only those that the settings name are spoken") func tlsVersions() async throws {
-        let old = try bench.server({ $0.maximumVersion = .tls12 }) { _ in ServerResponse(text: "old") }
-        let configuration = try bench.trusting(old)
+        let old = try bench.answering({ $0.maximumVersion = .tls12 }) { _ in ServerResponse(text: "old") }
+        let configuration = bench.trusting(old)
         #expect(try await text(URLSession(configuration: configuration), try bench.url(old)) == "old")
         configuration.tlsMinimumSupportedProtocolVersion = .TLSv13
         let strict = URLSession(configuration: configuration)
         let error = await #expect(throws: URLError.self) { try await strict.data(from: try bench.url(old)) }
         #expect(error?.code == .secureConnectionFailed)
-        let new = try bench.server { _ in ServerResponse(text: "new") }
-        let limited = try bench.trusting(new)
+        let new = try bench.answering { _ in ServerResponse(text: "new") }
+        let limited = bench.trusting(new)
         limited.tlsMaximumSupportedProtocolVersion = .TLSv12
         let delegate = MetricsDelegate()
         _ = try await URLSession(configuration: limited, delegate: delegate, delegateQueue: nil)
@@ -162,10 +163,10 @@ struct SessionSettingsTests {
 
     /// curl(1), `--connect-to`: "HOST1 and PORT1 may be empty strings, meaning any host or any port number."
     @Test("one line leads every server of a suite to loopback") func everywhere() async throws {
-        let server = try bench.server(names: ["api.example.com", "cdn.example.com"]) { request in
+        let server = try bench.answering(as: bench.identity("api.example.com", "cdn.example.com")) { request in
             ServerResponse(text: request["Host"] ?? "-")
         }
-        let configuration = try bench.trusting(server)
+        let configuration = bench.trusting(server)
         configuration.connectTo = ["::127.0.0.1:\(server.port)"]
         let session = URLSession(configuration: configuration)
         for place in ["api.example.com", "cdn.example.com", "api.example.com:8443"] {
@@ -194,7 +195,7 @@ struct SessionSettingsTests {
         let server = try bench.conversing { connection throws(ServingError) in
             while try !connection.read().isEmpty {}
         }
-        let configuration = try bench.trusting(server)
+        let configuration = bench.trusting(server)
         configuration.timeoutIntervalForRequest = 0.05
         let session = URLSession(configuration: configuration)
         let error = await #expect(throws: URLError.self) { try await session.data(from: try bench.url(server)) }
@@ -202,8 +203,8 @@ struct SessionSettingsTests {
     }
 
     @Test("a refusal says why, with Apple's keys") func refusal() async throws {
-        let server = try bench.server { _ in ServerResponse(text: "x") }
-        let session = URLSession(configuration: try bench.configuration(server))
+        let server = try bench.answering { _ in ServerResponse(text: "x") }
+        let session = URLSession(configuration: bench.configuration(server))
         let url = try bench.url(server)
         let error = try #require(await #expect(throws: URLError.self) { try await session.data(from: url) })
         #expect(error.code == .serverCertificateUntrusted && error.failingURL == url)
@@ -215,9 +216,9 @@ struct SessionSettingsTests {
     }
 
     @Test("metrics of a data task that became a download are those of the connection") func becomes() async throws {
-        let server = try bench.server { _ in ServerResponse(text: "here") }
+        let server = try bench.answering { _ in ServerResponse(text: "here") }
         let delegate = MetricsDelegate()
-        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         session.dataTask(with: try bench.url(server)).resume()
         while delegate.metrics.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(2)) }
         let exchange = try #require(delegate.metrics.withLock { $0?.transactionMetrics.first })
@@ -225,11 +226,11 @@ struct SessionSettingsTests {
     }
 
     @Test("metrics of a redirected task") func metrics() async throws {
-        let server = try bench.server { request in
+        let server = try bench.answering { request in
             request.target == "/" ? ServerResponse.redirect(to: "/there") : ServerResponse(text: "here")
         }
         let delegate = MetricsDelegate()
-        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         _ = try await session.data(from: try bench.url(server))
         let metrics = try #require(delegate.metrics.withLock { $0 })
         #expect(metrics.redirectCount == 1 && metrics.transactionMetrics.count == 2)

@@ -1,18 +1,19 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
 
 @Suite("The life of a task")
 struct TaskLifeTests {
-    let bench: NetworkBench
+    let bench: Loopback
 
-    init() throws { bench = try NetworkBench() }
+    init() throws { bench = try Loopback() }
 
     @Test("states, from made to completed") func states() async throws {
-        let server = try bench.server { _ in ServerResponse(text: "x") }
-        let session = URLSession(configuration: try bench.trusting(server))
+        let server = try bench.answering { _ in ServerResponse(text: "x") }
+        let session = URLSession(configuration: bench.trusting(server))
         let task = session.dataTask(with: try bench.url(server))
         #expect(task.state == .suspended && task.taskIdentifier == 1 && task.response == nil)
         #expect(await session.allTasks == [task])
@@ -26,11 +27,11 @@ struct TaskLifeTests {
 
     @Test("a task is suspended as often as it is resumed") func suspensions() async throws {
         let asked = Notes<String>()
-        let server = try bench.server { request in
+        let server = try bench.answering { request in
             asked.add(request.target)
             return ServerResponse(text: "x")
         }
-        let session = URLSession(configuration: try bench.trusting(server))
+        let session = URLSession(configuration: bench.trusting(server))
         let task = session.dataTask(with: try bench.url(server, "/task"))
         task.suspend()
         task.resume()
@@ -43,9 +44,9 @@ struct TaskLifeTests {
     }
 
     @Test("a suspended task delivers nothing until it goes on") func suspended() async throws {
-        let server = try bench.server { _ in ServerResponse(body: [UInt8](repeating: 7, count: 3 << 20)) }
+        let server = try bench.answering { _ in ServerResponse(body: [UInt8](repeating: 7, count: 3 << 20)) }
         let delegate = SuspendingDelegate()
-        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         let task = session.dataTask(with: try bench.url(server))
         task.resume()
         try await eventually { task.state == .suspended }
@@ -58,10 +59,10 @@ struct TaskLifeTests {
     }
 
     @Test("calls come on the session's queue, one after the other") func queue() async throws {
-        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let server = try bench.answering { _ in ServerResponse(text: "x") }
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
-        let session = URLSession(configuration: try bench.trusting(server), delegate: nil, delegateQueue: queue)
+        let session = URLSession(configuration: bench.trusting(server), delegate: nil, delegateQueue: queue)
         let url = try bench.url(server)
         let onQueue: Bool = await withCheckedContinuation { continuation in
             session.dataTask(with: url) { _, _, _ in
@@ -72,10 +73,10 @@ struct TaskLifeTests {
     }
 
     @Test("a handler may wait for another task's, on a queue that runs several") func concurrentQueue() async throws {
-        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let server = try bench.answering { _ in ServerResponse(text: "x") }
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 4
-        let session = URLSession(configuration: try bench.trusting(server), delegate: nil, delegateQueue: queue)
+        let session = URLSession(configuration: bench.trusting(server), delegate: nil, delegateQueue: queue)
         let url = try bench.url(server)
         let (first, second) = (Finished(), Finished())
         session.dataTask(with: url) { _, _, _ in
@@ -92,13 +93,13 @@ struct TaskLifeTests {
     }
 
     @Test("a streamed upload asks for its stream, and once more where it goes out again") func streamed() async throws {
-        let server = try bench.server { request in
+        let server = try bench.answering { request in
             request.target == "/again"
                 ? ServerResponse.redirect(to: "/there", status: 307)
                 : ServerResponse(text: "\(request.method) \(String(decoding: request.body, as: UTF8.self))")
         }
         let delegate = StreamDelegate()
-        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         var request = URLRequest(url: try bench.url(server, "/again"))
         request.httpMethod = "POST"
         request.setValue("8", forHTTPHeaderField: "Content-Length")
@@ -113,8 +114,10 @@ struct TaskLifeTests {
     }
 
     @Test("a request's own stream is the body") func bodyStream() async throws {
-        let server = try bench.server { request in ServerResponse(text: String(decoding: request.body, as: UTF8.self)) }
-        let session = URLSession(configuration: try bench.trusting(server))
+        let server = try bench.answering { request in
+            ServerResponse(text: String(decoding: request.body, as: UTF8.self))
+        }
+        let session = URLSession(configuration: bench.trusting(server))
         var request = URLRequest(url: try bench.url(server))
         request.httpMethod = "PUT"
         request.setValue("13", forHTTPHeaderField: "Content-Length")
@@ -126,8 +129,8 @@ struct TaskLifeTests {
     @Test("a request's stream that cannot be read is an error, with a reason and without") func unreadableStreams()
         async throws
     {
-        let server = try bench.server { _ in ServerResponse(text: "x") }
-        let trusting = URLSession(configuration: try bench.trusting(server))
+        let server = try bench.answering { _ in ServerResponse(text: "x") }
+        let trusting = URLSession(configuration: bench.trusting(server))
         var request = URLRequest(url: try bench.url(server))
         request.httpMethod = "PUT"
         request.setValue("1", forHTTPHeaderField: "Content-Length")
@@ -163,7 +166,7 @@ struct TaskLifeTests {
             try connection.write(Array(body[start...]))
         }
         let delegate = CancellingDelegate()
-        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         session.downloadTask(with: try bench.url(server)).resume()
         let data = try #require(await delegate.resumeData())
         let (file, response) = try await session.download(resumeFrom: data)
@@ -190,8 +193,8 @@ struct TaskLifeTests {
     /// "not including any tasks that have been invalidated after completing, failing, or being cancelled" (Apple,
     /// `getAllTasks(completionHandler:)`).
     @Test("among all tasks are neither cancelled nor completed ones") func allTasks() async throws {
-        let server = try bench.server { _ in ServerResponse(text: "x") }
-        let session = URLSession(configuration: try bench.trusting(server))
+        let server = try bench.answering { _ in ServerResponse(text: "x") }
+        let session = URLSession(configuration: bench.trusting(server))
         let url = try bench.url(server)
         let (first, second, third) = (
             session.dataTask(with: url), session.dataTask(with: url), session.downloadTask(with: url)
@@ -210,14 +213,14 @@ struct TaskLifeTests {
     }
 
     @Test("nobody is left of sessions and their tasks") func released() async throws {
-        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let server = try bench.answering { _ in ServerResponse(text: "x") }
         weak var gone: URLSession?
         weak var goneTask: URLSessionTask?
         weak var goneDelegate: RecordingDelegate?
         do {
             let delegate = RecordingDelegate()
             let session = URLSession(
-                configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+                configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
             let task = session.dataTask(with: try bench.url(server))
             task.resume()
             _ = await delegate.linesAtEnd()
@@ -229,8 +232,8 @@ struct TaskLifeTests {
 
     /// Programs for Apple's platforms write so where a task keeps its maker: there the session keeps it.
     @Test("a session keeps a task from its making") func kept() async throws {
-        let server = try bench.server { _ in ServerResponse(text: "x") }
-        let session = URLSession(configuration: try bench.trusting(server))
+        let server = try bench.answering { _ in ServerResponse(text: "x") }
+        let session = URLSession(configuration: bench.trusting(server))
         let url = try bench.url(server)
         let text: String? = await withCheckedContinuation { continuation in
             weak let task = session.dataTask(with: url) { data, _, _ in
@@ -263,7 +266,7 @@ struct TaskLifeTests {
     }
 
     @Test("a task outlives the session that its program has let go") func outlives() async throws {
-        let server = try bench.server { _ in ServerResponse(text: "x") }
+        let server = try bench.answering { _ in ServerResponse(text: "x") }
         let delegate = RecordingDelegate(trusting: try bench.anchor())
         weak var gone: URLSession?
         weak var goneTask: URLSessionTask?
@@ -271,7 +274,7 @@ struct TaskLifeTests {
             let task: URLSessionTask
             do {
                 let session = URLSession(
-                    configuration: try bench.configuration(server), delegate: delegate, delegateQueue: nil)
+                    configuration: bench.configuration(server), delegate: delegate, delegateQueue: nil)
                 task = session.dataTask(with: try bench.url(server))
                 gone = session
             }

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import Synchronization
 import TestSupport
 import Testing
@@ -63,8 +64,8 @@ struct URLProtocolTests {
     }
 
     @Test("what a class puts to a request goes along, and is not sent") func properties() async throws {
-        let bench = try NetworkBench()
-        let server = try bench.server { request in
+        let bench = try Loopback()
+        let server = try bench.answering { request in
             ServerResponse(text: request.fields.map(\.name).filter { $0.hasPrefix("Holdfast") }.joined())
         }
         let request = NSMutableURLRequest(url: try bench.url(server))
@@ -75,7 +76,7 @@ struct URLProtocolTests {
         #expect(URLProtocol.property(forKey: "handled", in: bridged) as? Bool == true)
         #expect(URLProtocol.property(forKey: "object", in: bridged) != nil)
         #expect(URLProtocol.property(forKey: "other", in: bridged) == nil)
-        let (data, _) = try await URLSession(configuration: try bench.trusting(server)).data(for: bridged)
+        let (data, _) = try await URLSession(configuration: bench.trusting(server)).data(for: bridged)
         #expect(data.isEmpty)
         URLProtocol.removeProperty(forKey: "handled", in: request)
         #expect(URLProtocol.property(forKey: "handled", in: request as URLRequest) == nil)

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -99,9 +100,9 @@ struct UnchangedCodeTests {
     /// What nearly every networking layer sets somewhere. Apple, `NSURLRequest`, of `Connection` and others: "the
     /// system may ignore the value you set, or overwrite it with its own value, or simply not send it."
     @Test("fields of connections that are set all the same") func keepAlive() async throws {
-        let bench = try NetworkBench()
-        let server = try bench.echo()
-        let configuration = try bench.trusting(server)
+        let bench = try Loopback()
+        let server = try bench.server()
+        let configuration = bench.trusting(server)
         configuration.httpAdditionalHeaders = ["Connection": "keep-alive", "Keep-Alive": "timeout=60, max=100"]
         let session = URLSession(configuration: configuration)
         let fields = [

@@ -1,5 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
+import LoopbackSupport
 import PeerPrograms
 import Synchronization
 import TestSupport
@@ -12,13 +13,13 @@ struct SessionSoakTests {
     private static let sessions = isWhole ? 100 : 5
     private static let tasks = isWhole ? 100 : 20
 
-    let bench: NetworkBench
+    let bench: Loopback
 
-    init() throws { bench = try NetworkBench() }
+    init() throws { bench = try Loopback() }
 
     @Test("100 sessions of 100 tasks each leave nobody, no descriptor and no thread behind")
     func hundreds() async throws {
-        let server = try bench.server { request in ServerResponse(text: request.target) }
+        let server = try bench.answering { request in ServerResponse(text: request.target) }
         let url = try bench.url(server)
         // What a process keeps from its first requests on is no leak.
         try await self.session(server, url, Notes<String>())
@@ -40,7 +41,7 @@ struct SessionSoakTests {
     /// One session with its tasks; some are cancelled, some are never resumed.
     private func session(_ server: TLSServer, _ url: URL, _ gone: Notes<String>) async throws {
         let delegate = LeavingDelegate(gone)
-        let session = URLSession(configuration: try bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         for number in 0..<Self.tasks {
             let task = LeavingTask.marked(session.dataTask(with: url), gone)
             switch number % 10 {

@@ -4,23 +4,24 @@ import HoldfastCrypto
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Testing
 
 /// Against RFC 7469 §3 and the members that TrustKit's `TSKPinFailureReport` writes.
 @Suite("What a report of a pin failure says")
 struct PinFailureReportTests {
-    let bench: ServerBench
+    let bench: Loopback
     let host = "api.holdfast.test"
     let chain: [[UInt8]]
 
     init() throws {
-        bench = try ServerBench()
-        chain = [try bench.identity(host).certificate, bench.intermediate.certificate]
+        bench = try Loopback.ofTests()
+        chain = [try bench.lasting(host).certificate, bench.intermediate.certificate]
     }
 
     private func policy(_ pins: PinnedHosts) throws -> TrustPolicy {
         var policy = TrustPolicy.ssl(try ServerName(host))
-        policy.anchors = .only([try Certificate(der: bench.root.certificate)])
+        policy.anchors = bench.anchors
         policy.pins = TrustPins(pins)
         return policy
     }

@@ -4,6 +4,7 @@ import HoldfastPolicy
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ struct PinReportDeliveryTests {
     init() throws { site = try ReportSite() }
 
     private func report(_ reporter: PinReporter, _ number: UInt8 = 9) throws {
-        reporter.report(try #require(try site.failure(number, at: site.bench.hands.now)), host: ReportSite.host)
+        reporter.report(try #require(try site.failure(number, at: site.hands.now)), host: ReportSite.host)
     }
 
     @Test func theyAreDeliveredWithoutBeingAskedFor() async throws {
@@ -57,7 +58,7 @@ struct PinReportDeliveryTests {
     @Test(arguments: [301, 302, 303, 307, 308])
     func redirectsAreNotFollowed(status: Int) async throws {
         let elsewhere = Notes<ServerRequest>()
-        let other = try site.bench.server("elsewhere.holdfast.test") { request in
+        let other = try site.bench.answering(as: site.bench.lasting("elsewhere.holdfast.test")) { request in
             elsewhere.add(request)
             return ServerResponse(status: 200)
         }
@@ -80,7 +81,7 @@ struct PinReportDeliveryTests {
     /// A server that takes the report and says nothing: the limit of the delivery ends it.
     @Test func aServerThatNeverAnswersIsLeft() async throws {
         let held = Notes<Void>()
-        var configuration = TLSServerConfiguration(try site.bench.identity("slow.holdfast.test"))
+        var configuration = TLSServerConfiguration(try site.bench.lasting("slow.holdfast.test"))
         configuration.conversation = { connection throws(ServingError) in
             held.add(())
             while !(try connection.read()).isEmpty {}
@@ -107,7 +108,7 @@ struct PinReportDeliveryTests {
         site.answer(200)
         let before = site.received.all.count
         // Two minutes on, what was put off is due, and nobody has to ask.
-        site.bench.hands.now = UpdateBench.moment.advanced(byDays: 1)
+        site.hands.now = UpdateBench.moment.advanced(byDays: 1)
         let next = try site.reporter()
         while next.counts.delivered == 0 { try await Task.sleep(for: .milliseconds(5)) }
         #expect(site.received.all.count == before + 1)
@@ -117,7 +118,7 @@ struct PinReportDeliveryTests {
 
     @Test func waitsGrowAndEnd() async throws {
         site.answer(503)
-        let (hands, waits) = (site.bench.hands, Notes<Int64>())
+        let (hands, waits) = (site.hands, Notes<Int64>())
         var limits = PinReportSpool.Limits()
         limits.attempts = 12
         let reporter = try site.reporter(limits: limits) {
@@ -141,7 +142,7 @@ struct PinReportDeliveryTests {
         let reporter = try site.reporter()
         try report(reporter)
         await reporter.flush()
-        site.bench.hands.now = UpdateBench.moment.advanced(byDays: 7)
+        site.hands.now = UpdateBench.moment.advanced(byDays: 7)
         site.answer(200)
         let before = site.received.all.count
         #expect(await reporter.flush().expired == 1)
@@ -225,7 +226,7 @@ struct PinReportDeliveryTests {
         #expect(site.waiting.count == 6)
         site.answer(200)
         let before = site.received.all.count
-        site.bench.hands.now = UpdateBench.moment.advanced(byDays: 1)
+        site.hands.now = UpdateBench.moment.advanced(byDays: 1)
         let all = [first] + (try (0..<4).map { _ in try site.reporter() })
         while all.map(\.counts.delivered).reduce(0, +) < 6 { try await Task.sleep(for: .milliseconds(5)) }
         for reporter in all { await reporter.flush() }

@@ -6,6 +6,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -88,10 +89,10 @@ struct PinReporterTests {
         let again = try site.reporter()
         _ = await word(try site.session(again), try site.url)
         #expect(await again.flush().duplicates == 1)
-        site.bench.hands.now = UpdateBench.moment.advanced(bySeconds: 86_399)
+        site.hands.now = UpdateBench.moment.advanced(bySeconds: 86_399)
         _ = await word(try site.session(again), try site.url)
         #expect(await again.flush().duplicates == 2)
-        site.bench.hands.now = UpdateBench.moment.advanced(bySeconds: 86_400)
+        site.hands.now = UpdateBench.moment.advanced(bySeconds: 86_400)
         _ = await word(try site.session(again), try site.url)
         #expect(await again.flush().delivered == 1)
         // Other pins are another failure.
@@ -107,7 +108,7 @@ struct PinReporterTests {
             await reporter.flush()
         }
         #expect(reporter.counts.limited == 2 && reporter.counts.delivered == 3)
-        site.bench.hands.now = UpdateBench.moment.advanced(bySeconds: 3600)
+        site.hands.now = UpdateBench.moment.advanced(bySeconds: 3600)
         reporter.report(try #require(try site.failure(7)), host: ReportSite.host)
         #expect(await reporter.flush().delivered == 4)
     }
@@ -128,10 +129,9 @@ struct PinReporterTests {
     @Test func aFailureOfTheReportServerIsNotReported() async throws {
         let uris = PinReportURIs([.withSubdomains(.test): [try site.reportURI]])
         let wrong = TrustPins(.everywhere(try site.wrongPins()))
-        let (bench, port) = (site.bench, site.reports.port)
+        let (bench, hands, port) = (site.bench, site.hands, site.reports.port)
         let reporter = try site.reporter(uris) {
-            guard let pinned = try? bench.configuration([(ReportSite.collector, port)], pins: wrong) else { return }
-            $0.session = pinned
+            $0.session = bench.configuration([(ReportSite.collector, port)], by: hands, pins: wrong)
         }
         // Whoever looks on there is not told either.
         _ = await word(try site.session(reporter), try site.url)
@@ -146,9 +146,9 @@ struct PinReporterTests {
         let uris = PinReportURIs([.withSubdomains(.test): [try site.reportURI]])
         let wrong = TrustPins(.everywhere(try site.wrongPins()))
         let first = try site.reporter(uris)
-        let (bench, port) = (site.bench, site.reports.port)
+        let (bench, hands, port) = (site.bench, site.hands, site.reports.port)
         let second = try site.reporter(uris) {
-            guard var pinned = try? bench.configuration([(ReportSite.collector, port)], pins: wrong) else { return }
+            var pinned = bench.configuration([(ReportSite.collector, port)], by: hands, pins: wrong)
             first.observe(&pinned)
             $0.session = pinned
         }

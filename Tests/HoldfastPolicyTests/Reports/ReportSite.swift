@@ -6,6 +6,7 @@ import HoldfastPolicy
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Synchronization
 import TestSupport
 
@@ -14,7 +15,8 @@ final class ReportSite: Sendable {
     static let host = "api.holdfast.test"
     static let collector = "reports.holdfast.test"
 
-    let bench: ServerBench
+    let bench: Loopback
+    let hands = Hands()
     let target: TLSServer
     let reports: TLSServer
     let received = Notes<ServerRequest>()
@@ -31,11 +33,11 @@ final class ReportSite: Sendable {
     }
 
     init() throws {
-        bench = try ServerBench()
+        bench = try Loopback.ofTests()
         answers = Answers()
-        identity = try bench.identity(Self.host)
+        identity = try bench.lasting(Self.host)
         target = try TLSServer(TLSServerConfiguration(identity)) { _ in ServerResponse(text: "hello") }
-        reports = try bench.server(Self.collector) { [received, answers] request in
+        reports = try bench.answering(as: bench.lasting(Self.collector)) { [received, answers] request in
             received.add(request)
             return answers(request)
         }
@@ -67,7 +69,7 @@ final class ReportSite: Sendable {
         _ change: (inout PinReporter.Configuration) -> Void = { _ in }
     ) throws -> PinReporter {
         var configuration = PinReporter.Configuration()
-        configuration.session = try bench.configuration([(Self.collector, reports.port)])
+        configuration.session = bench.configuration([(Self.collector, reports.port)], by: hands)
         configuration.timeout = .seconds(900)
         configuration.sleep = { _ in try await Task.sleep(for: .seconds(100_000)) }
         change(&configuration)
@@ -79,7 +81,7 @@ final class ReportSite: Sendable {
         _ reporter: PinReporter, pins: PinSet? = nil, _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) throws -> HTTPSSession {
         let hosts = try PinnedHosts([.withSubdomains(.test): .pinned(try pins ?? wrongPins())])
-        var configuration = try bench.configuration([(Self.host, target.port)], pins: TrustPins(hosts))
+        var configuration = bench.configuration([(Self.host, target.port)], by: hands, pins: TrustPins(hosts))
         change(&configuration)
         reporter.observe(&configuration)
         return HTTPSSession(configuration: configuration)
@@ -97,7 +99,7 @@ final class ReportSite: Sendable {
     func failure(_ number: UInt8 = 9, at now: Instant = UpdateBench.moment) throws -> TrustFailure? {
         let trust = try ServerTrust(derChain: [identity.certificate, bench.intermediate.certificate])
         var policy = TrustPolicy.ssl(try ServerName(Self.host))
-        policy.anchors = .only([try Certificate(der: bench.root.certificate)])
+        policy.anchors = bench.anchors
         policy.pins = TrustPins(.everywhere(try UpdateBench.pins(number)))
         do throws(TrustFailure) {
             _ = try TrustEngine().evaluate(trust, with: policy, at: now)

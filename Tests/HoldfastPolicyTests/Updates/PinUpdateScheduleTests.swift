@@ -5,6 +5,7 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ struct PinUpdateScheduleTests {
     private func waits(
         _ count: Int, _ change: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> (Notes<Int>, @Sendable (Duration) async throws -> Void) {
-        let (notes, hands) = (Notes<Int>(), site.bench.hands)
+        let (notes, hands) = (Notes<Int>(), site.hands)
         return (
             notes,
             { duration in
@@ -115,13 +116,13 @@ struct PinUpdateScheduleTests {
     /// Connections of a session whose policies have the handle are judged by the new pins from then on.
     @Test func aSessionFollows() async throws {
         let host = "api.holdfast.test"
-        let identity = try site.bench.identity(host)
+        let identity = try site.bench.lasting(host)
         let server = try TLSServer(TLSServerConfiguration(identity)) { _ in ServerResponse(text: "hello") }
         let key = try Certificate(der: identity.certificate).subjectPublicKeyInfo
         let right = try PinSet(anywhere: [Pin(key)], backup: .waived)
         let pins = TrustPins(try PinnedHosts([UpdateBench.pattern: .pinned(right)]))
         let session = HTTPSSession(
-            configuration: try site.bench.configuration([(host, server.port)], pins: pins))
+            configuration: site.bench.configuration([(host, server.port)], by: site.hands, pins: pins))
         let url = try HTTPSURL("https://\(host):\(server.port)/")
         #expect(try await session.verify(url).evaluation?.pins.name == "matched")
         let updater = try site.updater(for: pins)

@@ -4,6 +4,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import TestSupport
 import Testing
 
@@ -38,7 +39,7 @@ struct PinUpdaterPolicyTests {
     @Test func theFileAndTheUpdateHoldTogether() async throws {
         let policy = try PolicyInForce(path: try write(1, uri: "https://one.test/"))
         var configuration = PinUpdater.Configuration()
-        configuration.session = try site.bench.configuration([(UpdateSite.host, site.server.port)])
+        configuration.session = site.bench.configuration([(UpdateSite.host, site.server.port)], by: site.hands)
         configuration.timeout = .seconds(900)
         var updater = try PinUpdater(by: policy, in: site.store, configuration: configuration)
         #expect(updater?.configuration.interval == .seconds(6 * 3600))

@@ -126,11 +126,11 @@ struct PinUpdaterTests {
         let updater = try site.updater(for: pins)
         site.publish(try site.updates.signed(5, pins: 1), entityTag: "\"five\"")
         try await updater.updateNow()
-        site.bench.hands.now = moment.advanced(byDays: 90)
+        site.hands.now = moment.advanced(byDays: 90)
         #expect(await code(updater) == "expired")
         try expectShipped(2)
         // Setting the clock back does not bring it back; a newer one does.
-        site.bench.hands.now = moment.advanced(byDays: 1)
+        site.hands.now = moment.advanced(byDays: 1)
         #expect(await code(updater) == "clockSetBack")
         try expectShipped(2)
         site.publish(try site.updates.signed(6, pins: 2, issued: moment.advanced(byDays: 1)))

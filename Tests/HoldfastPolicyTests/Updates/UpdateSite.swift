@@ -3,6 +3,7 @@ import HoldfastPolicy
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
+import LoopbackSupport
 import Synchronization
 import TestSupport
 
@@ -20,7 +21,8 @@ final class UpdateSite: Sendable {
     }
 
     let updates: UpdateBench
-    let bench: ServerBench
+    let bench: Loopback
+    let hands = Hands()
     let server: TLSServer
     let requests = Notes<ServerRequest>()
     let events = Notes<PinUpdateEvent>()
@@ -35,9 +37,9 @@ final class UpdateSite: Sendable {
 
     init() throws {
         updates = try UpdateBench(minimum: 5)
-        bench = try ServerBench()
+        bench = try Loopback.ofTests()
         published = Shelf()
-        server = try bench.server(Self.host) { [requests, published] request in
+        server = try bench.answering(as: bench.lasting(Self.host)) { [requests, published] request in
             requests.add(request)
             return Self.answer(to: request, published)
         }
@@ -80,7 +82,7 @@ final class UpdateSite: Sendable {
         _ change: (inout PinUpdater.Configuration) -> Void = { _ in }
     ) throws -> PinUpdater {
         var configuration = PinUpdater.Configuration()
-        configuration.session = try bench.configuration([(Self.host, server.port)])
+        configuration.session = bench.configuration([(Self.host, server.port)], by: hands)
         configuration.timeout = .seconds(900)
         configuration.jitter = 0
         change(&configuration)

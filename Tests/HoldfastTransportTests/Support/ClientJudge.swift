@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastTransport
 import HoldfastTrust
+import LoopbackSupport
 import Synchronization
 
 /// Trusts a world's servers, and says who the client is as a test likes.
@@ -12,7 +13,7 @@ final class ClientJudge: HandshakeJudge {
     private let requests = Mutex<[IdentityRequest]>([])
 
     init(
-        _ world: World, scope: AnswerScope = .everyRequest, later: ClientIdentity? = nil,
+        _ world: Loopback, scope: AnswerScope = .everyRequest, later: ClientIdentity? = nil,
         _ answer: @escaping @Sendable (IdentityRequest) async -> IdentityAnswer
     ) {
         servers = world.trusting()

@@ -1,0 +1,47 @@
+import HoldfastHTTPS
+import HoldfastServing
+import HoldfastTrust
+import LoopbackSupport
+
+extension Loopback {
+    /// A policy under which every chain is refused, whatever it is.
+    var refusing: @Sendable (ServerName) -> TrustPolicy {
+        { [trusting] name in
+            var policy = trusting(name)
+            policy.rules = [RefuseAll()]
+            return policy
+        }
+    }
+
+    func configuration(
+        _ servers: [(host: String, port: UInt16)], policy: @escaping @Sendable (ServerName) -> TrustPolicy
+    ) -> HTTPSSession.Configuration {
+        var configuration = HTTPSSession.Configuration()
+        configuration.policy = policy
+        // Only for a test that hangs: other tests may hold the machine's few threads for a while.
+        configuration.timeout = .seconds(900)
+        configuration.idleTimeout = nil
+        configuration.challengeTimeout = .seconds(900)
+        configuration.connectTo = servers.map { Self.connectTo($0.port, host: $0.host) }
+        return configuration
+    }
+
+    func session(_ server: TLSServer, policy: @escaping @Sendable (ServerName) -> TrustPolicy) -> HTTPSSession {
+        HTTPSSession(configuration: configuration([(Self.host, server.port)], policy: policy))
+    }
+
+    func url(_ server: TLSServer, _ path: String = "/", host: String = Self.host) throws -> HTTPSURL {
+        try HTTPSURL("https://\(host):\(server.port)\(path)")
+    }
+}
+
+/// A rule that no chain meets.
+struct RefuseAll: TrustRule {
+    static let requirement = Requirement(
+        "refuseAll.never", FindingCode(custom: "refuse-all"), source: "test", advice: "none")
+    var cacheKey: [UInt8]? { Array("refuse all".utf8) }
+    func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
+        judgement.report(
+            Self.requirement, at: .chain, seen: "a chain", expected: "none", message: "every chain is refused")
+    }
+}

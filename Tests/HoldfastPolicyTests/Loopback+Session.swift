@@ -1,0 +1,32 @@
+import HoldfastAuthority
+import HoldfastHTTPS
+import HoldfastTrust
+import HoldfastX509
+import LoopbackSupport
+
+extension Loopback {
+    /// An authority of the time at which the tests' clocks begin.
+    static func ofTests() throws -> Loopback { try Loopback(at: UpdateBench.moment) }
+
+    /// A server's identity that holds at every time that a test's clock shows.
+    func lasting(_ name: String) throws -> Identity {
+        try identity(name) { template, now in
+            template.notBefore = now.advanced(byDays: -300)
+            template.notAfter = now.advanced(byDays: 300)
+        }
+    }
+
+    /// Sessions that trust this authority alone, by a test's clock.
+    func configuration(
+        _ servers: [(name: String, port: UInt16)], by hands: Hands, pins: TrustPins = .none
+    ) -> HTTPSSession.Configuration {
+        var configuration = HTTPSSession.Configuration()
+        configuration.policy = trusting(pins: pins)
+        configuration.clock = { hands.now }
+        // Only for a test that hangs: other tests may hold the machine's few threads for a while.
+        configuration.timeout = .seconds(900)
+        configuration.idleTimeout = nil
+        configuration.connectTo = servers.map { Self.connectTo($0.port, host: $0.name) }
+        return configuration
+    }
+}
