@@ -1,7 +1,6 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
-import HoldfastTestBed
 import LoopbackSupport
 import PeerPrograms
 import Testing

@@ -1,7 +1,6 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastServing
-import HoldfastTestBed
 import LoopbackSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import HoldfastAuthority
 import HoldfastServing
-import HoldfastTestBed
 import LoopbackSupport
 import Testing
 

@@ -3,7 +3,6 @@ import Glibc
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
-import HoldfastTestBed
 import HoldfastX509
 import LoopbackSupport
 import Testing

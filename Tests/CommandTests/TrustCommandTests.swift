@@ -1,7 +1,6 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastServing
-import HoldfastTestBed
 import HoldfastX509
 import LoopbackSupport
 import Testing

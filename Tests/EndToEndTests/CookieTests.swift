@@ -5,7 +5,6 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import LoopbackSupport
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import LoopbackSupport

@@ -1,4 +1,3 @@
-import Foundation
 import Holdfast
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
-import HoldfastTestBed
 import HoldfastX509
 import LoopbackSupport
 import Testing

@@ -1,9 +1,7 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastServing
-import HoldfastTestBed
 import LoopbackSupport
-import Synchronization
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import LoopbackSupport
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport

@@ -1,6 +1,5 @@
 import Foundation
 import HoldfastNetworking
-import Synchronization
 import TestSupport
 import Testing
 

@@ -6,7 +6,6 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
-import Synchronization
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import HoldfastNetworking
 import HoldfastNetworkingNames
 import HoldfastServing
 import LoopbackSupport
-import Synchronization
 import TestSupport
 import Testing
 

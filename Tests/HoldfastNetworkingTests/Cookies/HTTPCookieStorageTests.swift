@@ -2,7 +2,6 @@ import Foundation
 import HoldfastHTTPS
 import HoldfastNetworking
 import HoldfastX509
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
-import Synchronization
 import TestSupport
 import Testing
 

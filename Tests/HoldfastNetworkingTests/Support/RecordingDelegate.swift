@@ -1,5 +1,4 @@
 import HoldfastNetworking
-import Synchronization
 import TestSupport
 
 /// Writes down what it is told, in order, and answers as it was made to.

@@ -1,6 +1,5 @@
 import Foundation
 import HoldfastResolving
-import Synchronization
 import TestSupport
 import Testing
 

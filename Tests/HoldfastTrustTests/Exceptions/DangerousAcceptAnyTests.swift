@@ -2,7 +2,6 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
-import Synchronization
 import TestSupport
 import Testing
 
