@@ -57,7 +57,7 @@ struct RequestSettingsTests {
             #expect(told.lines == (isRead ? ["1 200 \(3 << 20)"] : []))
             withExtendedLifetime(bytes) {}
         }
-        while told.lines.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        try await eventually { !told.lines.isEmpty }
         #expect(told.lines.count == 1)
     }
 

@@ -5,6 +5,7 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// Decisions that take their time: a person who is asked, an answer from the network.
@@ -157,7 +158,7 @@ struct SlowDecisionTests {
         let waiting = Task {
             try await engine.perform(request, judge: GateJudge(gate: gate, then: quick))
         }
-        while server.counters.connections == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually { server.counters.connections > 0 }
         for _ in 0..<20 { #expect(try await engine.perform(request, judge: quick).status == 200) }
         opener.finish()
         #expect(try await waiting.value.status == 200)

@@ -1,6 +1,7 @@
 import HoldfastServing
 import HoldfastTrust
 import LoopbackSupport
+import TestSupport
 import Testing
 
 @testable import HoldfastTracing
@@ -112,7 +113,7 @@ import Testing
                 $0.idleTimeout = .seconds(120)
             }
         }
-        while server.counters.bytesReceived == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { server.counters.bytesReceived > 0 }
         task.cancel()
         let trace = try await task.value
         #expect(trace.error?.code == "cancelled" && trace.timing.total < .seconds(100), "\(trace.outcome)")

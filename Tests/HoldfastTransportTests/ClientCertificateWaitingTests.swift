@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
 import LoopbackSupport
+import TestSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -80,7 +81,7 @@ struct ClientCertificateWaitingTests {
         }
         let request = world.request(port: server.port)
         let task = Task { try await engine.perform(request, judge: judge) }
-        while judge.questions.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually { !judge.questions.isEmpty }
         task.cancel()
         guard case .failure(let error as TransportError) = await task.result else {
             Issue.record("answered")

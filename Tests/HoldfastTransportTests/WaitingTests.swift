@@ -2,6 +2,7 @@ import Glibc
 import HoldfastServing
 import HoldfastTrust
 import LoopbackSupport
+import TestSupport
 import Testing
 
 @testable import HoldfastTransport
@@ -58,7 +59,7 @@ struct WaitingTests {
             let judge = world.trusting(after: .seconds(2))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<100 { group.addTask { _ = try await engine.perform(request, judge: judge) } }
-                while judge.questions.count < 100 { try await Task.sleep(for: .milliseconds(10)) }
+                try await eventually { judge.questions.count >= 100 }
                 let before = Self.cpuMilliseconds()
                 try await Task.sleep(for: .milliseconds(700))
                 let spent = Self.cpuMilliseconds() - before
@@ -96,7 +97,7 @@ struct WaitingTests {
         let judge = world.trusting(after: .seconds(3))
         let request = world.request(port: server.port)
         let task = Task { try await engine.perform(request, judge: judge) }
-        while judge.questions.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually { !judge.questions.isEmpty }
         let began = ContinuousClock.now
         task.cancel()
         guard case .failure(let error as TransportError) = await task.result else {
@@ -173,7 +174,7 @@ struct WaitingTests {
         let judge = world.trusting(after: .seconds(5))
         let request = world.request(port: server.port)
         let task = Task { try await engine.perform(request, judge: judge) }
-        while judge.questions.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually { !judge.questions.isEmpty }
         engine.shutdown()
         for result in [await task.result, await Task { try await engine.perform(request, judge: judge) }.result] {
             guard case .failure(let error as TransportError) = result else {

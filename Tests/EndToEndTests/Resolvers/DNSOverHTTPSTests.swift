@@ -159,7 +159,7 @@ struct DNSOverHTTPSTests {
         }
         let resolver = try server.resolver()
         let task = Task { try await outcome(resolver) }
-        while server.seen.lines.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        try await eventually { !server.seen.lines.isEmpty }
         task.cancel()
         #expect(try await task.value == "cancelled")
     }

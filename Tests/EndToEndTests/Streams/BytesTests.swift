@@ -76,7 +76,7 @@ struct BytesTests {
             var iterator = bytes.pieces.makeAsyncIterator()
             #expect(try await iterator.next() != nil)
         }
-        while server.counters.openConnections > 0 { try await Task.sleep(for: .milliseconds(20)) }
+        try await eventually { server.counters.openConnections == 0 }
         #expect(stream.bytes < 256 << 20)
         await session.finishTasksAndInvalidate()
     }

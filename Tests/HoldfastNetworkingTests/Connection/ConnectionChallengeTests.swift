@@ -2,6 +2,7 @@ import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HoldfastNetworkingNames
@@ -147,10 +148,10 @@ struct ConnectionChallengeTests {
             delegate = strong
             let connection = try bench.connection(try bench.request("/login"), strong, isTrusting: true)
             connection.start()
-            while kept.withLock({ $0 == nil }) { try await Task.sleep(for: .milliseconds(2)) }
+            try await eventually { kept.withLock({ $0 != nil }) }
             connection.cancel()
         }
-        while delegate != nil { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually { delegate == nil }
         // Too late, and for nobody.
         let challenge = try #require(kept.withLock { $0 })
         challenge.sender?.use(ConnectionRecorder.right, for: challenge)

@@ -3,6 +3,7 @@ import HoldfastNetworkingNames
 import HoldfastServing
 import LoopbackSupport
 import Synchronization
+import TestSupport
 import Testing
 
 /// Requests without a delegate, and what connections have of the process.
@@ -140,7 +141,7 @@ struct ConnectionRequestTests {
                 connection?.setDelegateQueue(OperationQueue())
                 connection?.start()
             }
-            while kept != nil { try await Task.sleep(for: .milliseconds(2)) }
+            try await eventually { kept == nil }
         }
     }
 }

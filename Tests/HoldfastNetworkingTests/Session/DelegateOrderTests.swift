@@ -201,7 +201,7 @@ struct DelegateOrderTests {
         session.dataTask(with: try bench.url(server, "/a")).resume()
         session.finishTasksAndInvalidate()
         _ = await delegate.linesAtEnd()
-        while !delegate.lines.contains("invalid") { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually { delegate.lines.contains("invalid") }
         #expect(delegate.lines.suffix(2) == ["complete well", "invalid"])
         #expect(session.delegate == nil)
     }

@@ -22,7 +22,7 @@ struct TaskLifeTests {
         #expect(task.error == nil && task.countOfBytesReceived == 1 && task.countOfBytesExpectedToReceive == 1)
         try await eventually { task.progress.isFinished }
         #expect(task.progress.fractionCompleted == 1)
-        while await !session.allTasks.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually { await session.allTasks.isEmpty }
     }
 
     @Test("a task is suspended as often as it is resumed") func suspensions() async throws {
@@ -227,7 +227,7 @@ struct TaskLifeTests {
             session.finishTasksAndInvalidate()
             (gone, goneTask, goneDelegate) = (session, task, delegate)
         }
-        while gone != nil || goneTask != nil || goneDelegate != nil { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually { gone == nil && goneTask == nil && goneDelegate == nil }
     }
 
     /// Programs for Apple's platforms write so where a task keeps its maker: there the session keeps it.
@@ -243,7 +243,7 @@ struct TaskLifeTests {
             task.resume()
         }
         #expect(text == "x")
-        while await !session.allTasks.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually { await session.allTasks.isEmpty }
     }
 
     @Test("a session that is let go, or takes no more tasks, keeps none that was never resumed", arguments: [0, 1, 2])
@@ -262,7 +262,7 @@ struct TaskLifeTests {
             default: break
             }
         }
-        while gone != nil || goneTask != nil || goneDelegate != nil { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually { gone == nil && goneTask == nil && goneDelegate == nil }
     }
 
     @Test("a task outlives the session that its program has let go") func outlives() async throws {
@@ -278,7 +278,7 @@ struct TaskLifeTests {
                 task = session.dataTask(with: try bench.url(server))
                 gone = session
             }
-            while gone != nil { try await Task.sleep(for: .milliseconds(2)) }
+            try await eventually { gone == nil }
             task.resume()
             #expect(
                 await delegate.linesAtEnd() == [
@@ -286,7 +286,7 @@ struct TaskLifeTests {
                 ])
             goneTask = task
         }
-        while goneTask != nil { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually { goneTask == nil }
     }
 }
 

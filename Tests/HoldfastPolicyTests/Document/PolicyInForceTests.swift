@@ -204,7 +204,7 @@ struct PolicyInForceTests {
             _ = rules.document
         }
         try folder.write(PEMBlock(.certificate, contents: authority.certificate).encoded, to: "later.pem")
-        while try policy(rules, "a.test").profile != .apple { try await Task.sleep(for: .milliseconds(50)) }
+        try await eventually { try policy(rules, "a.test").profile == .apple }
         #expect(rules.problem == nil && reports.withLock { $0 } == 1)
     }
 
