@@ -7,7 +7,7 @@ import Testing
 /// How servers end connections, and what that has to do with resuming their sessions.
 @Suite("The end of a connection") struct ClosingTests {
     let world: Loopback
-    init() throws { world = try Loopback(host: "example.test") }
+    init() throws { world = try Loopback(host: "example.test", hasIntermediate: false) }
 
     private func server(
         _ version: TLSVersion, _ change: (inout TLSServerConfiguration) -> Void = { _ in }

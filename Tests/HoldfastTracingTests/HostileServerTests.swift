@@ -9,7 +9,7 @@ import Testing
 /// Servers that send what they should not, or nothing: a clear end, and what came is kept.
 @Suite struct HostileServerTests {
     let world: Loopback
-    init() throws { world = try Loopback(host: "example.test") }
+    init() throws { world = try Loopback(host: "example.test", hasIntermediate: false) }
 
     /// A server that reads the ClientHello's first bytes, sends `bytes`, and ends.
     private func server(

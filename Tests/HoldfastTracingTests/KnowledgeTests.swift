@@ -8,7 +8,7 @@ import Testing
 /// Who knows what after which phase (RFC 5246 §8, RFC 8446 §7.1).
 @Suite struct KnowledgeTests {
     let world: Loopback
-    init() throws { world = try Loopback(host: "example.test") }
+    init() throws { world = try Loopback(host: "example.test", hasIntermediate: false) }
 
     private func trace(_ kind: KeyKind, _ change: (inout TLSServerConfiguration) -> Void) async throws -> HandshakeTrace
     {

@@ -10,7 +10,7 @@ import Testing
 @Suite("Traces of openssl s_server", .enabled(if: OpenSSLServer.exists))
 struct OpenSSLServerTests {
     let world: Loopback
-    init() throws { world = try Loopback(host: "example.test") }
+    init() throws { world = try Loopback(host: "example.test", hasIntermediate: false) }
 
     struct Shape: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -162,7 +162,7 @@ import Testing
 
     @Test("over a socket: the lines stand in the trace, then TLS begins")
     func live() async throws {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let identity = try world.identity()
         let flight = try RawTLS12Flight(presenting: identity.chain, signingBy: identity.key)
         let server = try RawServer { connection throws(ServingError) in
@@ -184,7 +184,7 @@ import Testing
 
     @Test("over a socket: bytes behind the go-ahead end it before a ClientHello")
     func liveInjection() async throws {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try RawServer { connection throws(ServingError) in
             try connection.write(Array("+OK ready\r\n".utf8), until: .after(.seconds(10)))
             _ = try connection.read(until: .after(.seconds(10)))

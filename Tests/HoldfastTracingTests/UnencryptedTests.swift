@@ -30,7 +30,7 @@ struct UnencryptedTests {
                 version: .tls10),
         ])
     func null(one: Case) async throws {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try await OpenSSLServer(try world.identity(.rsa(bits: 2048)), one.server)
         let trace = try await world.trace(server.port) { configuration in
             configuration.cipherList = one.ciphers
@@ -51,7 +51,7 @@ struct UnencryptedTests {
     /// openssl-ciphers(1): "The cipher string @SECLEVEL=n can be used at any point to set the security level to n".
     @Test("a level in the list of suites lets nothing be offered that is not offered otherwise")
     func level() async throws {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let list = "ECDHE-RSA-NULL-SHA:@SECLEVEL=0"
         let server = try await OpenSSLServer(try world.identity(.rsa(bits: 2048)), "-tls1_2 -cipher \(list)")
         let trace = try await world.trace(server.port) { configuration in
@@ -63,7 +63,7 @@ struct UnencryptedTests {
 
     @Test("what is offered below TLS 1.2 is said")
     func legacy() async throws {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try await OpenSSLServer(try world.identity(.rsa(bits: 2048)), "-tls1_2")
         for isLegacy in [true, false] {
             let trace = try await world.trace(server.port) { $0.dangerousLegacyProtocols = isLegacy }

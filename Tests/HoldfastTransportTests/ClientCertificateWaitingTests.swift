@@ -14,7 +14,7 @@ struct ClientCertificateWaitingTests {
     let identity: ClientIdentity
 
     init() throws {
-        world = try Loopback(host: "example.test")
+        world = try Loopback(host: "example.test", hasIntermediate: false)
         identity = try ClientIdentity(try world.root.issue(.client(name: "Alice", at: world.now)))
     }
 

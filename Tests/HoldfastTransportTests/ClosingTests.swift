@@ -14,7 +14,7 @@ struct ClosingTests {
     let engine: TransportEngine
 
     init() throws {
-        world = try Loopback(host: "example.test")
+        world = try Loopback(host: "example.test", hasIntermediate: false)
         engine = try TransportEngine()
     }
 

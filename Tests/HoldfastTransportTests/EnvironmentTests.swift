@@ -20,7 +20,7 @@ struct EnvironmentTests {
             for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
                 Environment.set(name, "http://127.0.0.1:1")
             }
-            let world = try Loopback(host: "example.test")
+            let world = try Loopback(host: "example.test", hasIntermediate: false)
             let server = try world.server()
             let engine = try TransportEngine()
             let response = try await engine.perform(world.request(port: server.port), judge: world.trusting())
@@ -33,7 +33,7 @@ struct EnvironmentTests {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             Environment.set("SSLKEYLOGFILE", folder.path("keys"))
-            let world = try Loopback(host: "example.test")
+            let world = try Loopback(host: "example.test", hasIntermediate: false)
             for version in [TLSVersion.tls12, .tls13] {
                 let server = try world.server { $0.maximumVersion = version }
                 let engine = try TransportEngine()
@@ -47,7 +47,7 @@ struct EnvironmentTests {
     @Test("the system's anchors, by file or by folder, are not what decides")
     func anchors() async {
         await #expect(processExitsWith: .success) {
-            let world = try Loopback(host: "example.test")
+            let world = try Loopback(host: "example.test", hasIntermediate: false)
             let folder = try TemporaryFolder()
             let file = try folder.write(world.root.identity.chainPEM, to: "root.pem")
             for name in ["SSL_CERT_FILE", "CURL_CA_BUNDLE"] { Environment.set(name, file) }
@@ -86,7 +86,8 @@ struct EnvironmentTests {
             #expect(unsafe SSL_CTX_get_options(untouched) & weak == weak)
             #expect(unsafe SSL_CTX_get_security_level(untouched) == 0)
             unsafe SSL_CTX_free(untouched)
-            let pair = try unsafe HandshakePair(try Loopback(host: "example.test").identity("example.test"))
+            let pair = try unsafe HandshakePair(
+                try Loopback(host: "example.test", hasIntermediate: false).identity("example.test"))
             #expect(unsafe SSL_CTX_get_options(pair.clientContext) & weak == 0)
             #expect(unsafe SSL_CTX_get_security_level(pair.clientContext) == 2)
             let lowest = unsafe SSL_CTX_ctrl(pair.clientContext, SSL_CTRL_GET_MIN_PROTO_VERSION, 0, nil)
@@ -201,7 +202,7 @@ struct SelfTestTests {
 
     @Test("a judge that refuses on the spot is not waited for, even where its other word never comes")
     func immediate() async throws {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server()
         let error = await failure { () throws(TransportError) in
             try await TransportEngine().exchange(world.request(port: server.port), judge: Immediate())

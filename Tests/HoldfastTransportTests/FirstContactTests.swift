@@ -11,7 +11,7 @@ import Testing
 struct FirstContactTests {
     @Test("a trusted server is asked and answers", arguments: [TLSVersion.tls12, .tls13])
     func trusted(version: TLSVersion) async throws {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server { $0.maximumVersion = version }
         let engine = try TransportEngine()
         let judge = world.trusting()
@@ -35,7 +35,7 @@ struct FirstContactTests {
 
     @Test("with a judge that refuses not one HTTP byte reaches the server", arguments: [TLSVersion.tls12, .tls13])
     func refused(version: TLSVersion) async throws {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server { $0.maximumVersion = version }
         let engine = try TransportEngine()
         let request = world.request(port: server.port)

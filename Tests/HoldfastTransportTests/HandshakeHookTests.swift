@@ -13,7 +13,7 @@ struct HandshakeHookTests {
     let identity: Identity
 
     init() throws {
-        world = try Loopback(host: "example.test")
+        world = try Loopback(host: "example.test", hasIntermediate: false)
         identity = try world.identity()
     }
 

@@ -12,7 +12,7 @@ struct KeyLogTests {
     let engine: TransportEngine
 
     init() throws {
-        world = try Loopback(host: "example.test")
+        world = try Loopback(host: "example.test", hasIntermediate: false)
         engine = try TransportEngine()
     }
 

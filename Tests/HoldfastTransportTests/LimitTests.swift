@@ -11,7 +11,7 @@ struct LimitTests {
     let engine: TransportEngine
 
     init() throws {
-        world = try Loopback(host: "example.test")
+        world = try Loopback(host: "example.test", hasIntermediate: false)
         engine = try TransportEngine()
     }
 

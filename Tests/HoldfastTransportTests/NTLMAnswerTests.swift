@@ -99,7 +99,7 @@ struct NTLMAnswerTests {
 
     @Test("a proxy that speaks in the server's place is not taken for it")
     func inTheServersPlace() async throws {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server()
         let proxy = try Self.proxy(to: server) { _ in
             ServerResponse(status: 401, fields: [ServerField("WWW-Authenticate", "NTLM \(Self.weak)")])
@@ -149,7 +149,7 @@ struct NTLMAnswerTests {
     private func askServer(
         _ seen: Seen, _ challenge: [ServerField]
     ) async throws -> (TransportError?, TransportResponse?) {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.answering { request in
             guard let type = seen.take(request["Authorization"]) else { return ServerResponse(status: 500) }
             return type == 3 ? ServerResponse(text: "welcome") : ServerResponse(status: 401, fields: challenge)
@@ -163,7 +163,7 @@ struct NTLMAnswerTests {
     private func askProxy(
         _ seen: Seen, _ challenge: [ServerField]
     ) async throws -> (TransportError?, TransportResponse?) {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server()
         let proxy = try Self.proxy(to: server) { request in
             let type = seen.take(request["Proxy-Authorization"])

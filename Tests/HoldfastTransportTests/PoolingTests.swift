@@ -13,7 +13,7 @@ struct PoolingTests {
     let engine: TransportEngine
 
     init() throws {
-        world = try Loopback(host: "example.test")
+        world = try Loopback(host: "example.test", hasIntermediate: false)
         engine = try TransportEngine()
     }
 

@@ -15,7 +15,7 @@ struct ProcessEndTests {
         await #expect(processExitsWith: .exitCode(77)) {
             // The handler that was registered first runs last; a libcrypto that was taken down cannot be initialised again.
             atexit { _exit(OPENSSL_init_crypto(UInt64(OPENSSL_INIT_LOAD_CRYPTO_STRINGS), nil) == 1 ? 77 : 1) }
-            let world = try Loopback(host: "example.test")
+            let world = try Loopback(host: "example.test", hasIntermediate: false)
             let server = try world.server()
             let engine = try TransportEngine()
             let response = try await engine.perform(world.request(port: server.port), judge: world.trusting())

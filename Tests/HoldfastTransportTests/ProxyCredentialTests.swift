@@ -14,7 +14,7 @@ struct ProxyCredentialTests {
 
     @Test("two credentials through one proxy are two tunnels, each opened with its own and used again by it alone")
     func fields() async throws {
-        let world = try Loopback(host: "example.test")
+        let world = try Loopback(host: "example.test", hasIntermediate: false)
         let server = try world.server()
         let proxy = try ProxyServer(
             ProxyConfiguration(.http, routes: ["example.test:\(server.port)": server.port]))

@@ -15,7 +15,7 @@ struct ServerNameTests {
     let engine: TransportEngine
 
     init() throws {
-        world = try Loopback(host: "example.test")
+        world = try Loopback(host: "example.test", hasIntermediate: false)
         engine = try TransportEngine()
     }
 

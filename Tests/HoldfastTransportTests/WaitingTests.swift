@@ -12,7 +12,7 @@ import Testing
 struct WaitingTests {
     let world: Loopback
 
-    init() throws { world = try Loopback(host: "example.test") }
+    init() throws { world = try Loopback(host: "example.test", hasIntermediate: false) }
 
     /// Both ways to wait: paused on the engine's thread, and blocking a thread of the handshake's own.
     private static let ways: [PartitionLoop.Waiting] = [.paused, .blocked]
@@ -52,7 +52,7 @@ struct WaitingTests {
     func idle() async {
         // In a process of its own, where nothing else works.
         await #expect(processExitsWith: .success) {
-            let world = try Loopback(host: "example.test")
+            let world = try Loopback(host: "example.test", hasIntermediate: false)
             let server = try world.server()
             let engine = try TransportEngine()
             let request = world.request(.handshakeOnly, port: server.port)

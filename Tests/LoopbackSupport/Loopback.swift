@@ -18,10 +18,11 @@ package struct Loopback: Sendable {
     package let rootFile: String
     private let authority: TestAuthority
     private let folder: TemporaryFolder
+    private let issuer: CertificateAuthority
 
     package var now: Instant { authority.moment }
     package var root: CertificateAuthority { authority.root }
-    /// Issued by the root; issues the servers' certificates.
+    /// Issued by the root; issues the servers' certificates, unless this one was made without.
     package var intermediate: CertificateAuthority { authority.intermediate }
 
     /// Makes an authority.
@@ -30,9 +31,14 @@ package struct Loopback: Sendable {
     ///   - host: what its servers are called.
     ///   - now: the moment around which its certificates are valid.
     ///   - kind: what keys they get.
-    package init(host: String = Self.host, at now: Instant = SystemClock.now(), keys kind: KeyKind = .p256) throws {
+    ///   - hasIntermediate: whether it issues the servers' certificates; the root does where not, and chains are of two.
+    package init(
+        host: String = Self.host, at now: Instant = SystemClock.now(), keys kind: KeyKind = .p256,
+        hasIntermediate: Bool = true
+    ) throws {
         self.host = host
         authority = try TestAuthority(at: now, keys: kind)
+        issuer = hasIntermediate ? authority.intermediate : authority.root
         anchors = .only([try Certificate(der: authority.root.certificate)])
         folder = try TemporaryFolder()
         rootFile = try folder.write(authority.root.identity.chainPEM, to: "root.pem")
@@ -46,7 +52,7 @@ package struct Loopback: Sendable {
     package func identity(
         _ names: String..., key: PrivateKey? = nil, change: (inout CertificateTemplate, Instant) -> Void = { _, _ in }
     ) throws -> Identity {
-        try authority.server(key: key) { template, now in
+        try authority.server(issuedBy: issuer, key: key) { template, now in
             template = .server(names: names.isEmpty ? [host] : names, at: now)
             change(&template, now)
         }
