@@ -1,9 +1,12 @@
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// `-4`, `-6` and `--all-addresses`, with servers at several addresses of loopback.
+@Suite(.ownThread)
 struct AddressTests {
     /// Servers for `multi.test` on one port: right at 127.0.0.1, wrong at 127.0.0.2, right at ::1 unless left out.
     private struct Site {

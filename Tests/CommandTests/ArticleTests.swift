@@ -1,8 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The articles' demonstration, by their own openssl commands: a version 1 certificate with a 1,024 bit key and no
 /// alternative names (recorded with an OpenSSL that still makes version 1, Vectors/articles/make).
+@Suite(.ownThread)
 struct ArticleTests {
     private static let vectors = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Vectors/articles").path

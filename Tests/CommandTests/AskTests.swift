@@ -1,11 +1,13 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// `holdfast request --ask` on a pseudo-terminal, as util-linux's `script` makes it.
-@Suite("The warning on a terminal")
+@Suite("The warning on a terminal", .ownThread)
 struct AskTests {
     private struct Site {
         let server: TLSServer

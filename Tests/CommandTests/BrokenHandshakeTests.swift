@@ -1,10 +1,13 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// TLS that fails before the certificate was judged is 4, afterwards 5.
+@Suite(.ownThread)
 struct BrokenHandshakeTests {
     /// A server that presents this list, signs its key exchange, and breaks off when the client goes on.
     private func check(_ certificates: [[UInt8]], _ identity: Identity, root: String) throws -> CommandRun {

@@ -4,10 +4,11 @@ import HoldfastCrypto
 import HoldfastServing
 import HoldfastX509
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// Servers that ask their clients for a certificate.
-@Suite("Servers that ask for a client certificate")
+@Suite("Servers that ask for a client certificate", .ownThread)
 struct ClientCertificateTests {
     private struct Site {
         let server: TLSServer

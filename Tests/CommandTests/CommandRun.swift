@@ -63,13 +63,10 @@ struct CommandRun {
         process.standardError = try FileHandle(forWritingTo: place.appending(path: "err"))
         let start = ContinuousClock.now
         try process.run()
-        while process.isRunning {
-            if start.duration(to: .now) > .seconds(timeout) {
-                kill(process.processIdentifier, SIGKILL)
-                process.waitUntilExit()
-                throw TimedOut(arguments: arguments)
-            }
-            usleep(2_000)
+        guard process.waitUntilExit(upTo: timeout) else {
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            throw TimedOut(arguments: arguments)
         }
         let took = start.duration(to: .now).components
         seconds = Double(took.seconds) + Double(took.attoseconds) / 1e18

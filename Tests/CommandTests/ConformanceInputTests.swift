@@ -1,10 +1,11 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What x509-limbo's schema can say, and what is no suite at all.
-@Suite("The inputs of x509-limbo")
+@Suite("The inputs of x509-limbo", .ownThread)
 struct ConformanceInputTests {
     /// Each case's verdict, or why it was skipped, by id.
     private func verdicts(_ cases: [[String: Any]], _ arguments: [String] = []) throws -> [String: String] {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `--reasons`: a difference that nobody argued, and a reason that nobody needs any more, are errors.
-@Suite("Reasons for differences from a suite")
+@Suite("Reasons for differences from a suite", .ownThread)
 struct ConformanceReasonTests {
     private func folder(_ reasons: String) throws -> Folder {
         let folder = try Folder()

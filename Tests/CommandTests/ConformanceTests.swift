@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `holdfast-conformance`: its arguments, its lines, its summary.
+@Suite(.ownThread)
 struct ConformanceTests {
     private func suite() throws -> String {
         try LimboSuite.json([

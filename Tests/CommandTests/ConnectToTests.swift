@@ -3,10 +3,12 @@ import HoldfastAuthority
 import HoldfastServing
 import LoopbackSupport
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// `--connect-to` with empty parts. curl(1): '"HOST1" and "PORT1" may be the empty string, meaning "any host/port".
 /// "HOST2" and "PORT2" may also be the empty string, meaning "use the request's original host/port".'
+@Suite(.ownThread)
 struct ConnectToTests {
     private struct Site {
         let server: TLSServer

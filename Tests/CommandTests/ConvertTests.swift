@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// `holdfast convert`, each form and back; OpenSSL is the second opinion of every one.
+@Suite(.ownThread)
 struct ConvertTests {
     private func shell(_ line: String, in folder: Folder) throws -> String {
         try CreateTests.shell(line, in: folder).output
@@ -238,6 +239,7 @@ struct ConvertTests {
 }
 
 /// `holdfast convert --json`.
+@Suite(.ownThread)
 struct ConvertJSONTests {
     private func run(_ arguments: String..., in folder: Folder) throws -> CommandRun {
         try CommandRun("holdfast", ["convert"] + arguments, in: folder)

@@ -1,8 +1,10 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// The files that `holdfast create` writes: none is lost, and keys are their owner's alone.
+@Suite(.ownThread)
 struct CreateFileTests {
     @Test("What is there is not replaced, unless --force says so; keys of others are never")
     func overwriting() throws {

@@ -1,8 +1,10 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Requests: made, and answered by an authority of one's own.
+@Suite(.ownThread)
 struct CreateRequestTests {
     @Test("Of a request that OpenSSL made only key and names are taken; the rest is told")
     func signing() throws {

@@ -1,8 +1,10 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// What `holdfast create` makes, read and judged by OpenSSL.
+@Suite(.ownThread)
 struct CreateTests {
     /// Runs a line of shell that must succeed; `$holdfast` is the command.
     @discardableResult

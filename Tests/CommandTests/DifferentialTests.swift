@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A short run of `make differential`: made chains, judged by us and by `openssl`.
-@Suite("holdfast-conformance differential")
+@Suite("holdfast-conformance differential", .ownThread)
 struct DifferentialTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `holdfast evaluate` on a recorded chain.
+@Suite(.ownThread)
 struct EvaluateTests {
     @Test("Trusted from one file, from several, from DER, from standard input; leaf first")
     func trusted() throws {

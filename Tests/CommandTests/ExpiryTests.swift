@@ -1,9 +1,12 @@
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// `--expires-within`: trusted, and 32 where something ends within the time.
+@Suite(.ownThread)
 struct ExpiryTests {
     /// The recorded leaf ends at 2046-08-08T09:01:57Z, its intermediate and root at 2046-11-16T09:01:57Z.
     private func evaluate(at: String, _ arguments: String...) throws -> CommandRun {

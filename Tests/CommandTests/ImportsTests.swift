@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `holdfast imports`: what it prints, and its exit codes.
+@Suite(.ownThread)
 struct ImportsTests {
     private func folder() throws -> Folder {
         let folder = try Folder()

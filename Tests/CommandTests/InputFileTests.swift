@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Bad input at the command line: one clear line, a hint, the documented exit code.
+@Suite(.ownThread)
 struct InputFileTests {
     @Test("Files that are not there, are no certificates, or no files")
     func files() throws {

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `holdfast inspect --lint`: what profiles find in a certificate, whoever vouches for it.
+@Suite(.ownThread)
 struct InspectLintTests {
     private static let article = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Vectors/articles/rsaCert.cer").path

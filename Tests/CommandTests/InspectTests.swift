@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// `holdfast inspect` of everything that is no certificate, and of what belongs together.
+@Suite(.ownThread)
 struct InspectTests {
     private func objects(_ run: CommandRun) throws -> [[String: Any]] {
         try run.output.split(separator: "\n").map { line in

@@ -1,8 +1,10 @@
 import Foundation
 import HoldfastTestBed
+import TestSupport
 import Testing
 
 /// The whole catalogue, judged by the command as its lines say.
+@Suite(.ownThread)
 struct LabTests {
     @Test("Every server gives its expected exit code and exactly its expected errors, live and recorded")
     func catalogue() throws {

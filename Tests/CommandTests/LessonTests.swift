@@ -1,9 +1,10 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// `holdfast lesson`: the chapters, their files, and the commands that do the same.
-@Suite("lesson")
+@Suite("lesson", .ownThread)
 struct LessonTests {
     /// The part of a step's JSON that is looked at here.
     private struct Step: Decodable {

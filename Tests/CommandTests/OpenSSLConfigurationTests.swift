@@ -3,13 +3,14 @@ import HoldfastAuthority
 import HoldfastCrypto
 import LoopbackSupport
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// What a configuration of OpenSSL's, named by `OPENSSL_CONF`, can and cannot change about a connection.
 ///
 /// config(5ssl): "The configuration name system_default has a special meaning. If it exists, it is applied whenever an
 /// SSL_CTX object is created."
-@Suite("OPENSSL_CONF", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
+@Suite("OPENSSL_CONF", .ownThread, .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
 struct OpenSSLConfigurationTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String

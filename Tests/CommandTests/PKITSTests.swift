@@ -1,9 +1,11 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// `holdfast-conformance pkits`: a small suite of NIST's form.
+@Suite(.ownThread)
 struct PKITSTests {
     /// One good path, one revoked, one without a list, and one whose expectation is wrong.
     @Test("Lines, policies, and the score by section")

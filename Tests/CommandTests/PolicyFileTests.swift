@@ -1,10 +1,13 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// `--policy-file` and `--pin`.
+@Suite(.ownThread)
 struct PolicyFileTests {
     // By openssl: `openssl x509 -pubkey -noout | openssl pkey -pubin -outform DER | openssl dgst -sha256 -binary | base64`,
     // and over the whole certificate.

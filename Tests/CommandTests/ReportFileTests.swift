@@ -1,8 +1,10 @@
 import Foundation
 import HoldfastServing
+import TestSupport
 import Testing
 
 /// `--report`, `--junit`, `--sarif` and `--quiet`.
+@Suite(.ownThread)
 struct ReportFileTests {
     private static let chain = [
         "chain.pem", "--host", "www.example.com", "--anchors-only", "root.pem", "--at", "2027-01-01T00:00:00Z",

@@ -1,10 +1,13 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// `holdfast request` against a server that redirects, fails and says back what it was sent.
+@Suite(.ownThread)
 struct RequestTests {
     /// A server for `good.test` and a folder with its root as `root.pem`.
     private struct Site {

@@ -62,13 +62,9 @@ final class RunningLab {
         } else {
             try input.fileHandleForWriting.close()
         }
-        let start = ContinuousClock.now
-        while process.isRunning {
-            if start.duration(to: .now) > .seconds(20) {
-                kill(process.processIdentifier, SIGKILL)
-                throw CommandRun.TimedOut(arguments: ["lab"])
-            }
-            usleep(2_000)
+        guard process.waitUntilExit(upTo: 20) else {
+            kill(process.processIdentifier, SIGKILL)
+            throw CommandRun.TimedOut(arguments: ["lab"])
         }
         return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
     }

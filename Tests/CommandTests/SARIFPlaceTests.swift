@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Which file and line SARIF's results of `check` and `evaluate` name.
+@Suite(.ownThread)
 struct SARIFPlaceTests {
     private struct Place: Equatable {
         let uri: String

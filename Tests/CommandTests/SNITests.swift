@@ -1,9 +1,12 @@
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// The articles' diagnosis: is a certificate for another name a matter of SNI?
+@Suite(.ownThread)
 struct SNITests {
     /// A server with one identity for everybody and others by name, and a folder with its root as `anchor.pem`.
     private struct Site {

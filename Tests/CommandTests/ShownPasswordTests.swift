@@ -1,12 +1,14 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// RFC 3986 §3.2.1: "Applications should not render as clear text any data after the first colon (":") character found
 /// within a userinfo subcomponent unless the data after the colon is the empty string (indicating no password)."
-@Suite("Passwords of URLs are shown in no output")
+@Suite("Passwords of URLs are shown in no output", .ownThread)
 struct ShownPasswordTests {
     private static let secret = "Zx9-secret"
     private static let user = "mallory"

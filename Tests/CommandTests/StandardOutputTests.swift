@@ -1,6 +1,8 @@
+import TestSupport
 import Testing
 
 /// What becomes of results that nobody takes.
+@Suite(.ownThread)
 struct StandardOutputTests {
     @Test("A reader that goes away ends the command quietly, with 1")
     func readerGoes() throws {

@@ -1,6 +1,8 @@
+import TestSupport
 import Testing
 
 /// Targets from standard input, and names in scripts other than Latin.
+@Suite(.ownThread)
 struct TargetListTests {
     @Test(
         "One a line: remarks, empty lines, spaces and CR LF are passed over, and a target that comes twice is checked twice"

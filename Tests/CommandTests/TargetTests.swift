@@ -1,6 +1,8 @@
+import TestSupport
 import Testing
 
 /// Servers on the command line: how they are written, and what is said where they cannot be reached.
+@Suite(.ownThread)
 struct TargetTests {
     @Test("What is no https URL is a usage error, before anything is connected to")
     func targets() throws {

@@ -5,9 +5,11 @@ import HoldfastCrypto
 import HoldfastServing
 import HoldfastX509
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// `--starttls`, of `trace` and of `check`, against a server of mail that changes to TLS when it is asked to.
+@Suite(.ownThread)
 struct TraceStartTLSTests {
     /// Says what RFC 3207 §6 says, then hands every byte to a TLS server and back.
     private final class MailServer {

@@ -3,9 +3,11 @@ import HoldfastAuthority
 import HoldfastServing
 import LoopbackSupport
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// `holdfast trace` against servers on loopback.
+@Suite(.ownThread)
 struct TraceTests {
     private struct Site {
         let server: TLSServer

@@ -3,9 +3,11 @@ import HoldfastAuthority
 import HoldfastServing
 import HoldfastX509
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// `holdfast trust`, and the commands that obey it.
+@Suite(.ownThread)
 struct TrustCommandTests {
     /// A server for `good.test` whose certificate ran out yesterday, and a folder with its root and its chain.
     private struct Site {

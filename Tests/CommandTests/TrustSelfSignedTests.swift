@@ -1,9 +1,10 @@
 import Foundation
 import HoldfastAuthority
+import TestSupport
 import Testing
 
 /// `holdfast trust add` for certificates that `openssl req -x509` makes, and what it says where an error remains.
-@Suite("holdfast trust add: self-signed certificates")
+@Suite("holdfast trust add: self-signed certificates", .ownThread)
 struct TrustSelfSignedTests {
     /// A folder with a certificate that signed itself, and its key.
     private static func folder(_ arguments: String, bits: Int = 2048) throws -> Folder {

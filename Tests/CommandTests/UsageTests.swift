@@ -1,6 +1,8 @@
+import TestSupport
 import Testing
 
 /// The command line itself: what is refused with exit code 2, and in which words.
+@Suite(.ownThread)
 struct UsageTests {
     @Test("Without a command, with an unknown one, with one of a later version")
     func commands() throws {

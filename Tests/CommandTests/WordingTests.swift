@@ -1,9 +1,12 @@
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// Words that have to fit the case.
+@Suite(.ownThread)
 struct WordingTests {
     @Test("An empty argument is said to be empty, by every command")
     func empty() throws {

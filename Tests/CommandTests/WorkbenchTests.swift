@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The commands of Docs/workbench.md, one after the other as they stand there.
+@Suite(.ownThread)
 struct WorkbenchTests {
     private static func page() throws -> [String] {
         try String(contentsOf: PrintedJSON.top.appending(path: "Docs/workbench.md"), encoding: .utf8)

@@ -288,7 +288,7 @@ struct ClientCertificateChallengeTests {
         let session = try session(server, handler)
         let request = HTTPSRequest(try bench.url(server))
         let task = Task { try await session.data(for: request) }
-        try await eventually { !Self.questions(handler).isEmpty }
+        try await eventually("a question") { !Self.questions(handler).isEmpty }
         task.cancel()
         guard case .failure(let error as HTTPSError) = await task.result else {
             Issue.record("answered")

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Pins of a session: judged in the handshake, and replaced while connections are open.
-@Suite("Pins of a session", .timeLimit(.minutes(15)))
+@Suite("Pins of a session", .timeLimit(.minutes(5)))
 struct PinTests {
     let bench: Loopback
     private let root: Certificate

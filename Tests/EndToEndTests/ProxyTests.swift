@@ -41,7 +41,7 @@ struct ProxyTests {
     ) throws -> HTTPSSession {
         var configuration = HTTPSSession.Configuration()
         configuration.policy = bench.trusting
-        configuration.timeout = .seconds(900)
+        configuration.timeout = .seconds(120)
         configuration.idleTimeout = nil
         // Only the proxy's name is resolved here: that of the server is the proxy's to resolve.
         configuration.resolve = ["\(Self.proxyName):\(proxy.port):127.0.0.1"]

@@ -57,7 +57,7 @@ struct RequestSettingsTests {
             #expect(told.lines == (isRead ? ["1 200 \(3 << 20)"] : []))
             withExtendedLifetime(bytes) {}
         }
-        try await eventually { !told.lines.isEmpty }
+        try await eventually("progress") { !told.lines.isEmpty }
         #expect(told.lines.count == 1)
     }
 

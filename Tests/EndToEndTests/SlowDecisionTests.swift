@@ -158,7 +158,7 @@ struct SlowDecisionTests {
         let waiting = Task {
             try await engine.perform(request, judge: GateJudge(gate: gate, then: quick))
         }
-        try await eventually { server.counters.connections > 0 }
+        try await eventually("a connection") { server.counters.connections > 0 }
         for _ in 0..<20 { #expect(try await engine.perform(request, judge: quick).status == 200) }
         opener.finish()
         #expect(try await waiting.value.status == 200)

@@ -1,9 +1,10 @@
 import Foundation
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What the fuzzer has found worth keeping, and what it had to say about it, once in every run of the tests.
-@Suite struct CorpusTests {
+@Suite(.ownThread) struct CorpusTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     private static let folder = root.appending(path: "Fuzz/corpus")

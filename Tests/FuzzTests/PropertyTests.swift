@@ -1,12 +1,13 @@
 import Foundation
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastPolicy
 
 /// A property that cannot fail says nothing: the worlds that inputs choose from have both answers in them.
-@Suite struct PropertyTests {
+@Suite(.ownThread) struct PropertyTests {
     /// Whether every case is taken, and not a sample (make test-all).
     private static let isWhole = ProcessInfo.processInfo.environment["HOLDFAST_WHOLE"] != nil
 

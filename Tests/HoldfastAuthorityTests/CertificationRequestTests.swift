@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Requests that are made here, read by this project's parser and by OpenSSL's.
-@Suite("Requests for certificates")
+@Suite("Requests for certificates", .ownThread)
 struct CertificationRequestTests {
     static func name(_ text: String) throws -> GeneralName { try GeneralName(alternativeName: text) }
 

@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 import PeerPrograms
 
 /// Each deviation is one line, and openssl sees that one fault and no other.
-@Suite("Certificates with one deviation")
+@Suite("Certificates with one deviation", .ownThread)
 struct DeviationTests {
     struct Row: CustomTestStringConvertible {
         let name: String

@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 import PeerPrograms
 
 /// What is made without any deviation is what RFC 5280 asks for.
-@Suite("Certificates without deviation")
+@Suite("Certificates without deviation", .ownThread)
 struct GoodCertificateTests {
     @Test(
         "are accepted by openssl's strict check, whatever the keys",

@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 import PeerPrograms
 
 /// Faults that lie in how certificates stand to each other.
-@Suite("Chains with one deviation")
+@Suite("Chains with one deviation", .ownThread)
 struct HierarchyTests {
     private static let moment = TestHierarchy.moment
 

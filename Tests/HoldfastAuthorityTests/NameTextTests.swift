@@ -1,8 +1,9 @@
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Names from text")
+@Suite("Names from text", .ownThread)
 struct NameTextTests {
     @Test("alternative names: by their form, or by what stands before them")
     func alternatives() throws {

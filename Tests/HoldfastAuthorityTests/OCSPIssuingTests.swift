@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// OCSP responses that are issued here, read by this project's parser and judged by `openssl ocsp`.
-@Suite("OCSP responses")
+@Suite("OCSP responses", .ownThread)
 struct OCSPIssuingTests {
     private let moment = TestHierarchy.moment
     private let serialNumber = SerialNumber(0x0102_0304)

@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
-@Suite("PKCS #12")
+@Suite("PKCS #12", .ownThread)
 struct PKCS12Tests {
     private static let few = KeyEncryption.minimumIterations
     private let secret = Passphrase("s3cret")
@@ -197,7 +198,7 @@ struct PKCS12Tests {
     }
 }
 
-@Suite("Identities from files")
+@Suite("Identities from files", .ownThread)
 struct IdentityFileTests {
     @Test("the chain is put in order, strangers and the root left out")
     func ordered() throws {

@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Public keys as files: RFC 7468 §13, and RFC 8017 appendix A.1.1 for what older programs write.
-@Suite("Public keys as files")
+@Suite("Public keys as files", .ownThread)
 struct PublicKeyFileTests {
     @Test("are read again as they were written, and by OpenSSL", arguments: CertificationRequestTests.kinds)
     func roundTrip(_ kind: KeyKind) throws {

@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// What of a request gets into a certificate, and what never does.
-@Suite("Certificates for requests")
+@Suite("Certificates for requests", .ownThread)
 struct RequestIssuingTests {
     private let moment = TestHierarchy.moment
 

@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Revocation lists that are issued here, read by this project's parser and by OpenSSL's.
-@Suite("Revocation lists")
+@Suite("Revocation lists", .ownThread)
 struct RevocationListTests {
     private let moment = TestHierarchy.moment
 

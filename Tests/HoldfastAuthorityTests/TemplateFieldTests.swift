@@ -1,10 +1,11 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What a template says stands in the certificate, and broken bytes are broken exactly there.
-@Suite("Fields of templates")
+@Suite("Fields of templates", .ownThread)
 struct TemplateFieldTests {
     private static func issue(_ change: (inout CertificateTemplate) throws -> Void) throws -> [UInt8] {
         var template = TestHierarchy.server()

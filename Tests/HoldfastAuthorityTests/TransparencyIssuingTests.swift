@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Timestamps of logs: made as RFC 6962 §3 says, checked from the finished certificate alone.
-@Suite("Signed certificate timestamps")
+@Suite("Signed certificate timestamps", .ownThread)
 struct TransparencyIssuingTests {
     private let moment = TestHierarchy.moment
 

@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
-@Suite("Shapes by usage")
+@Suite("Shapes by usage", .ownThread)
 struct UsageShapeTests {
     private let moment = TestHierarchy.moment
 
@@ -101,7 +102,7 @@ struct UsageShapeTests {
     }
 }
 
-@Suite("A CA for developers")
+@Suite("A CA for developers", .ownThread)
 struct DevelopmentAuthorityTests {
     private let moment = TestHierarchy.moment
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Identities in the forms in which OpenSSL's tools leave them.
-@Suite("Loading an identity")
+@Suite("Loading an identity", .ownThread)
 struct IdentityLoadingTests {
     private static let moment = Instant(secondsSince1970: 1_780_300_800)
     private let intermediate: CertificateAuthority

@@ -4,7 +4,7 @@ import PeerPrograms
 import TestSupport
 import Testing
 
-@Suite("Agreement with keys on curves")
+@Suite("Agreement with keys on curves", .ownThread)
 struct CurveAgreementTests {
     struct Vector: CustomTestStringConvertible {
         let curve: NamedCurve

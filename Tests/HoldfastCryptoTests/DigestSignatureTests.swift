@@ -1,10 +1,11 @@
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Signatures over digests that are already there, made here and checked by the `openssl` command and the other way.
-@Suite("Signatures over digests")
+@Suite("Signatures over digests", .ownThread)
 struct DigestSignatureTests {
     struct Case: CustomTestStringConvertible {
         let name: String

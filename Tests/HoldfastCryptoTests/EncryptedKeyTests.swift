@@ -1,9 +1,10 @@
 import HoldfastCrypto
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
-@Suite("Encrypted private keys")
+@Suite("Encrypted private keys", .ownThread)
 struct EncryptedKeyTests {
     private static let secret = "correct horse"
     private static let few = KeyEncryption.minimumIterations

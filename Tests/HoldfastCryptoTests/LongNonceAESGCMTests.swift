@@ -3,7 +3,7 @@ import PeerPrograms
 import TestSupport
 import Testing
 
-@Suite("AES-GCM with 16 bytes of nonce")
+@Suite("AES-GCM with 16 bytes of nonce", .ownThread)
 struct LongNonceAESGCMTests {
     private static let text = Array("neither a whole block nor two of them".utf8)
     private static let data = Array("in the clear".utf8)

@@ -1,9 +1,10 @@
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 import PeerPrograms
 
-@Suite("Private keys")
+@Suite("Private keys", .ownThread)
 struct PrivateKeyTests {
     static let kinds: [KeyKind] = [
         .rsa(bits: 1024), .rsaPSS(bits: 1024, nil), .rsaPSS(bits: 1024, RSAPSSParameters(.sha384)), .p256, .p384,

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `openssl.cnf` says is for others: the same signature verifies in every process.
-@Suite("The process's OpenSSL configuration")
+@Suite("The process's OpenSSL configuration", .ownThread)
 struct ProcessConfigurationTests {
     /// No provider but the legacy one, and FIPS algorithms only: with the process's library context nothing works.
     private static let hostile = """
@@ -35,7 +35,7 @@ struct ProcessConfigurationTests {
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        let text = String(decoding: try process.readToEnd(output), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(text)")
         #expect(text.contains("Suite \"Published signatures\" passed"), "\(text)")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import PeerPrograms
 
-@Suite("RSA encryption")
+@Suite("RSA encryption", .ownThread)
 struct RSAEncryptionTests {
     /// The key and the first case of RSA Laboratories' `oaep-vect.txt` (PKCS #1 v2.1 test vectors), SHA-1.
     private static func publishedKey() throws -> PrivateKey {

@@ -1,10 +1,11 @@
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 import PeerPrograms
 
 /// Signatures made here are checked by the `openssl` command, and the other way round.
-@Suite("Signatures between here and openssl")
+@Suite("Signatures between here and openssl", .ownThread)
 struct SecondOpinionTests {
     struct Case: CustomTestStringConvertible {
         let name: String

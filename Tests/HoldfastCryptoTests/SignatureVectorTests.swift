@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Signatures that standards print.
-@Suite("Published signatures")
+@Suite("Published signatures", .ownThread)
 struct SignatureVectorTests {
     struct EdwardsVector: CustomTestStringConvertible {
         let name: String

@@ -4,7 +4,7 @@ import PeerPrograms
 import TestSupport
 import Testing
 
-@Suite("X9.63 KDF")
+@Suite("X9.63 KDF", .ownThread)
 struct X963KDFTests {
     struct Vector: CustomTestStringConvertible {
         let digest: DigestAlgorithm

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 /// A note about the request beside the findings about the chain: in JSON, in text and on the page.
+@Suite(.ownThread)
 struct AddressInURLReportTests {
     private let samples: Samples
     private let report: VerdictReport

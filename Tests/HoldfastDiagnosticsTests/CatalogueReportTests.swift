@@ -2,8 +2,10 @@ import HoldfastAuthority
 import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastX509
+import TestSupport
 import Testing
 
+@Suite(.ownThread)
 struct CatalogueReportTests {
     private func row(
         name: String = "expired", story: String = "ended", exit: Int32 = 21, findings: Set<String> = ["expired"]

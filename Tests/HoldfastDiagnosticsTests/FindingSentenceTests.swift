@@ -3,10 +3,11 @@ import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The findings' own sentences in Chinese: what was said, what was seen and what was expected of one certificate.
-@Suite("No English sentence is left in the Chinese page")
+@Suite("No English sentence is left in the Chinese page", .ownThread)
 struct FindingSentenceTests {
     // MARK: The table
 

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Text that does harm where it is taken for markup, or where it turns the direction of writing; the name is what test
@@ -49,6 +50,7 @@ struct Attack: Sendable, CustomTestStringConvertible {
     }
 }
 
+@Suite(.ownThread)
 struct HostilePageTests {
     private static func shape(_ page: PageReader) -> [String] {
         page.elements.map { element in

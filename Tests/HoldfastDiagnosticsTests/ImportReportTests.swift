@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files and folders that are looked through for imports, and what is said about them.
-@Suite("Looking through folders for imports")
+@Suite("Looking through folders for imports", .ownThread)
 struct ImportReportTests {
     private let root: TemporaryFolder
     private let line = "import FoundationNetworking\n"

@@ -1,9 +1,10 @@
 import HoldfastDiagnostics
+import TestSupport
 import Testing
 
 /// Which lines of source code lead around HoldfastNetworking. The spellings of an import are those of *The Swift Programming
 /// Language*, "Declarations", Import Declaration, and of SE-0409 (access levels).
-@Suite("Imports that lead around")
+@Suite("Imports that lead around", .ownThread)
 struct ImportScanTests {
     private func found(_ source: String) -> [String] {
         ImportReport(source: source.utf8, file: "a.swift").findings.map { "\($0.line) \($0.code.rawValue)" }

@@ -2,9 +2,11 @@ import HoldfastAuthority
 import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The rules of a profile asked about one certificate, without a chain.
+@Suite(.ownThread)
 struct InspectionLintTests {
     private let samples: Samples
 

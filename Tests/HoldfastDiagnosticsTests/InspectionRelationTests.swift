@@ -2,9 +2,11 @@ import HoldfastAuthority
 import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What things of one input have to do with each other: signatures count, names alone do not.
+@Suite(.ownThread)
 struct InspectionRelationTests {
     private let samples: Samples
 

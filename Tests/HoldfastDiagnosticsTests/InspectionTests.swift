@@ -6,6 +6,7 @@ import HoldfastX509
 import TestSupport
 import Testing
 
+@Suite(.ownThread)
 struct InspectionTests {
     private func inspection(
         _ change: (inout CertificateTemplate) -> Void = { _ in }

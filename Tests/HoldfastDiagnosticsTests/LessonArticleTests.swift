@@ -1,10 +1,11 @@
 import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What the source articles say about key exchange and tickets, and what is true: rows of Docs/articles.md.
-@Suite("The lesson beside the articles")
+@Suite("The lesson beside the articles", .ownThread)
 struct LessonArticleTests {
     private let lesson: Lesson
 

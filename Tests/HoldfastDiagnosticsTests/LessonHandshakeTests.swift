@@ -1,9 +1,10 @@
 import HoldfastDiagnostics
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The handshake that the lesson does by hand, beside one that the IETF published with every secret.
-@Suite("The lesson's handshake")
+@Suite("The lesson's handshake", .ownThread)
 struct LessonHandshakeTests {
     private static func bytes(_ digits: String) -> [UInt8] {
         HexString.decode(digits.filter { !$0.isWhitespace }) ?? []

@@ -2,10 +2,11 @@ import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The lesson as a page: whole by itself, in the house's style.
-@Suite("The lesson as a page")
+@Suite("The lesson as a page", .ownThread)
 struct LessonPageTests {
     private let lesson: Lesson
 

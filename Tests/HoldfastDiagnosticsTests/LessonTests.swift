@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The lesson as a whole: what it does, and that it notices when something comes out otherwise than it teaches.
-@Suite("The lesson")
+@Suite("The lesson", .ownThread)
 struct LessonTests {
     static let at = Instant(rfc3339: "2026-03-04T05:06:07Z") ?? Instant(secondsSince1970: 0)
 

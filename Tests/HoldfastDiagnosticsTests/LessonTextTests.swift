@@ -1,9 +1,10 @@
 import HoldfastDiagnostics
 import HoldfastPolicy
+import TestSupport
 import Testing
 
 /// The lesson in the terminal: two languages, lines that fit, nothing that moves a cursor.
-@Suite("The lesson as text")
+@Suite("The lesson as text", .ownThread)
 struct LessonTextTests {
     private let lesson: Lesson
 

@@ -3,9 +3,11 @@ import HoldfastDiagnostics
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// English and Chinese in one file: every word in both, and marked as what it is.
+@Suite(.ownThread)
 struct PageLanguageTests {
     private static func isChinese(_ text: String) -> Bool {
         text.unicodeScalars.contains { (0x4e00...0x9fff).contains($0.value) }

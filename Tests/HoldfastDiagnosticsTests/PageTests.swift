@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 /// The page of `check --report`: whole by itself, and all that the verdict says.
+@Suite(.ownThread)
 struct PageTests {
     private let samples: Samples
     /// Trusted with a warning, expired with a wrong name, and one that nobody answered.

@@ -8,6 +8,7 @@ import Testing
 
 /// What GitHub's documentation, "SARIF support for code scanning", requires of a file. "You must supply an explicit value
 /// for any property marked as 'required'. The empty string is not supported for required properties."
+@Suite(.ownThread)
 struct SARIFCodeScanningTests {
     private func reports() throws -> [VerdictReport] {
         let samples = try Samples()

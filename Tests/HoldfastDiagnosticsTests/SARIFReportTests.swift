@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 /// SARIF 2.1.0 (OASIS Standard with Errata 01); section numbers are the standard's.
+@Suite(.ownThread)
 struct SARIFReportTests {
     private func reports() throws -> [VerdictReport] {
         let samples = try Samples()

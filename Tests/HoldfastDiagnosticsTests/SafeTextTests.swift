@@ -1,6 +1,8 @@
 import HoldfastDiagnostics
+import TestSupport
 import Testing
 
+@Suite(.ownThread)
 struct SafeTextTests {
     /// The name is what test logs show: the text itself would act on them.
     struct Row: Sendable, CustomTestStringConvertible {

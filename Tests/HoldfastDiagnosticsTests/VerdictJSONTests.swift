@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// The shape of `holdfast.verdict/1`, as its contract words it.
+@Suite(.ownThread)
 struct VerdictJSONTests {
     private struct Missing: Error {
         let key: String

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// `revocation` in `holdfast.verdict/1`: "`notChecked` or a result".
+@Suite(.ownThread)
 struct VerdictRevocationTests {
     private func line(
         _ samples: Samples, _ leaf: Identity, _ lists: [[UInt8]], _ checking: RevocationChecking

@@ -2,10 +2,12 @@ import HoldfastAuthority
 import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Verdicts in words: "the cause first, the certificate meant, seen against expected, one sentence of advice, the chain
 /// as a small tree".
+@Suite(.ownThread)
 struct VerdictTextTests {
     @Test("The cause comes first, then its evidence, other errors, the chain, and warnings last")
     func order() throws {

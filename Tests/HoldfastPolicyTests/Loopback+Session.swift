@@ -24,7 +24,7 @@ extension Loopback {
         configuration.policy = trusting(pins: pins)
         configuration.clock = { hands.now }
         // Only for a test that hangs: other tests may hold the machine's few threads for a while.
-        configuration.timeout = .seconds(900)
+        configuration.timeout = .seconds(120)
         configuration.idleTimeout = nil
         configuration.connectTo = servers.map { Self.connectTo($0.port, host: $0.name) }
         return configuration

@@ -7,7 +7,7 @@ import PeerPrograms
 import TestSupport
 import Testing
 
-@Suite("SecIdentity and SecPKCS12Import")
+@Suite("SecIdentity and SecPKCS12Import", .ownThread)
 struct IdentityTests {
     let test: TrustFixture
 

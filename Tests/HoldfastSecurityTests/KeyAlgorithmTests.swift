@@ -1,8 +1,9 @@
 import Foundation
 import HoldfastSecurity
+import TestSupport
 import Testing
 
-@Suite("Names of algorithms")
+@Suite("Names of algorithms", .ownThread)
 struct KeyAlgorithmTests {
     static let operations: [SecKeyOperationType] = [.sign, .verify, .encrypt, .decrypt, .keyExchange]
 

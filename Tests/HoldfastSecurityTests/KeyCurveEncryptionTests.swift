@@ -6,7 +6,7 @@ import PeerPrograms
 import TestSupport
 import Testing
 
-@Suite("ECIES with SecKey")
+@Suite("ECIES with SecKey", .ownThread)
 struct KeyCurveEncryptionTests {
     struct Case: CustomTestStringConvertible {
         let algorithm: SecKeyAlgorithm

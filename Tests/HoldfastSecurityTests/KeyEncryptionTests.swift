@@ -1,9 +1,10 @@
 import Foundation
 import HoldfastSecurity
 import PeerPrograms
+import TestSupport
 import Testing
 
-@Suite("RSA encryption with SecKey")
+@Suite("RSA encryption with SecKey", .ownThread)
 struct KeyEncryptionTests {
     struct Case: CustomTestStringConvertible {
         let algorithm: SecKeyAlgorithm

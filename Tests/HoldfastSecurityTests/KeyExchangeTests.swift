@@ -4,7 +4,7 @@ import PeerPrograms
 import TestSupport
 import Testing
 
-@Suite("Key exchange with SecKey")
+@Suite("Key exchange with SecKey", .ownThread)
 struct KeyExchangeTests {
     private static let type = kSecAttrKeyTypeECSECPrimeRandom as String
 

@@ -1,9 +1,10 @@
 import Foundation
 import HoldfastSecurity
 import PeerPrograms
+import TestSupport
 import Testing
 
-@Suite("New keys and their attributes")
+@Suite("New keys and their attributes", .ownThread)
 struct KeyGenerationTests {
     private func status(_ parameters: [String: Any]) -> OSStatus? {
         unsafe KeyBench.status { unsafe SecKeyCreateRandomKey(parameters as CFDictionary, $0) }

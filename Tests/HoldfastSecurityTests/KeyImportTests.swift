@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is no key gives nothing and `errSecParam`, whatever it is.
-@Suite("Data that are no key")
+@Suite("Data that are no key", .ownThread)
 struct KeyImportTests {
     private func status(_ bytes: [UInt8], _ type: Any?, _ keyClass: Any?, _ more: [String: Any] = [:]) -> OSStatus? {
         var attributes = more

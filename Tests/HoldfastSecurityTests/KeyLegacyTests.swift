@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastSecurity
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// The deprecated functions, called through a protocol: its requirements are not deprecated.
@@ -60,7 +61,7 @@ private struct OlderCalls: OlderKeyCalls {
     }
 }
 
-@Suite("The older functions on keys")
+@Suite("The older functions on keys", .ownThread)
 struct KeyLegacyTests {
     private let calls: any OlderKeyCalls = OlderCalls()
 

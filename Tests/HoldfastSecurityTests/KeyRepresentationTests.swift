@@ -7,7 +7,7 @@ import Testing
 
 @testable import HoldfastSecurityNames
 
-@Suite("Keys in Apple's forms")
+@Suite("Keys in Apple's forms", .ownThread)
 struct KeyRepresentationTests {
     @Test("An RSA key of openssl's is read and written again byte by byte", arguments: [1024, 2048])
     func rsa(_ bits: Int) throws {

@@ -2,10 +2,11 @@ import Foundation
 import HoldfastSecurity
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Signatures made here are checked by the `openssl` command, and the other way round.
-@Suite("Signatures with SecKey")
+@Suite("Signatures with SecKey", .ownThread)
 struct KeySignatureTests {
     struct Case: CustomTestStringConvertible {
         let message: SecKeyAlgorithm

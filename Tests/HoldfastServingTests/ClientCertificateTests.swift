@@ -8,7 +8,7 @@ import Testing
 @testable import HoldfastServing
 
 /// A server that wants to see a client's certificate, whosesoever.
-@Suite struct ClientCertificateTests {
+@Suite(.ownThread) struct ClientCertificateTests {
     let bench: Loopback
     init() throws { bench = try Loopback(host: "a.test") }
 

@@ -1,12 +1,13 @@
 import HoldfastAuthority
 import LoopbackSupport
 import PeerPrograms
+import TestSupport
 import Testing
 
 @testable import HoldfastServing
 
 /// How a handshake written by hand breaks, as OpenSSL sees it.
-@Suite struct FlightEndingTests {
+@Suite(.ownThread) struct FlightEndingTests {
     let bench: Loopback
     init() throws { bench = try Loopback(host: "a.test") }
 

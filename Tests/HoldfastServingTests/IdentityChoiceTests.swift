@@ -1,13 +1,14 @@
 import HoldfastAuthority
 import HoldfastX509
 import LoopbackSupport
+import TestSupport
 import Testing
 import PeerPrograms
 
 @testable import HoldfastServing
 
 /// Which certificate is presented, and that it is sent byte for byte as it was issued.
-@Suite struct IdentityChoiceTests {
+@Suite(.ownThread) struct IdentityChoiceTests {
     let bench: Loopback
     init() throws { bench = try Loopback(host: "a.test") }
 

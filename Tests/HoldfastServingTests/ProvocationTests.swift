@@ -1,11 +1,12 @@
 import LoopbackSupport
+import TestSupport
 import Testing
 import PeerPrograms
 
 @testable import HoldfastServing
 
 /// What a server does to a client that is connected already; `openssl s_client` agrees to all of it unless told not to.
-@Suite struct ProvocationTests {
+@Suite(.ownThread) struct ProvocationTests {
     let bench: Loopback
     init() throws { bench = try Loopback(host: "a.test") }
 

@@ -3,12 +3,13 @@ import HoldfastAuthority
 import LoopbackSupport
 import PeerPrograms
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HoldfastServing
 
 /// The proxies, used by curl.
-@Suite struct ProxyServerTests {
+@Suite(.ownThread) struct ProxyServerTests {
     let bench: Loopback
     init() throws { bench = try Loopback(host: "a.test") }
 

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import PeerPrograms
 
 @testable import HoldfastServing
 
 /// Servers that do not speak TLS, seen by curl.
-@Suite struct RawServerTests {
+@Suite(.ownThread) struct RawServerTests {
     @Test func speaksHTTPInTheClear() throws {
         let server = try RawServer(serve: RawBehaviour.plainHTTP)
         let clear = try Peer.curl(["http://127.0.0.1:\(server.port)/"])

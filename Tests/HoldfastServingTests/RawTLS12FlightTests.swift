@@ -2,13 +2,14 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 import LoopbackSupport
+import TestSupport
 import Testing
 import PeerPrograms
 
 @testable import HoldfastServing
 
 /// The flight written by hand, as OpenSSL and curl read it.
-@Suite struct RawTLS12FlightTests {
+@Suite(.ownThread) struct RawTLS12FlightTests {
     let bench: Loopback
     init() throws { bench = try Loopback(host: "a.test") }
 

@@ -1,11 +1,12 @@
 import LoopbackSupport
+import TestSupport
 import Testing
 import PeerPrograms
 
 @testable import HoldfastServing
 
 /// What the counters say when a client refuses: the ground that every test of refusal stands on.
-@Suite struct RefusalTests {
+@Suite(.ownThread) struct RefusalTests {
     let bench: Loopback
     init() throws { bench = try Loopback(host: "a.test") }
 

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import HoldfastServing
 
 /// What is a request and what is an attack on whoever reads it differently.
-@Suite struct RequestReaderTests {
+@Suite(.ownThread) struct RequestReaderTests {
     @Test func readsRequestsWhateverPiecesTheyComeIn() {
         let text =
             "POST /p?q HTTP/1.1\r\nHost: a.test\r\nX-Empty:\r\nX-Spaced: \t v w \t\r\nContent-Length: 4\r\n\r\nbody"

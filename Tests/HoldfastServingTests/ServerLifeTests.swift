@@ -1,11 +1,12 @@
 import LoopbackSupport
+import TestSupport
 import Testing
 import PeerPrograms
 
 @testable import HoldfastServing
 
 /// Starting, stopping, deadlines, many at once.
-@Suite struct ServerLifeTests {
+@Suite(.ownThread) struct ServerLifeTests {
     let bench: Loopback
     init() throws { bench = try Loopback(host: "a.test") }
 

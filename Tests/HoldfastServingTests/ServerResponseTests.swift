@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HoldfastServing
 
-@Suite struct ServerResponseTests {
+@Suite(.ownThread) struct ServerResponseTests {
     private func request(_ method: String, minorVersion: Int = 1, fields: [ServerField] = []) -> ServerRequest {
         ServerRequest(method: method, target: "/", minorVersion: minorVersion, fields: fields, body: [])
     }

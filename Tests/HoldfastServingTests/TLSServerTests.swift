@@ -1,13 +1,14 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import LoopbackSupport
+import TestSupport
 import Testing
 import PeerPrograms
 
 @testable import HoldfastServing
 
 /// A well-kept server, seen by curl and by `openssl s_client`.
-@Suite struct TLSServerTests {
+@Suite(.ownThread) struct TLSServerTests {
     let bench: Loopback
     init() throws { bench = try Loopback(host: "a.test") }
 

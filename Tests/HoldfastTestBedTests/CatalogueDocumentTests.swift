@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HoldfastTestBed
 
 /// `Docs/catalogue.md` says what the code says.
-@Suite struct CatalogueDocumentTests {
+@Suite(.ownThread) struct CatalogueDocumentTests {
     /// Each entry's row, in the order of the catalogue.
     static let rows = TestBed.catalogue.map { entry in
         let cells = [

@@ -6,7 +6,7 @@ import Testing
 @testable import HoldfastTestBed
 
 /// The recording of the catalogue: made anew into a folder, and the one in `Vectors/catalogue`.
-@Suite struct CatalogueRecordingTests {
+@Suite(.ownThread) struct CatalogueRecordingTests {
     static let recorded = CatalogueDocumentTests.file.deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Vectors/catalogue").path
 

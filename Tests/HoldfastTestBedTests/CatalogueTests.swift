@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import HoldfastTestBed
 
 /// The catalogue as a table: what a judge, the command and the demo can rely on.
-@Suite struct CatalogueTests {
+@Suite(.ownThread) struct CatalogueTests {
     /// What is asked of the whole catalogue, by the names that it has here.
     @Test func hasEveryEntryThatIsAskedFor() {
         let names = Set(TestBed.catalogue.map(\.name))

@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTestBed
 
 /// Each deviation is there, as our own parser reads it.
-@Suite struct DeviationTests {
+@Suite(.ownThread) struct DeviationTests {
     let authority: TestAuthority
     init() throws { authority = try TestAuthority(at: CatalogueRecording.moment) }
 

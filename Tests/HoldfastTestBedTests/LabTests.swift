@@ -7,7 +7,7 @@ import Testing
 @testable import HoldfastTestBed
 
 /// The whole catalogue at once, with its files, as curl uses them.
-@Suite struct LabTests {
+@Suite(.ownThread) struct LabTests {
     @Test func startsTheWholeCatalogue() throws {
         let folder = try TemporaryFolder()
         let servers = try Lab.start(directory: folder.path)

@@ -8,7 +8,7 @@ import Testing
 /// What OpenSSL's own verification says of each server, on the same anchors and the same name.
 ///
 /// The numbers are `X509_V_ERR_…`. Where it differs from what is expected of us, the reason is in the row.
-@Suite struct OpenSSLOpinionTests {
+@Suite(.ownThread) struct OpenSSLOpinionTests {
     private static let rows: [(names: [String], errors: Set<Int>)] = [
         // Nothing to object to.
         (

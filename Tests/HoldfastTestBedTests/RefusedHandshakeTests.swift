@@ -5,7 +5,7 @@ import Testing
 @testable import HoldfastTestBed
 
 /// The servers with which no handshake succeeds, and how it fails.
-@Suite struct RefusedHandshakeTests {
+@Suite(.ownThread) struct RefusedHandshakeTests {
     @Test(arguments: [("tls10", "-tls1", "TLSv1"), ("tls11", "-tls1_1", "TLSv1.1")])
     func speaksOldTLSOnly(_ name: String, _ flag: String, _ version: String) throws {
         let server = try TestBed.start(name)

@@ -1,12 +1,13 @@
 import HoldfastAuthority
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
 @testable import HoldfastTestBed
 
 /// What each server really serves, as `openssl s_client` sees it.
-@Suite struct ServedCertificateTests {
+@Suite(.ownThread) struct ServedCertificateTests {
     /// What libssl reads as a client: neither certificates that it cannot parse nor more than 100 KiB of them.
     static let readByOpenSSL = TestBed.catalogue.filter {
         ![3, 4, 5, 7].contains($0.expectedExit) && !isBehindProxy($0.name) && !breaksOffTrusted.contains($0.name)

@@ -31,8 +31,8 @@ struct SessionUmbrellaTests {
         configuration.connectTo = [server.connectTo]
         configuration.challenges = Handler(secret: "circle of life")
         // Only for a test that hangs.
-        configuration.timeout = .seconds(900)
-        configuration.challengeTimeout = .seconds(900)
+        configuration.timeout = .seconds(120)
+        configuration.challengeTimeout = .seconds(120)
         configuration.idleTimeout = nil
         configuration.policy = { name in
             var policy = TrustPolicy.ssl(name)

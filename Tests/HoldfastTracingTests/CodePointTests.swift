@@ -1,10 +1,11 @@
 import PeerPrograms
+import TestSupport
 import Testing
 
 @testable import HoldfastTracing
 
 /// Numbers and the names that IANA's registries give them.
-@Suite struct CodePointTests {
+@Suite(.ownThread) struct CodePointTests {
     @Test(
         "cipher suites that OpenSSL knows by the registry's name have the same name here",
         .enabled(if: OpenSSLServer.exists))

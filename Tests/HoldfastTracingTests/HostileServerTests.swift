@@ -7,7 +7,7 @@ import Testing
 @testable import HoldfastTracing
 
 /// Servers that send what they should not, or nothing: a clear end, and what came is kept.
-@Suite struct HostileServerTests {
+@Suite(.ownThread) struct HostileServerTests {
     let world: Loopback
     init() throws { world = try Loopback(host: "example.test", hasIntermediate: false) }
 
@@ -113,7 +113,7 @@ import Testing
                 $0.idleTimeout = .seconds(120)
             }
         }
-        try await eventually { server.counters.bytesReceived > 0 }
+        try await eventually("a byte is received") { server.counters.bytesReceived > 0 }
         task.cancel()
         let trace = try await task.value
         #expect(trace.error?.code == "cancelled" && trace.timing.total < .seconds(100), "\(trace.outcome)")

@@ -2,12 +2,13 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
 import LoopbackSupport
+import TestSupport
 import Testing
 
 @testable import HoldfastTracing
 
 /// What is said before TLS, and that nothing more may be said there.
-@Suite struct StartTLSTests {
+@Suite(.ownThread) struct StartTLSTests {
     /// Plays a server: answers[i] follows our i-th line; returns what we sent, and the last step.
     private func play(_ kind: StartTLS, _ answers: [String]) -> (sent: [String], last: StartTLSConversation.Step) {
         var conversation = StartTLSConversation(kind, host: "example.test")

@@ -81,7 +81,7 @@ struct ClientCertificateWaitingTests {
         }
         let request = world.request(port: server.port)
         let task = Task { try await engine.perform(request, judge: judge) }
-        try await eventually { !judge.questions.isEmpty }
+        try await eventually("a question") { !judge.questions.isEmpty }
         task.cancel()
         guard case .failure(let error as TransportError) = await task.result else {
             Issue.record("answered")

@@ -59,7 +59,7 @@ struct WaitingTests {
             let judge = world.trusting(after: .seconds(2))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<100 { group.addTask { _ = try await engine.perform(request, judge: judge) } }
-                try await eventually { judge.questions.count >= 100 }
+                try await eventually("a hundred questions") { judge.questions.count >= 100 }
                 let before = Self.cpuMilliseconds()
                 try await Task.sleep(for: .milliseconds(700))
                 let spent = Self.cpuMilliseconds() - before
@@ -97,7 +97,7 @@ struct WaitingTests {
         let judge = world.trusting(after: .seconds(3))
         let request = world.request(port: server.port)
         let task = Task { try await engine.perform(request, judge: judge) }
-        try await eventually { !judge.questions.isEmpty }
+        try await eventually("a question") { !judge.questions.isEmpty }
         let began = ContinuousClock.now
         task.cancel()
         guard case .failure(let error as TransportError) = await task.result else {
@@ -174,7 +174,7 @@ struct WaitingTests {
         let judge = world.trusting(after: .seconds(5))
         let request = world.request(port: server.port)
         let task = Task { try await engine.perform(request, judge: judge) }
-        try await eventually { !judge.questions.isEmpty }
+        try await eventually("a question") { !judge.questions.isEmpty }
         engine.shutdown()
         for result in [await task.result, await Task { try await engine.perform(request, judge: judge) }.result] {
             guard case .failure(let error as TransportError) = result else {

@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// One line of the expectations, and what it names.
@@ -52,7 +53,7 @@ struct RecordedLine: CustomTestStringConvertible, Sendable {
 
 /// The catalogue's chains as they were recorded: fixed bytes, a fixed moment, and the verdicts that were written down
 /// before (`Vectors/catalogue`, `Docs/catalogue.md`).
-@Suite("The recorded catalogue")
+@Suite("The recorded catalogue", .ownThread)
 struct RecordedCatalogueTests {
     private static func judge(
         _ line: RecordedLine, with policy: TrustPolicy, later days: Int64 = 0

@@ -1,10 +1,11 @@
 import Foundation
 import HoldfastTrust
+import TestSupport
 import Testing
 
 /// The rules on bytes that no writer of ours makes anew: `Vectors/rules`, a folder for each rule, a fixed moment, and
 /// what each profile must say, written from the standard (`make vectors` records it from the table in `RuleVectors`).
-@Suite("The recorded chains of each rule")
+@Suite("The recorded chains of each rule", .ownThread)
 struct RecordedRuleTests {
     @Test("each chain gives exactly the findings of its file, by every profile", arguments: RuleVectorFolder.recorded)
     func judged(_ recorded: RuleVectorFolder.Recorded) throws {

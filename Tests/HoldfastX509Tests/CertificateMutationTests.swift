@@ -1,8 +1,9 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Bytes that an attacker chose: an error or a certificate, never a crash.
-@Suite struct CertificateMutationTests {
+@Suite(.ownThread) struct CertificateMutationTests {
     @Test(arguments: [RealLeaf.der, SampleCertificate().der])
     func everyPrefixThrows(_ der: [UInt8]) {
         for count in 0..<der.count {

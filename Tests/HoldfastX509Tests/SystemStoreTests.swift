@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every certificate that Debian trusts: parsed, and written back to the same bytes.
-@Suite struct SystemStoreTests {
+@Suite(.ownThread) struct SystemStoreTests {
     private static let path = "/etc/ssl/certs/ca-certificates.crt"
 
     private static let certificates: [[UInt8]] = {

@@ -1,5 +1,7 @@
 import CGlibcShims
 package import Foundation
+import TestSupport
+import Testing
 
 /// Another program, run beside the tests: of Foundation's `Process` what tests need, under the same names.
 ///
@@ -79,9 +81,41 @@ package final class ChildProcess: @unchecked Sendable {
         for end in childsEnds { try end.close() }
     }
 
+    /// Waits for its end on a thread of the test's own, and ends it where it runs for longer than any sound one does.
     package func waitUntilExit() {
-        end.withLock { while identifier != 0, status == nil { end.wait() } }
+        if !waitUntilExit(upTo: Self.longest) {
+            Issue.record("'\(([executableURL?.path ?? ""] + arguments).joined(separator: " "))' did not end")
+            kill(processIdentifier, SIGKILL)
+            end.withLock { while status == nil { end.wait() } }
+        }
     }
+
+    /// Waits for its end, and tells whether it came within so many seconds.
+    package func waitUntilExit(upTo seconds: Double) -> Bool {
+        OwnThread.expect(for: "waiting for '\(executableURL?.lastPathComponent ?? "")'")
+        let limit = Date(timeIntervalSinceNow: seconds)
+        return end.withLock {
+            while identifier != 0, status == nil { if !end.wait(until: limit) { return false } }
+            return true
+        }
+    }
+
+    /// Everything that comes through a pipe until the program closes it, which it does at its end at the latest.
+    package func readToEnd(_ pipe: Pipe) throws -> Data {
+        OwnThread.expect(for: "reading what '\(executableURL?.lastPathComponent ?? "")' prints")
+        Thread.detachNewThread { [self] in
+            let limit = Date(timeIntervalSinceNow: Self.longest)
+            let isLate = end.withLock {
+                while status == nil { if !end.wait(until: limit) { return true } }
+                return false
+            }
+            if isLate { kill(processIdentifier, SIGKILL) }
+        }
+        return try pipe.fileHandleForReading.readToEnd() ?? Data()
+    }
+
+    /// Seconds.
+    private static let longest = 120.0
 
     private var endStatus: Int32 { end.withLock { status ?? 0 } }
 

@@ -38,7 +38,7 @@ package struct OpenSSLCommand: ~Copyable {
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        let text = String(decoding: try process.readToEnd(output), as: UTF8.self)
         process.waitUntilExit()
         return (process.terminationStatus, text)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Another program, run as a second opinion.
 package struct Peer: Sendable {
@@ -34,6 +35,7 @@ package struct Peer: Sendable {
             reader.start()
             return reader
         }
+        OwnThread.expect(for: "waiting for '\(program)'")
         try process.run()
         // A peer that has already ended closes its end: the write fails, and what it printed says why.
         try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))

@@ -7,11 +7,12 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 /// Basic and Digest against Apache's own modules.
 @Suite(
-    "Authentication by Apache", .serialized,
+    "Authentication by Apache", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct AuthenticationPeerTests {
     private static let host = "www.holdfast.test"

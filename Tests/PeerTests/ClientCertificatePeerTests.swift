@@ -7,11 +7,12 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 /// Client certificates for nginx, and for Apache, which may find out late that it wants one.
 @Suite(
-    "Client certificates for nginx and Apache", .serialized,
+    "Client certificates for nginx and Apache", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct ClientCertificatePeerTests {
     private static let host = "www.holdfast.test"

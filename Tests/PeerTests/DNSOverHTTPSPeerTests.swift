@@ -6,11 +6,12 @@ import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import Synchronization
+import TestSupport
 import Testing
 
 /// DNS over HTTPS as two other programs speak it: unbound by HTTP/2, dnsdist by HTTP/1.1.
 @Suite(
-    "DNS over HTTPS by unbound and dnsdist", .serialized,
+    "DNS over HTTPS by unbound and dnsdist", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct DNSOverHTTPSPeerTests {
     enum Server: String, CaseIterable, Sendable {

@@ -1,10 +1,11 @@
 import DelayLine
 import Foundation
+import TestSupport
 import Testing
 
 /// The line does what it states: the other figures rest on it.
 @Suite(
-    "The delay line", .serialized,
+    "The delay line", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"),
     .enabled(if: DelayLine.unavailability == nil, "\(DelayLine.unavailability ?? "")"))
 struct DelayLinePeerTests {
@@ -161,7 +162,7 @@ struct DelayLinePeerTests {
 }
 
 /// What needs neither root nor a device.
-@Suite("The delay line's parts")
+@Suite("The delay line's parts", .ownThread)
 struct DelayLinePartsTests {
     @Test("the same seed loses the same packets, another seed others, and the share is as stated")
     func pattern() {

@@ -2,11 +2,12 @@ import Foundation
 import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastTransport
+import TestSupport
 import Testing
 
 /// Every algorithm and option of RFC 7616 against a server that was written from it in another language.
 @Suite(
-    "Digest by a server of RFC 7616", .serialized,
+    "Digest by a server of RFC 7616", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct DigestPeerTests {
     private let peer: PeerSession

@@ -7,11 +7,12 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
+import TestSupport
 import Testing
 
 /// Logins by form at applications that others have written.
 @Suite(
-    "Login by form", .serialized,
+    "Login by form", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct FormLoginPeerTests {
     private static let host = "www.holdfast.test"

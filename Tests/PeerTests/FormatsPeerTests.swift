@@ -8,7 +8,7 @@ import Testing
 
 /// Keys, requests and PKCS #12 to and from keytool and certtool.
 @Suite(
-    "Formats of keytool and certtool", .serialized,
+    "Formats of keytool and certtool", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct FormatsPeerTests {
     fileprivate struct Failure: Error, CustomStringConvertible {

@@ -3,11 +3,12 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What the authority issues, judged by the profiles of this house.
 @Suite(
-    "Certificates issued here under the profiles", .serialized,
+    "Certificates issued here under the profiles", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct FormatsTrustPeerTests {
     private static let moment = SystemClock.now()

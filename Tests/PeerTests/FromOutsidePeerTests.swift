@@ -1,10 +1,11 @@
 import Foundation
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Samples/FromOutside: a package of its own that depends on this one by its path, built and run by the toolchain.
 @Suite(
-    "A package that depends on this one",
+    "A package that depends on this one", .ownThread,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"),
     .serialized)
 struct FromOutsidePeerTests {

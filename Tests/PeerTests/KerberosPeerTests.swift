@@ -7,7 +7,7 @@ import Testing
 
 /// Negotiate, with MIT's key distribution centre and Apache's mod_auth_gssapi.
 @Suite(
-    "Kerberos by Apache", .serialized,
+    "Kerberos by Apache", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct KerberosPeerTests {
     private let peer: PeerSession

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page of `lesson`, looked at by Chromium.
 @Suite(
-    "The lesson in Chromium", .serialized,
+    "The lesson in Chromium", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct LessonPeerTests {
     @Test(

@@ -10,7 +10,7 @@ import Testing
 
 /// A man in the middle whose authority the machine trusts: only pins tell him from the server.
 @Suite(
-    "mitmproxy, trusted by the system", .serialized,
+    "mitmproxy, trusted by the system", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"),
     .enabled(if: Mitmproxy.isThere, "mitmproxy is not installed (scripts/setup peers)"))
 struct ManInTheMiddlePeerTests {

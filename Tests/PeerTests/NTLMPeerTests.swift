@@ -2,11 +2,12 @@ import Foundation
 import HoldfastCredentials
 import HoldfastHTTPS
 import HoldfastTransport
+import TestSupport
 import Testing
 
 /// NTLM against pyspnego's side of it.
 @Suite(
-    "NTLM by pyspnego", .serialized,
+    "NTLM by pyspnego", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"),
     .enabled(if: PythonServer.knowsNTLM, "pyspnego is not installed (scripts/setup peers)"))
 struct NTLMPeerTests {

@@ -6,11 +6,12 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// HTTP/2 against nghttp2's own server, which says each frame that it receives.
 @Suite(
-    "HTTP/2 by nghttpd", .serialized,
+    "HTTP/2 by nghttpd", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct NghttpdPeerTests {
     private static let host = "www.holdfast.test"

@@ -7,12 +7,13 @@ import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// What nginx sees of clients that connect to an address of their own choice: address, server name and Host, each by
 /// itself; and which of its certificates it shows for that.
 @Suite(
-    "Names and addresses at nginx", .serialized,
+    "Names and addresses at nginx", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct NginxNamesPeerTests {
     /// Led to 127.0.0.2.

@@ -6,11 +6,12 @@ import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// "Poisoned system name, good DoH answer: request succeeds, verdict says why, time added measured."
 @Suite(
-    "A poisoned name, and unbound that knows better", .serialized,
+    "A poisoned name, and unbound that knows better", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct PoisonedNamePeerTests {
     private static let host = "site.holdfast.test"

@@ -6,7 +6,7 @@ import Testing
 
 /// The published schema of policy files, asked by python3-jsonschema about the recorded documents.
 @Suite(
-    "The policy file's schema in another validator",
+    "The policy file's schema in another validator", .ownThread,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct PolicySchemaPeerTests {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -5,11 +5,12 @@ import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
 import PeerPrograms
+import TestSupport
 import Testing
 
 /// Other people's proxies: Apache as one of HTTP's within TLS, microsocks for SOCKS 5.
 @Suite(
-    "Proxies of other people's", .serialized,
+    "Proxies of other people's", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct ProxyPeerTests {
     private static let alice = Credential(user: "alice", password: Apache.password, persistence: .forSession)

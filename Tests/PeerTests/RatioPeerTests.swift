@@ -4,11 +4,12 @@ import HoldfastAuthority
 import HoldfastTracing
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What a handshake of TLS costs beside one of TCP, at a stated round-trip time.
 @Suite(
-    "TLS : TCP over a delay line", .serialized,
+    "TLS : TCP over a delay line", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"),
     .enabled(if: DelayLine.unavailability == nil, "\(DelayLine.unavailability ?? "")"))
 struct RatioPeerTests {

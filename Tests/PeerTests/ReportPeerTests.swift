@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page of `lab --check --report`, looked at by Chromium.
 @Suite(
-    "The report in Chromium", .serialized,
+    "The report in Chromium", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct ReportPeerTests {
     /// Opens the report of a few servers, good and bad, in a window of this width.

@@ -8,7 +8,7 @@ import Testing
 
 /// Chains that the tools make now: what is recorded in Vectors/tools must not be what they made once.
 @Suite(
-    "Chains made by common tools", .serialized,
+    "Chains made by common tools", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct ToolChainPeerTests {
     private struct Failure: Error, CustomStringConvertible {
@@ -66,7 +66,7 @@ struct ToolChainPeerTests {
         process.standardOutput = errors
         process.standardError = errors
         try process.run()
-        let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        let text = String(decoding: try process.readToEnd(errors), as: UTF8.self)
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw Failure(description: "\(tool): \(text)") }
     }

@@ -2,11 +2,12 @@ import Foundation
 import HoldfastAuthority
 import HoldfastServing
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The page of `trace`, looked at by Chromium.
 @Suite(
-    "The page of a trace in Chromium", .serialized,
+    "The page of a trace in Chromium", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct TracePagePeerTests {
     @Test(

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The comparison itself, and the reading of PDML: what needs no tshark.
-@Suite("The comparison of a trace with a capture")
+@Suite("The comparison of a trace with a capture", .ownThread)
 struct TsharkComparisonTests {
     typealias Conversation = TsharkConversation
 

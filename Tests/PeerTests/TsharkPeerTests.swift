@@ -9,7 +9,7 @@ import Testing
 
 /// A trace says what a capture of the same connection says that tshark decodes.
 @Suite(
-    "Traces against captures by tshark", .serialized,
+    "Traces against captures by tshark", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"),
     .enabled(if: getuid() == 0, "capturing on lo needs root"))
 struct TsharkPeerTests {

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Docs/depending.md, held against the manifests: what a reader copies has to be a package that names real products.
-@Suite("How to depend on the package", .enabled(if: Peer.exists("swift"), "no Swift toolchain on the PATH"))
+@Suite(
+    "How to depend on the package", .ownThread, .enabled(if: Peer.exists("swift"), "no Swift toolchain on the PATH"))
 struct DependingTests {
     private struct Manifest: Decodable {
         struct Named: Decodable { let name: String }

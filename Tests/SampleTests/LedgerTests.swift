@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// scripts/ledger, in a repository of two parts: what was shown of a tree holds until a file that it covers changes.
-@Suite("The ledger of the long proofs")
+@Suite("The ledger of the long proofs", .ownThread)
 struct LedgerTests {
     private let folder: TemporaryFolder
 

@@ -11,7 +11,7 @@ private func exception(_ domain: String) -> String {
 }
 
 /// A process reads its Info.plist once: each row is a process of its own.
-@Suite("Networking samples: plain HTTP and App Transport Security")
+@Suite("Networking samples: plain HTTP and App Transport Security", .ownThread)
 struct PlainHTTPSampleTests {
     /// Apple, `NSAppTransportSecurity`, and `NSURLErrorAppTransportSecurityRequiresSecureConnection` (-1022).
     @Test(

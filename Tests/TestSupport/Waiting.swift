@@ -3,16 +3,20 @@ package struct NeverHeld: Error, CustomStringConvertible {
     package let description: String
 }
 
-/// Waits until a condition holds: for minutes, since all tests together may starve one, but not for ever.
+/// Waits until a condition holds, and throws where that takes too long.
 ///
-/// - Parameter what: names the condition in the error, beside the place.
+/// - Parameters:
+///   - what: names the condition in the error.
+///   - limit: what no sound run needs, however busy the machine is.
 package func eventually(
-    _ what: String = "what is waited for", file: String = #fileID, line: Int = #line,
+    _ what: String = "the condition", within limit: Duration = .seconds(60), file: String = #fileID, line: Int = #line,
     isolation: isolated (any Actor)? = #isolation, _ holds: () async throws -> Bool
 ) async throws {
-    let end = ContinuousClock.now + .seconds(300)
+    let end = ContinuousClock.now + limit
     while try await !holds() {
-        guard ContinuousClock.now < end else { throw NeverHeld(description: "\(file):\(line): never: \(what)") }
+        guard ContinuousClock.now < end else {
+            throw NeverHeld(description: "\(file):\(line): not within \(limit): \(what)")
+        }
         try await Task.sleep(for: .milliseconds(2))
     }
 }

@@ -1,8 +1,10 @@
 import Foundation
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// `holdfast pin compute`; OpenSSL is the second opinion of every hash.
+@Suite(.ownThread)
 struct PinComputeTests {
     @Test("a certificate, PEM and DER, from standard input, and the first one of a chain")
     func certificates() throws {

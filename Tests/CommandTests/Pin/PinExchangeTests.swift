@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `holdfast pin import`, `export` and `lint`, as a user runs them.
+@Suite(.ownThread)
 struct PinExchangeTests {
     /// SHA-256 of "a" and of "abc" (FIPS 180-2, appendix B).
     private static let hashes = [

@@ -1,8 +1,10 @@
 import Foundation
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// `holdfast pin sign`: updates of pins, signed and checked.
+@Suite(.ownThread)
 struct PinSignTests {
     private let folder: Folder
 

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `holdfast pin verify` and `pin simulate`: what matches, and what would.
+@Suite(.ownThread)
 struct PinVerifyTests {
     @Test("a server with the pin, and with another: exit 26 and the chain's own pins")
     func servers() throws {

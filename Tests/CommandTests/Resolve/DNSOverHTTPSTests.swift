@@ -1,10 +1,12 @@
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// `--resolver https://…`: how a server of DNS over HTTPS is asked, reached and judged.
-@Suite("DNS over HTTPS on the command line")
+@Suite("DNS over HTTPS on the command line", .ownThread)
 struct DNSOverHTTPSTests {
     private struct Site {
         let bench: Loopback

@@ -1,8 +1,9 @@
 import HoldfastServing
+import TestSupport
 import Testing
 
 /// `resolve --judge`: which source gives an address whose server cannot prove the name.
-@Suite("The poisoning check")
+@Suite("The poisoning check", .ownThread)
 struct PoisoningTests {
     @Test("a source that lies is found out, and its verdict is the exit code; the other sources' answers stay good")
     func lie() throws {

@@ -1,12 +1,14 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import Synchronization
 import TestSupport
 import Testing
 
 /// `--resolver provider:…`: a provider's HTTPDNS, its account and the file that has it.
-@Suite("Providers on the command line")
+@Suite("Providers on the command line", .ownThread)
 struct ProviderTests {
     /// A provider that answers in JSON, its description and the account of it.
     private struct Site {

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `holdfast resolve`: the answers of several sources side by side.
-@Suite("What resolvers say, side by side")
+@Suite("What resolvers say, side by side", .ownThread)
 struct ResolveTests {
     @Test("JSON: one line for each name, source and kind, in the order of the arguments, A before AAAA")
     func json() throws {

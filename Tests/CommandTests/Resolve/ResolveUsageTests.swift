@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// What `resolve`, `--resolver` and its companions refuse, in which words.
-@Suite("Resolvers on the command line")
+@Suite("Resolvers on the command line", .ownThread)
 struct ResolveUsageTests {
     @Test("resolvers that are none, with what was meant")
     func specifications() throws {

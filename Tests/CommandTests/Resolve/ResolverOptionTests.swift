@@ -1,10 +1,12 @@
 import HoldfastAuthority
 import HoldfastServing
+import HoldfastTestBed
 import LoopbackSupport
+import TestSupport
 import Testing
 
 /// `--resolver` and `--connect-to` with several addresses, where connections follow them.
-@Suite("Resolvers and addresses of one's own choice, by command")
+@Suite("Resolvers and addresses of one's own choice, by command", .ownThread)
 struct ResolverOptionTests {
     @Test("check, request and trace connect where the resolver says", arguments: ["check", "request", "trace"])
     func followed(_ command: String) throws {

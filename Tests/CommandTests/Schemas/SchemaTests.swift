@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The published JSON schemas, their page, and the commands that print them.
-@Suite("Every JSON that is printed has a schema and a section")
+@Suite("Every JSON that is printed has a schema and a section", .ownThread)
 struct SchemaTests {
     /// What the sources call their outputs: `holdfast.verdict/1` and the like, in the rooms that print.
     private static func names() throws -> Set<String> {
@@ -84,7 +84,7 @@ struct SchemaTests {
 }
 
 /// The validator itself: what it doesn't notice, no test of an output notices.
-@Suite("The validator of JSON schemas") struct JSONSchemaTests {
+@Suite("The validator of JSON schemas", .ownThread) struct JSONSchemaTests {
     private func complaints(_ document: String, _ schema: String) throws -> [String] {
         try JSONSchema(["a": try JSONDocument(schema)]).complaints(of: try JSONDocument(document), against: "a")
     }

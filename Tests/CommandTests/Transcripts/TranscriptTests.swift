@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every `console` block of README.md and of the pages below Docs, held against what the built command prints.
 ///
 /// `make transcripts` (HOLDFAST_TRANSCRIPTS=1) writes them anew.
-@Suite("The console blocks of the documentation are what the command prints") struct TranscriptTests {
+@Suite("The console blocks of the documentation are what the command prints", .ownThread) struct TranscriptTests {
     private static let rewrites = ProcessInfo.processInfo.environment["HOLDFAST_TRANSCRIPTS"] != nil
 
     static let pages = ((try? Transcript.all()) ?? []).map(\.url.lastPathComponent)

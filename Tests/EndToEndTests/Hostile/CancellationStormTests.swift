@@ -65,7 +65,7 @@ struct CancellationStormTests {
             #expect(String(decoding: good.body, as: UTF8.self) == "good")
         }
         session.invalidateAndCancel()
-        try await eventually { server.counters.openConnections == 0 }
+        try await eventually("no connection is open") { server.counters.openConnections == 0 }
     }
 
     @Test("a session that is invalidated in the middle ends all of its requests")
@@ -86,13 +86,13 @@ struct CancellationStormTests {
             }
         }
         // Not held: the requests need the thread.
-        try await eventually { server.counters.handshakesCompleted > 10 }
+        try await eventually("eleven handshakes") { server.counters.handshakesCompleted > 10 }
         session.invalidateAndCancel()
         for task in tasks {
             let result = await task.result
             #expect(throws: HTTPSError.self) { try result.get() }
         }
-        try await eventually { server.counters.openConnections == 0 }
+        try await eventually("no connection is open") { server.counters.openConnections == 0 }
     }
 
     @Test("two servers that send a client back and forth are left after as many redirects as are allowed")

@@ -159,7 +159,7 @@ struct DNSOverHTTPSTests {
         }
         let resolver = try server.resolver()
         let task = Task { try await outcome(resolver) }
-        try await eventually { !server.seen.lines.isEmpty }
+        try await eventually("a question") { !server.seen.lines.isEmpty }
         task.cancel()
         #expect(try await task.value == "cancelled")
     }

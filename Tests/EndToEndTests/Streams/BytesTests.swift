@@ -76,7 +76,7 @@ struct BytesTests {
             var iterator = bytes.pieces.makeAsyncIterator()
             #expect(try await iterator.next() != nil)
         }
-        try await eventually { server.counters.openConnections == 0 }
+        try await eventually("no connection is open") { server.counters.openConnections == 0 }
         #expect(stream.bytes < 256 << 20)
         await session.finishTasksAndInvalidate()
     }

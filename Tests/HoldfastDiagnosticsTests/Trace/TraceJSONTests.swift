@@ -7,7 +7,7 @@ import Testing
 @testable import HoldfastTracing
 
 /// The JSON of a trace, as Docs/trace.md has it.
-@Suite struct TraceJSONTests {
+@Suite(.ownThread) struct TraceJSONTests {
     private func text(_ object: JSONDocument?) -> String? { if case .text(let text)? = object { text } else { nil } }
     private func number(_ object: JSONDocument?) -> Double? {
         if case .number(let value)? = object { value } else { nil }
@@ -61,7 +61,7 @@ import Testing
 }
 
 /// What many connections come to.
-@Suite struct TraceSeriesTests {
+@Suite(.ownThread) struct TraceSeriesTests {
     private func series(_ tls: [Int], address: String = "192.0.2.7") throws -> TraceSeries {
         var series = TraceSeries(target: "x")
         for time in tls {

@@ -1,13 +1,14 @@
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastDiagnostics
 @testable import HoldfastTracing
 
 /// The page of a trace, read as a browser reads it.
-@Suite struct TracePageTests {
+@Suite(.ownThread) struct TracePageTests {
     private func html(_ reports: TraceReport..., language: PageLanguage = .english) throws -> String {
         var series = TraceSeries(target: "https://www.example.com")
         for report in reports { series.add(report) }

@@ -1,13 +1,14 @@
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastAuthority
+import TestSupport
 import Testing
 
 @testable import HoldfastDiagnostics
 @testable import HoldfastTracing
 
 /// The packet table and its phases, from recorded messages.
-@Suite struct TraceTableTests {
+@Suite(.ownThread) struct TraceTableTests {
     private func lines(_ report: TraceReport, width: Int? = nil, details: Bool = false) -> [String] {
         report.text(.plain, width: width, details: details).split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HoldfastHTTPS
 
-@Suite("Tags of a page, as HTML Standard §13.2.5 finds them")
+@Suite("Tags of a page, as HTML Standard §13.2.5 finds them", .ownThread)
 struct HTMLScannerTests {
     /// Tokens in short: `<name a=b>`, `</name>` and the text between.
     private static func tokens(_ page: String) -> [String] {

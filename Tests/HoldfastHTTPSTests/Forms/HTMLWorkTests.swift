@@ -1,4 +1,5 @@
 import HoldfastTransport
+import TestSupport
 import Testing
 
 @testable import HoldfastHTTPS
@@ -11,7 +12,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite("Work on a page is no more than linear in its size", .serialized)
+@Suite("Work on a page is no more than linear in its size", .ownThread, .serialized)
 struct HTMLWorkTests {
     /// What repeats in a page that costs more than it should, with what stands before and behind it.
     struct Shape: Sendable, CustomTestStringConvertible {

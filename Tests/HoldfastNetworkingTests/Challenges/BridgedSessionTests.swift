@@ -46,8 +46,8 @@ import Testing
             return policy
         }
         configuration.clock = { PeerFixture.moment }
-        configuration.timeout = .seconds(900)
-        configuration.challengeTimeout = .seconds(900)
+        configuration.timeout = .seconds(120)
+        configuration.challengeTimeout = .seconds(120)
         configuration.connectTo = ["a.test:\(server.port):127.0.0.1:\(server.port)"]
         configuration.challenges = Handler(answer: answer)
         let session = HTTPSSession(configuration: configuration)

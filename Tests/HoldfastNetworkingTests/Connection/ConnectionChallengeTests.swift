@@ -148,10 +148,10 @@ struct ConnectionChallengeTests {
             delegate = strong
             let connection = try bench.connection(try bench.request("/login"), strong, isTrusting: true)
             connection.start()
-            try await eventually { kept.withLock({ $0 != nil }) }
+            try await eventually("a challenge") { kept.withLock { $0 != nil } }
             connection.cancel()
         }
-        try await eventually { delegate == nil }
+        try await eventually("the delegate is let go") { delegate == nil }
         // Too late, and for nobody.
         let challenge = try #require(kept.withLock { $0 })
         challenge.sender?.use(ConnectionRecorder.right, for: challenge)

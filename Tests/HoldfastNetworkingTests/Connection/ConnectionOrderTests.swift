@@ -90,7 +90,7 @@ struct ConnectionOrderTests {
             connection.setDelegateQueue(OperationQueue())
             connection.start()
         }
-        try await eventually { kept == nil }
+        try await eventually("it is let go") { kept == nil }
         #expect(log.lines == ["response"])
     }
 
@@ -106,7 +106,7 @@ struct ConnectionOrderTests {
             let finished = delegate.finished
             await finished.wait()
         }
-        try await eventually { keptDelegate == nil && keptConnection == nil }
+        try await eventually("both are let go") { keptDelegate == nil && keptConnection == nil }
     }
 
     @Test("a download goes into a file, which is there during the call") func download() async throws {
@@ -119,7 +119,7 @@ struct ConnectionOrderTests {
         await delegate.finished.wait()
         #expect(delegate.log.lines == ["wrote 8 8 of 8", "file GET /d 0"])
         let file = try #require(delegate.file.withLock { $0 })
-        try await eventually { !FileManager.default.fileExists(atPath: file.path) }
+        try await eventually("the file is removed") { !FileManager.default.fileExists(atPath: file.path) }
     }
 
     @Test("what is under way, and what it began with") func requests() async throws {
@@ -127,7 +127,7 @@ struct ConnectionOrderTests {
             try bench.request("/redirect"), SilentConnectionDelegate(), isTrusting: true)
         #expect(connection.currentRequest == connection.originalRequest)
         connection.start()
-        try await eventually { connection.currentRequest.url?.path == "/there" }
+        try await eventually("the redirect") { connection.currentRequest.url?.path == "/there" }
         #expect(connection.originalRequest.url?.path == "/redirect")
     }
 }

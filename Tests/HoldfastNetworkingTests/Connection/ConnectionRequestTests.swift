@@ -141,7 +141,7 @@ struct ConnectionRequestTests {
                 connection?.setDelegateQueue(OperationQueue())
                 connection?.start()
             }
-            try await eventually { kept == nil }
+            try await eventually("it is let go") { kept == nil }
         }
     }
 }

@@ -201,7 +201,7 @@ struct DelegateOrderTests {
         session.dataTask(with: try bench.url(server, "/a")).resume()
         session.finishTasksAndInvalidate()
         _ = await delegate.linesAtEnd()
-        try await eventually { delegate.lines.contains("invalid") }
+        try await eventually("the session is invalid") { delegate.lines.contains("invalid") }
         #expect(delegate.lines.suffix(2) == ["complete well", "invalid"])
         #expect(session.delegate == nil)
     }

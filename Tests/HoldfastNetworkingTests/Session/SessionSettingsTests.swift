@@ -220,7 +220,7 @@ struct SessionSettingsTests {
         let delegate = MetricsDelegate()
         let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         session.dataTask(with: try bench.url(server)).resume()
-        try await eventually { delegate.metrics.withLock({ $0 }) != nil }
+        try await eventually("metrics") { delegate.metrics.withLock { $0 } != nil }
         let exchange = try #require(delegate.metrics.withLock { $0?.transactionMetrics.first })
         #expect(exchange.resourceFetchType == .networkLoad && exchange.countOfResponseBodyBytesReceived == 4)
     }

@@ -18,11 +18,11 @@ struct TaskLifeTests {
         #expect(task.state == .suspended && task.taskIdentifier == 1 && task.response == nil)
         #expect(await session.allTasks == [task])
         task.resume()
-        try await eventually { task.state == .completed }
+        try await eventually("the task is complete") { task.state == .completed }
         #expect(task.error == nil && task.countOfBytesReceived == 1 && task.countOfBytesExpectedToReceive == 1)
-        try await eventually { task.progress.isFinished }
+        try await eventually("the progress is finished") { task.progress.isFinished }
         #expect(task.progress.fractionCompleted == 1)
-        try await eventually { await session.allTasks.isEmpty }
+        try await eventually("no task is left") { await session.allTasks.isEmpty }
     }
 
     @Test("a task is suspended as often as it is resumed") func suspensions() async throws {
@@ -39,7 +39,7 @@ struct TaskLifeTests {
         _ = try await session.data(from: try bench.url(server, "/other"))
         #expect(asked.lines == ["/other"])
         task.resume()
-        try await eventually { task.state == .completed }
+        try await eventually("the task is complete") { task.state == .completed }
         #expect(asked.lines == ["/other", "/task"])
     }
 
@@ -49,12 +49,12 @@ struct TaskLifeTests {
         let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         let task = session.dataTask(with: try bench.url(server))
         task.resume()
-        try await eventually { task.state == .suspended }
+        try await eventually("the task is suspended") { task.state == .suspended }
         let (seen, _) = delegate.seen.withLock { $0 }
         // Whatever was on its way to the delegate's queue may still come, and nothing after it.
         #expect(seen < 3 << 20)
         task.resume()
-        try await eventually { delegate.seen.withLock { $0.ended } }
+        try await eventually("the end") { delegate.seen.withLock { $0.ended } }
         #expect(delegate.seen.withLock { $0.bytes } == 3 << 20)
     }
 
@@ -168,7 +168,7 @@ struct TaskLifeTests {
         let delegate = CancellingDelegate()
         let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
         session.downloadTask(with: try bench.url(server)).resume()
-        let data = try #require(await delegate.resumeData())
+        let data = try #require(try await delegate.resumeData())
         let (file, response) = try await session.download(resumeFrom: data)
         defer { try? FileManager.default.removeItem(at: file) }
         #expect((response as? HTTPURLResponse)?.statusCode == 206)
@@ -227,7 +227,7 @@ struct TaskLifeTests {
             session.finishTasksAndInvalidate()
             (gone, goneTask, goneDelegate) = (session, task, delegate)
         }
-        try await eventually { gone == nil && goneTask == nil && goneDelegate == nil }
+        try await eventually("all are let go") { gone == nil && goneTask == nil && goneDelegate == nil }
     }
 
     /// Programs for Apple's platforms write so where a task keeps its maker: there the session keeps it.
@@ -243,7 +243,7 @@ struct TaskLifeTests {
             task.resume()
         }
         #expect(text == "x")
-        try await eventually { await session.allTasks.isEmpty }
+        try await eventually("no task is left") { await session.allTasks.isEmpty }
     }
 
     @Test("a session that is let go, or takes no more tasks, keeps none that was never resumed", arguments: [0, 1, 2])
@@ -262,7 +262,7 @@ struct TaskLifeTests {
             default: break
             }
         }
-        try await eventually { gone == nil && goneTask == nil && goneDelegate == nil }
+        try await eventually("all are let go") { gone == nil && goneTask == nil && goneDelegate == nil }
     }
 
     @Test("a task outlives the session that its program has let go") func outlives() async throws {
@@ -278,7 +278,7 @@ struct TaskLifeTests {
                 task = session.dataTask(with: try bench.url(server))
                 gone = session
             }
-            try await eventually { gone == nil }
+            try await eventually("the session is let go") { gone == nil }
             task.resume()
             #expect(
                 await delegate.linesAtEnd() == [
@@ -286,7 +286,7 @@ struct TaskLifeTests {
                 ])
             goneTask = task
         }
-        try await eventually { goneTask == nil }
+        try await eventually("the task is let go") { goneTask == nil }
     }
 }
 
@@ -334,10 +334,8 @@ private final class CancellingDelegate: NSObject, URLSessionDownloadDelegate {
         downloadTask.cancel { data in self.made.withLock { $0 = .some(data) } }
     }
 
-    func resumeData() async -> Data? {
-        while true {
-            if let data = made.withLock({ $0 }) { return data }
-            try? await Task.sleep(for: .milliseconds(2))
-        }
+    func resumeData() async throws -> Data? {
+        try await eventually("it is cancelled") { made.withLock { $0 != nil } }
+        return made.withLock { $0 } ?? nil
     }
 }

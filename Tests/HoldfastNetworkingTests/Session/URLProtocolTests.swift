@@ -1,6 +1,7 @@
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
+import Synchronization
 import TestSupport
 import Testing
 

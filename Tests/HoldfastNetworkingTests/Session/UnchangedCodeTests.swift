@@ -157,7 +157,7 @@ struct UnchangedCodeTests {
         #expect(error?.code == .unsupportedURL)
         let stream = session.streamTask(withHostName: "a.test", port: 7)
         stream.resume()
-        try await eventually { stream.state == .completed }
+        try await eventually("the task is complete") { stream.state == .completed }
         #expect((stream.error as? URLError)?.code == .unsupportedURL)
     }
 }

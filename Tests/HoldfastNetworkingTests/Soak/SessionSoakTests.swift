@@ -26,7 +26,7 @@ struct SessionSoakTests {
         let before = (ProcessFigures.descriptors, ProcessFigures.threads)
         let gone = Notes<String>()
         for _ in 0..<Self.sessions { try await self.session(server, url, gone) }
-        while gone.lines.count < Self.sessions * (Self.tasks + 1) { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("all have ended") { gone.lines.count >= Self.sessions * (Self.tasks + 1) }
         #expect(gone.lines.count == Self.sessions * (Self.tasks + 1))
         // Other suites run beside this one, unless it is a soak.
         guard Self.isWhole else { return }

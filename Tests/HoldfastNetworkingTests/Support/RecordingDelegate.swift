@@ -1,5 +1,7 @@
 import HoldfastNetworking
+import Synchronization
 import TestSupport
+import Testing
 
 /// Writes down what it is told, in order, and answers as it was made to.
 class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate, @unchecked Sendable {
@@ -113,12 +115,22 @@ class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDel
 
 /// Something that happens once, and that is waited for.
 final class Finished: Sendable {
-    private let stream: AsyncStream<Void>
-    private let put: AsyncStream<Void>.Continuation
+    private let times = Mutex(0)
 
-    init() { (stream, put) = AsyncStream.makeStream() }
+    func happen() { times.withLock { $0 += 1 } }
 
-    func happen() { put.yield() }
-
-    func wait() async { for await _ in stream { return } }
+    /// Records an issue where it does not happen.
+    func wait(sourceLocation: SourceLocation = #_sourceLocation) async {
+        do {
+            try await eventually("it is finished") {
+                times.withLock { times in
+                    guard times > 0 else { return false }
+                    times -= 1
+                    return true
+                }
+            }
+        } catch {
+            Issue.record(error, sourceLocation: sourceLocation)
+        }
+    }
 }

@@ -179,14 +179,16 @@ struct PolicyInForceTests {
         let rules = try PolicyInForce(path: path, report: { _ in reports.withLock { $0 += 1 } })
         let first = try policy(rules, "a.test").anchors
         try write("\"a.test\": {\"profile\": \"strict\"}")
-        try await eventually { try policy(rules, "a.test").profile == .apple && rules.problem != nil }
+        try await eventually("the policy in force") {
+            try policy(rules, "a.test").profile == .apple && rules.problem != nil
+        }
         try write("\"a.test\": {\"profile\": \"webpki\", \"anchors\": {\"files\": [\"root.pem\"]}}")
-        try await eventually { try policy(rules, "a.test").profile == .webpki }
+        try await eventually("the policy in force") { try policy(rules, "a.test").profile == .webpki }
         #expect(rules.problem == nil && reports.withLock { $0 } == 1)
         #expect(try policy(rules, "a.test").anchors === first)
         let other = try CertificateAuthority.root(name: "Other", at: now)
         try folder.write(PEMBlock(.certificate, contents: other.certificate).encoded, to: "root.pem")
-        try await eventually { try policy(rules, "a.test").anchors !== first }
+        try await eventually("the policy in force") { try policy(rules, "a.test").anchors !== first }
         #expect(
             try policy(rules, "a.test").anchors.current().anchors.map { Array($0.certificate.bytes) } == [
                 other.certificate
@@ -199,12 +201,12 @@ struct PolicyInForceTests {
         try write("")
         let rules = try PolicyInForce(path: path, report: { _ in reports.withLock { $0 += 1 } })
         try write("\"a.test\": {\"profile\": \"apple\", \"anchors\": {\"files\": [\"later.pem\"]}}")
-        while rules.problem == nil {
-            try await Task.sleep(for: .milliseconds(50))
+        try await eventually("a problem") {
             _ = rules.document
+            return rules.problem != nil
         }
         try folder.write(PEMBlock(.certificate, contents: authority.certificate).encoded, to: "later.pem")
-        try await eventually { try policy(rules, "a.test").profile == .apple }
+        try await eventually("the policy in force") { try policy(rules, "a.test").profile == .apple }
         #expect(rules.problem == nil && reports.withLock { $0 } == 1)
     }
 

@@ -21,15 +21,15 @@ struct PinReportDeliveryTests {
     @Test func theyAreDeliveredWithoutBeingAskedFor() async throws {
         let reporter = try site.reporter()
         try report(reporter)
-        try await eventually { !site.received.all.isEmpty }
-        try await eventually { reporter.counts.delivered > 0 }
+        try await eventually("a report is received") { !site.received.all.isEmpty }
+        try await eventually("a report is delivered") { reporter.counts.delivered > 0 }
         // And those that come while the worker sleeps.
         site.answer(503)
         try report(reporter, 1)
-        try await eventually { reporter.counts.putOff > 0 }
+        try await eventually("a report is put off") { reporter.counts.putOff > 0 }
         site.answer(200)
         try report(reporter, 2)
-        try await eventually { reporter.counts.delivered >= 2 }
+        try await eventually("two reports are delivered") { reporter.counts.delivered >= 2 }
     }
 
     @Test(arguments: [408, 425, 429, 500, 503])
@@ -110,7 +110,7 @@ struct PinReportDeliveryTests {
         // Two minutes on, what was put off is due, and nobody has to ask.
         site.hands.now = UpdateBench.moment.advanced(byDays: 1)
         let next = try site.reporter()
-        try await eventually { next.counts.delivered > 0 }
+        try await eventually("a report is delivered") { next.counts.delivered > 0 }
         #expect(site.received.all.count == before + 1)
         #expect(site.received.all.last?.body == site.received.all.first?.body)
         #expect(site.waiting.isEmpty)
@@ -129,7 +129,7 @@ struct PinReportDeliveryTests {
             }
         }
         try report(reporter)
-        try await eventually { reporter.counts.rejected > 0 }
+        try await eventually("a report is rejected") { reporter.counts.rejected > 0 }
         #expect(site.received.all.count == 12)
         let total = waits.all.reduce(0, +)
         // 60 s, doubled up to six hours: 60 × (2⁹ - 1) for the first nine waits, and two of six hours.
@@ -228,7 +228,7 @@ struct PinReportDeliveryTests {
         let before = site.received.all.count
         site.hands.now = UpdateBench.moment.advanced(byDays: 1)
         let all = [first] + (try (0..<4).map { _ in try site.reporter() })
-        try await eventually { all.map(\.counts.delivered).reduce(0, +) >= 6 }
+        try await eventually("six reports are delivered") { all.map(\.counts.delivered).reduce(0, +) >= 6 }
         for reporter in all { await reporter.flush() }
         #expect(all.map(\.counts.delivered).reduce(0, +) == 6)
         #expect(site.received.all.count == before + 6)

@@ -70,7 +70,7 @@ final class ReportSite: Sendable {
     ) throws -> PinReporter {
         var configuration = PinReporter.Configuration()
         configuration.session = bench.configuration([(Self.collector, reports.port)], by: hands)
-        configuration.timeout = .seconds(900)
+        configuration.timeout = .seconds(120)
         configuration.sleep = { _ in try await Task.sleep(for: .seconds(100_000)) }
         change(&configuration)
         return PinReporter(to: try uris ?? self.uris(), by: spool(limits), configuration: configuration)

@@ -4,9 +4,10 @@ import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 import PeerPrograms
+import TestSupport
 import Testing
 
-@Suite("What a pin update may say")
+@Suite("What a pin update may say", .ownThread)
 struct PinUpdateDocumentTests {
     let bench: UpdateBench
 

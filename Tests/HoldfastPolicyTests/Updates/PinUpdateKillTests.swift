@@ -8,7 +8,7 @@ import Testing
 
 @testable import HoldfastPolicy
 
-@Suite("A process that is killed while it takes pin updates")
+@Suite("A process that is killed while it takes pin updates", .ownThread)
 struct PinUpdateKillTests {
     /// Killed after a number of updates that differs each time, between any two of its instructions.
     @Test(arguments: 1...4)

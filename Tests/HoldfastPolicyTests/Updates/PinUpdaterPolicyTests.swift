@@ -40,7 +40,7 @@ struct PinUpdaterPolicyTests {
         let policy = try PolicyInForce(path: try write(1, uri: "https://one.test/"))
         var configuration = PinUpdater.Configuration()
         configuration.session = site.bench.configuration([(UpdateSite.host, site.server.port)], by: site.hands)
-        configuration.timeout = .seconds(900)
+        configuration.timeout = .seconds(120)
         var updater = try PinUpdater(by: policy, in: site.store, configuration: configuration)
         #expect(updater?.configuration.interval == .seconds(6 * 3600))
         #expect(updater?.verifier.minimumCounter == 5)

@@ -83,7 +83,7 @@ final class UpdateSite: Sendable {
     ) throws -> PinUpdater {
         var configuration = PinUpdater.Configuration()
         configuration.session = bench.configuration([(Self.host, server.port)], by: hands)
-        configuration.timeout = .seconds(900)
+        configuration.timeout = .seconds(120)
         configuration.jitter = 0
         change(&configuration)
         let url = try HTTPSURL("https://\(Self.host):\(server.port)/pins.json?app=1")

@@ -4,10 +4,11 @@ import TestSupport
     import Foundation
     import HoldfastResolving
     import PeerPrograms
+    import TestSupport
     import Testing
 
     /// A change that the kernel tells of, made by iproute2.
-    struct RealNetworkTests {
+    @Suite(.ownThread) struct RealNetworkTests {
         private static let device = "holdfast\(getpid() % 10_000)"
 
         /// Root in a container may not, either.

@@ -1,9 +1,10 @@
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The path builder against all paths there are, each presented by itself.
-@Suite("Property: a pool is trusted if and only if one path through it is")
+@Suite("Property: a pool is trusted if and only if one path through it is", .ownThread)
 struct CompletenessTests {
     @Test("seeded pools of cross-signed authorities", arguments: 0..<25)
     func pools(_ seed: Int) throws {

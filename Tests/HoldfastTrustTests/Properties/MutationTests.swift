@@ -2,11 +2,12 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// "The signature on the certificate can be verified" (RFC 5280 §6.1.3(a)(1)): every bit below the anchor is signed, or
 /// is the signature, or says how the signature is to be read.
-@Suite("Property: no changed byte becomes trust")
+@Suite("Property: no changed byte becomes trust", .ownThread)
 struct MutationTests {
     let test: TestChain
     private static let masks: [UInt8] = [0x01, 0x20, 0x80]

@@ -1,10 +1,11 @@
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 8446 §4.4.2: "implementations SHOULD be prepared to handle potentially extraneous certificates and arbitrary
 /// orderings from any TLS version, with the exception of the end-entity certificate which MUST be first."
-@Suite("Property: order and repetition of the presented certificates decide nothing")
+@Suite("Property: order and repetition of the presented certificates decide nothing", .ownThread)
 struct OrderTests {
     /// Errors, verdict and built path are the same in every order, and with every certificate sent again.
     private func expectSame(_ chain: PropertyCase, seed: UInt64, atMost count: Int) throws {
@@ -19,6 +20,13 @@ struct OrderTests {
             let found = try chain.judge(others: others, by: engine)
             #expect(found == verdict, "\(chain.name), repeated")
         }
+    }
+
+    @Test("every recorded chain is among the cases, and is judged")
+    func cases() throws {
+        #expect(PropertyCases.catalogue.count == RecordedLine.all.count)
+        #expect(PropertyCases.rules.count == RuleVectorFolder.recorded.count)
+        #expect(PropertyCases.trusted.count + PropertyCases.refused.count == PropertyCases.recorded.count)
     }
 
     @Test("recorded chains", arguments: Effort.sample(PropertyCases.recorded, every: 3))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// RFC 8446 §4.4.2 lets a server send "potentially extraneous certificates": they neither help nor hurt.
-@Suite("Property: certificates that have nothing to do with a chain do not change whether it is trusted")
+@Suite("Property: certificates that have nothing to do with a chain do not change whether it is trusted", .ownThread)
 struct StrangerTests {
     private func expectSame(_ chain: PropertyCase) throws {
         let engine = TrustEngine()

@@ -5,7 +5,7 @@ import Testing
 @testable import HoldfastTrust
 
 /// What is looked up among many subtrees is what comparing the name with each of them gives.
-@Suite("Property: constraints that are looked up are constraints that are compared")
+@Suite("Property: constraints that are looked up are constraints that are compared", .ownThread)
 struct SubtreeIndexTests {
     private static func ia5(_ text: String) -> IA5String { IA5String(text) ?? .empty }
 

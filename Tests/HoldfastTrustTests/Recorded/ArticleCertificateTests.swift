@@ -1,10 +1,11 @@
 import Foundation
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// The certificate that the articles make with `openssl`, recorded as version 1 (Vectors/articles/make).
-@Suite("The articles' own certificate")
+@Suite("The articles' own certificate", .ownThread)
 struct ArticleCertificateTests {
     private static let moment = Instant(secondsSince1970: 1_796_083_200)  // 2026-12-01T00:00:00Z
     /// rsaCert.cer: "openssl x509 -in rsaCert.crt -out rsaCert.cer -outform der".

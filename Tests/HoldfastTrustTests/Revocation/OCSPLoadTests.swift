@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Long responses, many responses, many certificates in them, and the budget that they are looked at within.
-@Suite("Revocation: load of OCSP responses")
+@Suite("Revocation: load of OCSP responses", .ownThread)
 struct OCSPLoadTests {
     private static let long = DERLimits(maximumBytes: 64 << 20, maximumDepth: 32, maximumElements: 1 << 24)
 

@@ -2,12 +2,13 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 6960 §3.2, 2 to 4, and §4.2.2.2: a client "MUST reject the response if the certificate required to validate the
 /// signature on the response does not" belong to the issuer, or to a delegate with id-kp-OCSPSigning that "is issued by
 /// the CA that issued the certificate in question".
-@Suite("Revocation: who signs OCSP responses")
+@Suite("Revocation: who signs OCSP responses", .ownThread)
 struct OCSPSignerTests {
     /// A signer who may not, the certificates sent along, and what is told.
     struct Impostor: CustomStringConvertible, Sendable {

@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Long lists, many lists, and the budget that they are looked at within.
-@Suite("Revocation: load")
+@Suite("Revocation: load", .ownThread)
 struct RevocationLoadTests {
     /// A list of so many entries of 24 bytes each, the certificate's number not among them.
     private func long(_ world: RevocationWorld, _ count: Int) throws -> [UInt8] {

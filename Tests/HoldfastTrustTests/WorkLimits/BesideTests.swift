@@ -2,11 +2,12 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 4158 §2.4: "build paths … efficiently", though somebody sent what leads astray: a chain that holds is found with
 /// 99 others beside it.
-@Suite("Work: 99 certificates beside the one that holds")
+@Suite("Work: 99 certificates beside the one that holds", .ownThread)
 struct BesideTests {
     let test: TestChain
     let key: PrivateKey

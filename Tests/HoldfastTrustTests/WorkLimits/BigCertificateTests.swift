@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Certificates that are large, or large in one respect.
-@Suite("Work: big certificates")
+@Suite("Work: big certificates", .ownThread)
 struct BigCertificateTests {
     let test: TestChain
 

@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A check takes time by the square of an RSA modulus and by the length of its exponent (CVE-2023-29409, CVE-2023-3446).
-@Suite("Work: big RSA keys")
+@Suite("Work: big RSA keys", .ownThread)
 struct BigKeyTests {
     let test: TestChain
 

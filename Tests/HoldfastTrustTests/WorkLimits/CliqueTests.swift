@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// n authorities which all sign each other: (n - 2)! ways from the first to the last (CVE-2018-16875, CVE-2024-0567).
-@Suite("Work: cliques of cross-signed authorities")
+@Suite("Work: cliques of cross-signed authorities", .ownThread)
 struct CliqueTests {
     let test: TestChain
 

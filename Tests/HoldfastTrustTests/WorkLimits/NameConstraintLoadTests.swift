@@ -1,10 +1,11 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A thousand constraints against a thousand names would be a million comparisons one by one; they are looked up.
-@Suite("Work: constraints against names")
+@Suite("Work: constraints against names", .ownThread)
 struct NameConstraintLoadTests {
     let test: TestChain
 

@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §4.2.1.1: the key identifier is there to tell the keys of one issuer apart; not every certificate has it.
-@Suite("Work: a thousand authorities of one name")
+@Suite("Work: a thousand authorities of one name", .ownThread)
 struct SameNameTests {
     let test: TestChain
 

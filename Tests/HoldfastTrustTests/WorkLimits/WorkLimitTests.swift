@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What happens where a limit is passed: a finding, and never a shorter answer.
-@Suite("Work is bounded")
+@Suite("Work is bounded", .ownThread)
 struct WorkLimitTests {
     let test: TestChain
 

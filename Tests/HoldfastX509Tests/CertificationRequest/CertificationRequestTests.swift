@@ -1,7 +1,8 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Certification requests")
+@Suite("Certification requests", .ownThread)
 struct CertificationRequestTests {
     @Test("of OpenSSL: names, and what it asks for")
     func openSSL() throws {

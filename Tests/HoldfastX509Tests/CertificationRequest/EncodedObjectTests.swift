@@ -1,7 +1,8 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("What a file holds")
+@Suite("What a file holds", .ownThread)
 struct EncodedObjectTests {
     /// The least of each form, by its RFC's ASN.1.
     static func der(_ body: (inout DERWriter) -> Void) -> [UInt8] {

@@ -1,8 +1,9 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Names made to cost time, to trap, or to be taken for others.
-@Suite struct HostileNameTests {
+@Suite(.ownThread) struct HostileNameTests {
     private func matches(_ left: String, _ right: String) -> Bool? {
         guard let left = commonName(left), let right = commonName(right) else { return nil }
         #expect(left.matches(left) && right.matches(right))

@@ -1,8 +1,9 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// OCSP messages that OpenSSL made, against what OpenSSL says of them.
-@Suite("OCSP by OpenSSL")
+@Suite("OCSP by OpenSSL", .ownThread)
 struct RecordedMessageTests {
     private func basic(_ name: String) throws -> (response: BasicOCSPResponse, text: String) {
         let bytes = try Recorded.message(name)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The certificates of a file, and one clear word about a file without any.
-@Suite struct CertificateFileTests {
+@Suite(.ownThread) struct CertificateFileTests {
     static let first = SampleCertificate().der
     static let second: [UInt8] = {
         var sample = SampleCertificate()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What was meant as a block and is none is an error with its line, never passed over.
-@Suite struct PEMErrorTests {
+@Suite(.ownThread) struct PEMErrorTests {
     static let begin = PEMTests.begin
     static let end = PEMTests.end
 

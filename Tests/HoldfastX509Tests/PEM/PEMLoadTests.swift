@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that are made to cost: reading them takes time in proportion to their length.
-@Suite struct PEMLoadTests {
+@Suite(.ownThread) struct PEMLoadTests {
     private static func file(_ inside: String, times count: Int, before: String = "") -> [UInt8] {
         let lines = String(repeating: inside, count: count)
         let text = "-----BEGIN CERTIFICATE-----\n\(before)\(lines)\nAAAA\n-----END CERTIFICATE-----\n"

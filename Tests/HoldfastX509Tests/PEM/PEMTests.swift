@@ -1,8 +1,9 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 7468, and PEM files as they are met.
-@Suite struct PEMTests {
+@Suite(.ownThread) struct PEMTests {
     static let contents = Array("Holdfast reads what was meant".utf8)
     static let data = "SG9sZGZhc3QgcmVhZHMgd2hhdCB3YXMgbWVhbnQ="
     static let begin = "-----BEGIN CERTIFICATE-----"

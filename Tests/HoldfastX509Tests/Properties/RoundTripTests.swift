@@ -1,9 +1,10 @@
 import Foundation
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// X.690 §10 leaves one encoding of each value, so that what was read as DER is written as the same bytes.
-@Suite("Property: to read and to write is the identity")
+@Suite("Property: to read and to write is the identity", .ownThread)
 struct RoundTripTests {
     @Test("certificates of Vectors, and each value in them")
     func certificates() throws {

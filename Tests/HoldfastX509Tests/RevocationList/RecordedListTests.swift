@@ -1,8 +1,9 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Revocation lists that OpenSSL made, against what OpenSSL says of them.
-@Suite("Revocation lists by OpenSSL")
+@Suite("Revocation lists by OpenSSL", .ownThread)
 struct RecordedListTests {
     private let second = SerialNumber(magnitude: [0x80, 0, 0, 0, 0, 0, 0, 0])
     private let third = SerialNumber(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// RFC 6962 §3.2, §3.3: timestamps of a certificate that a public server sent, and hand-made ones.
-@Suite("Signed certificate timestamps")
+@Suite("Signed certificate timestamps", .ownThread)
 struct SignedCertificateTimestampTests {
     private func embedded() throws -> ArraySlice<UInt8> {
         try #require(try Certificate(der: RealLeaf.der).embeddedSCTList)
