@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// "Redirects from a mapped to an unmapped name and back, cookies across them, proxies: a table of what the server saw."
-@Suite("What servers see: address, server name, Host", .timeLimit(.minutes(15)))
+@Suite("What servers see: address, server name, Host", .timeLimit(.minutes(5)))
 struct DialTableTests {
     private static let mapped = Loopback.host
     private static let unmapped = "plain.holdfast.test"

@@ -7,7 +7,7 @@ import LoopbackSupport
 import Testing
 
 /// Another address in the same request, before anything of it was sent.
-@Suite("Fail-over between addresses", .timeLimit(.minutes(15)))
+@Suite("Fail-over between addresses", .timeLimit(.minutes(5)))
 struct FailOverTests {
     let site: DialSite
 
@@ -43,6 +43,8 @@ struct FailOverTests {
         var resolution = NameResolution([])
         resolution.stallTimeout = .seconds(900)
         configuration.resolution = resolution
+        // Without the second one the first would be waited for to the end.
+        configuration.timeout = .seconds(20)
         configuration.dial = [try site.rule([2, 1], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
         let began = ContinuousClock.now
@@ -63,7 +65,7 @@ struct FailOverTests {
         resolution.stallTimeout = .milliseconds(300)
         configuration.resolution = resolution
         configuration.dial = [try site.rule(isLast ? [1] : [1, 2], port: server.port)]
-        configuration.timeout = isLast ? .seconds(2) : .seconds(900)
+        configuration.timeout = isLast ? .seconds(2) : .seconds(20)
         let session = HTTPSSession(configuration: configuration)
         let request = HTTPSRequest(try site.url(server.port))
         if isLast {

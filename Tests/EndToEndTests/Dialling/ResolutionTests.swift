@@ -5,7 +5,7 @@ import HoldfastTransport
 import HoldfastTrust
 import Testing
 
-@Suite("Addresses from resolvers", .timeLimit(.minutes(15)))
+@Suite("Addresses from resolvers", .timeLimit(.minutes(5)))
 struct ResolutionTests {
     let site: DialSite
 
@@ -14,6 +14,8 @@ struct ResolutionTests {
     private func session(_ resolution: NameResolution) throws -> HTTPSSession {
         var configuration = try site.configuration()
         configuration.resolution = resolution
+        // A source that is waited for in vain is waited for so long.
+        configuration.timeout = .seconds(20)
         return HTTPSSession(configuration: configuration)
     }
 
