@@ -23,7 +23,7 @@ extension Loopback {
         var configuration = HTTPSSession.Configuration()
         configuration.policy = trusting(pins: pins)
         configuration.clock = { hands.now }
-        // Only for a test that hangs: other tests may hold the machine's few threads for a while.
+        // Only for a test that hangs: a busy machine has time enough.
         configuration.timeout = .seconds(120)
         configuration.idleTimeout = nil
         configuration.connectTo = servers.map { Self.connectTo($0.port, host: $0.name) }
