@@ -74,11 +74,12 @@ struct RequestSettingsTests {
     @Test("a request's own limit of silence holds, whatever the session's is")
     func idle() async throws {
         let release = Gate()
-        defer { release.open() }
         let server = try bench.answering { _ in
             release.holdThread()
             return ServerResponse(text: "late")
         }
+        // A server that goes first waits ten seconds for its thread.
+        defer { withExtendedLifetime(server) { release.open() } }
         let session = bench.session(server, policy: bench.trusting)
         #expect(session.configuration.idleTimeout == nil)
         var request = try request(server)

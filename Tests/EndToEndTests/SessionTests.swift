@@ -66,10 +66,12 @@ struct SessionTests {
 
     @Test("out of time after a redirect: the limit that was set is named, and not what the redirect left of it")
     func lateAfterRedirect() async throws {
+        let release = Gate()
         let server = try bench.answering { request in
-            if request.target != "/" { Thread.pause(seconds: 2) }
+            if request.target != "/" { release.holdThread() }
             return request.target == "/" ? .redirect(to: "next", status: 302) : ServerResponse(text: "late")
         }
+        defer { withExtendedLifetime(server) { release.open() } }
         let session = bench.session(server, policy: bench.trusting)
         var request = HTTPSRequest(try bench.url(server))
         request.timeout = .seconds(1)
@@ -122,10 +124,12 @@ struct SessionTests {
 
     @Test("time limits and cancellation end a request in every phase")
     func limits() async throws {
+        let release = Gate()
         let slow = try bench.answering { _ in
-            Thread.pause(seconds: 3)
+            release.holdThread()
             return ServerResponse(text: "late")
         }
+        defer { withExtendedLifetime(slow) { release.open() } }
         let silent = try RawServer(serve: RawBehaviour.neverAnswers)
         let session = HTTPSSession(
             configuration: bench.configuration(

@@ -3,9 +3,10 @@ import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Identities of a PKCS #12 file")
+@Suite("Identities of a PKCS #12 file", .ownThread)
 struct ImportedIdentityTests {
     private static let moment = Instant(secondsSince1970: 1_780_300_800)
 

@@ -67,7 +67,7 @@ import PeerPrograms
     @Test func asksForNewKeys() throws {
         let server = try server(.keyUpdate, .beforeResponse)
         let peer = try Peer.sClient(
-            server.port, ["-tls1_3", "-no_ign_eof"], input: Self.request, holdingInputOpen: 0.5)
+            server.port, ["-tls1_3", "-no_ign_eof"], input: Self.request, untilPrinted: "GET / ")
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.provocationsSent == 1)
         #expect(peer.output.contains("GET / "), "\(peer.all)")

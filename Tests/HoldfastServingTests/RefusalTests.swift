@@ -35,7 +35,7 @@ import PeerPrograms
             let server = try bench.echo { ($0.minimumVersion, $0.maximumVersion) = (version, version) }
             let peer = try Peer.sClient(
                 server.port, ["-CAfile", bench.rootFile, "-quiet", "-no_ign_eof"], input: "not HTTP",
-                holdingInputOpen: 0.2)
+                until: { server.counters.applicationBytesReceived >= 8 })
             #expect(server.waitUntilIdle(afterAtLeast: 1))
             #expect(server.counters.handshakesCompleted == 1, "\(peer.all)")
             #expect(server.counters.applicationBytesReceived == 8, "\(peer.all)")

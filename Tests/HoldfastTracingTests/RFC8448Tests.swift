@@ -4,7 +4,7 @@ import Testing
 @testable import HoldfastTracing
 
 /// The messages that RFC 8448 prints, read; what they hold stands in the RFC's own words there and in RFC 8446.
-@Suite struct RFC8448Tests {
+@Suite(.ownThread) struct RFC8448Tests {
     private let context = HandshakeContext(version: .tls13, cipherSuite: CipherSuite(0x1301))
 
     private func read(_ text: String) -> HandshakeMessage { HandshakeMessage(hex(text), in: context) }

@@ -1,12 +1,13 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import LoopbackSupport
+import TestSupport
 import Testing
 
 @testable import HoldfastTracing
 
 /// Connections that encrypt nothing, or whose server proves nothing: shown, never trusted, and nothing is sent on them.
-@Suite("Traces of connections without encryption", .enabled(if: OpenSSLServer.exists))
+@Suite("Traces of connections without encryption", .ownThread, .enabled(if: OpenSSLServer.exists))
 struct UnencryptedTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -4,12 +4,13 @@ import HoldfastServing
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
+import TestSupport
 import Testing
 
 @testable import HoldfastTransport
 
 /// Who the client is, asked inside of the handshake.
-@Suite("Client certificates")
+@Suite("Client certificates", .ownThread)
 struct ClientCertificateTests {
     let world: Loopback
     let engine: TransportEngine

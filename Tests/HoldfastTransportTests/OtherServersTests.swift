@@ -4,12 +4,13 @@ import HoldfastCrypto
 import HoldfastTrust
 import LoopbackSupport
 import PeerPrograms
+import TestSupport
 import Testing
 
 @testable import HoldfastTransport
 
 /// Servers that are not ours.
-@Suite("Other implementations")
+@Suite("Other implementations", .ownThread)
 struct OtherServersTests {
     let world: Loopback
     let engine: TransportEngine

@@ -16,9 +16,10 @@ package struct Peer: Sendable {
     ///   - input: Given on standard input, which is closed after it.
     ///   - holdingInputOpen: Seconds for which standard input stays open after `input`: `s_client` ends with it.
     ///   - isEnough: What it stays open for besides, a minute at most: a machine may be slow.
+    ///   - text: What it has to print besides, until it may end.
     package static func run(
         _ program: String, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0,
-        until isEnough: () -> Bool = { true }
+        until isEnough: () -> Bool = { true }, untilPrinted text: String = ""
     ) throws -> Peer {
         let process = ChildProcess()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -30,7 +31,12 @@ package struct Peer: Sendable {
         let collected = Collected()
         let readers = [(output, false), (errors, true)].map { pipe, isError in
             let reader = Thread {
-                collected.add(pipe.fileHandleForReading.readDataToEndOfFile(), isError: isError)
+                while true {
+                    let data = pipe.fileHandleForReading.availableData
+                    if data.isEmpty { break }
+                    collected.add(data, isError: isError)
+                }
+                collected.end()
             }
             reader.start()
             return reader
@@ -40,7 +46,8 @@ package struct Peer: Sendable {
         // A peer that has already ended closes its end: the write fails, and what it printed says why.
         try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         Thread.sleep(forTimeInterval: seconds)
-        for _ in 0..<6_000 where process.isRunning && !isEnough() { Thread.sleep(forTimeInterval: 0.01) }
+        func isDone() -> Bool { isEnough() && (text.isEmpty || collected.text(isError: false).contains(text)) }
+        for _ in 0..<6_000 where process.isRunning && !isDone() { Thread.sleep(forTimeInterval: 0.01) }
         try? standardInput.fileHandleForWriting.close()
         process.waitUntilExit()
         collected.wait(for: readers.count)
@@ -52,11 +59,11 @@ package struct Peer: Sendable {
     /// `openssl s_client` to a port of this machine.
     package static func sClient(
         _ port: UInt16, _ arguments: [String], input: String = "", holdingInputOpen seconds: Double = 0,
-        until isEnough: () -> Bool = { true }
+        until isEnough: () -> Bool = { true }, untilPrinted text: String = ""
     ) throws -> Peer {
         try run(
             "openssl", ["s_client", "-connect", "127.0.0.1:\(port)"] + arguments, input: input,
-            holdingInputOpen: seconds, until: isEnough)
+            holdingInputOpen: seconds, until: isEnough, untilPrinted: text)
     }
 
     /// curl, quiet but for errors, without a configuration file, with at most ten seconds.
@@ -68,16 +75,19 @@ package struct Peer: Sendable {
 private final class Collected: @unchecked Sendable {
     private let condition = NSCondition()
     private var parts: [Bool: Data] = [:]
+    private var ended = 0
 
-    func add(_ data: Data, isError: Bool) {
+    func add(_ data: Data, isError: Bool) { condition.withLock { parts[isError, default: Data()] += data } }
+
+    func end() {
         condition.withLock {
-            parts[isError] = data
+            ended += 1
             condition.broadcast()
         }
     }
 
     func wait(for count: Int) {
-        condition.withLock { while parts.count < count { condition.wait() } }
+        condition.withLock { while ended < count { condition.wait() } }
     }
 
     func text(isError: Bool) -> String {

@@ -41,7 +41,7 @@ struct CatalogueChain {
 }
 
 /// Each sample against what Apple documents, on the catalogue's chains.
-@Suite("The Security framework's samples")
+@Suite("The Security framework's samples", .ownThread)
 struct SecuritySampleTests {
     /// Apple, `SecTrustEvaluateWithError(_:_:)`: "true if the certificate is trusted; otherwise, false". The chains of
     /// the catalogue end at an authority of their own, which no system knows.

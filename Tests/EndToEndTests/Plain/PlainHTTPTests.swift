@@ -159,12 +159,13 @@ struct PlainHTTPTests {
     @Test("what ends it names its connection")
     func cancelled() async throws {
         let (asked, release) = (Gate(), Gate())
-        defer { release.open() }
         let server = try plainServer { _ in
             asked.open()
             release.holdThread()
             return ServerResponse(text: "late")
         }
+        // A server that goes first waits ten seconds for its thread.
+        defer { withExtendedLifetime(server) { release.open() } }
         let session = try session(server)
         let request = HTTPSRequest(try Self.url(server))
         let task = Task { await failure { () async throws(HTTPSError) in try await session.data(for: request) } }

@@ -141,22 +141,24 @@ struct DNSOverHTTPSTests {
     @Test("a server that does not answer in time")
     func slow() async throws {
         let release = Gate()
-        defer { release.open() }
         let server = try LyingDNSServer(bench) { _ in
             release.holdThread()
             return Server.response([])
         }
+        // A server that goes first waits ten seconds for its thread.
+        defer { withExtendedLifetime(server) { release.open() } }
         #expect(try await outcome(try server.resolver(), timeout: .milliseconds(300)) == "timedOut")
     }
 
     @Test("an answer that nobody waits for any longer")
     func cancelled() async throws {
         let release = Gate()
-        defer { release.open() }
         let server = try LyingDNSServer(bench) { _ in
             release.holdThread()
             return Server.response([])
         }
+        // A server that goes first waits ten seconds for its thread.
+        defer { withExtendedLifetime(server) { release.open() } }
         let resolver = try server.resolver()
         let task = Task { try await outcome(resolver) }
         try await eventually("a question") { !server.seen.lines.isEmpty }

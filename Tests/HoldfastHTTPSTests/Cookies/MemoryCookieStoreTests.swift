@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A store of cookies in memory")
+@Suite("A store of cookies in memory", .ownThread)
 struct MemoryCookieStoreTests {
     /// A clock that a test sets.
     private final class Clock: Sendable {

@@ -7,7 +7,7 @@ import Testing
 @testable import HoldfastTrust
 
 /// Files and folders that cannot be used as they are: what is given by name is an error, what the system has is named.
-@Suite("Anchors: unusable files")
+@Suite("Anchors: unusable files", .ownThread)
 struct AnchorFileTests {
     private let folder: TemporaryFolder
 

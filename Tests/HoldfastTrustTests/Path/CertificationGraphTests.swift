@@ -1,12 +1,13 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A chain is trusted exactly where some path of good certificates leads from the anchor to it, whatever else was
 /// presented: the graphs of RFC 4158 §2.3 and §2.4, with certificates broken one way or another, as the BetterTLS suite
 /// has them.
-@Suite("Graphs of authorities that certify each other")
+@Suite("Graphs of authorities that certify each other", .ownThread)
 struct CertificationGraphTests {
     typealias Edge = CertificationGraph.Edge
     typealias Deviation = CertificationGraph.Deviation

@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A name proves nothing: whoever makes keys can give them any name.
-@Suite("Impostors under a known name")
+@Suite("Impostors under a known name", .ownThread)
 struct ImpostorTests {
     let test: TestChain
 

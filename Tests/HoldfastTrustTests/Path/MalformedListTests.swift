@@ -2,11 +2,12 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 8446 §4.4.2: implementations "SHOULD be prepared to handle potentially extraneous certificates and arbitrary
 /// orderings"; some of them are no certificates.
-@Suite("Malformed certificates anywhere in the list")
+@Suite("Malformed certificates anywhere in the list", .ownThread)
 struct MalformedListTests {
     let test: TestChain
 

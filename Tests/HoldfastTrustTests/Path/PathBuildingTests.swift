@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Path building")
+@Suite("Path building", .ownThread)
 struct PathBuildingTests {
     let test: TestChain
 

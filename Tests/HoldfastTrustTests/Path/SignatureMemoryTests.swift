@@ -1,10 +1,11 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
 /// What is remembered of verified signatures is bounded: a stranger can present as many chains as there are.
-@Suite("Memory of signatures")
+@Suite("Memory of signatures", .ownThread)
 struct SignatureMemoryTests {
     private func key(_ index: Int) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: index >> (8 * $0)) }

@@ -1,10 +1,11 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §6.3.3 with complete lists: steps (a), (g), (j), and what §5 asks of a list.
-@Suite("Revocation: complete lists")
+@Suite("Revocation: complete lists", .ownThread)
 struct CompleteListTests {
     private func world() throws -> RevocationWorld { try RevocationWorld() }
 

@@ -1,13 +1,14 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A delta list that cannot be combined with the lists at hand still is its issuer's word on what was revoked since:
 /// RFC 5280 §5.2.4 has it name "each certificate within the scope of the delta CRL whose status has changed since the
 /// generation of the referenced base CRL", and by §3.3 an entry stays "until it appears on one regularly scheduled CRL
 /// issued beyond the revoked certificate's validity period".
-@Suite("Revocation: delta lists that bring no list up to date")
+@Suite("Revocation: delta lists that bring no list up to date", .ownThread)
 struct DeltaEvidenceTests {
     private let world: RevocationWorld
     private var serial: SerialNumber { world.certificate.serialNumber }

@@ -1,10 +1,11 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §5.2.4 and §6.3.3(a), (c), (h), (i), (k): lists that change others.
-@Suite("Revocation: delta lists")
+@Suite("Revocation: delta lists", .ownThread)
 struct DeltaListTests {
     private let world: RevocationWorld
     private var serial: SerialNumber { world.certificate.serialNumber }

@@ -1,10 +1,11 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §5.1.2.6 and §5.3: which entry of a list is a certificate's, and which of several counts.
-@Suite("Revocation: entries")
+@Suite("Revocation: entries", .ownThread)
 struct ListEntryTests {
     private let world: RevocationWorld
     private var serial: SerialNumber { world.certificate.serialNumber }

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Lists without what RFC 5280 asks issuers for and readers can do without: `openssl ca` writes no number unless it is
@@ -9,7 +10,7 @@ import Testing
 /// §5.2.3: "CRL issuers conforming to this profile MUST include this extension in all CRLs". §5.1.2.5: "Conforming CRL
 /// issuers MUST include the nextUpdate field in all CRLs." §6.3.3 asks for neither. How old a list may grow: "within
 /// seven (7) days" (CA/B BR 4.9.7).
-@Suite("Revocation lists without a number, or without nextUpdate")
+@Suite("Revocation lists without a number, or without nextUpdate", .ownThread)
 struct ListNumberTests {
     let world: RevocationWorld
 

@@ -1,10 +1,11 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §6.3.3(b), (d), (e): which list speaks of which certificate, and of which reasons.
-@Suite("Revocation: scope and distribution points")
+@Suite("Revocation: scope and distribution points", .ownThread)
 struct ListScopeTests {
     private static let here = "http://crl.holdfast.test/here"
 

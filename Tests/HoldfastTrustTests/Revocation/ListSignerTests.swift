@@ -2,12 +2,13 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §6.3.3(f): "Obtain and validate the certification path for the issuer of the complete CRL. The trust anchor
 /// for the certification path MUST be the same as the trust anchor used to validate the target certificate. If a key
 /// usage extension is present in the CRL issuer's certificate, verify that the cRLSign bit is set."
-@Suite("Revocation: who signs lists")
+@Suite("Revocation: who signs lists", .ownThread)
 struct ListSignerTests {
     @Test("an authority whose key usage leaves out cRLSign; one without the extension")
     func keyUsage() throws {

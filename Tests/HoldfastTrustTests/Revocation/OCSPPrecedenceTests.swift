@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// What counts where several say something of one certificate: RFC 6960 has no word on it. A revocation does, as by
 /// RFC 5280 §6.3.3 an entry does; and only a hold ever ends (§5.3.1).
-@Suite("Revocation: OCSP responses that differ")
+@Suite("Revocation: OCSP responses that differ", .ownThread)
 struct OCSPPrecedenceTests {
     private static let moment = RevocationWorld.moment
 

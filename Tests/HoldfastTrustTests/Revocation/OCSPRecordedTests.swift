@@ -1,10 +1,11 @@
 import Foundation
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// Responses that `openssl ocsp` made (`Vectors/ocsp/make`), judged here and, when they were made, by `openssl ocsp`.
-@Suite("Revocation: OCSP responses of OpenSSL")
+@Suite("Revocation: OCSP responses of OpenSSL", .ownThread)
 struct OCSPRecordedTests {
     struct Case: CustomStringConvertible, Sendable {
         let description: String

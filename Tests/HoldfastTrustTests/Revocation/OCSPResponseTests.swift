@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 6960 §3.2, 1, 5 and 6: what a response has to say, of whom and for when. Who may sign is in ``OCSPSignerTests``.
-@Suite("Revocation: OCSP responses")
+@Suite("Revocation: OCSP responses", .ownThread)
 struct OCSPResponseTests {
     /// A response that must not make the certificate good, and what is told of it.
     struct Attack: CustomStringConvertible, Sendable {

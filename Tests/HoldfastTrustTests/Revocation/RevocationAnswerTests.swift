@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
 /// What a verdict says of revocation besides its findings: of each certificate of the path, from the leaf up.
-@Suite("What is known of revocation")
+@Suite("What is known of revocation", .ownThread)
 struct RevocationAnswerTests {
     @Test("nobody asked: not checked, whatever lists say")
     func off() throws {

@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Mismatched algorithms")
+@Suite("Mismatched algorithms", .ownThread)
 struct AlgorithmMismatchRuleTests {
     let test: TestChain
 

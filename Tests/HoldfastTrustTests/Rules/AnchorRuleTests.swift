@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("The end of the path")
+@Suite("The end of the path", .ownThread)
 struct AnchorRuleTests {
     let test: TestChain
 

@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
 /// CA/B BR 7.1.2.1, 7.1.2.6, 7.1.2.10 and 6.1.7.
-@Suite("Authorities of the programmes")
+@Suite("Authorities of the programmes", .ownThread)
 struct AuthorityProfileRuleTests {
     private func unmet(
         _ kind: AnchorKind = .publicWeb, _ change: (inout ProgrammeChain) throws -> Void

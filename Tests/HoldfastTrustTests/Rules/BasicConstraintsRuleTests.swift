@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Basic constraints")
+@Suite("Basic constraints", .ownThread)
 struct BasicConstraintsRuleTests {
     let test: TestChain
 

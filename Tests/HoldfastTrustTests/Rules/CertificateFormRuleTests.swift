@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("The form of fields and lists")
+@Suite("The form of fields and lists", .ownThread)
 struct CertificateFormRuleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String

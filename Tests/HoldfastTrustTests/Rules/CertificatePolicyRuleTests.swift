@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Certificate policies (RFC 5280 §6.1, RFC 9618)")
+@Suite("Certificate policies (RFC 5280 §6.1, RFC 9618)", .ownThread)
 struct CertificatePolicyRuleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String

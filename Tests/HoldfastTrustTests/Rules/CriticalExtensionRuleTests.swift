@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Critical extensions")
+@Suite("Critical extensions", .ownThread)
 struct CriticalExtensionRuleTests {
     let test: TestChain
 

@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Duplicate extensions")
+@Suite("Duplicate extensions", .ownThread)
 struct DuplicateExtensionRuleTests {
     let test: TestChain
 

@@ -2,11 +2,12 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §4.1.2.5: "The validity period for a certificate is the period of time from notBefore through notAfter,
 /// inclusive." What ends within the notice is a warning, and no reason to refuse.
-@Suite("Certificates that expire soon")
+@Suite("Certificates that expire soon", .ownThread)
 struct ExpirySoonRuleTests {
     let test: TestChain
 

@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Extended key usage")
+@Suite("Extended key usage", .ownThread)
 struct ExtendedKeyUsageRuleTests {
     let test: TestChain
 

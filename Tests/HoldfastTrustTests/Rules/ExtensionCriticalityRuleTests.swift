@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Which extensions are critical")
+@Suite("Which extensions are critical", .ownThread)
 struct ExtensionCriticalityRuleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -2,10 +2,11 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// A certificate of a megabyte is not worth a gigabyte of findings.
-@Suite("Findings are bounded")
+@Suite("Findings are bounded", .ownThread)
 struct FindingBoundsTests {
     let test: TestChain
 

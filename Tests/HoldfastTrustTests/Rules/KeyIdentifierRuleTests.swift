@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Key identifiers")
+@Suite("Key identifiers", .ownThread)
 struct KeyIdentifierRuleTests {
     let test: TestChain
 

@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
-@Suite("Key usage")
+@Suite("Key usage", .ownThread)
 struct KeyUsageRuleTests {
     let test: TestChain
 

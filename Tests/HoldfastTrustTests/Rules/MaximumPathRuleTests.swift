@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("The policy's own bound on intermediates")
+@Suite("The policy's own bound on intermediates", .ownThread)
 struct MaximumPathRuleTests {
     let test: TestChain
 

@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Name constraints that are wrong, and malformed names below right ones")
+@Suite("Name constraints that are wrong, and malformed names below right ones", .ownThread)
 struct NameConstraintFaultTests {
     let test: TestChain
 

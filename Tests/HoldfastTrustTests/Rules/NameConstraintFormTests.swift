@@ -1,10 +1,11 @@
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
 /// RFC 5280 §4.2.1.10, type by type.
-@Suite("Subtrees of name constraints")
+@Suite("Subtrees of name constraints", .ownThread)
 struct NameConstraintFormTests {
     private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
 

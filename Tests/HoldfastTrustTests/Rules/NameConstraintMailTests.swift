@@ -1,9 +1,10 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Name constraints: mailboxes in another spelling, and constraints that name none")
+@Suite("Name constraints: mailboxes in another spelling, and constraints that name none", .ownThread)
 struct NameConstraintMailTests {
     let test: TestChain
 

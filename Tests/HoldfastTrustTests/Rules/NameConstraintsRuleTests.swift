@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Name constraints")
+@Suite("Name constraints", .ownThread)
 struct NameConstraintsRuleTests {
     let test: TestChain
 

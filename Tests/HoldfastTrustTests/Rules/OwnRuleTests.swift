@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("A good chain, and rules of one's own")
+@Suite("A good chain, and rules of one's own", .ownThread)
 struct OwnRuleTests {
     let test: TestChain
 

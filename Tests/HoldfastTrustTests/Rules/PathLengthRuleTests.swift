@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Path lengths")
+@Suite("Path lengths", .ownThread)
 struct PathLengthRuleTests {
     let test: TestChain
 

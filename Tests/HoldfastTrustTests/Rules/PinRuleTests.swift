@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Pins on the path")
+@Suite("Pins on the path", .ownThread)
 struct PinRuleTests {
     private let test: TestChain
     private let chain: [[UInt8]]

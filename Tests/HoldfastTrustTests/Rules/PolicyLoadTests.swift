@@ -1,12 +1,13 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
 /// RFC 5280's tree of policies doubles with each level of such mappings (CVE-2023-0464); RFC 9618's graph does not.
-@Suite("Policies cost what certificates state")
+@Suite("Policies cost what certificates state", .ownThread)
 struct PolicyLoadTests {
     private static let both: Set<ObjectIdentifier> = [.gold, .silver]
 

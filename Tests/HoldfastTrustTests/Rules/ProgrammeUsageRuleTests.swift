@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
 /// CA/B BR 7.1.2.7.10, 7.1.2.10.6 and 7.1.2.1.2.
-@Suite("The programmes' extended key usages")
+@Suite("The programmes' extended key usages", .ownThread)
 struct ProgrammeUsageRuleTests {
     private func unmet(
         _ kind: AnchorKind = .publicWeb, _ change: (inout ProgrammeChain) throws -> Void

@@ -1,12 +1,13 @@
 import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 5280 §6.1.3(a)(3): "At the current time, the certificate is not revoked. This may be determined by obtaining the
 /// appropriate CRL (Section 6.3), by status information, or by out-of-band mechanisms." What is found out is tested in
 /// `Revocation`; this is what it means.
-@Suite("Revocation")
+@Suite("Revocation", .ownThread)
 struct RevocationRuleTests {
     let world: RevocationWorld
 

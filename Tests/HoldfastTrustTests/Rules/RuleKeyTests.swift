@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
 /// A rule's key stands for it in the digest of a policy, under which verdicts are remembered.
-@Suite("Keys of rules")
+@Suite("Keys of rules", .ownThread)
 struct RuleKeyTests {
     @Test("each standard rule has one, and no two the same")
     func standard() {

@@ -1,13 +1,14 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
 /// A server's certificate that signed itself and is no anchor: the advice is to make it one, and what would then be gone
 /// is no error before either. Its key stays graded as the public web's (Docs/profiles.md).
-@Suite("A self-signed server that is no anchor")
+@Suite("A self-signed server that is no anchor", .ownThread)
 struct SelfSignedLeafTests {
     let test: TestChain
 

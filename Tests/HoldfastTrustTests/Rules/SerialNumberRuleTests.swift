@@ -2,11 +2,12 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// "The serial number MUST be a positive integer … Conforming CAs MUST NOT use serialNumber values longer than 20
 /// octets" (RFC 5280 §4.1.2.2).
-@Suite("Serial numbers")
+@Suite("Serial numbers", .ownThread)
 struct SerialNumberRuleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
-@Suite("Server names")
+@Suite("Server names", .ownThread)
 struct ServerNameRuleTests {
     let test: TestChain
 

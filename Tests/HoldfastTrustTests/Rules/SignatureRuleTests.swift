@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Signatures")
+@Suite("Signatures", .ownThread)
 struct SignatureRuleTests {
     let test: TestChain
 

@@ -1,10 +1,11 @@
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
-@Suite("Subject alternative names")
+@Suite("Subject alternative names", .ownThread)
 struct SubjectAltNameRuleTests {
     private func unmet(
         _ names: [GeneralName], _ profile: Profile = .webpki, suffixes: PublicSuffixes? = ProgrammeChain.suffixes

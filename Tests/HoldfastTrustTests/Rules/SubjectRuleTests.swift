@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Empty names")
+@Suite("Empty names", .ownThread)
 struct SubjectRuleTests {
     private static let nobody = DistinguishedName([RelativeDistinguishedName]())
     let test: TestChain

@@ -1,12 +1,13 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
 /// CA/B BR 7.1.2.7, "Subscriber (Server) Certificate Profile".
-@Suite("Servers' certificates of the programmes")
+@Suite("Servers' certificates of the programmes", .ownThread)
 struct SubscriberRuleTests {
     private func unmet(
         _ kind: AnchorKind = .publicWeb, _ change: (inout ProgrammeChain) throws -> Void

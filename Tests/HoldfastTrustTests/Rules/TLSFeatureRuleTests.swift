@@ -2,11 +2,12 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// RFC 7633: "Informing clients that an OCSP status response will always be stapled permits an immediate failure in the
 /// case that the response is not stapled." That failure is not ours yet, which has to be said.
-@Suite("TLS features (must-staple)")
+@Suite("TLS features (must-staple)", .ownThread)
 struct TLSFeatureRuleTests {
     private static let requirement = "tlsFeature.statusRequest"
 

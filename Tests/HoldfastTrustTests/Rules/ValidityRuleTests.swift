@@ -2,9 +2,10 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
-@Suite("Validity")
+@Suite("Validity", .ownThread)
 struct ValidityRuleTests {
     let test: TestChain
 

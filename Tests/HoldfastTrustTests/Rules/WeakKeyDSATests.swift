@@ -1,11 +1,12 @@
 import Foundation
 import HoldfastTrust
 import HoldfastX509
+import TestSupport
 import Testing
 
 /// DSA: refused by every profile, verified only where one was told to let it pass. The paths are NIST's (PKITS 4.1.4 to
 /// 4.1.6), where they are at hand: nothing here makes such keys.
-@Suite("DSA")
+@Suite("DSA", .ownThread)
 struct WeakKeyDSATests {
     private struct Suite: Decodable {
         let certs: [String: Data]

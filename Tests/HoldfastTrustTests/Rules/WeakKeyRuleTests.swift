@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
-@Suite("Weak keys")
+@Suite("Weak keys", .ownThread)
 struct WeakKeyRuleTests {
     let test: TestChain
 

@@ -1,11 +1,12 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
 
-@Suite("Weak signatures")
+@Suite("Weak signatures", .ownThread)
 struct WeakSignatureRuleTests {
     let test: TestChain
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// RFC 6960 §4.1.1, §4.2.1 and RFC 9654, byte by byte.
-@Suite("OCSP values")
+@Suite("OCSP values", .ownThread)
 struct OCSPValueTests {
     @Test("every status; 4 does not exist")
     func status() throws {

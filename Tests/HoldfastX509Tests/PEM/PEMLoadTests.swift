@@ -16,7 +16,7 @@ import Testing
         let long = String(repeating: "x", count: 2_000_000)
         let bytes = Self.file(" a\n", times: 60_000, before: "Name: \(long)\n")
         var blocks: [PEMBlock] = []
-        let time = try ContinuousClock().measure { blocks = try PEM.blocks(in: bytes[...]) }
+        let time = try ProcessorTime.measure { blocks = try PEM.blocks(in: bytes[...]) }
         #expect(blocks.first?.headers.count == 1)
         #expect(blocks.first?.headers.first?.value == long + String(repeating: "a", count: 60_000))
         #expect(time < .seconds(3), "\(time)")
@@ -35,7 +35,7 @@ import Testing
             ("one character a line", Self.file("A\n", times: 50_000)),
         ]
         for (name, bytes) in rows {
-            let time = ContinuousClock().measure { _ = try? CertificateFile.certificates(in: bytes) }
+            let time = ProcessorTime.measure { _ = try? CertificateFile.certificates(in: bytes) }
             #expect(time < .seconds(10), "\(name): \(time)")
         }
     }
