@@ -24,6 +24,9 @@ TARGETS ?=
 PART ?=
 SHARD ?= 1/1
 
+# What `make times` takes: demo, ci, rule.
+TIMES ?=
+
 # Which figures `make bench` takes: those whose names begin so.
 BENCH ?=
 
@@ -42,7 +45,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: test-debian13 transcripts coverage help setup setup-peers setup-differential ledger build install uninstall demo test test-peers test-all soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
+.PHONY: test-debian13 transcripts coverage help setup setup-peers setup-differential ledger build install uninstall demo test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +80,9 @@ demo: setup ## judges every server of the local catalogue and says which verdict
 test: setup ## builds and runs every quick test, warnings being errors
 	scripts/run-tests $(STRICT)
 
+test-only: setup ## runs those tests alone that a pattern names: TESTS='HoldfastTrustTests\.PathLengthRuleTests'
+	scripts/run-tests $(STRICT) --filter '$(or $(TESTS),$(error TESTS is a pattern of Target.Suite/test))'
+
 test-peers: setup-peers ## runs the tests that need other people's servers (nghttpd, Chromium, tools that make certificates)
 	HOLDFAST_PEERS=1 scripts/run-tests $(STRICT) --filter 'PeerTests'
 
@@ -107,6 +113,9 @@ test-debian13: setup ## builds the tests here and runs them under Debian 13's li
 
 mutants: setup ## breaks security-deciding lines one by one; fails if the tests stay green for any; SHARD=I/N for each Nth
 	SHARD=$(SHARD) scripts/mutants
+
+times: setup ## takes what make demo, .ci/run and a change of one rule take from an empty folder, three times each
+	@scripts/times $(TIMES)
 
 fuzz: setup ## looks for inputs that break a property, SECONDS for each of the TARGETS (all of them)
 	@scripts/fuzz $(SECONDS) $(TARGETS)

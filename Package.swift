@@ -277,7 +277,7 @@ let package = Package(
             of: "FuzzTests",
             imports: [
                 "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
-                "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),
         // Other people's servers; run where HOLDFAST_PEERS is set.
         tests(

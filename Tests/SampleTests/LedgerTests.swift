@@ -13,8 +13,9 @@ struct LedgerTests {
             .deletingLastPathComponent()
         folder = try TemporaryFolder()
         try folder.makeFolder("scripts")
-        try FileManager.default.copyItem(
-            at: top.appending(path: "scripts/ledger"), to: folder.url("scripts/ledger"))
+        for script in ["scripts/ledger", "scripts/covered"] {
+            try FileManager.default.copyItem(at: top.appending(path: script), to: folder.url(script))
+        }
         try folder.write(
             "# a remark\ngood : one common : echo Test run with 7 tests\nbad : two common : false\n",
             to: "scripts/parts.txt")
@@ -53,12 +54,63 @@ struct LedgerTests {
 
     @Test("a part that this machine cannot run is named, is not red, and does not stand")
     func skipped() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try write("echo skipped: no such machine\n", to: "skip")
-        try write("other : one : bash skip\n", to: "scripts/parts.txt")
+        try folder.write("echo skipped: no such machine\n", to: "skip")
+        try folder.write("other : one : bash skip\n", to: "scripts/parts.txt")
         let run = try ledger("all")
         #expect(run.status == 0 && run.errors.contains("ledger: other is skipped: no such machine\n"), "\(run.errors)")
         #expect(try shown() == ["other - 0 0 0 1 0"])
+    }
+
+    @Test("a mutant stands until its patch changes, or a target that its tests are built of")
+    func mutants() throws {
+        try folder.write("mutants : Vectors : true\n", to: "scripts/parts.txt")
+        try folder.write(
+            """
+                targets: [
+                    room("Low"),
+                    room(
+                        "High",
+                        imports: ["Low"]),
+                    .target(name: "Support", path: "Tests/Support"),
+                    tests(of: "LowTests", imports: ["Low"]),
+                    tests(
+                        of: "HighTests",
+                        imports: ["High", "Support"]),
+                ]
+
+            """, to: "Package.swift")
+        for name in ["Sources/Low", "Sources/High", "Tests/Support", "Tests/LowTests", "Tests/HighTests"] {
+            try folder.makeFolder(name)
+            try folder.write(name, to: "\(name)/a.swift")
+        }
+        for name in ["Mutants", "Vectors"] { try folder.makeFolder(name) }
+        try folder.write("# breaks: a\n# tests: LowTests\\.NumberTests\n", to: "Mutants/low.patch")
+        try folder.write("# breaks: b\n# tests: LowTests\\.A|HighTests\\.B\n", to: "Mutants/high.patch")
+        try folder.write("1", to: "Vectors/one")
+
+        func stand() throws -> [String] {
+            try ledger("items", "mutants").output.split(separator: "\n").filter { $0.contains(" green ") }
+                .map { String($0.prefix { $0 != " " }) }
+        }
+        for item in ["low", "high"] {
+            #expect(try ledger("record", "mutants", item, "green", "1", "1").status == 0)
+        }
+        #expect(try stand() == ["high", "low"])
+        for (file, left) in [
+            ("Sources/Low/a.swift", []), ("Sources/High/a.swift", ["low"]), ("Tests/Support/b.swift", ["low"]),
+            ("Tests/LowTests/a.swift", []), ("Tests/HighTests/a.swift", ["low"]), ("Vectors/one", []),
+            ("Package.swift", []), ("README.md", ["high", "low"]),
+        ] {
+            let before = try? folder.text(file)
+            try folder.write("changed", to: file)
+            #expect(try stand() == left, "\(file)")
+            if let before { try folder.write(before, to: file) } else { try folder.remove(file) }
+            #expect(try stand() == ["high", "low"], "\(file)")
+        }
+        try folder.write("# breaks: more\n# tests: LowTests\\.NumberTests\n", to: "Mutants/low.patch")
+        #expect(try stand() == ["high"])
+        let none = try ledger("record", "mutants", "none", "green", "1", "1")
+        #expect(none.status == 2 && none.errors == "ledger: mutants has no item 'none'\n", "\(none.errors)")
     }
 
     @Test("what is no part, no result and no command is said")
