@@ -183,7 +183,7 @@ let package = Package(
             imports: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport"]),
         tests(
             of: "HoldfastAuthorityTests",
-            imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "PeerPrograms"]),
+            imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
         tests(
             of: "HoldfastTransportTests",
             imports: [
@@ -277,7 +277,8 @@ let package = Package(
             of: "FuzzTests",
             imports: [
                 "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
-                "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "TestSupport",
             ]),
         // Other people's servers; run where HOLDFAST_PEERS is set.
         tests(

@@ -1,31 +1,35 @@
 import Foundation
 import PeerPrograms
-import Testing
 import TestSupport
+import Testing
 
 /// scripts/mutants, in a repository whose tests are a shell script: what counts as caught.
 @Suite("What becomes of a mutant", .ownThread)
 struct MutantsTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     init() throws {
         let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        folder = FileManager.default.temporaryDirectory.appending(path: "mutants-\(UUID().uuidString)")
-        for name in ["scripts", "Mutants", "programs"] {
-            try FileManager.default.createDirectory(
-                at: folder.appending(path: name), withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
+        for name in ["scripts", "Mutants", "programs"] { try folder.makeFolder(name) }
+        for name in ["scripts/mutants", "scripts/ledger", "scripts/covered", "scripts/run-tests"] {
+            try FileManager.default.copyItem(at: top.appending(path: name), to: folder.url(name))
         }
-        for name in ["scripts/mutants", "scripts/ledger", "scripts/run-tests"] {
-            try FileManager.default.copyItem(at: top.appending(path: name), to: folder.appending(path: name))
-        }
-        try write("mutants : line : none\n", to: "scripts/parts.txt")
-        try write("good\n", to: "line")
+        try folder.write(
+            """
+                targets: [
+                    tests(of: "LineTests", imports: []),
+                ]
+
+            """, to: "Package.swift")
+        try folder.write("mutants : line : none\n", to: "scripts/parts.txt")
+        try folder.write("good\n", to: "line")
         for word in ["fails", "passes", "hangs", "breaks"] {
-            try write(
+            try folder.write(
                 """
                 # breaks: a line
-                # tests: Suite
+                # tests: LineTests\\.
                 diff --git a/line b/line
                 --- a/line
                 +++ b/line
@@ -35,35 +39,29 @@ struct MutantsTests {
 
                 """, to: "Mutants/\(word).patch")
         }
-        try write(
+        try folder.write(
             """
             #!/bin/bash
             line=$(cat line)
             case "$1 $2 $line" in
             "build "*breaks) exit 1 ;;
             "build "*) exit 0 ;;
-            "test list "*) echo "Suite/test()" ;;
+            "test list "*) echo "LineTests.Suite/test()" ;;
             *hangs) sleep 100 ;;
             *) echo "Test run with 1 test"; [ "$line" != fails ] ;;
             esac
 
             """, to: "programs/swift")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: folder.appending(path: "programs/swift").path)
+        try folder.setMode(0o755, of: "programs/swift")
         _ = try Peer.run("git", ["-C", folder.path, "init", "-q"])
-    }
-
-    private func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
     @Test("a test that fails catches it; one that passes, hangs or isn't built does not")
     func results() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = "\(folder.appending(path: "programs").path):/usr/bin:/bin"
+        let path = "\(folder.path("programs")):/usr/bin:/bin"
         let run = try Peer.run(
             "env",
-            ["PATH=\(path)", "MUTANT_SECONDS=2", "bash", folder.appending(path: "scripts/mutants").path]
+            ["PATH=\(path)", "MUTANT_SECONDS=2", "bash", folder.path("scripts/mutants")]
                 + ["fails", "passes", "hangs", "breaks"])
         let rows = run.output.split(separator: "\n").dropFirst()
         let results = rows.prefix(4).map { row in
@@ -72,7 +70,7 @@ struct MutantsTests {
         }
         #expect(results == ["caught", "SURVIVED", "HUNG", "no build"], "\(run.all)")
         #expect(run.output.contains("4 mutants, 1 caught, 3 not\n") && run.status == 1, "\(run.all)")
-        let ledger = try String(contentsOf: folder.appending(path: "reports/ledger.jsonl"), encoding: .utf8)
+        let ledger = try folder.text("reports/ledger.jsonl")
         let kept = ledger.split(separator: "\n").map { $0.contains("\"green\"") }
         #expect(kept == [true, false, false, false], "\(ledger)")
     }
