@@ -56,12 +56,20 @@ package final class ChildProcess: @unchecked Sendable {
         }
         if let folder = currentDirectoryURL { _ = unsafe shim_spawn_addchdir(&actions, folder.path) }
         _ = unsafe shim_spawn_addclosefrom(&actions, 3)
+        // Threads of tests may have signals blocked, and a child would be as deaf to SIGTERM as they are.
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let path = executableURL?.path ?? ""
         let variables = environment ?? ProcessInfo.processInfo.environment
         var child: pid_t = 0
         let code = unsafe Self.withWords([path] + arguments) { words in
             unsafe Self.withWords(variables.map { "\($0)=\($1)" }) { environment in
-                unsafe posix_spawn(&child, path, &actions, nil, words, environment)
+                unsafe posix_spawn(&child, path, &actions, &attributes, words, environment)
             }
         }
         guard code == 0 else {
