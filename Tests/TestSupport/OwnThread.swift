@@ -41,12 +41,16 @@ package final class OwnThread: TaskExecutor, @unchecked Sendable {
         }
     }
 
-    /// Records an issue where the caller is about to hold one of the threads that all tasks share.
-    package static func expect(for wait: String) {
-        let holdsShared = unsafe withUnsafeCurrentTask { task in
+    /// Whether the caller runs on one of the threads that all tasks share.
+    package static var isShared: Bool {
+        unsafe withUnsafeCurrentTask { task in
             if let task = unsafe task { unsafe task.unownedTaskExecutor == nil } else { false }
         }
-        if holdsShared { Issue.record("\(wait) holds a thread that all tests share: mark the suite `.ownThread`") }
+    }
+
+    /// Records an issue where the caller is about to hold one of the threads that all tasks share.
+    package static func expect(for wait: String) {
+        if isShared { Issue.record("\(wait) holds a thread that all tests share: mark the suite `.ownThread`") }
     }
 }
 
