@@ -2,6 +2,7 @@ import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
 import LoopbackSupport
+import PeerPrograms
 import Synchronization
 import TestSupport
 import Testing
@@ -204,6 +205,7 @@ struct HeadTests {
         let url = try bench.url(server, "/head")
         do {
             let response = try await send(content, session, to: url)
+            #expect(CurlLibrary.majorVersion >= 8, "libcurl 7 sees what lies behind the head")
             #expect(response.status == 200 && response.body.isEmpty && response.trailers.isEmpty, "\(response)")
         } catch let error as HTTPSError {
             #expect(error.code == "http2", "\(error)")
