@@ -9,18 +9,11 @@ struct LedgerTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        folder = try TemporaryFolder()
-        try folder.makeFolder("scripts")
-        for script in ["scripts/ledger", "scripts/covered"] {
-            try FileManager.default.copyItem(at: top.appending(path: script), to: folder.url(script))
-        }
+        folder = try TemporaryFolder(repositoryWith: ["ledger", "covered"])
         try folder.write(
             "# a remark\ngood : one common : echo Test run with 7 tests\nbad : two common : false\n",
             to: "scripts/parts.txt")
         for name in ["one", "two", "common"] { try folder.write(name, to: name) }
-        _ = try Peer.run("git", ["-C", folder.path, "init", "-q"])
     }
 
     private func ledger(_ arguments: String...) throws -> Peer {
@@ -59,6 +52,31 @@ struct LedgerTests {
         let run = try ledger("all")
         #expect(run.status == 0 && run.errors.contains("ledger: other is skipped: no such machine\n"), "\(run.errors)")
         #expect(try shown() == ["other - 0 0 0 1 0"])
+    }
+
+    @Test("a target stands for what it is built of")
+    func targets() throws {
+        try folder.write("one : LowTests Docs : true\n", to: "scripts/parts.txt")
+        try folder.write(
+            """
+                targets: [
+                    room("Low"),
+                    room("High", imports: ["Low"]),
+                    tests(of: "LowTests", imports: ["Low"]),
+                ]
+
+            """, to: "Package.swift")
+        for name in ["Sources/Low/a", "Sources/High/a", "Tests/LowTests/a", "Docs/a"] {
+            try folder.write(name, to: name)
+        }
+        #expect(try ledger("record", "one", "-", "green", "1", "1").status == 0)
+        for (file, stands) in [
+            ("Sources/Low/a", false), ("Sources/High/a", true), ("Tests/LowTests/a", false), ("Docs/a", false),
+        ] {
+            try folder.write("changed", to: file)
+            #expect(try shown() == [stands ? "one green 1 0 0 0 1" : "one - 0 0 1 0 0"], "\(file)")
+            try folder.write(file, to: file)
+        }
     }
 
     @Test("a mutant stands until its patch changes, or a target that its tests are built of")

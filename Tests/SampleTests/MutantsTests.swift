@@ -9,13 +9,8 @@ struct MutantsTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        folder = try TemporaryFolder()
-        for name in ["scripts", "Mutants", "programs"] { try folder.makeFolder(name) }
-        for name in ["scripts/mutants", "scripts/ledger", "scripts/covered", "scripts/run-tests"] {
-            try FileManager.default.copyItem(at: top.appending(path: name), to: folder.url(name))
-        }
+        folder = try TemporaryFolder(repositoryWith: ["mutants", "ledger", "covered", "run-tests"])
+        for name in ["Mutants", "programs"] { try folder.makeFolder(name) }
         try folder.write(
             """
                 targets: [
@@ -53,7 +48,6 @@ struct MutantsTests {
 
             """, to: "programs/swift")
         try folder.setMode(0o755, of: "programs/swift")
-        _ = try Peer.run("git", ["-C", folder.path, "init", "-q"])
     }
 
     @Test("a test that fails catches it; one that passes, hangs or isn't built does not")
