@@ -172,6 +172,7 @@ transcripts: setup ## writes the console blocks of README.md and Docs anew, from
 docs: setup ## writes the documentation to reports/docs
 	scripts/docs $(REPORTS)/docs
 
-clean: ## removes build products and reports
+clean: ## removes build products and reports, but for the ledger
 	@scripts/debian13 remove
-	rm -rf .build $(REPORTS)
+	rm -rf .build
+	[ ! -d $(REPORTS) ] || find $(REPORTS) -mindepth 1 -maxdepth 1 ! -name ledger.jsonl -exec rm -rf {} +
