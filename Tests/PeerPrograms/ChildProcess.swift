@@ -122,8 +122,8 @@ package final class ChildProcess: @unchecked Sendable {
         return try pipe.fileHandleForReading.readToEnd() ?? Data()
     }
 
-    /// Seconds.
-    private static let longest = 120.0
+    /// Seconds; a package that is built from nothing, on a machine with other work, takes several minutes.
+    private static let longest = 600.0
 
     private var endStatus: Int32 { end.withLock { status ?? 0 } }
 

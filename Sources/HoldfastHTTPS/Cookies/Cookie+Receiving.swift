@@ -49,9 +49,10 @@ extension Cookie {
     private enum Promise { case secure, host }
 
     private static func promises(of name: String) -> Promise? {
-        let name = name.lowercased()
-        if name.hasPrefix("__secure-") { return .secure }
-        return name.hasPrefix("__host-") ? .host : nil
+        // Octet by octet, as servers compare it: a hyphen with a combining mark is another character to Swift.
+        let octets = name.lowercased().utf8
+        if octets.starts(with: "__secure-".utf8) { return .secure }
+        return octets.starts(with: "__host-".utf8) ? .host : nil
     }
 
     private static func keepsPromise(_ name: String, isSecure: Bool, isForHostAlone: Bool) -> Bool {

@@ -44,7 +44,7 @@ extension Cookie {
         let isName = if case .dns = host { true } else { false }
         self.init(
             name: cookie.name, value: cookie.value, domain: host.description, isHostOnly: !(isForHostsBelow && isName),
-            path: cookie.path.hasPrefix("/") ? cookie.path : "/", isSecure: cookie.isSecure,
+            path: cookie.path.utf8.first == UInt8(ascii: "/") ? cookie.path : "/", isSecure: cookie.isSecure,
             isHTTPOnly: cookie.isHTTPOnly, sameSite: .unspecified, expires: cookie.expiresDate.map { Instant($0) },
             created: now)
     }

@@ -34,15 +34,17 @@ private func checkAudience(_ cookie: Cookie, _ url: HTTPSURL) throws(Violation) 
     try expect(isOwn || !cookie.isHostOnly, "only \(cookie.domain) gets it, which has not set it")
     try expect(cookie.domain != "example", "everybody below a public suffix gets it")
     try expect(url.host != "192.0.2.1" || cookie.isHostOnly, "an address has nothing below it")
-    try expect(cookie.path.hasPrefix("/"), "its path is '\(cookie.path)'")
+    try expect(cookie.path.utf8.first == UInt8(ascii: "/"), "its path is '\(cookie.path)'")
     try expect(!cookie.isSecure || !url.isPlainHTTP, "Secure was set without TLS")
 }
 
 private func checkPromises(_ cookie: Cookie, _ url: HTTPSURL) throws(Violation) {
     for name in [cookie.name, cookie.name.isEmpty ? cookie.value : ""] {
-        let name = name.lowercased()
-        if name.hasPrefix("__secure-") { try expect(cookie.isSecure && !cookie.name.isEmpty, "\(name) is not Secure") }
-        if name.hasPrefix("__host-") {
+        let octets = name.lowercased().utf8
+        if octets.starts(with: "__secure-".utf8) {
+            try expect(cookie.isSecure && !cookie.name.isEmpty, "\(name) is not Secure")
+        }
+        if octets.starts(with: "__host-".utf8) {
             try expect(
                 cookie.isSecure && cookie.isHostOnly && cookie.path == "/" && !cookie.name.isEmpty,
                 "\(name) is not its host's alone")
