@@ -45,7 +45,7 @@ STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: test-debian13 transcripts coverage help setup setup-peers setup-differential ledger build install uninstall demo test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench lint conformance differential vectors docs clean
+.PHONY: test-debian13 transcripts coverage help setup setup-peers setup-bench setup-differential ledger build install uninstall demo test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-counts lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ setup: ## installs missing Debian packages, checks the Swift toolchain
 
 setup-peers:
 	@scripts/setup peers
+
+setup-bench:
+	@scripts/setup bench
 
 setup-differential:
 	@scripts/setup differential
@@ -158,8 +161,11 @@ differential: setup-differential ## judges 10,000 made chains and explains every
 bench: setup ## measures and prints one JSON line a figure; BENCH=hostile for those whose names begin so
 	@swift run -c release --package-path Benchmarks holdfast-bench $(BENCH)
 
-bench-http: setup-peers ## measures requests and connections beside FoundationNetworking's; BENCH=http.h1.connect for some
+bench-http: setup-bench ## measures requests and connections beside libcurl, Go, FoundationNetworking and Python; BENCH=http.h1.connect for some
 	@scripts/bench-http $(BENCH)
+
+bench-counts: setup-bench ## counts what a kept request and a verdict allocate and execute, and compares with Benchmarks/counts.txt
+	@scripts/bench-counts
 
 vectors: setup ## records the catalogue's chains anew and prints how the expectations changed
 	HOLDFAST_RECORD=1 scripts/run-tests $(STRICT) --filter '(CatalogueRecording|RecordedRule)Tests/record\(\)'

@@ -1,0 +1,112 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A client that is measured: one session.
+public protocol MeasuredClient: Sendable {
+    init(_ invocation: Invocation) throws
+
+    /// Sends a request and reads the whole response.
+    ///
+    /// - Returns: the bytes of the body.
+    /// - Throws: where the status is not 200, or the version of HTTP is not the one that was asked for.
+    func get() async throws -> Int
+}
+
+extension MeasuredClient {
+    /// Measures this client as its arguments say, and prints a line for each figure: `rate`, `processor`, `memory`.
+    public static func measure() async throws {
+        let invocation = try Invocation(CommandLine.arguments)
+        switch invocation.load {
+        case .process: _ = try await Self(invocation).get()
+        case .firstResponse: try await measureFirst(invocation)
+        case .download: try await measureDownload(invocation)
+        case .count:
+            let client = try Self(invocation)
+            try await Counting.run(invocation.times) { _ = try await client.get() }
+        case .connect1, .connect32, .request1, .request32: try await measureRequests(invocation)
+        }
+    }
+
+    private static func measureRequests(_ invocation: Invocation) async throws {
+        let client = try Self(invocation)
+        let several = invocation.load.concurrency
+        // Connections are opened, and the caches of libraries filled, before the clock starts.
+        for _ in 0..<2 { _ = try await count(client, several, until: .zero) }
+        let watch = Stopwatch()
+        let sent = try await count(client, several, until: invocation.duration)
+        print("rate \(Double(sent) / watch.seconds)")
+        print("processor \(watch.processor / Double(sent) * 1e6)")
+        print("memory \(peakMemory())")
+    }
+
+    /// Sends requests, so many at a time, until the time is up; each sender sends one at least.
+    private static func count(_ client: Self, _ several: Int, until duration: Duration) async throws -> Int {
+        let end = ContinuousClock.now + duration
+        return try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<several {
+                group.addTask {
+                    var sent = 0
+                    repeat {
+                        _ = try await client.get()
+                        sent += 1
+                    } while ContinuousClock.now < end
+                    return sent
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+    }
+
+    private static func measureDownload(_ invocation: Invocation) async throws {
+        let client = try Self(invocation)
+        let watch = Stopwatch()
+        let bytes = try await client.get()
+        print("rate \(Double(bytes) / watch.seconds / 1e6)")
+        print("processor \(watch.processor * 1e3)")
+        print("memory \(peakMemory())")
+    }
+
+    private static func measureFirst(_ invocation: Invocation) async throws {
+        var times: [Double] = []
+        let end = ContinuousClock.now + invocation.duration
+        while times.count < 8 || ContinuousClock.now < end {
+            let watch = Stopwatch()
+            let client = try Self(invocation)
+            _ = try await client.get()
+            times.append(watch.seconds * 1e3)
+        }
+        // The first of the process warms the libraries.
+        times.removeFirst()
+        print("rate \(times.sorted()[times.count / 2])")
+    }
+}
+
+/// What has passed since it was made, on the clock and of this process's processor time; in seconds.
+struct Stopwatch {
+    private let start = ContinuousClock.now
+    private let spent = Self.processorTime()
+
+    var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+    var processor: Double { Self.processorTime() - spent }
+
+    private static func processorTime() -> Double {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
+/// The most memory that this process has had at a time, in MB.
+private func peakMemory() -> Double {
+    var usage = rusage()
+    #if canImport(Glibc)
+        unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return Double(usage.ru_maxrss) / 1e3
+    #else
+        getrusage(RUSAGE_SELF, &usage)
+        return Double(usage.ru_maxrss) / 1e6
+    #endif
+}

@@ -1,0 +1,1 @@
+../NamesBench/NamesBench.swift
