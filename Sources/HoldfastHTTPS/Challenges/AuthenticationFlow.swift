@@ -7,8 +7,8 @@ import HoldfastX509
 /// ``begin()`` first; then each reply to ``received(_:)``, and the answer to whatever that asks for, until a step
 /// delivers the reply or fails; ``finish()`` at the end.
 struct AuthenticationFlow {
-    /// Whose turn it is.
-    enum Step {
+    /// Whose turn it is; by reference, since what most steps hold is large, and most requests have none of it.
+    indirect enum Step {
         /// Look up the credential that is proposed first, and hand it to ``found(_:)``.
         case lookUp(CredentialSpace)
         /// Ask the handlers, and hand their word to ``answered(_:)``.

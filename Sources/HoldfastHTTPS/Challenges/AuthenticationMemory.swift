@@ -76,6 +76,9 @@ final class AuthenticationMemory: Sendable {
 
     private let accepted = Mutex<[Origin: [Accepted]]>([:])
 
+    /// Whether nobody has taken anything yet.
+    var isEmpty: Bool { accepted.withLock(\.isEmpty) }
+
     /// The credential that a request carries unasked, the newest first; nil for none.
     ///
     /// - Parameter named: the user that the URL or the proxy's settings name, of whom alone one is sent; nil for whoever

@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastTransport
 
 /// Asks the handlers of a session and of a request, in their order, within a time.
 struct ChallengeAsking {
@@ -37,6 +38,17 @@ struct ChallengeAsking {
         await word(on: challenge, within: limit)?.disposition
     }
 
+    /// What the handlers say.
+    ///
+    /// - Throws: ``HTTPSError`` with the code `challengeTimedOut` where one did not answer in time, `cancelled` where the
+    ///   task was cancelled meanwhile.
+    func decision(
+        on challenge: AuthenticationChallenge, within limit: Duration
+    ) async throws(HTTPSError) -> AuthenticationChallenge.Disposition {
+        guard let said = await answer(to: challenge, within: limit) else { throw .unanswered(challenge) }
+        return said
+    }
+
     /// What the handlers say, and which of them; nil where one did not answer in time, or the task was cancelled
     /// meanwhile.
     ///
@@ -72,5 +84,24 @@ extension ChallengeAsking {
         self.init(
             session: configuration.challenges, task: request.challenges,
             taskSpeaksForSession: request.challengesSpeakForSession)
+    }
+}
+
+extension HTTPSError {
+    /// - Parameter response: the last one that had come.
+    static func cancelled(_ response: HTTPSResponse?) -> HTTPSError {
+        HTTPSError(
+            .request, "cancelled", "the request was cancelled", hint: "nothing was wrong with the server",
+            connection: response?.connection, redirects: response?.redirects ?? [])
+    }
+
+    fileprivate static func unanswered(_ challenge: AuthenticationChallenge) -> HTTPSError {
+        let response = challenge.failureResponse
+        guard !Task.isCancelled else { return cancelled(response) }
+        return HTTPSError(
+            .request, "challengeTimedOut",
+            "the handler did not answer the challenge \(challenge.protectionSpace.authenticationMethod.rawValue) in time",
+            hint: "let the handler answer each challenge, or give it more time", connection: response?.connection,
+            redirects: response?.redirects ?? [])
     }
 }

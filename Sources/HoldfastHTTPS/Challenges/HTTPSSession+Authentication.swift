@@ -2,48 +2,10 @@ import HoldfastCredentials
 import HoldfastTransport
 
 extension HTTPSSession {
-    /// One hop: the request, and again as often as it is asked for authentication and is answered.
-    func authenticated(
-        _ hop: HTTPSRequest, as delivery: BodyDelivery, within limit: TimeLimit,
-        _ redirects: [HTTPSResponse.Redirect], _ journal: inout TaskJournal
-    ) async throws(HTTPSError) -> HopAnswer {
-        let hop = hop.filled(with: configuration.additionalFields)
-        warnOfIgnoredFields(of: hop, journal)
-        let driver = driver(for: hop, within: limit, journal)
-        let server = AuthenticationFlow(AuthenticationSubject(hop), memory: authentications)
-        var last: HopAnswer?
-        _ = try await driver.run(server: server, proxy: tunnelFlow(for: hop)) {
-            (answers) async throws(HTTPSError) in
-            await last?.stream?.skip()
-            var request = hop
-            if let cookies = await cookieField(for: hop) { request.fields.append(cookies) }
-            let answer = try await exchange(
-                request, answers, as: delivery, within: limit, redirects, &journal)
-            await keepCookies(answer.response.fields, answering: hop, journal)
-            last = answer
-            return AuthenticationDriver.Exchanged(response: answer.response, proxyAnswer: answer.proxyAnswer)
-        } retire: { owner in
-            if case .success(let transport) = transport { transport.retire(owner) }
-        }
-        guard let last else {
-            throw HTTPSError(.internal, "noResponse", "the request ended without a response", hint: "report this")
-        }
-        return HopAnswer(request: hop, response: last.response, stream: last.stream)
-    }
-
-    /// Whoever asks on a request's way is answered by this.
-    func driver(
-        for hop: HTTPSRequest, within limit: TimeLimit, _ journal: TaskJournal
-    ) -> AuthenticationDriver {
-        let asking = ChallengeAsking(configuration, hop)
-        var driver = AuthenticationDriver(
-            asking: asking, credentials: configuration.credentials, challengeTimeout: configuration.challengeTimeout,
-            limit: limit)
-        driver.challenged = { [journal, counters] challenge in
-            journal.challenged(challenge)
-            if asking.hasHandler { counters.countChallenge() }
-        }
-        return driver
+    /// Gives up the connections that a request's authentication leaves to nobody.
+    func retireConnections(of driver: AuthenticationDriver?) {
+        guard let driver, case .success(let transport) = transport else { return }
+        for owner in driver.finish() { transport.retire(owner) }
     }
 
     /// Answers the proxy on the way to a server; nil where none asks.

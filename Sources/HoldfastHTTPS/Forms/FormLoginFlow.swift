@@ -8,8 +8,8 @@ import HoldfastX509
 /// Each answer to the request goes to ``received(_:)``, and the answer to whatever that asks for to the function that the
 /// step names, until a step delivers the answer, sends the request again, or fails.
 struct FormLoginFlow {
-    /// Whose turn it is.
-    enum Step {
+    /// Whose turn it is; by reference, since what most steps hold is large.
+    indirect enum Step {
         /// Look the credential up that is proposed first, and hand it to ``found(_:)``.
         case lookUp(CredentialSpace)
         /// Ask the handlers, and hand their word to ``answered(_:)``.

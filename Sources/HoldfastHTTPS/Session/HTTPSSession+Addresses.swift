@@ -52,8 +52,8 @@ extension HTTPSSession {
         _ url: HTTPSURL, at address: IPAddress, timeout: Duration? = nil
     ) async throws(HTTPSError) -> ConnectionRecord {
         let plan = DialPlan(url, configuration)
-        let limit = TimeLimit(timeout ?? configuration.timeout)
-        return try await handshake(with: url, within: limit, via: plan.targets(of: url, at: address))
+        return try await handshake(
+            with: url, within: timeout ?? configuration.timeout, at: plan.targets(of: url, at: address))
     }
 }
 

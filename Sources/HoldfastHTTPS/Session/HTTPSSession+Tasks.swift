@@ -35,51 +35,33 @@ extension HTTPSSession {
     /// - Returns: the body, and the response without it.
     /// - Throws: ``HTTPSError`` as ``data(for:)``; so does reading the body.
     public func bytes(for request: HTTPSRequest) async throws(HTTPSError) -> (HTTPSBytes, HTTPSResponse) {
-        let limit = TimeLimit(request.timeout ?? configuration.transferTimeout)
-        var journal = try enter(telling: request.finished)
+        let pipeline = try RequestPipeline(
+            self, within: request.timeout ?? configuration.transferTimeout, telling: request.finished)
         do throws(HTTPSError) {
-            let answer = try await follow(request, as: .stream, within: limit, &journal)
+            let answer = try await pipeline.run(request, as: .stream)
             guard let stream = answer.stream else {
                 throw HTTPSError(
                     .internal, "noStream", "the response came without its stream", hint: "report this")
             }
             let source = BodySource(
-                stream, begun: answer.begun, of: answer.request, after: answer.response.redirects, journal: journal,
-                in: self)
+                stream, begun: answer.begun, of: answer.request, after: answer.response.redirects,
+                journal: pipeline.journal, in: self)
             return (HTTPSBytes(source: source), answer.response)
         } catch {
-            leave(journal, error)
+            pipeline.leave(error)
             throw error
         }
     }
 
     private func whole(_ request: HTTPSRequest, within time: Duration) async throws(HTTPSError) -> HTTPSResponse {
-        let limit = TimeLimit(time)
-        var journal = try enter(telling: request.finished)
+        let pipeline = try RequestPipeline(self, within: time, telling: request.finished)
         do throws(HTTPSError) {
-            let response = try await follow(request, as: .whole, within: limit, &journal).response
-            leave(journal, nil)
+            let response = try await pipeline.run(request, as: .whole).response
+            pipeline.leave(nil)
             return response
         } catch {
-            leave(journal, error)
+            pipeline.leave(error)
             throw error
         }
-    }
-
-    /// - Parameter finished: told the task's figures at its end.
-    func enter(
-        telling finished: (@Sendable (TaskMetrics) -> Void)? = nil
-    ) throws(HTTPSError) -> TaskJournal {
-        guard let task = gate.enter() else {
-            throw HTTPSError(
-                .internal, "invalidated", "the session was invalidated and takes no more requests",
-                hint: "make another session")
-        }
-        return TaskJournal(task, configuration.observer, finished: finished)
-    }
-
-    func leave(_ journal: TaskJournal, _ error: HTTPSError?) {
-        journal.ended(error)
-        gate.leave()
     }
 }

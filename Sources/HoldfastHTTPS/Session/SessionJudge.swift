@@ -4,19 +4,34 @@ import HoldfastTrust
 import HoldfastX509
 
 /// Judges the servers of a session's connections by one policy, and asks the handlers about them and about the client.
-struct SessionJudge: HandshakeJudge {
+final class SessionJudge: HandshakeJudge {
     /// Nil for a server that shows no certificate.
-    let policy: TrustPolicy?
+    private let policy: TrustPolicy?
     /// For the certificate of an HTTPS proxy; nil where there is none.
-    let proxyPolicy: TrustPolicy?
-    let configuration: HTTPSSession.Configuration
-    let asking: ChallengeAsking
-    let limit: TimeLimit
+    private let proxyPolicy: TrustPolicy?
+    let session: HTTPSSession
+    private let asking: ChallengeAsking
+    private let limit: TimeLimit
     /// Of the request that the connection is opened for.
-    let family: UInt64
-    let defaultIdentity: DefaultIdentity?
-    let memory: HandshakeMemory
-    let counters: SessionCounters
+    private let family: UInt64
+
+    private var configuration: HTTPSSession.Configuration { _read { yield session.configuration } }
+    private var defaultIdentity: DefaultIdentity? { session.defaultIdentity }
+    private var memory: HandshakeMemory { session.handshakes }
+    private var counters: SessionCounters { session.counters }
+
+    /// Who decides about the connections that a request opens.
+    init(
+        of request: HTTPSRequest, under policy: TrustPolicy?, proxy: TrustPolicy?, within limit: TimeLimit,
+        for session: HTTPSSession
+    ) {
+        self.policy = policy
+        proxyPolicy = proxy
+        self.session = session
+        asking = ChallengeAsking(session.configuration, request)
+        self.limit = limit
+        family = request.family
+    }
 
     func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
         switch await decide(about: handshake) {
@@ -136,16 +151,6 @@ extension HandshakeRole {
 }
 
 extension HTTPSSession {
-    /// Who decides about the connections that a request opens.
-    func judge(
-        of request: HTTPSRequest, under policy: TrustPolicy?, proxy: TrustPolicy?, within limit: TimeLimit
-    ) -> SessionJudge {
-        SessionJudge(
-            policy: policy, proxyPolicy: proxy, configuration: configuration,
-            asking: ChallengeAsking(configuration, request), limit: limit,
-            family: request.family, defaultIdentity: defaultIdentity, memory: handshakes, counters: counters)
-    }
-
     /// Which connections a request may use.
     ///
     /// Where the session has an identity of its own, those of requests with a handler are kept apart: on theirs nothing is

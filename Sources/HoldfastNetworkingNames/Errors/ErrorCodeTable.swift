@@ -133,8 +133,7 @@ enum ErrorCodeTable {
         "unusableLibrary": Row(.secureConnectionFailed),
         "uncheckedConnection": Row(.secureConnectionFailed),
         // Mistakes of this package or of its caller: Apple's sessions have nothing like them.
-        "libcurlOption": Row(.unknown), "noConnection": Row(.unknown), "noPolicy": Row(.unknown),
-        "noResponse": Row(.unknown),
+        "libcurlOption": Row(.unknown), "noPolicy": Row(.unknown),
         "noStream": Row(.unknown), "policyForAnotherServer": Row(.unknown), "twoReaders": Row(.unknown),
     ]
 }

@@ -62,18 +62,23 @@ struct AuthenticationDriverTests {
 
     private let memory = AuthenticationMemory()
 
+    /// What a driver is made with, but for who asks.
+    private struct Side {
+        let handler: Handler?
+        let limit: Duration
+        let negotiator: AuthenticationDriver.Negotiator
+    }
+
     private func driver(
         _ handler: Handler?, limit: Duration = .seconds(600),
         negotiator: @escaping AuthenticationDriver.Negotiator = { _, _, _ in Tokens(turns: []) }
-    ) -> AuthenticationDriver {
-        AuthenticationDriver(
-            asking: ChallengeAsking(session: handler, task: nil), credentials: nil, challengeTimeout: .seconds(600),
-            limit: TimeLimit(limit), negotiator: negotiator)
+    ) -> Side {
+        Side(handler: handler, limit: limit, negotiator: negotiator)
     }
 
     /// Plays the exchanges in their order, and keeps what each carried.
     private func play(
-        _ played: [Played], _ driver: AuthenticationDriver, isProxied: Bool = true
+        _ played: [Played], _ side: Side, isProxied: Bool = true
     ) async throws -> (status: Int?, error: HTTPSError?, sent: [AuthenticationAnswers], retired: Set<ConnectionOwner>) {
         let server = FlowSide.flow(try FlowSide.server.subject(), memory)
         let proxy = FlowSide.flow(try FlowSide.proxy.subject(), memory)
@@ -87,28 +92,29 @@ struct AuthenticationDriverTests {
                 return (nil, try FlowSide.response(status, fields))
             }
         }
+        let driver = AuthenticationDriver(
+            server: server, proxy: isProxied ? proxy : nil,
+            asking: ChallengeAsking(session: side.handler, task: nil), credentials: nil,
+            challengeTimeout: .seconds(600), limit: TimeLimit(side.limit), negotiator: side.negotiator)
         var sent: [AuthenticationAnswers] = []
-        var retired: Set<ConnectionOwner> = []
         do throws(HTTPSError) {
-            let response = try await driver.run(server: server, proxy: isProxied ? proxy : nil) {
-                (answers) async throws(HTTPSError) in
-                sent.append(answers)
-                guard sent.count <= replies.count else {
-                    throw HTTPSError(.internal, "played", "nothing more is played", hint: "")
-                }
-                let (refusal, response) = replies[sent.count - 1]
-                guard let response else {
+            sent.append(try await driver.begin())
+            for (refusal, response) in replies {
+                let next: AuthenticationAnswers?
+                if let response {
+                    next = try await driver.answers(after: response, nil)
+                    if next == nil { return (response.status, nil, sent, driver.finish()) }
+                } else {
                     var error = TransportError(.connect, "proxyRefused", "the proxy refused", hint: "")
                     error.proxyAnswer = refusal
-                    throw HTTPSError(error)
+                    next = if let refusal { try await driver.answers(after: refusal) } else { nil }
+                    if next == nil { throw HTTPSError(error) }
                 }
-                return AuthenticationDriver.Exchanged(response: response)
-            } retire: {
-                retired.insert($0)
+                if let next { sent.append(next) }
             }
-            return (response.status, nil, sent, retired)
+            throw HTTPSError(.internal, "played", "nothing more is played", hint: "")
         } catch {
-            return (nil, error, sent, retired)
+            return (nil, error, sent, driver.finish())
         }
     }
 

@@ -65,7 +65,7 @@ import Testing
     /// Those that Apple has nothing for: a reason of libcurl's without a name, and mistakes in the use of this package or
     /// in itself.
     private static let unknown: Set<String> = [
-        "transferFailed", "libcurlOption", "noConnection", "noPolicy", "noResponse", "noStream",
+        "transferFailed", "libcurlOption", "noPolicy", "noStream",
         "policyForAnotherServer",
         "twoReaders",
     ]

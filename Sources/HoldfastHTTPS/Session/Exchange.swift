@@ -1,0 +1,98 @@
+import HoldfastCredentials
+import HoldfastTransport
+import HoldfastTrust
+
+/// One exchange, complete: what goes out, which connections may carry it, and who decides about them.
+///
+/// Built once, for one time that a request is sent.
+final class Exchange: Sendable {
+    /// With the fields of every layer, but for the answers to challenges.
+    let request: HTTPSRequest
+    /// The user whom an answer to a challenge stands for; nil where there is none.
+    private let user: AuthenticationSecret?
+    private let delivery: RequestPipeline.Delivery
+    private let transport: TransportEngine
+    private let transportRequest: TransportRequest
+    private let judge: SessionJudge
+
+    /// - Parameters:
+    ///   - request: with the session's fields, and with its cookies.
+    ///   - answers: to what was asked on the request's way.
+    ///   - dialler: who opens its connections; nil for libcurl.
+    ///   - place: where to connect instead of where the session's settings lead.
+    /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
+    init(
+        _ request: HTTPSRequest, as delivery: RequestPipeline.Delivery, carrying answers: AuthenticationAnswers,
+        by dialler: SessionDialler?, at place: DialTargets?, within limit: TimeLimit, of session: HTTPSSession
+    ) throws(TransportError) {
+        let configuration = session.configuration
+        transport = try session.transport.get()
+        // Nobody proves anything where nothing is encrypted.
+        let policy = request.url.isPlainHTTP ? nil : try session.policy(for: request.url.serverName)
+        let now = configuration.clock()
+        policy?.pins.observe(now)
+        let digests = policy?.connectionDigests(at: now)
+        var exchange = TransportRequest(
+            kind: delivery == .handshake ? .handshakeOnly : .request, host: request.url.host, port: request.url.port,
+            sharing: request.url.isPlainHTTP
+                ? .shared(key: []) : session.sharing(of: request, digests?.withoutIdentity),
+            policyDigest: digests?.whole ?? [])
+        exchange.isCurrent = policy.flatMap { $0.pins.isCurrent(digests?.pins) }
+        // The message.
+        exchange.method = request.method
+        exchange.target = request.url.target
+        exchange.fields = request.fields.filter { !$0.isNamed("Host") && !$0.isNamed("Content-Length") }
+        exchange.hostField = request.hostField
+        exchange.body = request.body
+        exchange.upload = request.upload
+        exchange.expectsContinue = request.expectsContinue
+        // The connection.
+        exchange.isPlain = request.url.isPlainHTTP
+        exchange.closesConnection = request.closesConnection
+        exchange.versions = configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
+        if !exchange.isPlain { exchange.tlsVersions = try configuration.tlsVersions(for: request.url.serverName) }
+        exchange.isTLSBoundOfServer = exchange.tlsVersions != configuration.tlsVersions
+        exchange.dial = place ?? session.dialTargets(for: request)
+        exchange.addressFamily = place == nil ? configuration.addressFamily.forTransport : .any
+        if let dialler { exchange.lead(by: dialler, under: session.rule(for: request)) }
+        exchange.sendsServerName = request.sendsServerName ?? configuration.sendsServerName
+        exchange.dangerousKeyLog = session.keyLog
+        let proxyPolicy = try session.configureProxy(of: &exchange, for: request.url)
+        exchange.add(answers)
+        // The limits, and who looks on. Whoever reads a stream decides how much is enough.
+        exchange.timeout = limit.rest
+        exchange.statedTimeout = limit.whole
+        exchange.idleTimeout = request.idleTimeout ?? configuration.idleTimeout
+        exchange.maximumResponseBytes = delivery == .stream ? .max : configuration.maximumResponseBytes
+        exchange.progress = request.progress
+        exchange.family = request.family
+        exchange.isAttended = request.challenges != nil
+
+        self.request = request
+        self.delivery = delivery
+        user = answers.user
+        transportRequest = exchange
+        judge = SessionJudge(of: request, under: policy, proxy: proxyPolicy, within: limit, for: session)
+    }
+
+    /// Carries it out.
+    ///
+    /// - Returns: the response; without its body, and with what that is read from, where it is delivered as a stream.
+    func perform() async throws(TransportError) -> (TransportResponse, TransportStream?) {
+        switch delivery {
+        case .whole, .handshake: return (try await transport.perform(transportRequest, judge: judge), nil)
+        case .stream:
+            let opened = try await transport.open(transportRequest, judge: judge)
+            return (opened.head, opened)
+        }
+    }
+
+    /// What the server was shown on a connection.
+    func sent(on connection: ConnectionRecord) -> OutgoingRequest {
+        OutgoingRequest(
+            request, as: user,
+            identity: connection.clientCertificateDigest
+                ?? judge.session.identityDigest(for: request, under: transportRequest.policyDigest),
+            policyDigest: transportRequest.policyDigest)
+    }
+}

@@ -1,0 +1,293 @@
+import HoldfastCredentials
+import HoldfastTransport
+import HoldfastTrust
+
+/// The way of one request through its session, from top to bottom: ``run(_:as:)`` follows redirects and logins by form,
+/// ``hop(_:as:)`` sends one of the requests that these lead to, as often as it takes, and an ``Exchange`` is each time of
+/// it.
+///
+/// Belongs to the task that the request is made by.
+final class RequestPipeline {
+    /// What is wanted of an exchange.
+    enum Delivery: Hashable, Sendable {
+        /// The response with its body.
+        case whole
+        /// The response, and its body piece by piece after it.
+        case stream
+        /// The connection, judged, and not one HTTP byte on it.
+        case handshake
+    }
+
+    let session: HTTPSSession
+    let limit: TimeLimit
+    /// Where to connect instead of where the session's settings lead; nil for there.
+    private let place: DialTargets?
+    private(set) var journal: TaskJournal
+    /// The redirects that were followed so far.
+    private var redirects: [HTTPSResponse.Redirect] = []
+
+    var configuration: HTTPSSession.Configuration { _read { yield session.configuration } }
+
+    /// Enters the session.
+    ///
+    /// - Throws: ``HTTPSError`` with the code `invalidated` where the session takes no more requests.
+    init(
+        _ session: HTTPSSession, within time: Duration, at place: DialTargets? = nil,
+        telling finished: (@Sendable (TaskMetrics) -> Void)? = nil
+    ) throws(HTTPSError) {
+        guard let task = session.gate.enter() else { throw .invalidated }
+        self.session = session
+        self.place = place
+        limit = TimeLimit(time)
+        journal = TaskJournal(task, session.configuration.observer, finished: finished)
+    }
+
+    /// Leaves the session, and says how it went.
+    func leave(_ error: HTTPSError?) {
+        journal.ended(error)
+        session.gate.leave()
+    }
+
+    // MARK: Redirects and logins
+
+    /// Sends a request, and whatever it is redirected to.
+    func run(_ request: HTTPSRequest, as delivery: Delivery) async throws(HTTPSError) -> HopAnswer {
+        var request = try session.named(request, journal)
+        request.family = journal.task
+        var logins = formLogins(for: request)
+        var next = request
+        while true {
+            var answer = try await hop(next, as: delivery)
+            if var flow = logins {
+                let page = try await answer.page(for: flow)
+                let isToBeSentAgain = try await logIn(after: page, in: &flow, of: request)
+                logins = flow
+                if isToBeSentAgain {
+                    await answer.stream?.skip()
+                    (next, redirects) = (request, [])
+                    continue
+                }
+            }
+            guard let following = try await redirected(by: answer.response, from: next) else { return answer }
+            await answer.stream?.skip()
+            next = following
+        }
+    }
+
+    /// The request that a response leads to; nil where the response is the answer.
+    private func redirected(
+        by response: HTTPSResponse, from request: HTTPSRequest
+    ) async throws(HTTPSError) -> HTTPSRequest? {
+        let most = configuration.maximumRedirects
+        guard most > 0, let next = try Redirection.next(after: response, to: request) else { return nil }
+        guard redirects.count < most else {
+            throw HTTPSError(
+                .transfer, "tooManyRedirects", "the server redirected more than \(most) times",
+                hint: "look at where the redirects lead; they may go round in a circle",
+                connection: response.connection, redirects: redirects)
+        }
+        guard let following = try await session.decide(about: response, next, within: limit) else { return nil }
+        let redirect = HTTPSResponse.Redirect(
+            status: response.status, url: request.url, connection: response.connection)
+        redirects.append(redirect)
+        journal.redirected(redirect, to: following.url)
+        return following
+    }
+
+    // MARK: One hop
+
+    /// Why a request is exchanged once more.
+    private enum Repetition {
+        /// The server or the proxy asks who the client is, and is answered.
+        case challenged(AuthenticationAnswers)
+        /// The policy was replaced before anything was sent.
+        case policyReplaced
+        /// The address could not prove the name, and there is another one to dial.
+        case addressRefuted
+    }
+
+    /// Replacements of the policy that a request outlives before it fails.
+    private static let maximumReplacements = 9
+
+    /// Sends one request with what the session knows of its server, as often as it takes until the answer stands.
+    func hop(_ request: HTTPSRequest, as delivery: Delivery) async throws(HTTPSError) -> HopAnswer {
+        let request = delivery == .handshake ? request : request.filled(with: configuration.additionalFields)
+        if delivery != .handshake { session.warnOfIgnoredFields(of: request, journal) }
+        var driver = mayCarryAnswerUnasked(request, delivery) ? driver(for: request, delivery) : nil
+        defer { session.retireConnections(of: driver) }
+        var answers = try await driver?.begin() ?? AuthenticationAnswers()
+        var dialler = dialler(for: request)
+        var replacements = 0
+        if delivery != .handshake { journal.began(request) }
+        while true {
+            let repetition: Repetition
+            switch await exchange(request, as: delivery, carrying: answers, by: dialler) {
+            case .success(let answer):
+                // Nobody was known to ask: now somebody has.
+                if driver == nil, answer.response.status == 401 { driver = self.driver(for: request, delivery) }
+                guard let next = try await driver?.answers(after: answer.response, answer.proxyAnswer) else {
+                    return answer
+                }
+                await answer.stream?.skip()
+                repetition = .challenged(next)
+            case .failure(let error):
+                if error.isOfOutdatedPolicy, replacements < Self.maximumReplacements {
+                    repetition = .policyReplaced
+                } else if let dialler, await dialler.mayGoOn(after: error) {
+                    repetition = .addressRefuted
+                } else {
+                    let failure = failed(dialler?.final(error) ?? error, request, delivery)
+                    guard let refusal = failure.proxyAnswer, let next = try await driver?.answers(after: refusal)
+                    else { throw failure }
+                    repetition = .challenged(next)
+                }
+            }
+            switch repetition {
+            case .challenged(let next):
+                answers = next
+                dialler = self.dialler(for: request)
+                if delivery != .handshake { journal.began(request) }
+            case .policyReplaced: replacements += 1
+            case .addressRefuted: break
+            }
+        }
+    }
+
+    /// Who dials; nil where libcurl does.
+    private func dialler(for request: HTTPSRequest) -> SessionDialler? {
+        guard place == nil, configuration.proxy(for: request.url) == nil else { return nil }
+        return session.dialler(for: request)
+    }
+
+    private func failed(_ error: TransportError, _ request: HTTPSRequest, _ delivery: Delivery) -> HTTPSError {
+        guard delivery != .handshake else { return HTTPSError(error) }
+        session.handshakes.note(error, from: request.url)
+        journal.failed(error, to: request)
+        return HTTPSError(AddressInURL(request)?.explain(error) ?? error, redirects: redirects)
+    }
+
+    // MARK: Authentication
+
+    /// Whether somebody on the way may be sent an answer before asking: a proxy, or a server of which one was taken.
+    private func mayCarryAnswerUnasked(_ request: HTTPSRequest, _ delivery: Delivery) -> Bool {
+        configuration.proxy(for: request.url) != nil || delivery != .handshake && !session.authentications.isEmpty
+    }
+
+    /// Whoever asks on a request's way is answered by this.
+    private func driver(for request: HTTPSRequest, _ delivery: Delivery) -> AuthenticationDriver {
+        // A server that is shown no request asks for nothing, and is told nothing.
+        let memory = delivery == .handshake ? AuthenticationMemory() : session.authentications
+        let asking = ChallengeAsking(configuration, request)
+        return AuthenticationDriver(
+            server: AuthenticationFlow(AuthenticationSubject(request), memory: memory),
+            proxy: session.tunnelFlow(for: request), asking: asking, credentials: configuration.credentials,
+            challengeTimeout: configuration.challengeTimeout, limit: limit,
+            challenged: { [journal, counters = session.counters] challenge in
+                journal.challenged(challenge)
+                if asking.hasHandler { counters.countChallenge() }
+            })
+    }
+
+    // MARK: One exchange
+
+    /// Builds an exchange, and carries it out.
+    private func exchange(
+        _ request: HTTPSRequest, as delivery: Delivery, carrying answers: AuthenticationAnswers,
+        by dialler: SessionDialler?
+    ) async -> Result<HopAnswer, TransportError> {
+        do throws(TransportError) {
+            var outgoing = request
+            if delivery != .handshake, let cookies = await session.cookieField(for: request) {
+                outgoing.fields.append(cookies)
+            }
+            let exchange = try Exchange(
+                outgoing, as: delivery, carrying: answers, by: dialler, at: place, within: limit, of: session)
+            let (received, stream) = try await exchange.perform()
+            if delivery != .handshake { journal.received(received, to: outgoing) }
+            var response = HTTPSResponse(received, from: request.url, after: redirects)
+            if delivery != .handshake {
+                response.sent = exchange.sent(on: received.connection)
+                await session.keepCookies(received.fields, answering: request, journal)
+            }
+            return .success(
+                HopAnswer(request: request, response: response, stream: stream, proxyAnswer: received.proxyAnswer))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    // MARK: Logins by form
+
+    /// Logs in where an answer asks for it by a page, and says whether the request is to be sent again, from its
+    /// beginning.
+    private func logIn(
+        after response: HTTPSResponse, in flow: inout FormLoginFlow, of request: HTTPSRequest
+    ) async throws(HTTPSError) -> Bool {
+        let followed = redirects
+        redirects = []
+        defer { redirects = followed }
+        var step = flow.received(response)
+        while true {
+            switch step {
+            case .deliver: return false
+            case .again: return true
+            case .fail(let error): throw error
+            case .lookUp(let space): step = flow.found(await configuration.credentials?.defaultCredential(for: space))
+            case .ask(let challenge):
+                guard request.handlesCookies, session.cookies != nil, configuration.sendsCookies else {
+                    throw HTTPSError(
+                        .request, "loginNeedsCookies", "a login by form is kept in cookies, and there are to be none",
+                        hint: "let the session and the request handle cookies", connection: response.connection,
+                        redirects: response.redirects)
+                }
+                step = flow.answered(try await ask(challenge, of: request))
+            case .fetch(let page): step = flow.fetched(try await hop(page, as: .whole).response)
+            case .submit(let form): step = flow.submitted(try await hop(form, as: .whole).response)
+            }
+        }
+    }
+
+    private func ask(
+        _ challenge: AuthenticationChallenge, of request: HTTPSRequest
+    ) async throws(HTTPSError) -> AuthenticationChallenge.Disposition {
+        let asking = ChallengeAsking(configuration, request)
+        journal.challenged(challenge)
+        if asking.hasHandler { session.counters.countChallenge() }
+        return try await asking.decision(on: challenge, within: min(limit.rest, configuration.challengeTimeout))
+    }
+
+    /// The logins by form that a request may meet; nil where none are described.
+    private func formLogins(for request: HTTPSRequest) -> FormLoginFlow? {
+        let logins = request.forms ?? configuration.forms
+        guard !logins.isEmpty else { return nil }
+        return FormLoginFlow(request, logins, memory: session.formMemory, clock: configuration.clock)
+    }
+}
+
+/// What came back for one hop: the response, and where its body comes from where that is read later.
+struct HopAnswer {
+    let request: HTTPSRequest
+    let response: HTTPSResponse
+    let stream: TransportStream?
+    /// What a proxy said to the request for the tunnel; nil where an open one was used, or none.
+    var proxyAnswer: ProxyAnswer?
+    /// What of the body was read already, where it comes as a stream.
+    var begun: [UInt8] = []
+
+    /// The response with as much of its body as it takes to see whether it is a login page.
+    mutating func page(for logins: FormLoginFlow) async throws(HTTPSError) -> HTTPSResponse {
+        guard let stream, logins.looksAtPages, LoginPage.isPage(response) else { return response }
+        do throws(TransportError) {
+            while begun.count <= HTMLScanner.pageLimit, let piece = try await stream.next() { begun += piece }
+        } catch {
+            throw HTTPSError(error, redirects: response.redirects)
+        }
+        return response.with(body: begun)
+    }
+}
+
+extension HTTPSError {
+    fileprivate static let invalidated = HTTPSError(
+        .internal, "invalidated", "the session was invalidated and takes no more requests", hint: "make another session"
+    )
+}
