@@ -24,7 +24,7 @@ extension HTTPSSession {
     /// The field with the cookies of a request; nil where there are none, where the request has such a field of its own,
     /// and where it wants nothing of cookies.
     func cookieField(for request: HTTPSRequest) async -> HTTPField? {
-        guard request.handlesCookies, configuration.sendsCookies, let cookies,
+        guard request.handlesCookies, configuration.sendsCookies, let cookies, ownCookies?.isEmpty != true,
             !request.fields.contains(where: { $0.isNamed("Cookie") })
         else { return nil }
         // A store of somebody else's may not look at the scheme.

@@ -57,6 +57,9 @@ public final class MemoryCookieStore: CookieStore {
 
     public var knowsPublicSuffixes: Bool { suffixes != nil }
 
+    /// Whether it has no cookie at all.
+    var isEmpty: Bool { state.withLock { $0.total == 0 } }
+
     public func cookies(for url: HTTPSURL) -> [Cookie] {
         let now = clock()
         return state.withLock { state in

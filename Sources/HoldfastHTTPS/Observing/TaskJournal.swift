@@ -22,6 +22,9 @@ struct TaskJournal: Sendable {
         self.observer = observer
     }
 
+    /// Whether anybody is told of the task's figures.
+    var isRead: Bool { observer != nil || finished != nil }
+
     var metrics: TaskMetrics {
         TaskMetrics(
             task: task, start: start, duration: .now - began, transactions: transactions, redirectCount: redirectCount)
@@ -30,7 +33,7 @@ struct TaskJournal: Sendable {
     func began(_ request: HTTPSRequest) { tell(.began(task: task, method: request.method, url: request.url)) }
 
     mutating func received(_ response: TransportResponse, to request: HTTPSRequest) {
-        transactions.append(TransactionMetrics(request, response))
+        if isRead { transactions.append(TransactionMetrics(request, response)) }
         tell(
             .responded(
                 task: task, status: response.status, url: request.url, connection: response.connection,
@@ -39,12 +42,13 @@ struct TaskJournal: Sendable {
 
     /// Puts the figures of a stream's end in the place of those of its head.
     mutating func completed(_ response: TransportResponse, to request: HTTPSRequest) {
+        guard isRead else { return }
         if !transactions.isEmpty { transactions.removeLast() }
         transactions.append(TransactionMetrics(request, response))
     }
 
     mutating func failed(_ error: TransportError, to request: HTTPSRequest) {
-        transactions.append(TransactionMetrics(request, error))
+        if isRead { transactions.append(TransactionMetrics(request, error)) }
     }
 
     mutating func redirected(_ redirect: HTTPSResponse.Redirect, to url: HTTPSURL) {
@@ -62,7 +66,7 @@ struct TaskJournal: Sendable {
 
     /// The last word of a task.
     func ended(_ error: HTTPSError?) {
-        guard observer != nil || finished != nil else { return }
+        guard isRead else { return }
         tell(error.map { .failed(task: task, $0) } ?? .completed(task: task))
         let metrics = metrics
         observer?.session(finished: metrics)

@@ -20,10 +20,12 @@ final class Exchange: Sendable {
     ///   - answers: to what was asked on the request's way.
     ///   - dialler: who opens its connections; nil for libcurl.
     ///   - place: where to connect instead of where the session's settings lead.
+    ///   - isMeasured: whether somebody wants the figures of its parts.
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
     init(
         _ request: HTTPSRequest, as delivery: RequestPipeline.Delivery, carrying answers: AuthenticationAnswers,
-        by dialler: SessionDialler?, at place: DialTargets?, within limit: TimeLimit, of session: HTTPSSession
+        by dialler: SessionDialler?, at place: DialTargets?, within limit: TimeLimit, isMeasured: Bool,
+        of session: HTTPSSession
     ) throws(TransportError) {
         let configuration = session.configuration
         transport = try session.transport.get()
@@ -31,7 +33,7 @@ final class Exchange: Sendable {
         let policy = request.url.isPlainHTTP ? nil : try session.policy(for: request.url.serverName)
         let now = configuration.clock()
         policy?.pins.observe(now)
-        let digests = policy?.connectionDigests(at: now)
+        let digests = policy.map { session.digests.digests(of: $0, at: now) }
         var exchange = TransportRequest(
             kind: delivery == .handshake ? .handshakeOnly : .request, host: request.url.host, port: request.url.port,
             sharing: request.url.isPlainHTTP
@@ -67,6 +69,7 @@ final class Exchange: Sendable {
         exchange.progress = request.progress
         exchange.family = request.family
         exchange.isAttended = request.challenges != nil
+        exchange.isMeasured = isMeasured
 
         self.request = request
         self.delivery = delivery

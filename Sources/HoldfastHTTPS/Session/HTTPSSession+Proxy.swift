@@ -22,7 +22,7 @@ extension HTTPSSession {
             let policy = try policy(for: proxy.serverName)
             let now = configuration.clock()
             policy.pins.observe(now)
-            let digests = policy.connectionDigests(at: now)
+            let digests = self.digests.digests(of: policy, at: now)
             target.policyDigest = digests.whole
             if digests.withoutIdentity == nil { exchange.sharing = .never }
             let (server, own) = (exchange.isCurrent, policy.pins.isCurrent(digests.pins))

@@ -20,6 +20,7 @@ public final class HTTPSSession: Sendable {
     /// What was answered in handshakes; gone with the session.
     let handshakes = HandshakeMemory()
     let counters = SessionCounters()
+    let digests = ConnectionDigestMemory()
     /// What is known of addresses; that of the session's resolution, where it has one.
     let addressHistory: AddressHistory
     private let poisonObservation: PoisonObservation?
@@ -30,6 +31,8 @@ public final class HTTPSSession: Sendable {
     let formMemory = FormLoginMemory()
     /// Where the session keeps cookies; nil where it keeps none.
     public let cookies: (any CookieStore)?
+    /// The same store, where it is in memory and nobody else's.
+    let ownCookies: MemoryCookieStore?
     let gate = SessionGate()
     let hostFieldWarning = OnceFlag()
     let suffixWarning = OnceFlag()
@@ -41,9 +44,11 @@ public final class HTTPSSession: Sendable {
         self.configuration = configuration
         defaultIdentity = configuration.identity.map(DefaultIdentity.init)
         keyLog = configuration.dangerousKeyLog.map(KeyLog.init)
+        ownCookies =
+            if case .ofSession = configuration.cookies { MemoryCookieStore(clock: configuration.clock) } else { nil }
         cookies =
             switch configuration.cookies {
-            case .ofSession: MemoryCookieStore(clock: configuration.clock)
+            case .ofSession: ownCookies
             case .shared(let store): store
             case .none: nil
             }
@@ -66,7 +71,7 @@ public final class HTTPSSession: Sendable {
         authentications.removeAll()
         handshakes.removeAll()
         formMemory.removeAll()
-        if case .ofSession = configuration.cookies { (cookies as? MemoryCookieStore)?.removeAll() }
+        ownCookies?.removeAll()
         if case .success(let transport) = transport { transport.shutdown() }
     }
 

@@ -119,7 +119,7 @@ extension HTTPSSession {
         if !request.url.isPlainHTTP {
             do throws(TransportError) {
                 let policy = try policy(for: request.url.serverName)
-                digest = policy.connectionDigests(at: configuration.clock()).whole
+                digest = digests.digests(of: policy, at: configuration.clock()).whole
             } catch {
                 throw HTTPSError(error)
             }

@@ -201,7 +201,8 @@ final class RequestPipeline {
                 outgoing.fields.append(cookies)
             }
             let exchange = try Exchange(
-                outgoing, as: delivery, carrying: answers, by: dialler, at: place, within: limit, of: session)
+                outgoing, as: delivery, carrying: answers, by: dialler, at: place, within: limit,
+                isMeasured: journal.isRead, of: session)
             let (received, stream) = try await exchange.perform()
             if delivery != .handshake { journal.received(received, to: outgoing) }
             var response = HTTPSResponse(received, from: request.url, after: redirects)

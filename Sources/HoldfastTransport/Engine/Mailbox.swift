@@ -19,11 +19,18 @@ final class Mailbox: Sendable {
     }
 
     /// A request with everything that its thread needs.
-    struct Submission: Sendable {
+    final class Submission: Sendable {
         let id: UInt64
         let request: TransportRequest
         let judge: any HandshakeJudge
         let delivery: Delivery
+
+        init(id: UInt64, request: TransportRequest, judge: any HandshakeJudge, delivery: Delivery) {
+            self.id = id
+            self.request = request
+            self.judge = judge
+            self.delivery = delivery
+        }
 
         /// Says how it ended; exactly once.
         func reply(_ result: Result<TransportResponse, TransportError>) {

@@ -39,4 +39,11 @@ struct PartitionKey: Hashable, Sendable {
         owners = [request.owner, request.ntlm?.owner, request.proxyNTLM?.owner ?? request.proxy?.account?.owner]
         self.serial = serial
     }
+
+    /// By what tells most partitions apart; the rest is compared.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(sharing)
+        hasher.combine(isPlain)
+        hasher.combine(serial)
+    }
 }

@@ -125,7 +125,7 @@ extension Attempt {
             TransportResponse(
                 status: response.status, httpVersion: response.httpVersion, fields: response.fields,
                 trailers: response.trailers, body: response.body, connection: record,
-                isReusedConnection: !opensConnection, metrics: metrics,
+                isReusedConnection: !opensConnection, metrics: request.isMeasured ? metrics : nil,
                 proxyAnswer: proxyResponse.hasBegun
                     ? ProxyAnswer(status: proxyResponse.status, fields: proxyResponse.fields) : nil))
     }

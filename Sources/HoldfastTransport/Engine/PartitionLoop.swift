@@ -84,8 +84,12 @@ import COpenSSL
 
     private func turn() {
         needsTurn = false
-        for message in backlog + mailbox.takeAll() { read(message) }
-        backlog.removeAll()
+        if !backlog.isEmpty {
+            let earlier = backlog
+            backlog.removeAll()
+            for message in earlier { read(message) }
+        }
+        for message in mailbox.takeAll() { read(message) }
         multi.perform()
         lookAtTouched()
         endAnswered()

@@ -53,17 +53,17 @@ struct ResponseCollector {
     /// Whether `Content-Length`, where it stands, is one number: two of them are how one answer is made two, and libcurl
     /// takes the last (RFC 9112 §6.3, item 5).
     private var hasLengthOrNone: Bool {
-        var lengths: Set<Int> = []
+        var length: Int?
         for field in fields where field.isNamed("Content-Length") {
-            for part in field.value.split(separator: ",", omittingEmptySubsequences: false) {
-                let digits = part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
-                guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(digits) else {
-                    return false
-                }
-                lengths.insert(length)
+            for part in field.value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+                let digits = part.drop(while: Self.isSpace).prefix { !Self.isSpace($0) }
+                guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let next = Int(Substring(digits)),
+                    length == nil || length == next
+                else { return false }
+                length = next
             }
         }
-        return lengths.count <= 1
+        return true
     }
 
     /// Forgets what came: it was an answer in between, and its successor follows. The limit of all fields stays.
@@ -108,7 +108,7 @@ struct ResponseCollector {
             // Interim responses (RFC 9110 §15.2) are followed by another head.
             isPastFields = status >= 200
         } else if unsafe !isPastFields && line.starts(with: "HTTP/".utf8) {
-            unsafe begin(Self.text(line))
+            unsafe begin(line)
         } else if unsafe line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
             unsafe unfold(Self.text(line))
         } else if let field = unsafe Self.field(line) {
@@ -117,12 +117,16 @@ struct ResponseCollector {
         return true
     }
 
-    private mutating func begin(_ line: String) {
-        let parts = line.split(separator: " ", maxSplits: 2)
-        httpVersion = String(parts[0].dropFirst(5))
-        status = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    /// Takes a status line (RFC 9112 §4): `HTTP/`, the version, the status, a reason that nobody needs.
+    private mutating func begin(_ line: UnsafeRawBufferPointer) {
+        let version = unsafe line.dropFirst(5).prefix { $0 != UInt8(ascii: " ") }
+        let digits = unsafe line[version.endIndex...].drop(while: Self.isSpace).prefix { $0 != UInt8(ascii: " ") }
+        unsafe httpVersion = String(decoding: version, as: UTF8.self)
+        status = unsafe Int(String(decoding: digits, as: UTF8.self)) ?? 0
         fields.removeAll()
     }
+
+    private static func isSpace(_ octet: UInt8) -> Bool { octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") }
 
     /// RFC 9112 §5.2: a folded line is read as one with spaces instead of the break.
     private mutating func unfold(_ line: String) {
@@ -138,9 +142,8 @@ struct ResponseCollector {
         // What is not ASCII is taken apart as text, where a mark belongs to the character before it.
         guard unsafe line.allSatisfy({ $0 < 0x80 }) else { return unsafe field(text(line)) }
         guard let colon = unsafe line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let isSpace = { (octet: UInt8) in octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") }
-        let value = unsafe line[(colon + 1)...].drop(while: isSpace)
-        let end = unsafe value.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? value.startIndex
+        let value = unsafe line[(colon + 1)...].drop(while: Self.isSpace)
+        let end = unsafe value.lastIndex { !Self.isSpace($0) }.map { $0 + 1 } ?? value.startIndex
         return unsafe HTTPField(
             received: String(decoding: line[..<colon], as: UTF8.self),
             value: String(decoding: value[..<end], as: UTF8.self))

@@ -26,9 +26,15 @@ package final class TransportEngine: Sendable {
         package init() {}
     }
 
-    private struct Partition {
+    /// Belongs to the engine's state.
+    private final class Partition {
         let mailbox: Mailbox
         var lastUse: UInt64
+
+        init(_ mailbox: Mailbox, lastUse: UInt64) {
+            self.mailbox = mailbox
+            self.lastUse = lastUse
+        }
     }
 
     private struct State {
@@ -162,7 +168,7 @@ package final class TransportEngine: Sendable {
             guard !state.isShutDown else { return .failure(.shutDown) }
             state.uses += 1
             if let known = state.partitions[key] {
-                state.partitions[key]?.lastUse = state.uses
+                known.lastUse = state.uses
                 return .success((known.mailbox, []))
             }
             do throws(TransportError) {
@@ -170,7 +176,7 @@ package final class TransportEngine: Sendable {
                 let retired =
                     key.serial == 0
                     ? Self.makeRoom(in: &state.partitions, upTo: configuration.maximumPartitions - 1) : []
-                state.partitions[key] = Partition(mailbox: mailbox, lastUse: state.uses)
+                state.partitions[key] = Partition(mailbox, lastUse: state.uses)
                 return .success((mailbox, retired))
             } catch {
                 return .failure(error)

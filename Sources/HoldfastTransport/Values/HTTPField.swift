@@ -26,7 +26,12 @@ public struct HTTPField: Hashable, Sendable {
     /// Whether this is the field of that name; names are compared without regard to case (RFC 9110 §5.1).
     public func isNamed(_ other: String) -> Bool {
         let (mine, theirs) = (name.utf8, other.utf8)
-        return mine.count == theirs.count && zip(mine, theirs).allSatisfy { Self.lowered($0) == Self.lowered($1) }
+        guard mine.count == theirs.count else { return false }
+        var octets = theirs.makeIterator()
+        for octet in mine {
+            guard let other = octets.next(), Self.lowered(octet) == Self.lowered(other) else { return false }
+        }
+        return true
     }
 
     /// Names are ASCII: no other letter is one of theirs in another case.

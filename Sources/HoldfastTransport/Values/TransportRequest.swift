@@ -97,6 +97,8 @@ package struct TransportRequest: Sendable {
     package var family: UInt64 = 0
     /// Whether the request brings somebody of its own who answers what its connections ask.
     package var isAttended = false
+    /// Whether somebody wants the figures of its parts (``TransportResponse/metrics``).
+    package var isMeasured = true
     /// Where the secrets of its connections are written; whoever has them reads everything that is sent.
     package var dangerousKeyLog: KeyLog?
 

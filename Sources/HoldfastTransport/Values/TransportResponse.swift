@@ -12,7 +12,8 @@ package struct TransportResponse: Sendable {
     package let connection: ConnectionRecord
     /// Whether the connection had been opened for another request.
     package let isReusedConnection: Bool
-    package let metrics: TransferMetrics
+    /// Nil where the request asked for none (``TransportRequest/isMeasured``).
+    package let metrics: TransferMetrics?
     /// What a proxy answered to the request for the tunnel; nil where an open one was used, or none.
     package let proxyAnswer: ProxyAnswer?
 }

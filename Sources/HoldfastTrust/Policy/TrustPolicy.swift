@@ -1,4 +1,3 @@
-import HoldfastCrypto
 public import HoldfastX509
 
 /// Who a peer must be, and by which rules: the only place where the identity to be proven stands.
@@ -109,72 +108,13 @@ public struct TrustPolicy: Sendable {
     func digest(
         _ anchorGeneration: UInt64, _ exceptions: TrustExceptionSet, _ pins: TrustPins.Current, at instant: Instant?
     ) -> [UInt8] {
-        digest(settings(anchorGeneration, exceptions.generation, pins), exceptions, pins, at: instant)
-    }
-
-    private func digest(
-        _ settings: [[UInt8]], _ exceptions: TrustExceptionSet, _ pins: TrustPins.Current, at instant: Instant?
-    ) -> [UInt8] {
-        var parts = settings
-        if let instant {
-            parts += [
-                exceptions.phases(of: purpose, at: instant), dangerousAcceptAny?.phase(at: instant) ?? "never",
-                pins.phase(for: purpose.serverName, at: instant),
-            ].map { Array($0.utf8) }
-        }
-        switch purpose {
-        // The kind too: the name "a.bc" and the address 97.46.98.99 are the same four octets.
-        case .ssl(.dns(let name)): parts += [Array("dns".utf8), Array(name.text.utf8)]
-        case .ssl(.ip(let address)): parts += [Array("ip".utf8), address.bytes]
-        case .sslWithoutName, .sslClient, .basicX509: break
-        }
-        return Self.digest(of: parts)
+        PolicyFacts(self, anchorGeneration, exceptions, pins, at: instant).digest
     }
 
     /// ``digest`` without the identity: what connections to different servers may share a pool under. Nil where a rule
     /// has no cache key, since nothing may be shared then.
     package var digestWithoutIdentity: [UInt8]? {
-        guard rules.allSatisfy({ $0.cacheKey != nil }) else { return nil }
-        return Self.digest(of: settings(anchors.current().generation, exceptions.current().generation, pins.current()))
-    }
-
-    /// ``digest(at:)``, and ``digestWithoutIdentity``, in one go: what every request of a session asks for. With the
-    /// generation of the pins that they are about.
-    package func connectionDigests(
-        at instant: Instant
-    ) -> (whole: [UInt8], withoutIdentity: [UInt8]?, pins: UInt64) {
-        let (anchors, exceptions, pins) = (anchors.current().generation, exceptions.current(), pins.current())
-        let isShared = rules.allSatisfy { $0.cacheKey != nil }
-        let settings = settings(anchors, exceptions.generation, pins)
-        return (
-            digest(settings, exceptions, pins, at: instant), isShared ? Self.digest(of: settings) : nil,
-            pins.generation
-        )
-    }
-
-    private func settings(
-        _ anchorGeneration: UInt64, _ exceptionGeneration: UInt64, _ pins: TrustPins.Current
-    ) -> [[UInt8]] {
-        let texts = [
-            purpose.name, publicSuffixes?.identity ?? "no suffixes",
-            "\(anchors.identity).\(anchorGeneration)", limits.digestText,
-            "\(exceptions.identity).\(exceptionGeneration)", dangerousAcceptAny?.digestText ?? "no accepting of any",
-            "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice?.components.seconds ?? -1)",
-            revocation.rawValue,
-        ]
-        return [profile.digest, pins.hosts.digest] + texts.map { Array($0.utf8) }
-            + rules.map { $0.cacheKey ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
-    }
-
-    /// Each part has its length in front, so that no two lists give the same bytes.
-    private static func digest(of parts: [[UInt8]]) -> [UInt8] {
-        var input: [UInt8] = []
-        for part in parts {
-            for shift in stride(from: 24, through: 0, by: -8) {
-                input.append(UInt8(truncatingIfNeeded: part.count >> shift))
-            }
-            input += part
-        }
-        return Digest.sha256(input[...])
+        PolicyFacts(self, anchors.current().generation, exceptions.current(), pins.current(), at: nil)
+            .digestWithoutIdentity
     }
 }

@@ -48,9 +48,47 @@ struct PolicyDigestTests {
         let policy = try Self.policy()
         let digest = policy.digest
         #expect(policy.digest == digest)
+        let memory = ConnectionDigestMemory()
+        let first = memory.digests(of: policy, at: Self.moment)
+        #expect(first.whole == memory.digests(of: policy, at: Self.moment).whole)
         var other = policy
         try row.change(&other)
         #expect(other.digest != digest)
+
+        // What a session remembers of digests tells them apart as well, in whatever order they are asked for.
+        let second = memory.digests(of: other, at: Self.moment)
+        #expect(second.whole != first.whole)
+        #expect(second.whole == other.digest(at: Self.moment))
+        #expect(second.withoutIdentity == other.digestWithoutIdentity)
+        #expect(memory.digests(of: policy, at: Self.moment).whole == policy.digest(at: Self.moment))
+    }
+
+    private static let moment = Instant(secondsSince1970: 1_780_300_800)
+
+    @Test("a rule without a key makes each digest another one, remembered or not") func ruleWithoutKey() throws {
+        var policy = try Self.policy()
+        policy.rules = [Keyless()]
+        let memory = ConnectionDigestMemory()
+        let first = memory.digests(of: policy, at: Self.moment)
+        #expect(first.withoutIdentity == nil)
+        #expect(first.whole != memory.digests(of: policy, at: Self.moment).whole)
+    }
+
+    private struct Keyless: TrustRule {
+        var cacheKey: [UInt8]? { nil }
+        func judge(_ path: CertificationPath, _ judgement: inout Judgement) {}
+    }
+
+    @Test("an exception that has ended, or was taken back, is another digest, remembered or not")
+    func exceptions() throws {
+        var policy = try Self.policy()
+        policy.dangerousAcceptAny = try DangerousAcceptAny(
+            .hosts(["a.test"]), from: Self.moment, until: Self.moment.advanced(bySeconds: 60))
+        let memory = ConnectionDigestMemory()
+        let during = memory.digests(of: policy, at: Self.moment).whole
+        let after = memory.digests(of: policy, at: Self.moment.advanced(bySeconds: 60)).whole
+        #expect(during != after)
+        #expect(memory.digests(of: policy, at: Self.moment).whole == during)
     }
 
     private static func anchor(_ name: String) throws -> Certificate {

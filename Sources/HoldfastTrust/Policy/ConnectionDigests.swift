@@ -1,0 +1,50 @@
+package import HoldfastX509
+import Synchronization
+
+/// What keeps the connections of a policy apart from those of others.
+package struct ConnectionDigests: Sendable {
+    /// ``TrustPolicy/digest(at:)``.
+    package let whole: [UInt8]
+    /// The same without the identity: what connections to different servers may share a pool under. Nil where a rule has
+    /// no cache key, since nothing may be shared then.
+    package let withoutIdentity: [UInt8]?
+    /// The generation of the pins that they are about.
+    package let pins: UInt64
+}
+
+/// Keeps the digests of policies that are made anew for each request.
+///
+/// To see that nothing has changed costs a fraction of the digests: it compares values, and neither writes nor hashes
+/// them.
+package final class ConnectionDigestMemory: Sendable {
+    private struct Entry {
+        let facts: PolicyFacts
+        let digests: ConnectionDigests
+    }
+
+    /// Identities that are remembered; more than a session usually talks to in a while.
+    private static let limit = 256
+
+    private let entries = Mutex<[TrustPolicy.Purpose: Entry]>([:])
+
+    package init() {}
+
+    /// The digests of a policy at an instant.
+    package func digests(of policy: TrustPolicy, at instant: Instant) -> ConnectionDigests {
+        let (anchors, exceptions, pins) = (policy.anchors.current(), policy.exceptions.current(), policy.pins.current())
+        let facts = PolicyFacts(policy, anchors.generation, exceptions, pins, at: instant)
+        if facts.areWhole, let known = entries.withLock({ $0[policy.purpose] }), known.facts == facts {
+            // Pins may be of another generation, and the same all the same.
+            return ConnectionDigests(
+                whole: known.digests.whole, withoutIdentity: known.digests.withoutIdentity, pins: pins.generation)
+        }
+        let digests = ConnectionDigests(
+            whole: facts.digest, withoutIdentity: facts.digestWithoutIdentity, pins: pins.generation)
+        guard facts.areWhole else { return digests }
+        entries.withLock { entries in
+            if entries.count >= Self.limit, entries[policy.purpose] == nil { entries.removeAll() }
+            entries[policy.purpose] = Entry(facts: facts, digests: digests)
+        }
+        return digests
+    }
+}

@@ -1,0 +1,100 @@
+import HoldfastCrypto
+import HoldfastX509
+
+/// Everything that can change a policy's verdict at one time, as values: what its digest is made of.
+struct PolicyFacts: Hashable {
+    private let purpose: TrustPolicy.Purpose
+    private let profile: [UInt8]
+    private let pinnedHosts: [UInt8]
+    private let publicSuffixes: String?
+    private let anchors: String
+    private let anchorGeneration: UInt64
+    private let limits: Limits
+    private let exceptions: UInt64
+    private let exceptionGeneration: UInt64
+    private let acceptAny: DangerousAcceptAny?
+    private let maximumIntermediates: Int?
+    private let initialPolicies: InitialPolicies
+    private let expiryNotice: Int64?
+    private let revocation: RevocationChecking
+    /// The keys of the user's own rules; nil for one that has none, of which nothing is ever known to be the same.
+    private let rules: [[UInt8]?]
+    /// What has begun and ended; nil where the digest is for any time.
+    private let phases: Phases?
+
+    /// Whether exceptions, accepting of anything and pins have begun or ended.
+    private struct Phases: Hashable {
+        let exceptions: String
+        let acceptAny: String
+        let pins: String
+    }
+
+    /// - Parameter instant: nil for a digest that holds at any time.
+    init(
+        _ policy: TrustPolicy, _ anchorGeneration: UInt64, _ exceptions: TrustExceptionSet, _ pins: TrustPins.Current,
+        at instant: Instant?
+    ) {
+        purpose = policy.purpose
+        profile = policy.profile.digest
+        pinnedHosts = pins.hosts.digest
+        publicSuffixes = policy.publicSuffixes?.identity
+        anchors = policy.anchors.identity
+        self.anchorGeneration = anchorGeneration
+        limits = policy.limits
+        self.exceptions = policy.exceptions.identity
+        exceptionGeneration = exceptions.generation
+        acceptAny = policy.dangerousAcceptAny
+        maximumIntermediates = policy.maximumIntermediates
+        initialPolicies = policy.initialPolicies
+        expiryNotice = policy.expiryNotice?.components.seconds
+        revocation = policy.revocation
+        rules = policy.rules.map(\.cacheKey)
+        phases = instant.map { instant in
+            Phases(
+                exceptions: exceptions.phases(of: policy.purpose, at: instant),
+                acceptAny: policy.dangerousAcceptAny?.phase(at: instant) ?? "never",
+                pins: pins.phase(for: policy.purpose.serverName, at: instant))
+        }
+    }
+
+    /// Whether equal facts mean the same verdicts: where each rule has a key.
+    var areWhole: Bool { !rules.contains(nil) }
+
+    /// SHA-256 over all of it. Of a rule without a key something random stands in it.
+    var digest: [UInt8] {
+        var parts = settings
+        if let phases { parts += [phases.exceptions, phases.acceptAny, phases.pins].map { Array($0.utf8) } }
+        switch purpose {
+        // The kind too: the name "a.bc" and the address 97.46.98.99 are the same four octets.
+        case .ssl(.dns(let name)): parts += [Array("dns".utf8), Array(name.text.utf8)]
+        case .ssl(.ip(let address)): parts += [Array("ip".utf8), address.bytes]
+        case .sslWithoutName, .sslClient, .basicX509: break
+        }
+        return Self.digest(of: parts)
+    }
+
+    /// ``digest`` without the identity and without phases, which are about identities; nil where a rule has no key.
+    var digestWithoutIdentity: [UInt8]? { areWhole ? Self.digest(of: settings) : nil }
+
+    private var settings: [[UInt8]] {
+        let texts = [
+            purpose.name, publicSuffixes ?? "no suffixes", "\(anchors).\(anchorGeneration)", limits.digestText,
+            "\(exceptions).\(exceptionGeneration)", acceptAny?.digestText ?? "no accepting of any",
+            "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice ?? -1)", revocation.rawValue,
+        ]
+        return [profile, pinnedHosts] + texts.map { Array($0.utf8) }
+            + rules.map { $0 ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) } }
+    }
+
+    /// Each part has its length in front, so that no two lists give the same bytes.
+    private static func digest(of parts: [[UInt8]]) -> [UInt8] {
+        var input: [UInt8] = []
+        for part in parts {
+            for shift in stride(from: 24, through: 0, by: -8) {
+                input.append(UInt8(truncatingIfNeeded: part.count >> shift))
+            }
+            input += part
+        }
+        return Digest.sha256(input[...])
+    }
+}
