@@ -5,7 +5,7 @@ import CCurlShims
 @safe final class EasyHandle {
     /// For the calls of this folder; NULL is not possible.
     let pointer: UnsafeMutableRawPointer
-    private var lists: [UnsafeMutablePointer<curl_slist>]
+    private var lists: [(option: CURLoption, head: UnsafeMutablePointer<curl_slist>)]
     /// Where libcurl writes what went wrong.
     private let errorBuffer: UnsafeMutablePointer<CChar>
 
@@ -22,8 +22,11 @@ import CCurlShims
     deinit {
         unsafe curl_easy_cleanup(pointer)
         unsafe errorBuffer.deallocate()
-        unsafe lists.forEach { unsafe curl_slist_free_all($0) }
+        unsafe lists.forEach { unsafe curl_slist_free_all($0.head) }
     }
+
+    /// Forgets what libcurl said about the transfer before. All options stay as they are.
+    func beginAgain() { unsafe errorBuffer.pointee = 0 }
 
     /// Every option here decides about safety or meaning: one that is not accepted ends the attempt.
     func check(_ code: CURLcode, _ option: CURLoption) throws(TransportError) {
@@ -47,8 +50,8 @@ import CCurlShims
         try unsafe check(shim_curl_easy_setopt_string(pointer, option, value), option)
     }
 
+    /// Takes the place of the list that the option had.
     func set(_ option: CURLoption, list: [String]) throws(TransportError) {
-        guard !list.isEmpty else { return }
         var head: UnsafeMutablePointer<curl_slist>?
         for text in list {
             guard !text.utf8.contains(0), let longer = unsafe curl_slist_append(head, text) else {
@@ -57,9 +60,13 @@ import CCurlShims
             }
             unsafe head = unsafe longer
         }
-        guard let head = unsafe head else { return }
-        unsafe lists.append(head)
-        try unsafe check(shim_curl_easy_setopt_list(pointer, option, head), option)
+        let old = unsafe lists.firstIndex { unsafe $0.option == option }
+        guard unsafe head != nil || old != nil else { return }
+        let code = unsafe shim_curl_easy_setopt_list(pointer, option, head)
+        // libcurl does not look at the one before any longer.
+        if let old { unsafe curl_slist_free_all(lists.remove(at: old).head) }
+        if let head = unsafe head { unsafe lists.append((option, head)) }
+        try check(code, option)
     }
 
     /// The bytes are copied by libcurl.

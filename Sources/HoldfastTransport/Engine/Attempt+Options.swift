@@ -13,6 +13,13 @@ extension Attempt {
         try configureNTLM()
     }
 
+    /// Sets what differs between two ordinary requests of a partition, in a handle that has served one.
+    func configureAgain() throws(TransportError) {
+        easy.beginAgain()
+        try configureURL()
+        try configureMessage()
+    }
+
     /// The one that libcurl may speak for this request.
     private var scheme: String { request.isPlain ? "http" : "https" }
 
@@ -46,9 +53,9 @@ extension Attempt {
     }
 
     private func configureTarget() throws(TransportError) {
-        let literal = URLParts.literal(request.host)
-        try easy.set(CURLOPT_URL, "\(scheme)://\(literal):\(request.port)\(request.target)")
+        try configureURL()
         try easy.set(CURLOPT_PATH_AS_IS, 1)
+        if request.kind == .request { try easy.set(CURLOPT_ACCEPT_ENCODING, "") }
         try easy.set(CURLOPT_CONNECT_TO, list: request.isDialled ? [] : request.dial.connectTo)
         try easy.set(CURLOPT_RESOLVE, list: request.isDialled ? placeholder : request.dial.resolve)
         // The placeholder has one family, and libcurl would ask the system for another.
@@ -68,6 +75,11 @@ extension Attempt {
         // Waiting to learn whether a connection under way takes more requests would let one slow decision hold up all
         // of them, and after a refusal libcurl would begin the waiting ones one after the other.
         try easy.set(CURLOPT_PIPEWAIT, 0)
+    }
+
+    private func configureURL() throws(TransportError) {
+        let literal = URLParts.literal(request.host)
+        try easy.set(CURLOPT_URL, "\(scheme)://\(literal):\(request.port)\(request.target)")
     }
 
     /// libcurl must not ask the system for a name that is dialled by us. Where it connects is put in when it opens a socket;
@@ -92,12 +104,16 @@ extension Attempt {
 
     private func configureMessage() throws(TransportError) {
         guard request.kind == .request else { return try easy.set(CURLOPT_CONNECT_ONLY, 1) }
-        try easy.set(CURLOPT_ACCEPT_ENCODING, "")
-        // An empty value takes libcurl's own field away: the caller's choice stands, also where it is none.
-        var lines = [request.waitsForContinue ? "Expect: 100-continue" : "Expect:"]
+        // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
+        let body = request.body ?? (["POST", "PUT", "PATCH"].contains(request.method) ? [] : nil)
+        var lines: [String] = []
+        if body != nil || request.upload != nil {
+            // An empty value takes libcurl's own field away: the caller's choice stands, also where it is none.
+            lines.append(request.waitsForContinue ? "Expect: 100-continue" : "Expect:")
+            if request.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
+        }
         // NTLM takes several requests of one connection: the server must not end it after the first.
         if request.closesConnection, request.ntlm == nil { lines.append("Connection: close") }
-        if request.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
         if let host = request.hostField { lines.append("Host: \(host)") }
         lines += request.fields.map(\.lineForLibcurl)
         try easy.set(CURLOPT_HTTPHEADER, list: lines)
@@ -106,8 +122,6 @@ extension Attempt {
             try easy.set(CURLOPT_INFILESIZE_LARGE, offset: upload.length ?? -1)
             return try easy.set(CURLOPT_CUSTOMREQUEST, request.method)
         }
-        // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
-        let body = request.body ?? (["POST", "PUT", "PATCH"].contains(request.method) ? [] : nil)
         if let body {
             try easy.set(CURLOPT_POST, 1)
             try easy.set(body: body)
@@ -116,11 +130,19 @@ extension Attempt {
         } else {
             try easy.set(CURLOPT_HTTPGET, 1)
         }
-        try easy.set(CURLOPT_CUSTOMREQUEST, request.method)
+        try easy.set(CURLOPT_CUSTOMREQUEST, request.method == "GET" && body == nil ? nil : request.method)
     }
 }
 
 extension TransportRequest {
+    /// Whether it is a request without content, for a connection that anybody of the partition may use, and straight to its
+    /// server: two of them differ in nothing but URL, method and fields.
+    var isOrdinary: Bool {
+        kind == .request && !hasOwnConnection && body == nil && upload == nil && !expectsContinue
+            && !["HEAD", "POST", "PUT", "PATCH"].contains(method) && !isDialled && proxy == nil && ntlm == nil
+            && proxyNTLM == nil && owner == nil
+    }
+
     /// Whether its connection serves nothing else, before it and after it.
     var hasOwnConnection: Bool { kind == .handshakeOnly || sharing == .never || closesConnection }
 

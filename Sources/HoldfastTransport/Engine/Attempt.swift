@@ -78,6 +78,9 @@ import HoldfastX509
         pipe: ResponsePipe?, loop: PartitionLoop
     ) throws(TransportError) {
         let request = request.asSent
+        let isFresh = isFresh || request.hasOwnConnection
+        // A handle that has served such a request of the partition needs to be told of the message alone.
+        let known = request.isOrdinary && !isFresh && dialled == nil ? loop.spareHandles.popLast() : nil
         self.request = request
         self.dialled = dialled
         self.pipe = pipe
@@ -85,15 +88,15 @@ import HoldfastX509
             UploadFeed(body) { [mailbox = loop.mailbox] in mailbox.post(.send(request: transfer)) }
         }
         self.transfer = transfer
-        self.isFresh = isFresh || request.hasOwnConnection
+        self.isFresh = isFresh
         self.loop = loop
-        easy = try EasyHandle()
+        if let known { easy = known } else { easy = try EasyHandle() }
         response = ResponseCollector(
             keepsBody: pipe == nil, maximumBody: request.maximumResponseBytes,
             maximumFields: request.maximumHeaderBytes)
         proxyResponse = ResponseCollector(
             keepsBody: false, maximumBody: 0, maximumFields: request.maximumHeaderBytes)
-        try configure()
+        if known == nil { try configure() } else { try configureAgain() }
         try unsafe install(callbacks: Unmanaged.passUnretained(self).toOpaque())
     }
 
@@ -120,6 +123,13 @@ import HoldfastX509
     }
 
     deinit { feed?.close() }
+
+    /// Whether its handle may serve another ordinary request of the partition: nothing went wrong with it, and nothing that
+    /// is still looked at was done with it.
+    var leavesHandle: Bool {
+        request.isOrdinary && !isFresh && dialled == nil && denial == nil && !opensConnection && openings.isEmpty
+            && sockets.isEmpty
+    }
 
     /// Notes that something came or went.
     func touch() {

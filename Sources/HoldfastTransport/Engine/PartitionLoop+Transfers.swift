@@ -40,7 +40,12 @@ extension PartitionLoop {
         if let error = transfer.givenUp { return end(transfer, .failure(error)) }
         // Whatever came behind the head, or kept the content from going out: the answer is whole.
         if attempt.isAnsweredByHead { return end(transfer, attempt.result()) }
-        if code == CURLE_OK { return end(transfer, attempt.cutShort.map { .failure($0) } ?? attempt.result()) }
+        if code == CURLE_OK {
+            if let error = attempt.cutShort { return end(transfer, .failure(error)) }
+            let result = attempt.result()
+            if attempt.leavesHandle, spareHandles.count < Self.mostSpareHandles { spareHandles.append(attempt.easy) }
+            return end(transfer, result)
+        }
         // The pool gave a connection that was not accepted for this request: a fresh one is judged in its handshake.
         // What the policy says now, only the session knows.
         if let denial = attempt.denial, denial != .outdatedPolicy, !attempt.isFresh {

@@ -29,6 +29,8 @@ import COpenSSL
     var touched: [Attempt] = []
     /// The attempts that have their answer whole, while libcurl waits for more.
     var answered: [Attempt] = []
+    /// Handles that have served ordinary requests, for the next ones.
+    var spareHandles: [EasyHandle] = []
     private var backlog: [Mailbox.Message] = []
     private var pace = Pace()
     /// Whether there is something to do that no socket and no timer tells of.
@@ -166,6 +168,9 @@ import COpenSSL
     var limitsConnections: Bool {
         configuration.maximumConnections != nil || configuration.maximumConnectionsPerHost != nil
     }
+
+    /// Handles of libcurl that are kept for later requests; each has some kilobytes.
+    static let mostSpareHandles = 64
 
     var idleConnectionLimit: Int { max(0, configuration.maximumIdleConnections) }
 

@@ -80,7 +80,9 @@ public struct TrustExceptionSet: Sendable {
     /// Which of the exceptions for a purpose have begun and ended at an instant: differs wherever time alone changes what
     /// is excepted.
     func phases(of purpose: TrustPolicy.Purpose, at instant: Instant) -> String {
-        exceptions.lazy.filter { $0.purpose == purpose }
+        // Most policies have none.
+        guard !exceptions.isEmpty else { return "" }
+        return exceptions.lazy.filter { $0.purpose == purpose }
             .map { instant < $0.createdAt ? "before" : instant < $0.until ? "during" : "after" }
             .joined(separator: " ")
     }

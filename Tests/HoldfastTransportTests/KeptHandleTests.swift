@@ -1,0 +1,103 @@
+import HoldfastServing
+import LoopbackSupport
+import TestSupport
+import Testing
+
+@testable import HoldfastTransport
+
+/// A handle of libcurl keeps every option until it is set again: one that serves a second request must not say anything
+/// of the first.
+@Suite("Handles that serve several requests")
+struct KeptHandleTests {
+    private let world: Loopback
+
+    init() throws { world = try Loopback(host: "example.test", hasIntermediate: false) }
+
+    /// Requests that differ in all that a message may differ in.
+    private func requests(_ port: UInt16) throws -> [TransportRequest] {
+        let plain = world.request(port: port)
+        func changed(_ change: (inout TransportRequest) -> Void) -> TransportRequest {
+            var request = plain
+            change(&request)
+            return request
+        }
+        let field = try #require(HTTPField(name: "Authorization", value: "Basic c2VjcmV0"))
+        let type = try #require(HTTPField(name: "Content-Type", value: "text/plain"))
+        return [
+            plain,
+            changed { $0.target = "/other?x=1" },
+            changed { $0.fields = [field] },
+            changed { $0.fields = [field, type] },
+            changed { $0.method = "DELETE" },
+            changed { $0.method = "HEAD" },
+            changed { $0.hostField = "elsewhere.test" },
+            changed {
+                $0.method = "POST"
+                $0.body = Array("content".utf8)
+            },
+            changed {
+                $0.method = "PUT"
+                $0.upload = UploadBody(Array("read while it is sent".utf8))
+            },
+            changed {
+                $0.method = "POST"
+                $0.body = Array("waits".utf8)
+                $0.expectsContinue = true
+            },
+            changed { $0.closesConnection = true },
+        ]
+    }
+
+    @Test("each request goes out as it would alone, whatever went out before it", arguments: [1, 2, 3] as [UInt64])
+    func alone(seed: UInt64) async throws {
+        let seen = Notes<String>()
+        let server = try world.answering { request in
+            let fields = request.fields.map { "\($0.name): \($0.value)" }.sorted().joined(separator: "; ")
+            seen.add("\(request.method) \(request.target) [\(fields)] \(String(decoding: request.body, as: UTF8.self))")
+            return ServerResponse(text: "answer")
+        }
+        let judge = world.trusting()
+        var expected: [String] = []
+        let requests = try requests(server.port)
+        for request in requests {
+            _ = try await TransportEngine().perform(request, judge: judge)
+            expected.append(try #require(seen.all.last))
+        }
+        let engine = try TransportEngine()
+        var generator = SeededGenerator(seed)
+        for _ in 0..<60 {
+            let index = Int.random(in: 0..<requests.count, using: &generator)
+            let response = try await engine.perform(requests[index], judge: judge)
+            #expect(seen.all.last == expected[index])
+            #expect(response.text == (requests[index].method == "HEAD" ? "" : "answer"))
+        }
+    }
+
+    @Test("an error that libcurl described is not told of the next request")
+    func errors() async throws {
+        let server = try world.server {
+            $0.conversation = { connection throws(ServingError) in
+                while true {
+                    let (head, _) = try connection.readHead()
+                    guard !head.isEmpty else { return }
+                    // The second request's answer ends before its end.
+                    guard !head.contains("/cut") else { return try connection.write("HTTP/1.1 200 OK\r\nConte") }
+                    try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+                }
+            }
+        }
+        let (engine, judge) = (try TransportEngine(), world.trusting())
+        var request = world.request(port: server.port)
+        for target in ["/", "/", "/cut", "/", "/"] {
+            request.target = target
+            if target == "/cut" {
+                let error = await failure { () throws(TransportError) in
+                    try await engine.perform(request, judge: judge)
+                }
+                #expect(error != nil)
+            } else {
+                #expect(try await engine.perform(request, judge: judge).text == "ok")
+            }
+        }
+    }
+}
