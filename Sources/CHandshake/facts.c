@@ -65,6 +65,26 @@ int handshake_record_offers_key(const handshake_record *record, const unsigned c
     return has_key(record->leaf, spki, count);
 }
 
+// The peer's key is encoded once for its certificate: every request on a connection asks.
+static int remember_peer(handshake_record *record, X509 *peer) {
+    unsigned char *encoded = NULL;
+    int length = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(peer), &encoded);
+    if (length <= 0 || !X509_up_ref(peer)) {
+        OPENSSL_free(encoded);
+        return 0;
+    }
+    X509_free(record->peer);
+    OPENSSL_free(record->peer_key);
+    record->peer = peer;
+    record->peer_key = encoded;
+    record->peer_key_count = (size_t)length;
+    return 1;
+}
+
 int handshake_peer_has_key(const SSL *connection, const unsigned char *spki, size_t count) {
-    return has_key(SSL_get0_peer_certificate(connection), spki, count);
+    X509 *peer = SSL_get0_peer_certificate(connection);
+    handshake_record *record = handshake_record_of(connection);
+    if (record == NULL || peer == NULL || spki == NULL || count == 0) return has_key(peer, spki, count);
+    if (record->peer != peer && !remember_peer(record, peer)) return 0;
+    return record->peer_key_count == count && memcmp(record->peer_key, spki, count) == 0;
 }

@@ -21,6 +21,8 @@ void handshake_record_retain(handshake_record *record) {
 void handshake_record_release(handshake_record *record) {
     if (record == NULL || atomic_fetch_sub_explicit(&record->references, 1, memory_order_acq_rel) != 1) return;
     X509_free(record->leaf);
+    X509_free(record->peer);
+    OPENSSL_free(record->peer_key);
     for (int index = 0; index < record->error_count; index++) free(record->errors[index].data);
     free(record->message);
     free(record->authorities);

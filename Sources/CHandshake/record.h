@@ -31,6 +31,10 @@ struct handshake_record {
     int x509_error;
     int is_finished;
     X509 *leaf;
+    // The certificate of which peer_key is the key, as DER; kept, so that no other one comes to lie where it does.
+    X509 *peer;
+    unsigned char *peer_key;
+    size_t peer_key_count;
     unsigned char *message;
     size_t message_count;
 

@@ -89,6 +89,7 @@ struct HandshakeHookTests {
         for wrong in [other, Array(key.dropLast()), key + [0], []] {
             #expect(unsafe handshake_peer_has_key(pair.client, wrong, wrong.count) == 0)
         }
+        #expect(unsafe handshake_peer_has_key(pair.client, key, key.count) == 1)
     }
 
     /// "Each callback checks ASYNC_get_current_job(): none means refuse."

@@ -19,7 +19,7 @@ struct PartitionKey: Hashable, Sendable {
     /// Where the secrets go: a connection that was opened without has none to tell.
     let dangerousKeyLog: KeyLog?
     /// Whose connections they are: at the server, by NTLM at the server, and at the proxy.
-    let owners: [ConnectionOwner?]
+    private let owner, ownerByNTLM, ownerAtProxy: ConnectionOwner?
     /// Tells partitions apart that serve one request each; 0 for the others.
     let serial: UInt64
 
@@ -36,8 +36,15 @@ struct PartitionKey: Hashable, Sendable {
         closesConnections = request.closesConnection
         proxy = request.proxy?.key(with: request.proxyNTLM)
         dangerousKeyLog = request.dangerousKeyLog
-        owners = [request.owner, request.ntlm?.owner, request.proxyNTLM?.owner ?? request.proxy?.account?.owner]
+        owner = request.owner
+        ownerByNTLM = request.ntlm?.owner
+        ownerAtProxy = request.proxyNTLM?.owner ?? request.proxy?.account?.owner
         self.serial = serial
+    }
+
+    /// Whether its connections are somebody's.
+    func belongs(to somebody: ConnectionOwner) -> Bool {
+        owner == somebody || ownerByNTLM == somebody || ownerAtProxy == somebody
     }
 
     /// By what tells most partitions apart; the rest is compared.

@@ -123,7 +123,8 @@ struct ResponseCollector {
         let digits = unsafe line[version.endIndex...].drop(while: Self.isSpace).prefix { $0 != UInt8(ascii: " ") }
         unsafe httpVersion = String(decoding: version, as: UTF8.self)
         status = unsafe Int(String(decoding: digits, as: UTF8.self)) ?? 0
-        fields.removeAll()
+        fields.removeAll(keepingCapacity: true)
+        fields.reserveCapacity(16)
     }
 
     private static func isSpace(_ octet: UInt8) -> Bool { octet == UInt8(ascii: " ") || octet == UInt8(ascii: "\t") }

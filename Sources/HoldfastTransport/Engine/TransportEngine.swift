@@ -98,7 +98,7 @@ package final class TransportEngine: Sendable {
     /// Gives up an owner's connections: none of them takes another request, what is under way comes to its end.
     package func retire(_ owner: ConnectionOwner) {
         let partitions = state.withLock { state in
-            let keys = state.partitions.keys.filter { $0.owners.contains(owner) }
+            let keys = state.partitions.keys.filter { $0.belongs(to: owner) }
             return keys.compactMap { state.partitions.removeValue(forKey: $0)?.mailbox }
         }
         for mailbox in partitions { mailbox.post(.retire) }
