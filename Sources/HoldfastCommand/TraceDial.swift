@@ -31,7 +31,8 @@ struct TraceDial: Sendable {
     /// The server at these addresses.
     func target(_ target: Target, at addresses: [IPAddress]) -> TraceTarget {
         TraceTarget(
-            host: Self.host(of: target), port: dial.port(of: target), addresses: addresses, startTLS: target.startTLS)
+            host: Self.host(of: target), port: session.dialledPort(of: target.url), addresses: addresses,
+            startTLS: target.startTLS)
     }
 
     /// The name in A-labels, or the address without brackets.

@@ -41,8 +41,8 @@ extension HTTPSSession {
     ///
     /// The second handshake goes to the same address, is refused whatever comes, and so can never carry a request; it
     /// changes nothing about the first one's verdict. Where the URL has a name, that name is tried; where it has an
-    /// address, one that ``Configuration/connectTo`` or ``Configuration/resolve`` lead to that address, else the first
-    /// one that the certificate itself carries.
+    /// address, one that ``Configuration/dial`` leads to that address, else the first one that the certificate itself
+    /// carries.
     ///
     /// - Parameters:
     ///   - url: the server that was connected to.
@@ -64,11 +64,10 @@ extension HTTPSSession {
         request.versions = configuration.offersHTTP2 ? .http2Preferred : .http11
         request.tlsVersions = (try? configuration.tlsVersions(for: url.serverName)) ?? configuration.tlsVersions
         request.timeout = max(timeout, .zero)
-        let plan = DialPlan(url, configuration)
         if let address = connection.remoteAddress.flatMap({ IPAddress($0) }) {
-            request.dial = plan.targets(of: request.host, url.port, at: address)
+            request.dial.place = DialTargets.Place(.ip(address), port: dialledPort(of: url))
         } else {
-            request.dial = configuration.dial(to: url.serverName)
+            request.dial = dialTargets(for: HTTPSRequest(url))
         }
         return ServerNameDiagnosis(
             sent: connection.serverNameIndication, tried: name?.text,
@@ -104,9 +103,7 @@ extension HTTPSSession {
             // The name that was left out.
             return (url.serverName.description, false)
         }
-        if let name = DialPlan.name(
-            leadingTo: address, url.port, connectTo: configuration.connectTo, resolve: configuration.resolve)
-        {
+        if let name = DialPlan.name(leadingTo: Endpoint(address, port: url.port), by: configuration.dial) {
             return (name.text, false)
         }
         return leaf.certificate.flatMap(Self.firstName).map { ($0, true) }

@@ -27,7 +27,7 @@ struct AllAddressesTests {
         var configuration = HTTPSSession.Configuration()
         configuration.policy = bench.trusting
         configuration.timeout = .seconds(180)
-        configuration.resolve = ["\(Loopback.host):\(first.port):[::1],127.0.0.2,127.0.0.1"]
+        configuration.dial = [try DialRule(resolve: "\(Loopback.host):\(first.port):[::1],127.0.0.2,127.0.0.1")]
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(first)
         let addresses = try await session.addresses(of: url)

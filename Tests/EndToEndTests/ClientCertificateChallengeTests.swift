@@ -102,7 +102,7 @@ struct ClientCertificateChallengeTests {
         // Another server is another question.
         let other = try self.server()
         var configuration = session.configuration
-        configuration.connectTo.append("\(Loopback.host):\(other.port):127.0.0.1:\(other.port)")
+        configuration.dial.append(.loopback(other.port))
         #expect(try await name(HTTPSSession(configuration: configuration), other) == "Alice")
         #expect(Self.questions(handler).count == (forSession ? 2 : 4))
     }

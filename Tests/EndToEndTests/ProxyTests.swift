@@ -44,7 +44,7 @@ struct ProxyTests {
         configuration.timeout = .seconds(120)
         configuration.idleTimeout = nil
         // Only the proxy's name is resolved here: that of the server is the proxy's to resolve.
-        configuration.resolve = ["\(Self.proxyName):\(proxy.port):127.0.0.1"]
+        configuration.dial = [.loopback(proxy.port, host: Self.proxyName)]
         let spoken = Proxy.Kind(rawValue: kind.rawValue) ?? .http
         configuration.proxy = Proxy(
             spoken, try ServerName(Self.proxyName), port: proxy.port, credential: credential)
@@ -269,8 +269,7 @@ struct ProxyTests {
         // Nothing listens at port 1, and a port that was free a moment ago may be another test's now.
         let gone = Proxy(.http, try ServerName(Self.proxyName), port: 1)
         let session = try session(.http, proxy) {
-            $0.connectTo = ["\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"]
-            $0.resolve = ["\(Self.proxyName):1:127.0.0.1"]
+            $0.dial = [.loopback(server.port), .loopback(1, host: Self.proxyName)]
             $0.proxy = gone
         }
         let url = try bench.url(server)
@@ -285,7 +284,7 @@ struct ProxyTests {
         let proxy = try proxy(.http, to: server)
         let domain = try ServerName("holdfast.test")
         let session = try session(.http, proxy) {
-            $0.connectTo = ["\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"]
+            $0.dial.append(.loopback(server.port))
             $0.proxyExclusions = [domain]
         }
         #expect(try await session.data(for: HTTPSRequest(try bench.url(server))).status == 200)

@@ -29,7 +29,7 @@ struct ServerNameDiagnosisTests {
         _ server: TLSServer, _ url: HTTPSURL, connectTo: [String]
     ) async throws -> ServerNameDiagnosis? {
         var configuration = bench.configuration([], policy: bench.trusting)
-        configuration.connectTo = connectTo
+        configuration.dial = try [DialRule](connectTo: connectTo)
         let session = HTTPSSession(configuration: configuration)
         let record = try await refusal(session, url)
         let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .seconds(180))

@@ -253,11 +253,12 @@ struct ServerTrustChallengeTests {
             ServerResponse(text: "first")
         }
         let port = first.port
+        let elsewhere = try DialRule(connectTo: "\(Loopback.host):\(port):127.0.0.2:\(port)")
         let session = try session(
             first, handler,
             change: {
                 $0.serverTrustChallenges = .rememberedForSession
-                $0.connectTo = ["\(Loopback.host):\(port):127.0.0.2:\(port)"]
+                $0.dial = [elsewhere]
             })
         let url = try bench.url(first)
         for _ in 0..<2 { _ = try await session.verify(url) }

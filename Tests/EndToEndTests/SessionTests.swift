@@ -167,7 +167,7 @@ struct SessionTests {
         let port = server.port
         server.stop()
         var configuration = bench.configuration([], policy: bench.trusting)
-        configuration.connectTo = ["\(Loopback.host):\(port):127.0.0.2:\(port)"]
+        configuration.dial = [try DialRule(connectTo: "\(Loopback.host):\(port):127.0.0.2:\(port)")]
         let session = HTTPSSession(configuration: configuration)
         let target = try HTTPSURL("https://\(Loopback.host):\(port)/")
         do throws(HTTPSError) {

@@ -60,7 +60,7 @@ struct SlowDecisionTests {
         var request = TransportRequest(
             kind: .request, host: Loopback.host, port: server.port, sharing: .shared(key: [1]),
             policyDigest: policy.digest)
-        request.dial = DialTargets(connectTo: ["\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"])
+        request.dial.place = IPAddress("127.0.0.1").map { DialTargets.Place(.ip($0), port: server.port) }
         request.timeout = timeout
         return request
     }

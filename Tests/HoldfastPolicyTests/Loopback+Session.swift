@@ -26,7 +26,17 @@ extension Loopback {
         // Only for a test that hangs: a busy machine has time enough.
         configuration.timeout = .seconds(120)
         configuration.idleTimeout = nil
-        configuration.connectTo = servers.map { Self.connectTo($0.port, host: $0.name) }
+        configuration.dial = servers.map { .loopback($0.port, host: $0.name) }
         return configuration
+    }
+}
+
+extension DialRule {
+    /// Leads a name and a port to that port of this machine.
+    static func loopback(_ port: UInt16, host: String = Loopback.host) -> DialRule {
+        guard let rule = try? DialRule(connectTo: Loopback.connectTo(port, host: host)) else {
+            preconditionFailure("\(host) is no host")
+        }
+        return rule
     }
 }

@@ -28,7 +28,7 @@ struct SessionUmbrellaTests {
         let folder = try TemporaryFolder()
         let anchors = TrustAnchors.only(try server.anchors.map { try Certificate(der: $0) })
         var configuration = HTTPSSession.Configuration()
-        configuration.connectTo = [server.connectTo]
+        configuration.dial = [try DialRule(connectTo: server.connectTo)]
         configuration.challenges = Handler(secret: "circle of life")
         // Only for a test that hangs.
         configuration.timeout = .seconds(120)

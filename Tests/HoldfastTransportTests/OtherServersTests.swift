@@ -187,7 +187,7 @@ struct OtherServersTests {
             var request = world.request(port: server.port)
             request.host = host
             request.target = "/hello.txt"
-            request.dial = DialTargets(connectTo: ["::127.0.0.1:\(server.port)"])
+            request.dial.place = .loopback(server.port)
             let response = try await engine.perform(request, judge: judge)
             #expect(response.connection.host == host && response.connection.serverNameIndication == host)
             connections.insert(response.connection.id)

@@ -72,16 +72,17 @@ struct PoolingTests {
     @Test("a changed dial target is obeyed at once: a name's old address is not used from the pool")
     func dialTargets() async throws {
         let (here, there) = (try world.server(), try world.server())
-        for spelling in [\DialTargets.connectTo, \DialTargets.resolve] {
+        let address = try #require(IPAddress("127.0.0.1"))
+        for isPlace in [true, false] {
             for (server, other) in [(here, there), (there, here), (here, there)] {
                 var request = world.request(port: here.port)
                 request.dial = DialTargets()
-                // `resolve` maps addresses only, so that both servers stand behind the port of the one.
-                if spelling == \DialTargets.connectTo {
-                    request.dial.connectTo = ["example.test:\(here.port):127.0.0.1:\(server.port)"]
+                // Addresses have no port, so that both servers stand behind the port of the one.
+                if isPlace {
+                    request.dial.place = .loopback(server.port)
                 } else {
                     request.port = server.port
-                    request.dial.resolve = ["example.test:\(server.port):127.0.0.1"]
+                    request.dial.addresses = [address]
                 }
                 let before = (server.counters.requestsReceived, other.counters.requestsReceived)
                 _ = try await engine.perform(request, judge: world.trusting())

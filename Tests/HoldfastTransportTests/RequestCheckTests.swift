@@ -34,7 +34,7 @@ struct RequestCheckTests {
             Row("a host with U-labels") { $0.host = "bücher.example" },
             Row("a bracketed address") { $0.host = "[::1]" },
             Row("port 0") { $0.port = 0 },
-            Row("a dial target with a line break") { $0.dial.resolve = ["a:1:127.0.0.1\nb:1:127.0.0.1"] },
+            Row("port 0 of another place") { $0.dial.place = .loopback(0) },
             Row("a body on a handshake") {
                 $0.kind = .handshakeOnly
                 $0.body = [1]
@@ -165,7 +165,7 @@ struct RequestCheckTests {
         let server = try world.server()
         let engine = try TransportEngine()
         var request = world.request(port: server.port)
-        request.dial = DialTargets(resolve: ["example.test:\(server.port):127.0.0.1,::1"])
+        request.dial = DialTargets(addresses: try ["127.0.0.1", "::1"].map { try #require(IPAddress($0)) })
         for family in [TransportRequest.AddressFamily.ipv4, .any] {
             request.addressFamily = family
             let response = try await engine.perform(request, judge: world.trusting())

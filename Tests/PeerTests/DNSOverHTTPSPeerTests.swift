@@ -40,7 +40,7 @@ struct DNSOverHTTPSPeerTests {
     ) throws -> DNSOverHTTPSResolver {
         let port = server == .unbound ? unbound.port : dnsdist.port
         var configuration = try peer.session(port, nil).configuration
-        configuration.connectTo = []
+        configuration.dial = []
         configuration.offersHTTP2 = server == .unbound
         configuration.observer = versions
         if isRefusing {

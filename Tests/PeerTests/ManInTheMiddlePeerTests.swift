@@ -73,7 +73,7 @@ struct ManInTheMiddlePeerTests {
         let server = try server()
         let man = try await Mitmproxy(.proxy, anchors: peer.rootPEM)
         func through(_ configuration: inout HTTPSSession.Configuration) throws {
-            configuration.connectTo = ["\(PeerSession.host):\(server.port):127.0.0.1:\(server.port)"]
+            configuration.dial = [.loopback(server.port)]
             configuration.proxy = Proxy(.http, try ServerName("127.0.0.1"), port: man.port)
         }
         let open = try session(man, isPinned: false, through)
@@ -123,6 +123,6 @@ struct ManInTheMiddlePeerTests {
     }
 
     private func lead(_ configuration: inout HTTPSSession.Configuration, to relay: SwitchingRelay) {
-        configuration.connectTo = ["\(PeerSession.host):\(relay.port):127.0.0.1:\(relay.port)"]
+        configuration.dial = [.loopback(relay.port)]
     }
 }

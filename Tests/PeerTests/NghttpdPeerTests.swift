@@ -118,7 +118,7 @@ struct NghttpdPeerTests {
         let both = try peer.bench.identity(Self.host, other)
         let server = try await Nghttpd(both)
         let session = try peer.session(server.port, nil) { configuration in
-            configuration.connectTo = [Self.host, other].map { Loopback.connectTo(server.port, host: $0) }
+            configuration.dial = [Self.host, other].map { .loopback(server.port, host: $0) }
         }
         let records = try await [Self.host, other].asyncMap { name in
             try await session.data(

@@ -34,7 +34,7 @@ struct NginxNamesPeerTests {
     ) throws -> HTTPSSession {
         let place = try #require(IPAddress(address))
         return try peer.session(server.port, nil) { configuration in
-            configuration.connectTo = []
+            configuration.dial = []
             configuration.dial = [DialRule(.dns(try DNSName(Self.mapped)), to: [DialRule.Target(place)])]
             configuration.addressFamily = .ipv4
             try change(&configuration)

@@ -27,7 +27,7 @@ struct PeerSession {
         _ change: (inout HTTPSSession.Configuration) throws -> Void = { _ in }
     ) throws -> HTTPSSession {
         var configuration = HTTPSSession.Configuration()
-        configuration.connectTo = [Loopback.connectTo(port)]
+        configuration.dial = [.loopback(port)]
         // Only for a test that hangs.
         configuration.timeout = .seconds(600)
         configuration.idleTimeout = nil
@@ -61,5 +61,15 @@ final class PeerHandler: ChallengeHandler {
         guard challenge.protectionSpace.authenticationMethod != .serverTrust else { return .notImplemented }
         log.add("\(challenge.protectionSpace.authenticationMethod) \(challenge.previousFailureCount)")
         return answer(challenge)
+    }
+}
+
+extension DialRule {
+    /// Leads a name and a port to that port of this machine.
+    static func loopback(_ port: UInt16, host: String = Loopback.host) -> DialRule {
+        guard let rule = try? DialRule(connectTo: Loopback.connectTo(port, host: host)) else {
+            preconditionFailure("\(host) is no host")
+        }
+        return rule
     }
 }

@@ -46,7 +46,7 @@ struct PoisonedNamePeerTests {
 
     private func session(_ sources: [any Resolver]) throws -> HTTPSSession {
         var configuration = try peer.session(good.port, nil).configuration
-        configuration.connectTo = []
+        configuration.dial = []
         configuration.resolution = NameResolution(
             sources.map { NameResolution.Source($0, timeout: .seconds(60)) }, systemFallback: .never)
         return HTTPSSession(configuration: configuration)
@@ -54,7 +54,7 @@ struct PoisonedNamePeerTests {
 
     private func doh() throws -> DNSOverHTTPSResolver {
         var configuration = try peer.session(unbound.port, nil).configuration
-        configuration.connectTo = []
+        configuration.dial = []
         return try DNSOverHTTPSResolver(
             try peer.url(unbound.port, unbound.path), method: .post,
             bootstrap: [try #require(IPAddress("127.0.0.1"))], configuration: configuration)

@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastTrust
 
 extension HTTPSSession {
     /// Gives up the connections that a request's authentication leaves to nobody.
@@ -11,8 +12,9 @@ extension HTTPSSession {
     /// Answers the proxy on the way to a server; nil where none asks.
     func tunnelFlow(for request: HTTPSRequest) -> AuthenticationFlow? {
         guard let proxy = configuration.proxy(for: request.url) else { return nil }
-        let plan = DialPlan(request.url, connectTo: dialTargets(for: request).connectTo, resolve: [])
-        return AuthenticationSubject(tunnelTo: plan, by: proxy).map { AuthenticationFlow($0, memory: authentications) }
+        let own = DialTargets.Place(request.url.serverName, port: request.url.port)
+        let place = dialTargets(for: request).place ?? own
+        return AuthenticationSubject(tunnelTo: place, by: proxy).map { AuthenticationFlow($0, memory: authentications) }
     }
 }
 
@@ -32,10 +34,11 @@ extension TransportRequest {
 
 extension AuthenticationSubject {
     /// A request for a tunnel; nil where the proxy is not one of HTTP's.
-    fileprivate init?(tunnelTo plan: DialPlan, by proxy: Proxy) {
+    fileprivate init?(tunnelTo place: DialTargets.Place, by proxy: Proxy) {
         guard proxy.kind != .socks5 else { return nil }
         self.init(
-            tunnelTo: plan.host, plan.port, by: proxy.kind == .https ? .httpsProxy : .httpProxy, host: proxy.host,
+            tunnelTo: place.host.description, place.port, by: proxy.kind == .https ? .httpsProxy : .httpProxy,
+            host: proxy.host,
             port: proxy.port, named: proxy.credential.map { NamedUser($0) })
     }
 }

@@ -21,6 +21,8 @@ actor AddressFinder {
     }
 
     private let name: DNSName
+    /// The name that its addresses have to prove, which is another one where a rule leads to ``name``.
+    private let provenName: ServerName
     private let port: UInt16
     private let kinds: [AddressKind]
     private let resolution: NameResolution
@@ -41,9 +43,11 @@ actor AddressFinder {
     private(set) var problems: [ResolverError] = []
 
     init(
-        _ name: DNSName, port: UInt16, _ family: HTTPSSession.AddressFamily, by resolution: NameResolution
+        _ name: DNSName, port: UInt16, _ family: HTTPSSession.AddressFamily, proving provenName: ServerName? = nil,
+        by resolution: NameResolution
     ) {
         self.name = name
+        self.provenName = provenName ?? .dns(name)
         self.port = port
         self.resolution = resolution
         kinds =
@@ -137,7 +141,7 @@ actor AddressFinder {
                     let order = DestinationSelection(sourceAddress: resolution.sourceAddress)
                     return AddressBatch(
                         candidates: order.sorted(found, by: \.endpoint.address)
-                            .ranked(by: resolution.history, for: .dns(name)),
+                            .ranked(by: resolution.history, for: provenName),
                         announcesMore: !outstanding.isEmpty)
                 }
                 beginDelay()
@@ -187,7 +191,7 @@ actor AddressFinder {
             guard seen.insert(endpoint).inserted else { return nil }
             let candidate = DialCandidate(
                 endpoint: endpoint, source: answer.resolver, age: answer.age, isStale: answer.isStale)
-            guard resolution.history.isPoisoned(endpoint, for: .dns(name)) else { return candidate }
+            guard resolution.history.isPoisoned(endpoint, for: provenName) else { return candidate }
             poisoned.append(candidate)
             return nil
         }

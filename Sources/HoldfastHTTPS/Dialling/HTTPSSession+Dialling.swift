@@ -3,40 +3,48 @@ import HoldfastTransport
 import HoldfastTrust
 
 extension HTTPSSession {
-    /// Who dials for a request; nil where libcurl does.
+    /// Where a request's connections go, but for a proxy.
+    func dialPlan(for request: HTTPSRequest) -> DialPlan {
+        let name = request.url.serverName
+        return DialPlan(name, port: request.url.port, by: configuration.dialRules(for: name, after: request.dial))
+    }
+
+    /// The dialler of a request's connections; nil where libcurl dials.
     func dialler(for request: HTTPSRequest) -> SessionDialler? {
-        let (name, port) = (request.url.serverName, request.url.port)
-        if let rule = rule(for: request) {
-            let fixed = rule.targets.map { target in
-                DialCandidate(endpoint: Endpoint(target.address, port: target.port ?? port), source: DialRule.source)
-            }
+        let plan = dialPlan(for: request)
+        let name = request.url.serverName
+        if plan.isChosen, let endpoints = plan.endpoints {
+            let fixed = endpoints.map { DialCandidate(endpoint: $0, source: DialRule.source) }
             let resolution = configuration.resolution ?? NameResolution([], cache: nil, history: addressHistory)
-            return SessionDialler(name, fixed: fixed.filter(allows), by: resolution)
+            return SessionDialler(name, fixed: fixed.filter(allows), to: plan, by: resolution)
         }
-        guard let resolution = configuration.resolution, case .dns(let host) = name,
-            !DialPlan(request.url, configuration).isChosen
-        else { return nil }
-        return SessionDialler(
-            name, finder: AddressFinder(host, port: port, configuration.addressFamily, by: resolution), by: resolution)
+        guard let resolution = configuration.resolution, case .dns(let host) = plan.host else { return nil }
+        let finder = AddressFinder(
+            host, port: plan.port, configuration.addressFamily, proving: name, by: resolution)
+        return SessionDialler(name, finder: finder, to: plan, by: resolution)
     }
 
     /// Where libcurl is to connect for a request; through a proxy to the best address of the rule for its server.
     func dialTargets(for request: HTTPSRequest) -> DialTargets {
-        let (name, port) = (request.url.serverName, request.url.port)
-        guard configuration.proxy(for: request.url) != nil, let rule = rule(for: request) else {
-            return configuration.dial(to: name)
+        let plan = dialPlan(for: request)
+        var targets = DialTargets()
+        if plan.isChosen {
+            let best = plan.endpoints.flatMap { endpoints in
+                addressHistory.ranked(endpoints, for: request.url.serverName).first ?? endpoints.first
+            }
+            targets.place = best.map { DialTargets.Place($0) } ?? DialTargets.Place(plan.host, port: plan.port)
         }
-        let endpoints = rule.targets.map { Endpoint($0.address, port: $0.port ?? port) }
-        guard let best = addressHistory.ranked(endpoints, for: name).first ?? endpoints.first else {
-            return configuration.dial(to: name)
-        }
-        return DialTargets(
-            connectTo: ["\(URLParts.literal(request.url.host)):\(port):\(best)"], resolve: configuration.resolve)
+        if let proxy = configuration.proxy(for: request.url) { targets.proxyAddresses = addresses(of: proxy) }
+        return targets
     }
 
-    /// The first rule for a request's server, its own before the session's.
-    func rule(for request: HTTPSRequest) -> DialRule? {
-        (request.dial + configuration.dial).first { $0.fits(request.url.serverName, port: request.url.port) }
+    /// The addresses that the first rule for a proxy's host and port has at that port; nil where there is none.
+    private func addresses(of proxy: Proxy) -> [IPAddress]? {
+        let rules = configuration.dial.filter { $0.host == proxy.serverName }
+        let plan = DialPlan(proxy.serverName, port: proxy.port, by: rules)
+        guard plan.isChosen else { return nil }
+        return plan.endpoints?.filter { $0.port == proxy.port && configuration.addressFamily.contains($0.address) }
+            .map(\.address)
     }
 
     private func allows(_ candidate: DialCandidate) -> Bool {
@@ -51,11 +59,10 @@ extension DialRule {
 
 extension TransportRequest {
     /// Lets its connections be dialled.
-    ///
-    /// - Parameter rule: what the addresses come from; nil for the session's resolvers.
-    mutating func lead(by dialler: SessionDialler, under rule: DialRule?) {
+    mutating func lead(by dialler: SessionDialler) {
         self.dialler = dialler
         dial = DialTargets()
-        dialView = rule.map { [$0.description] } ?? []
+        if dialler.plan.isChosen { dial.place = DialTargets.Place(dialler.plan.host, port: dialler.plan.port) }
+        dialView = dialler.plan.endpoints ?? []
     }
 }

@@ -31,6 +31,8 @@ final class SessionDialler: Dialler {
     static let maximumHandshakes = 8
 
     let name: ServerName
+    /// Where its connections lead.
+    let plan: DialPlan
     private let history: AddressHistory
     private let finder: AddressFinder?
     private let attemptDelay: Duration
@@ -40,8 +42,13 @@ final class SessionDialler: Dialler {
     /// - Parameters:
     ///   - fixed: the addresses of a rule; nobody is asked then.
     ///   - finder: who finds them otherwise.
-    init(_ name: ServerName, fixed: [DialCandidate] = [], finder: AddressFinder? = nil, by resolution: NameResolution) {
+    ///   - plan: where they come from.
+    init(
+        _ name: ServerName, fixed: [DialCandidate] = [], finder: AddressFinder? = nil, to plan: DialPlan,
+        by resolution: NameResolution
+    ) {
         self.name = name
+        self.plan = plan
         self.finder = finder
         history = resolution.history
         attemptDelay = min(max(resolution.attemptDelay, .milliseconds(10)), .seconds(2))

@@ -33,8 +33,8 @@ public final class DNSOverHTTPSResolver: Resolver {
     /// - Parameters:
     ///   - url: where queries go, without the variable `dns` of URI templates, which is added to whatever query it has.
     ///   - method: GET unless said otherwise.
-    ///   - bootstrap: the server's own addresses, so that its name is never looked up. Without them the session's
-    ///     `dial`, `connectTo` and `resolve` say where it is, or else the system's resolver.
+    ///   - bootstrap: the server's own addresses, so that its name is never looked up. Without them the rules of
+    ///     the session's `dial` say where it is, or else the system's resolver.
     ///   - configuration: how the server is trusted and reached: its own policy, clock, proxy, identity. Of the default
     ///     nothing is sent but queries. Its cookies, forms and limit of a response are not used.
     ///   - name: what people know it by; nil for the URL's host.

@@ -40,8 +40,8 @@ struct ResolverSession: Sendable {
         configuration.maximumRedirects = min(given.maximumRedirects, 3)
         configuration.maximumResponseBytes = limit
         if !bootstrap.isEmpty {
-            let addresses = bootstrap.map { URLParts.literal("\($0)") }.joined(separator: ",")
-            configuration.resolve.append("\(URLParts.literal(url.host)):\(url.port):\(addresses)")
+            configuration.dial.append(
+                DialRule(url.serverName, port: url.port, to: bootstrap.map { DialRule.Target($0) }))
         }
         self.resolver = resolver
         self.limit = limit

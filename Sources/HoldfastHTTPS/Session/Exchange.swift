@@ -56,7 +56,7 @@ final class Exchange: Sendable {
         exchange.isTLSBoundOfServer = exchange.tlsVersions != configuration.tlsVersions
         exchange.dial = place ?? session.dialTargets(for: request)
         exchange.addressFamily = place == nil ? configuration.addressFamily.forTransport : .any
-        if let dialler { exchange.lead(by: dialler, under: session.rule(for: request)) }
+        if let dialler { exchange.lead(by: dialler) }
         exchange.sendsServerName = request.sendsServerName ?? configuration.sendsServerName
         exchange.dangerousKeyLog = session.keyLog
         let proxyPolicy = try session.configureProxy(of: &exchange, for: request.url)

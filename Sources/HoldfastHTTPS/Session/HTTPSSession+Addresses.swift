@@ -5,42 +5,39 @@ public import HoldfastTrust
 extension HTTPSSession {
     /// The addresses that a server is reached at by this session's settings.
     ///
-    /// Those of ``Configuration/dial``, ``Configuration/connectTo`` and ``Configuration/resolve`` where they say so, the
-    /// URL's own where it has an address, those of all sources of ``Configuration/resolution``, else all that the system's
-    /// resolver knows, A and AAAA, also those that this machine has no way to. IPv4 comes first, each kind in ascending
-    /// order, none twice; 256 at most.
+    /// Those of ``Configuration/dial`` where a rule says so, the URL's own where it has an address, those of all sources of
+    /// ``Configuration/resolution``, else all that the system's resolver knows, A and AAAA, also those that this machine has
+    /// no way to. IPv4 comes first, each kind in ascending order, none twice; 256 at most.
     ///
     /// - Parameters:
     ///   - url: the server; only host and port are used.
     ///   - timeout: for the lookup; nil for the session's limit.
     /// - Throws: ``HTTPSError`` of the phase `name` where there is none of the session's ``Configuration/addressFamily``.
     public func addresses(of url: HTTPSURL, timeout: Duration? = nil) async throws(HTTPSError) -> [IPAddress] {
-        let plan = DialPlan(url, configuration)
-        let family = configuration.addressFamily
-        if let own = await ownAddresses(of: url, timeout: timeout ?? configuration.timeout) {
-            return try own.mapError { HTTPSError($0) }.get()
-        }
+        let (family, timeout) = (configuration.addressFamily, timeout ?? configuration.timeout)
         do throws(TransportError) {
-            guard let listed = plan.addresses else {
+            let request = HTTPSRequest(url)
+            if let dialler = dialler(for: request) {
+                let found = await dialler.everything(within: timeout)
+                let sorted = NameLookup.sorted(found.addresses)
+                guard !sorted.isEmpty else { throw found.error }
+                return Array(sorted.prefix(NameLookup.maximumAddresses))
+            }
+            let host = dialPlan(for: request).host
+            guard case .ip(let literal) = host else {
                 return try await NameLookup.addresses(
-                    of: plan.host, family: family.forTransport, timeout: timeout ?? configuration.timeout)
+                    of: host.description, family: family.forTransport, timeout: timeout)
             }
             return try await NameLookup.addresses(
-                of: plan.host, family: family.forTransport, timeout: timeout ?? configuration.timeout
-            ) { _, _ in .success(listed.filter(family.contains)) }
+                of: host.description, family: family.forTransport, timeout: timeout
+            ) { _, _ in .success([literal].filter(family.contains)) }
         } catch {
             throw HTTPSError(error)
         }
     }
 
-    /// Those of a rule, or of all resolvers; nil where neither says anything about the server.
-    private func ownAddresses(of url: HTTPSURL, timeout: Duration) async -> Result<[IPAddress], TransportError>? {
-        guard let dialler = dialler(for: HTTPSRequest(url)) else { return nil }
-        let found = await dialler.everything(within: timeout)
-        let sorted = NameLookup.sorted(found.addresses)
-        guard !sorted.isEmpty else { return .failure(found.error) }
-        return .success(Array(sorted.prefix(NameLookup.maximumAddresses)))
-    }
+    /// The port that a server is dialled at by this session's settings.
+    package func dialledPort(of url: HTTPSURL) -> UInt16 { dialPlan(for: HTTPSRequest(url)).port }
 
     /// Judges the server at one of its addresses, as ``verify(_:timeout:)`` does; name, server name and identity to be
     /// proven stay those of the URL.
@@ -51,9 +48,9 @@ extension HTTPSSession {
     public func verify(
         _ url: HTTPSURL, at address: IPAddress, timeout: Duration? = nil
     ) async throws(HTTPSError) -> ConnectionRecord {
-        let plan = DialPlan(url, configuration)
-        return try await handshake(
-            with: url, within: timeout ?? configuration.timeout, at: plan.targets(of: url, at: address))
+        try await handshake(
+            with: url, within: timeout ?? configuration.timeout,
+            at: DialTargets(place: DialTargets.Place(.ip(address), port: dialledPort(of: url))))
     }
 }
 

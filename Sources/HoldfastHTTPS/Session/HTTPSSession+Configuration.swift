@@ -60,14 +60,10 @@ extension HTTPSSession {
         public var offersHTTP2 = true
         /// The versions of TLS that servers are offered; an HTTPS proxy is offered all of them.
         public var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
-        /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to`: where to connect instead. Server name, request and
-        /// identity to be proven stay.
-        public var connectTo: [String] = []
-        /// `HOST:PORT:ADDRESS[,ADDRESS]` each, as curl's `--resolve`.
-        public var resolve: [String] = []
         /// Where addresses come from; nil for the system's resolver.
         public var resolution: NameResolution?
-        /// Where servers are dialled whatever resolvers say; goes before ``connectTo`` and ``resolution``.
+        /// Where servers are dialled whatever resolvers say; the first rule that fits counts. Server name, request and
+        /// identity to be proven stay. ``DialRule/init(connectTo:)`` reads rules as curl spells them.
         public var dial: [DialRule] = []
         /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that address:
         /// for code that has put the address into the URL already.

@@ -7,19 +7,14 @@ extension HTTPSSession {
         /// The earliest version of TLS that the server is offered; nil for the session's own bounds, which it never
         /// widens.
         public var minimumTLS: TLSProtocol?
-        /// As ``Configuration/connectTo``, which comes first.
-        public var connectTo: [String] = []
+        /// Where the server is dialled; after the rules of ``Configuration/dial``.
+        public var dial: [DialRule] = []
 
         public init() {}
     }
 }
 
 extension HTTPSSession.Configuration {
-    /// Where connections to a server go.
-    func dial(to name: ServerName) -> DialTargets {
-        DialTargets(connectTo: connectTo + serverSettings(name).connectTo, resolve: resolve)
-    }
-
     /// The versions of TLS that a server is offered.
     ///
     /// - Throws: where its settings ask for more than the session offers.
@@ -34,12 +29,5 @@ extension HTTPSSession.Configuration {
                 hint: "let Configuration.tlsVersions go as far")
         }
         return minimum...tlsVersions.upperBound
-    }
-}
-
-extension DialPlan {
-    init(_ url: HTTPSURL, _ configuration: HTTPSSession.Configuration) {
-        let dial = configuration.dial(to: url.serverName)
-        self.init(url, connectTo: dial.connectTo, resolve: dial.resolve)
     }
 }

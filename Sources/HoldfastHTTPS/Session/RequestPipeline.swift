@@ -147,7 +147,10 @@ final class RequestPipeline {
                 answers = next
                 dialler = self.dialler(for: request)
                 if delivery != .handshake { journal.began(request) }
-            case .policyReplaced: replacements += 1
+            case .policyReplaced:
+                replacements += 1
+                // The one before has had its addresses, and none of them has failed.
+                dialler = self.dialler(for: request)
             case .addressRefuted: break
             }
         }

@@ -16,12 +16,17 @@ struct SessionPlan: Sendable {
     let protocolClasses: [URLProtocol.Type]
     /// Nothing is sent where the proxies cannot be read.
     let proxies: Result<ProxySettings, ProxySettingsError>
+    /// Where servers are dialled; nothing is sent where `connectTo` cannot be read.
+    private let dial: Result<[DialRule], DialRuleError>
     private let configuration: URLSessionConfiguration
 
     init(_ configuration: URLSessionConfiguration) {
         self.configuration = configuration
         let dictionary = configuration.connectionProxyDictionary
         proxies = Result { () throws(ProxySettingsError) in try ProxySettings(dictionary) }
+        dial = Result { () throws(DialRuleError) in
+            configuration.dial + (try [DialRule](connectTo: configuration.connectTo))
+        }
         protocolClasses = (configuration.protocolClasses ?? []).compactMap { $0 as? URLProtocol.Type }
         var own: [HTTPField] = []
         var unsendable: String?
@@ -60,6 +65,9 @@ struct SessionPlan: Sendable {
     ///   is none.
     func setFields(of https: inout HTTPSRequest, from request: URLRequest) throws {
         if let unsendable { throw Self.unsendable(unsendable, request.url) }
+        if case .failure(let error) = dial {
+            throw URLError(.badURL, "the session's connectTo: \(error)", for: request.url)
+        }
         var fields: [HTTPField] = []
         for (name, value) in request.allHTTPHeaderFields ?? [:] where name != RequestProperties.field {
             guard let field = HTTPField(name: name, value: value) else { throw Self.unsendable(name, request.url) }
@@ -101,8 +109,7 @@ struct SessionPlan: Sendable {
         https.maximumResponseBytes = .max
         https.tlsVersions = tlsVersions
         if let policy = configuration.serverTrustPolicy { https.policy = policy }
-        https.connectTo = configuration.connectTo
-        https.dial = configuration.dial
+        https.dial = (try? dial.get()) ?? []
         https.resolution = configuration.resolution
         https.takesNameFromHostField = configuration.takesNameFromHostField
         https.sendsServerName = configuration.sendsServerName

@@ -100,9 +100,9 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// The policy has to be one for the name that is given, as for `HTTPSSession.Configuration.policy`.
     open var serverTrustPolicy: (@Sendable (ServerName) -> TrustPolicy)?
     /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to`: where to connect instead. Server name, `Host` and the
-    /// identity to be proven stay. Apple has no such property.
+    /// identity to be proven stay. Where one cannot be read, every request fails with `badURL`. Apple has no such property.
     open var connectTo: [String] = []
-    /// Where servers are dialled whatever resolvers say, by addresses. Apple has no such property.
+    /// Where servers are dialled whatever resolvers say; goes before ``connectTo``. Apple has no such property.
     open var dial: [DialRule] = []
     /// Where addresses come from; nil for the system's resolver. Apple has no such property.
     open var resolution: NameResolution?

@@ -120,19 +120,13 @@ public struct ConnectTarget: Hashable, Sendable, CustomStringConvertible {
         return UInt16(digits).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    public var description: String { (serverPort == 443 ? "" : "\(serverPort):") + target }
-
-    /// As curl's `--connect-to` has it, for a server.
-    func rule(for name: ServerName) -> String {
-        let host = if case .ip(let address) = name { Self.literal(address) } else { "\(name)" }
-        return "\(host):\(serverPort):\(target)"
+    public var description: String {
+        (serverPort == 443 ? "" : "\(serverPort):") + DialRule.Target(address, port: port).description
     }
 
-    private var target: String { "\(Self.literal(address)):\(port)" }
-
-    /// An address as it stands before a port.
-    private static func literal(_ address: IPAddress) -> String {
-        address.bytes.count == 16 ? "[\(address)]" : "\(address)"
+    /// The rule that it is for a server.
+    func rule(for name: ServerName) -> DialRule {
+        DialRule(name, port: serverPort, to: [DialRule.Target(address, port: port)])
     }
 }
 

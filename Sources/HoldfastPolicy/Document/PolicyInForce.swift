@@ -133,7 +133,7 @@ public final class PolicyInForce: Sendable {
         let host = current().document.policy(for: name)
         var settings = base
         if let minimum = host.minimumTLS { settings.minimumTLS = max(minimum, base.minimumTLS ?? minimum) }
-        if let target = host.connectTo { settings.connectTo.append(target.rule(for: name)) }
+        if let target = host.connectTo { settings.dial.append(target.rule(for: name)) }
         return settings
     }
 

@@ -56,8 +56,8 @@ extension Attempt {
         try configureURL()
         try easy.set(CURLOPT_PATH_AS_IS, 1)
         if request.kind == .request { try easy.set(CURLOPT_ACCEPT_ENCODING, "") }
-        try easy.set(CURLOPT_CONNECT_TO, list: request.isDialled ? [] : request.dial.connectTo)
-        try easy.set(CURLOPT_RESOLVE, list: request.isDialled ? placeholder : request.dial.resolve)
+        try easy.set(CURLOPT_CONNECT_TO, list: request.isDialled ? [] : request.connectToList)
+        try easy.set(CURLOPT_RESOLVE, list: request.isDialled ? placeholder : request.resolveList)
         // The placeholder has one family, and libcurl would ask the system for another.
         let family =
             switch request.isDialled ? .any : request.addressFamily {
@@ -139,7 +139,8 @@ extension TransportRequest {
     /// server: two of them differ in nothing but URL, method and fields.
     var isOrdinary: Bool {
         kind == .request && !hasOwnConnection && body == nil && upload == nil && !expectsContinue
-            && !["HEAD", "POST", "PUT", "PATCH"].contains(method) && !isDialled && proxy == nil && ntlm == nil
+            && !["HEAD", "POST", "PUT", "PATCH"].contains(method) && !isDialled && dial == DialTargets() && proxy == nil
+            && ntlm == nil
             && proxyNTLM == nil && owner == nil
     }
 

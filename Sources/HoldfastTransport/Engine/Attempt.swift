@@ -252,7 +252,12 @@ import HoldfastX509
         loop.countRequest(on: connection, isOpener: opensConnection)
         // The connection's facts and times are complete now, and the opener's are not kept for long.
         let record = connection?.record()
-        if let record, opensConnection { request.dialler?.opened(record) }
+        if let record, opensConnection {
+            request.dialler?.opened(record)
+            if record.applicationProtocol == "h2", !loop.waitingToDial.isEmpty {
+                (loop.isToTryWaiting, loop.needsTurn) = (true, true)
+            }
+        }
         isAllowed = true
         return true
     }

@@ -7,7 +7,7 @@ struct PartitionKey: Hashable, Sendable {
     /// Without TLS: what is encrypted and what is not never come near each other.
     let isPlain: Bool
     let dial: DialTargets
-    let dialView: [String]
+    let dialView: [Endpoint]
     let isDialled: Bool
     let addressFamily: TransportRequest.AddressFamily
     let versions: TransportRequest.HTTPVersions

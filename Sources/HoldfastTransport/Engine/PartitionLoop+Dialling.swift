@@ -20,6 +20,7 @@ extension PartitionLoop {
         if attempt.isAllowed, transfer.request.upload?.isRepeatable == false {
             return end(transfer, .failure(.notRepeatable))
         }
+        guard mayOpenConnection(for: transfer) else { return waitingToDial.append(transfer.submission.id) }
         transfer.lastActivity = .now
         transfer.dialling = Task { [mailbox, id = transfer.submission.id] in
             let result: Result<DialledSocket, TransportError>
@@ -44,6 +45,53 @@ extension PartitionLoop {
                     socket: socket, transferBegan: transfer.began, transferStartedAt: transfer.startedAt))
         case .failure(let error): end(transfer, .failure(error))
         }
+    }
+}
+
+extension PartitionLoop {
+    /// Whether one more connection is within the limits. libcurl counts those alone that it has: what is dialled for it is
+    /// open before.
+    private func mayOpenConnection(for transfer: Transfer) -> Bool {
+        guard limitsConnections else { return true }
+        var shared: Set<Swift.ObjectIdentifier> = []
+        var (all, ofServer) = (0, 0)
+        for other in transfers.values where other !== transfer {
+            if let connection = other.attempt?.sharedConnection {
+                guard shared.insert(connection).inserted else { continue }
+            } else if other.dialling == nil, other.attempt?.dialled == nil {
+                continue
+            }
+            all += 1
+            if other.request.host == transfer.request.host, other.request.port == transfer.request.port {
+                ofServer += 1
+            }
+        }
+        return all < configuration.maximumConnections ?? .max
+            && ofServer < configuration.maximumConnectionsPerHost ?? .max
+    }
+
+    /// Lets the transfer that has waited longest look for a connection: one has become free.
+    func tryFirstWaiting() {
+        while !waitingToDial.isEmpty {
+            let first = waitingToDial.removeFirst()
+            if let transfer = transfers[first] { return attempt(transfer) }
+        }
+    }
+
+    /// Lets all that wait look for a connection, where one was opened that takes several requests at a time.
+    func tryWaiting() {
+        guard isToTryWaiting else { return }
+        isToTryWaiting = false
+        let waiting = waitingToDial
+        waitingToDial = []
+        for transfer in waiting.compactMap({ transfers[$0] }) { attempt(transfer) }
+    }
+}
+
+extension Attempt {
+    /// Tells the connection apart that it has, alone or with others; nil before it has one.
+    var sharedConnection: Swift.ObjectIdentifier? {
+        connection.map { Swift.ObjectIdentifier($0) } ?? plainConnection.map { Swift.ObjectIdentifier($0) }
     }
 }
 

@@ -113,6 +113,7 @@ extension PartitionLoop {
         }
         transfer.attempt = nil
         transfer.submission.reply(result)
+        tryFirstWaiting()
     }
 }
 

@@ -18,7 +18,7 @@ import COpenSSL
     private let waiting: Waiting
     private let inbox: HandshakeInbox
     let multi: MultiHandle
-    private let configuration: TransportEngine.Configuration
+    let configuration: TransportEngine.Configuration
     var transfers: [UInt64: Transfer] = [:]
     /// The transfers that libcurl works on, by the address of their easy handles.
     var running: [UInt: Transfer] = [:]
@@ -29,6 +29,10 @@ import COpenSSL
     var touched: [Attempt] = []
     /// The attempts that have their answer whole, while libcurl waits for more.
     var answered: [Attempt] = []
+    /// The transfers that want a connection dialled while there are as many as there may be, the first come first.
+    var waitingToDial: [UInt64] = []
+    /// Whether those that wait may find room on a connection that has just been opened.
+    var isToTryWaiting = false
     /// Handles that have served ordinary requests, for the next ones.
     var spareHandles: [EasyHandle] = []
     private var backlog: [Mailbox.Message] = []
@@ -94,6 +98,7 @@ import COpenSSL
         for message in mailbox.takeAll() { read(message) }
         multi.perform()
         lookAtTouched()
+        tryWaiting()
         endAnswered()
         while let handshake = inbox.nextWaiting() {
             if let connection = connections[handshake.identifier] {

@@ -33,9 +33,7 @@ extension TransportRequest {
             throw Self.unusable(
                 "'\(hostField)' cannot be the value of a field Host", "name a host, and a port if need be")
         }
-        for entry in dial.connectTo + dial.resolve where !entry.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) {
-            throw Self.unusable("'\(entry)' is no dial target", "spell it HOST:PORT:ADDRESS:PORT")
-        }
+        guard dial.place?.port != 0 else { throw Self.unusable("port 0 cannot be connected to", "name another port") }
     }
 
     /// What decides where the message ends, to whom it goes, or what the connection becomes.

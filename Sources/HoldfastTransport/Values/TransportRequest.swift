@@ -58,7 +58,7 @@ package struct TransportRequest: Sendable {
     /// Who opens its connections, in the place of libcurl and of ``dial``; nil for libcurl. Not asked where there is a proxy.
     package var dialler: (any Dialler)?
     /// What ``dialler`` goes by, as far as requests with another must not use the same connections.
-    package var dialView: [String] = []
+    package var dialView: [Endpoint] = []
     /// What the request goes through; nil for nothing.
     package var proxy: ProxyTarget?
     package var addressFamily = AddressFamily.any
@@ -108,19 +108,5 @@ package struct TransportRequest: Sendable {
         self.port = port
         self.sharing = sharing
         self.policyDigest = policyDigest
-    }
-}
-
-/// Where to connect instead of where the names point to; the server's name, the request's host and the identity to be
-/// proven stay as they are.
-package struct DialTargets: Hashable, Sendable {
-    /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to` spells it.
-    package var connectTo: [String] = []
-    /// `HOST:PORT:ADDRESS[,ADDRESS]` each, as curl's `--resolve` spells it.
-    package var resolve: [String] = []
-
-    package init(connectTo: [String] = [], resolve: [String] = []) {
-        self.connectTo = connectTo
-        self.resolve = resolve
     }
 }

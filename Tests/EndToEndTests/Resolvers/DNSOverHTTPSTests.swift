@@ -177,7 +177,7 @@ struct DNSOverHTTPSTests {
             if asked.lines.count == 2 { return Server.response(Server.message(to: query)) }
             return ServerResponse.redirect(to: elsewhere, status: 307)
         }
-        let resolver = try server.resolver(.post) { $0.resolve = ["\(Server.host):\(other.server.port):127.0.0.1"] }
+        let resolver = try server.resolver(.post) { $0.dial.append(.loopback(other.server.port, host: Server.host)) }
         #expect(try await outcome(resolver) == "192.0.2.1 60")
         #expect(try await outcome(resolver) == "status 307")
         #expect(other.seen.lines.isEmpty)

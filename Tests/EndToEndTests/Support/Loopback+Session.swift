@@ -22,7 +22,7 @@ extension Loopback {
         configuration.timeout = .seconds(120)
         configuration.idleTimeout = nil
         configuration.challengeTimeout = .seconds(120)
-        configuration.connectTo = servers.map { Self.connectTo($0.port, host: $0.host) }
+        configuration.dial = servers.map { .loopback($0.port, host: $0.host) }
         return configuration
     }
 
@@ -43,5 +43,15 @@ struct RefuseAll: TrustRule {
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         judgement.report(
             Self.requirement, at: .chain, seen: "a chain", expected: "none", message: "every chain is refused")
+    }
+}
+
+extension DialRule {
+    /// Leads a name and a port to that port of this machine.
+    static func loopback(_ port: UInt16, host: String = Loopback.host) -> DialRule {
+        guard let rule = try? DialRule(connectTo: Loopback.connectTo(port, host: host)) else {
+            preconditionFailure("\(host) is no host")
+        }
+        return rule
     }
 }

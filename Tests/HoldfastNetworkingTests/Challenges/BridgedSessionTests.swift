@@ -48,7 +48,7 @@ import Testing
         configuration.clock = { PeerFixture.moment }
         configuration.timeout = .seconds(120)
         configuration.challengeTimeout = .seconds(120)
-        configuration.connectTo = ["a.test:\(server.port):127.0.0.1:\(server.port)"]
+        configuration.dial = [try DialRule(connectTo: "a.test:\(server.port):127.0.0.1:\(server.port)")]
         configuration.challenges = Handler(answer: answer)
         let session = HTTPSSession(configuration: configuration)
         return try await session.data(for: HTTPSRequest(try HTTPSURL("https://a.test:\(server.port)/")))

@@ -253,12 +253,14 @@ struct PolicyInForceTests {
         let rules = try load(
             "\"a.test\": {\"connectTo\": \"192.0.2.7:8443\"}, \"2001:db8::1\": {\"connectTo\": \"[::1]:1\"}")
         var base = HTTPSSession.ServerSettings()
-        base.connectTo = ["a.test:443:192.0.2.1:1"]
+        base.dial = [try DialRule(connectTo: "a.test:443:192.0.2.1:1")]
         base.minimumTLS = .tls13
         let settings = rules.settings(for: try ServerName("a.test"), base: base)
-        #expect(settings.connectTo == ["a.test:443:192.0.2.1:1", "a.test:443:192.0.2.7:8443"])
+        #expect(settings.dial.map(\.description) == ["a.test:443:192.0.2.1:1", "a.test:443:192.0.2.7:8443"])
         #expect(settings.minimumTLS == .tls13)
-        #expect(rules.settings(for: try ServerName("2001:db8::1")).connectTo == ["[2001:db8::1]:443:[::1]:1"])
-        #expect(rules.settings(for: try ServerName("b.test")).connectTo == [])
+        #expect(
+            rules.settings(for: try ServerName("2001:db8::1")).dial.map(\.description)
+                == ["[2001:db8::1]:443:[::1]:1"])
+        #expect(rules.settings(for: try ServerName("b.test")).dial == [])
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastTransport
+import HoldfastTrust
 import LoopbackSupport
 
 /// The transport's side: requests to the servers, and a judge that trusts them.
@@ -15,9 +16,17 @@ extension Loopback {
         var request = TransportRequest(
             kind: kind, host: host, port: port, sharing: .shared(key: Array(sharing.utf8)),
             policyDigest: Array(policy.utf8))
-        request.dial.connectTo = [Self.connectTo(port, host: host)]
+        request.dial.place = .loopback(port)
         request.timeout = .seconds(180)
         return request
+    }
+}
+
+extension DialTargets.Place {
+    /// A port of this machine.
+    static func loopback(_ port: UInt16) -> Self {
+        guard let address = IPAddress("127.0.0.1") else { preconditionFailure("a literal") }
+        return Self(.ip(address), port: port)
     }
 }
 

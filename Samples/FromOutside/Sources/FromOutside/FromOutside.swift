@@ -9,7 +9,7 @@ enum FromOutside {
             let server = try TestBed.start(name)
             let anchors = TrustAnchors.only(try server.anchors.map { try Certificate(der: $0) })
             var configuration = HTTPSSession.Configuration()
-            configuration.connectTo = [server.connectTo]
+            configuration.dial = [try DialRule(connectTo: server.connectTo)]
             configuration.policy = { name in
                 var policy = TrustPolicy.ssl(name)
                 policy.anchors = anchors
