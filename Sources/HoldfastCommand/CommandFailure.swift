@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastTransport
 
 /// Why a command stops: one line, one hint, one exit code.
 struct CommandFailure: Error, Sendable {
@@ -25,7 +26,7 @@ extension CommandFailure {
     init(_ failure: FailureReport, target: String) {
         self.init(
             ExitCode(rawValue: failure.exitCode), code: failure.code, "\(target): \(Wording.clause(failure.message))",
-            hint: failure.code == "clientCertificateRequired"
+            hint: failure.code == TransportError.Code.clientCertificateRequired.rawValue
                 ? "show one with --cert FILE, and --key FILE where its key is in another file"
                 : failure.hint.map(Wording.clause))
     }

@@ -134,7 +134,7 @@ extension HTTPSSession {
 
 extension TransportError {
     fileprivate static let nothingPresented = TransportError(
-        .tls, "nothingPresented", "the server presented no certificate", hint: "")
+        .tls, .nothingPresented, "the server presented no certificate", hint: "")
 }
 
 /// Refuses every server: its handshakes are for looking.

@@ -133,7 +133,7 @@ struct AuthenticationTests {
             _ = try await silent.data(for: request)
             Issue.record("it was answered")
         } catch {
-            #expect(error.code == "challengeTimedOut")
+            #expect(error.code == .challengeTimedOut)
         }
     }
 
@@ -181,7 +181,7 @@ struct AuthenticationTests {
             for text in ["\(error)", error.message, error.hint, dumped, String(reflecting: error)] {
                 #expect(!text.contains("hush-hush"))
             }
-            #expect(error.code == "credentialUnusable")
+            #expect(error.code == .credentialUnusable)
         }
     }
 }

@@ -190,7 +190,7 @@ struct ClientCertificateChallengeTests {
             let error = await failure { () throws(HTTPSError) in
                 outcome = String(decoding: try await session.data(for: request).body, as: UTF8.self)
             }
-            if let error { outcome = error.code }
+            if let error { outcome = error.code.rawValue }
             #expect(outcome == (isRequired ? row.required : row.allowed), "\(String(describing: error))")
             let proposed = Self.questions(handler).first?.proposedCredential
             #expect(proposed?.description.contains("Alice") == true)
@@ -222,8 +222,8 @@ struct ClientCertificateChallengeTests {
         let alice = try client("Alice")
         let handler = Self.saying { .useCredential(Credential(identity: alice, persistence: .none)) }
         for (handler, identity, code) in [
-            (nil, alice, nil), (nil, nil, "clientCertificateAskedLate"), (handler, alice, "clientCertificateAskedLate"),
-        ] as [(TLSHandler?, Identity?, String?)] {
+            (nil, alice, nil), (nil, nil, .clientCertificateAskedLate), (handler, alice, .clientCertificateAskedLate),
+        ] as [(TLSHandler?, Identity?, HTTPSError.Code?)] {
             let server = try server {
                 $0.minimumVersion = .tls13
                 $0.provocation = Provocation(.clientCertificate, .afterHandshake)

@@ -29,7 +29,7 @@ struct ConnectionLimitTests {
                     do throws(HTTPSError) {
                         return "\(try await session.data(for: HTTPSRequest(url)).status)"
                     } catch {
-                        return error.code
+                        return error.code.rawValue
                     }
                 }
             }

@@ -135,7 +135,7 @@ struct FormLoginTests {
         let second = try session(server, nil, .form(at: "/nowhere")) { ($0.credentials, $0.cookies) = (store, .none) }
         let sent = request
         let error = await #expect(throws: HTTPSError.self) { try await second.data(for: sent) }
-        #expect(error?.code == "loginNeedsCookies")
+        #expect(error?.code == .loginNeedsCookies)
     }
 
     @Test("cancelling ends the request, and no error or challenge shows the password")

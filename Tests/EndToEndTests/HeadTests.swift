@@ -208,7 +208,7 @@ struct HeadTests {
             #expect(CurlLibrary.majorVersion >= 8, "libcurl 7 sees what lies behind the head")
             #expect(response.status == 200 && response.body.isEmpty && response.trailers.isEmpty, "\(response)")
         } catch let error as HTTPSError {
-            #expect(error.code == "http2", "\(error)")
+            #expect(error.code == .http2, "\(error)")
         }
         let next = try await session.data(for: HTTPSRequest(try bench.url(server, "/good")))
         #expect(String(decoding: next.body, as: UTF8.self) == "good" || !next.isReusedConnection)

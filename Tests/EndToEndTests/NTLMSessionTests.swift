@@ -173,7 +173,7 @@ struct NTLMSessionTests {
             _ = try await session.data(for: request)
             Issue.record("it was answered")
         } catch {
-            #expect(error.code == "weakNTLM")
+            #expect(error.code == .weakNTLM)
             #expect(!"\(error)".contains("alice"))
         }
         #expect(accounts.log.lines == ["nobody", "1 0"])

@@ -97,7 +97,7 @@ struct PolicyFileTests {
         try write("\"minimumTLS\": \"1.3\"")
         try rules.reload()
         let error = try #require(await failure(session, url))
-        #expect(error.phase == .tls && error.code == "protocolVersion")
+        #expect(error.phase == .tls && error.code == .protocolVersion)
         #expect(error.hint.contains("the policy for \(Loopback.host) asks for it") && error.hint.contains("TLS 1.3"))
         #expect(server.counters.requestsReceived == 1)
         let newer = try bench.server()
@@ -115,7 +115,7 @@ struct PolicyFileTests {
         configuration.tlsVersions = .tls12 ... .tls12
         try PolicyInForce(path: file).apply(to: &configuration)
         let error = await failure(HTTPSSession(configuration: configuration), try bench.url(server))
-        #expect(error?.code == "protocolVersion")
+        #expect(error?.code == .protocolVersion)
         #expect(server.counters.connections == 0)
     }
 

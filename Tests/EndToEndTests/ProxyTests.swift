@@ -82,7 +82,7 @@ struct ProxyTests {
         let session = try session(kind, proxy)
         let url = try bench.url(server)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "certificateRefused")
+        #expect(error?.code == .certificateRefused)
         #expect(error?.trustFailure?.cause.code == .hostMismatch)
         #expect(server.counters.requestsReceived == 0)
     }
@@ -94,7 +94,7 @@ struct ProxyTests {
         let session = try session(.https, proxy)
         let url = try bench.url(server)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "proxyNotTrusted")
+        #expect(error?.code == .proxyNotTrusted)
         #expect(error?.phase == .connect)
         #expect(error?.proxyTrustFailure?.cause.code == .hostMismatch)
         #expect(error?.trustFailure == nil)
@@ -110,13 +110,13 @@ struct ProxyTests {
         let session = try session(.https, proxy)
         let url = try bench.url(server)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "certificateRefused")
+        #expect(error?.code == .certificateRefused)
         let good = try bench.server()
         let posing = try self.proxy(.https, to: good, identity: try bench.identity())
         let other = try self.session(.https, posing)
         let goodURL = try bench.url(good)
         let second = await #expect(throws: HTTPSError.self) { _ = try await other.data(for: HTTPSRequest(goodURL)) }
-        #expect(second?.code == "proxyNotTrusted")
+        #expect(second?.code == .proxyNotTrusted)
     }
 
     @Test(
@@ -174,7 +174,7 @@ struct ProxyTests {
         let wrong = try self.session(
             .https, proxy, credential: PasswordCredential(user: "mufasa", password: "square"))
         let error = await #expect(throws: HTTPSError.self) { _ = try await wrong.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "proxyRefused")
+        #expect(error?.code == .proxyRefused)
         #expect(error?.proxyAnswer?.status == 407)
         #expect(server.counters.requestsReceived == 1)
     }
@@ -246,7 +246,7 @@ struct ProxyTests {
         for wrong in [nil, PasswordCredential(user: "mufasa", password: "square")] {
             let session = try session(.socks5, proxy, credential: wrong)
             let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
-            #expect(error?.code == "proxyRefused", "\(error as Any)")
+            #expect(error?.code == .proxyRefused, "\(error as Any)")
         }
     }
 
@@ -257,7 +257,7 @@ struct ProxyTests {
         let session = try session(.http, proxy)
         let url = try bench.url(server)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "proxyRefused")
+        #expect(error?.code == .proxyRefused)
         #expect(error?.message.contains("\(status)") == true)
         #expect(server.counters.connections == 0)
     }
@@ -274,7 +274,7 @@ struct ProxyTests {
         }
         let url = try bench.url(server)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "proxyUnreachable", "\(error as Any)")
+        #expect(error?.code == .proxyUnreachable, "\(error as Any)")
         #expect(server.counters.connections == 0)
     }
 

@@ -124,7 +124,7 @@ struct RedirectionTests {
             return next
         }
         let result = await failure { () async throws(HTTPSError) in try await session.data(for: request) }
-        #expect(result?.code == (maximum == 0 ? nil : "tooManyRedirects"))
+        #expect(result?.code == (maximum == 0 ? nil : .tooManyRedirects))
         #expect(told.lines.count == maximum)
     }
 
@@ -145,7 +145,7 @@ struct RedirectionTests {
         }
         await asked.wait()
         task.cancel()
-        #expect(await task.value?.code == "cancelled")
+        #expect(await task.value?.code == .cancelled)
         #expect(seen.lines == ["GET / - -"])
     }
 }

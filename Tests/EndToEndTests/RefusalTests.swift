@@ -20,7 +20,7 @@ struct RefusalTests {
             _ = try await session.data(for: HTTPSRequest(url, method: "POST", body: Array("secret".utf8)))
             Issue.record("\(url) answered")
         } catch {
-            #expect(error.code == "certificateRefused", "\(error) \(error.librarySays)")
+            #expect(error.code == .certificateRefused, "\(error) \(error.librarySays)")
             #expect(error.trustFailure?.cause.code == FindingCode(custom: "refuse-all"), "\(error)")
             #expect(!error.certificateWasAccepted)
             let timing = error.connection?.timing
@@ -158,7 +158,7 @@ struct RefusalTests {
                 let response = try await session.data(for: request)
                 outcomes.append("\(response.status) \(String(decoding: response.body, as: UTF8.self))")
             } catch {
-                outcomes.append(error.code)
+                outcomes.append(error.code.rawValue)
             }
         }
         #expect(outcomes == (1...4).map { "200 GET /\($0)" })
@@ -191,7 +191,7 @@ struct RefusalTests {
             _ = try await other.data(for: HTTPSRequest(url))
             Issue.record("answered")
         } catch {
-            #expect(error.code == "clientCertificateAskedLate", "\(error)")
+            #expect(error.code == .clientCertificateAskedLate, "\(error)")
         }
         other.invalidateAndCancel()
         #expect(demanding.waitUntilIdle(afterAtLeast: 1))
@@ -223,7 +223,7 @@ struct RefusalTests {
             _ = try await session.data(for: HTTPSRequest(target))
             Issue.record("answered")
         } catch {
-            #expect(error.code == "policyForAnotherServer")
+            #expect(error.code == .policyForAnotherServer)
         }
         #expect(server.counters.connections == 0)
     }

@@ -39,9 +39,9 @@ struct RequestSettingsTests {
         let request = try request(server)
         for _ in 0..<2 {
             let error = await failure { () async throws(HTTPSError) in try await session.data(for: request) }
-            #expect(error?.code == "certificateRefused")
+            #expect(error?.code == .certificateRefused)
             let streamed = await failure { () async throws(HTTPSError) in try await session.bytes(for: request) }
-            #expect(streamed?.code == "certificateRefused")
+            #expect(streamed?.code == .certificateRefused)
         }
         #expect(told.lines == (1...4).map { "\($0) none 0" })
     }
@@ -85,7 +85,7 @@ struct RequestSettingsTests {
         var request = try request(server)
         request.idleTimeout = .seconds(1)
         let error = await failure { () async throws(HTTPSError) in try await session.data(for: request) }
-        #expect(error?.code == "timedOut")
+        #expect(error?.code == .timedOut)
         #expect(error?.message.hasPrefix("nothing came or went for 1 s: ") == true, "\(error as Any)")
     }
 

@@ -87,7 +87,7 @@ struct ServerTrustChallengeTests {
         #expect(response.status == 200)
         #expect(response.connection.evaluation?.policy.rules.isEmpty == true)
         #expect(handler.asked.first?.proposedCredential == nil)
-        #expect(handler.asked.first?.error?.code == "certificateRefused")
+        #expect(handler.asked.first?.error?.code == .certificateRefused)
         #expect(handler.asked.first?.error?.trustFailure?.cause.code == FindingCode(custom: "refuse-all"))
     }
 
@@ -106,7 +106,7 @@ struct ServerTrustChallengeTests {
 
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let code: String
+        let code: HTTPSError.Code
         let answer: @Sendable (ServerTrustChallengeTests, AuthenticationChallenge) throws -> Credential?
         var disposition: AuthenticationChallenge.Disposition?
     }
@@ -115,24 +115,24 @@ struct ServerTrustChallengeTests {
         "whatever does not accept: its own error, and not one byte of HTTP",
         arguments: [
             Row(
-                testDescription: "cancel", code: "cancelled", answer: { _, _ in nil },
+                testDescription: "cancel", code: .cancelled, answer: { _, _ in nil },
                 disposition: .cancelAuthenticationChallenge),
             Row(
-                testDescription: "reject", code: "serverTrustRejected", answer: { _, _ in nil },
+                testDescription: "reject", code: .serverTrustRejected, answer: { _, _ in nil },
                 disposition: .rejectProtectionSpace),
-            Row(testDescription: "no credential", code: "serverTrustRejected", answer: { _, _ in nil }),
-            Row(testDescription: "a password", code: "wrongCredential") { _, _ in
+            Row(testDescription: "no credential", code: .serverTrustRejected, answer: { _, _ in nil }),
+            Row(testDescription: "a password", code: .wrongCredential) { _, _ in
                 Credential(user: "alice", password: "secret", persistence: .none)
             },
-            Row(testDescription: "an identity", code: "wrongCredential") { test, _ in
+            Row(testDescription: "an identity", code: .wrongCredential) { test, _ in
                 Credential(identity: try test.bench.identity(), persistence: .none)
             },
-            Row(testDescription: "a proof about another server", code: "wrongCredential") { test, _ in
+            Row(testDescription: "a proof about another server", code: .wrongCredential) { test, _ in
                 let trust = try ServerTrust(derChain: try test.bench.identity().chain)
                 let policy = test.bench.trusting(try ServerName(Loopback.host))
                 return Credential(trust: try TrustEngine().evaluate(trust, with: policy, at: test.bench.now))
             },
-            Row(testDescription: "a proof without a name", code: "wrongCredential") { test, challenge in
+            Row(testDescription: "a proof without a name", code: .wrongCredential) { test, challenge in
                 let trust = try #require(challenge.protectionSpace.serverTrust)
                 var policy = test.bench.trusting(try ServerName(Loopback.host))
                 policy.purpose = .sslWithoutName
@@ -182,7 +182,7 @@ struct ServerTrustChallengeTests {
         let session = try session(server, handler, change: { $0.challengeTimeout = .milliseconds(100) })
         let request = HTTPSRequest(try bench.url(server))
         let error = await failure { () throws(HTTPSError) in try await session.data(for: request) }
-        #expect(error?.code == "challengeTimedOut", "\(String(describing: error))")
+        #expect(error?.code == .challengeTimedOut, "\(String(describing: error))")
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.applicationBytesReceived == 0)
     }
@@ -205,7 +205,7 @@ struct ServerTrustChallengeTests {
         #expect(handler.asked.map(\.scope) == [.task])
         let other = HTTPSRequest(try bench.url(server, "/second"))
         let error = await failure { () throws(HTTPSError) in try await session.data(for: other) }
-        #expect(error?.code == "certificateRefused", "\(String(describing: error))")
+        #expect(error?.code == .certificateRefused, "\(String(describing: error))")
         #expect(server.counters.requestsReceived == 2)
         #expect(try await session.data(for: request).status == 200, "asked again, and answered again")
         #expect(handler.asked.count == 2)

@@ -77,7 +77,7 @@ struct SessionTests {
         request.timeout = .seconds(1)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: request) }
         #expect(
-            error?.code == "timedOut" && error?.message.hasPrefix("no answer within 1 s: ") == true, "\(error as Any)")
+            error?.code == .timedOut && error?.message.hasPrefix("no answer within 1 s: ") == true, "\(error as Any)")
     }
 
     @Test("credentials stay with their origin")
@@ -110,7 +110,7 @@ struct SessionTests {
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         configuration.maximumRedirects = 3
         let session = HTTPSSession(configuration: configuration)
-        for (path, code, hops) in [("/plain", "insecureRedirect", 0), ("/again", "tooManyRedirects", 3)] {
+        for (path, code, hops) in [("/plain", HTTPSError.Code.insecureRedirect, 0), ("/again", .tooManyRedirects, 3)] {
             let target = try bench.url(server, path)
             do throws(HTTPSError) {
                 _ = try await session.data(for: HTTPSRequest(target))

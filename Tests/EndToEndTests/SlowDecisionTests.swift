@@ -101,7 +101,7 @@ struct SlowDecisionTests {
                     do throws(TransportError) {
                         return "\(try await engine.perform(request, judge: judge).status)"
                     } catch {
-                        return error.code
+                        return error.code.rawValue
                     }
                 }
             }

@@ -20,7 +20,7 @@ struct RedirectionDecisionTests {
             _ = try await HTTPSSession().decide(about: response, asked, within: TimeLimit(.milliseconds(20)))
             Issue.record("decided by nobody")
         } catch {
-            #expect(error.code == "timedOut" && error.isTimeout)
+            #expect(error.code == .timedOut && error.isTimeout)
             #expect(error.connection?.id == response.connection.id)
         }
     }

@@ -92,7 +92,7 @@ struct ClientCertificateTests {
         let judge = ClientJudge(world) { _ in .without() }
         let request = world.request(port: server.port)
         let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
-        #expect(error?.code == (count > 1_000 ? "certificateRequest" : nil), "\(String(describing: error))")
+        #expect(error?.code == (count > 1_000 ? .certificateRequest : nil), "\(String(describing: error))")
         #expect(judge.questions.map(\.distinguishedNames.count) == (count > 1_000 ? [] : [count]))
         if count > 1_000 { #expect(server.waitUntilIdle(afterAtLeast: 1)) }
         #expect(server.counters.requestsReceived == (count > 1_000 ? 0 : 1))
@@ -121,7 +121,7 @@ struct ClientCertificateTests {
             let error = await failure { () throws(TransportError) in
                 try await engine.perform(request, judge: Refusing(answers: judge))
             }
-            #expect(error?.code == "certificateRefused")
+            #expect(error?.code == .certificateRefused)
             #expect(server.waitUntilIdle(afterAtLeast: 1))
             #expect(server.counters.handshakesCompleted == 0)
         }
@@ -143,7 +143,7 @@ struct ClientCertificateTests {
             let error = await failure { () throws(TransportError) in
                 try await engine.perform(asked, judge: world.trusting())
             }
-            #expect(error?.code == "clientCertificateRequired", "\(String(describing: error))")
+            #expect(error?.code == .clientCertificateRequired, "\(String(describing: error))")
             #expect(error?.phase == .tls && error?.certificateWasAccepted == true)
         }
         #expect(server.counters.requestsReceived == 0)
@@ -163,7 +163,7 @@ struct ClientCertificateTests {
             let judge = ClientJudge(world) { _ in .use(identity) }
             let request = world.request(port: server.port)
             let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
-            #expect(error?.code == "clientCertificateRefused", "\(version): \(String(describing: error))")
+            #expect(error?.code == .clientCertificateRefused, "\(version): \(String(describing: error))")
             #expect(judge.questions.first?.distinguishedNames.count == 1)
         }
     }
@@ -185,18 +185,19 @@ struct ClientCertificateTests {
         let error = await failure { () throws(TransportError) in
             try await other.perform(asked, judge: ClientJudge(world) { _ in .without() })
         }
-        #expect(error?.code == "clientCertificateRequired", "\(String(describing: error))")
+        #expect(error?.code == .clientCertificateRequired, "\(String(describing: error))")
     }
 
     @Test("an answer that refuses ends the handshake with its own error")
     func refusing() async throws {
         let server = try server { $0.requestsClientCertificate = true }
         let judge = ClientJudge(world) { _ in
-            .refuse(TransportError(.tls, "noThanks", "the client does not say who it is", hint: "none"))
+            .refuse(
+                TransportError(.tls, .init(rawValue: "noThanks"), "the client does not say who it is", hint: "none"))
         }
         let request = world.request(port: server.port)
         let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
-        #expect(error?.code == "noThanks", "\(String(describing: error))")
+        #expect(error?.code.rawValue == "noThanks", "\(String(describing: error))")
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0 && server.counters.applicationBytesReceived == 0)
     }
@@ -210,7 +211,7 @@ struct ClientCertificateTests {
                 _ = try ClientIdentity(certificates: certificates, key: key)
                 Issue.record("taken")
             } catch {
-                #expect(error.code == "clientIdentityUnusable", "\(error)")
+                #expect(error.code == .clientIdentityUnusable, "\(error)")
             }
         }
         // OpenSSL's default security level 1 asks for 1,024 bits of RSA.
@@ -220,7 +221,7 @@ struct ClientCertificateTests {
         let error = await failure { () throws(TransportError) in
             try await engine.perform(request, judge: ClientJudge(world) { _ in .use(weak) })
         }
-        #expect(error?.code == "clientIdentityUnusable", "\(String(describing: error))")
+        #expect(error?.code == .clientIdentityUnusable, "\(String(describing: error))")
         #expect(error?.librarySays.isEmpty == false)
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.handshakesCompleted == 0)

@@ -56,7 +56,7 @@ struct EnvironmentTests {
             let error = await failure { () throws(TransportError) in
                 try await engine.perform(world.request(port: server.port), judge: TestJudge.refusing())
             }
-            #expect(error?.code == "certificateRefused")
+            #expect(error?.code == .certificateRefused)
         }
     }
 
@@ -173,14 +173,14 @@ struct SelfTestTests {
     func verdicts() throws {
         let refused = try refusal()
         #expect(SelfTest.verdict(refused, serverSaw: -1) == nil)
-        #expect(SelfTest.verdict(nil, serverSaw: 80)?.code == "selfTest", "a request that went through")
-        #expect(SelfTest.verdict(refused, serverSaw: 0)?.code == "selfTest", "a server whose handshake was completed")
-        #expect(SelfTest.verdict(refused, serverSaw: 80)?.code == "selfTest", "a server that received something")
-        #expect(SelfTest.verdict(refused, serverSaw: -2)?.code == "selfTestUnfinished", "no server")
-        let late = TransportError(.tls, "timedOut", "", hint: "", trustFailure: refused.trustFailure)
-        #expect(SelfTest.verdict(late, serverSaw: -1)?.code == "selfTestUnfinished", "a refusal that came to no end")
-        let other = TransportError(.tls, "handshakeFailed", "", hint: "")
-        #expect(SelfTest.verdict(other, serverSaw: -1)?.code == "selfTest", "a failure for another reason")
+        #expect(SelfTest.verdict(nil, serverSaw: 80)?.code == .selfTest, "a request that went through")
+        #expect(SelfTest.verdict(refused, serverSaw: 0)?.code == .selfTest, "a server whose handshake was completed")
+        #expect(SelfTest.verdict(refused, serverSaw: 80)?.code == .selfTest, "a server that received something")
+        #expect(SelfTest.verdict(refused, serverSaw: -2)?.code == .selfTestUnfinished, "no server")
+        let late = TransportError(.tls, .timedOut, "", hint: "", trustFailure: refused.trustFailure)
+        #expect(SelfTest.verdict(late, serverSaw: -1)?.code == .selfTestUnfinished, "a refusal that came to no end")
+        let other = TransportError(.tls, .handshakeFailed, "", hint: "")
+        #expect(SelfTest.verdict(other, serverSaw: -1)?.code == .selfTest, "a failure for another reason")
     }
 
     @Test("only what the libraries did is remembered")
@@ -188,11 +188,11 @@ struct SelfTestTests {
         let libraries = try #require(SelfTest.verdict(nil, serverSaw: 80))
         #expect(SelfTest.isOfLibraries(libraries))
         // Of the machine: no memory, no threads, no descriptors, no time, no server.
-        for code in ["outOfMemory", "noThread", "noDescriptors", "shutDown", "opensslConfiguration"] {
+        for code: TransportError.Code in [.outOfMemory, .noThread, .noDescriptors, .shutDown, .opensslConfiguration] {
             #expect(!SelfTest.isOfLibraries(TransportError(.internal, code, "", hint: "")))
         }
-        let late = TransportError(.tls, "timedOut", "", hint: "")
-        let unconnected = TransportError(.connect, "couldNotConnect", "", hint: "")
+        let late = TransportError(.tls, .timedOut, "", hint: "")
+        let unconnected = TransportError(.connect, .couldNotConnect, "", hint: "")
         for (error, bytes) in [(late, -1), (try refusal(), -2), (late, -2), (unconnected, -1)]
             as [(TransportError, Int32)]
         {
@@ -207,7 +207,7 @@ struct SelfTestTests {
         let error = await failure { () throws(TransportError) in
             try await TransportEngine().exchange(world.request(port: server.port), judge: Immediate())
         }
-        #expect(error?.code == "certificateRefused" && error?.trustFailure != nil)
+        #expect(error?.code == .certificateRefused && error?.trustFailure != nil)
         #expect(server.counters.requestsReceived == 0)
     }
 
@@ -215,7 +215,7 @@ struct SelfTestTests {
     private struct Immediate: HandshakeJudge {
         func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
             for await verdict in AsyncStream<HandshakeVerdict>.makeStream().stream { return verdict }
-            return .stop(TransportError(.tls, "cancelled", "", hint: ""))
+            return .stop(TransportError(.tls, .cancelled, "", hint: ""))
         }
 
         func immediateVerdict(_ handshake: PresentedHandshake) -> HandshakeVerdict? {
@@ -235,9 +235,9 @@ struct SelfTestTests {
             var policy = TrustPolicy.basicX509
             policy.anchors = .only([])
             _ = try TrustEngine().evaluate(trust, with: policy, at: Loopback().now)
-            throw TransportError(.internal, "accepted", "", hint: "")
+            throw TransportError(.internal, .init(rawValue: "accepted"), "", hint: "")
         } catch let failure as TrustFailure {
-            return TransportError(.tls, "certificateRefused", "", hint: "", trustFailure: failure)
+            return TransportError(.tls, .certificateRefused, "", hint: "", trustFailure: failure)
         }
     }
 }

@@ -34,7 +34,7 @@ struct FailureTests {
         let judge = world.trusting()
         let error = try #require(
             await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) })
-        #expect(error.phase == .name && error.code == "couldNotResolveHost", "\(error)")
+        #expect(error.phase == .name && error.code == .couldNotResolveHost, "\(error)")
         #expect(error.connection == nil && !error.certificateWasAccepted)
     }
 
@@ -42,14 +42,14 @@ struct FailureTests {
     func port() async throws {
         let port = try SilentPort()
         let error = try await error(port.number)
-        #expect(error.phase == .connect && error.code == "connectionRefused", "\(error) \(error.librarySays)")
+        #expect(error.phase == .connect && error.code == .connectionRefused, "\(error) \(error.librarySays)")
     }
 
     @Test("plain HTTP on the TLS port")
     func plainHTTP() async throws {
         let server = try RawServer(serve: RawBehaviour.plainHTTP)
         let error = try await error(server.port)
-        #expect(error.phase == .tls && error.code == "notTLS", "\(error) \(error.librarySays)")
+        #expect(error.phase == .tls && error.code == .notTLS, "\(error) \(error.librarySays)")
         #expect(error.librarySays.first?.contains("wrong version number") == true, "\(error.librarySays)")
         #expect(!error.certificateWasAccepted)
     }
@@ -58,7 +58,7 @@ struct FailureTests {
     func hangsUp() async throws {
         let server = try RawServer(serve: RawBehaviour.closesAtOnce)
         let error = try await error(server.port)
-        #expect(error.phase == .tls && error.code == "connectionClosed", "\(error) \(error.librarySays)")
+        #expect(error.phase == .tls && error.code == .connectionClosed, "\(error) \(error.librarySays)")
     }
 
     @Test("a server that speaks TLS 1.0 only", arguments: [TLSVersion.tls10, .tls11])
@@ -69,7 +69,7 @@ struct FailureTests {
             $0.securityLevel = 0
         }
         let error = try await error(server.port)
-        #expect(error.phase == .tls && error.code == "protocolVersion", "\(error) \(error.librarySays)")
+        #expect(error.phase == .tls && error.code == .protocolVersion, "\(error) \(error.librarySays)")
     }
 
     @Test("a certificate that libssl cannot read is judged all the same")
@@ -79,7 +79,7 @@ struct FailureTests {
         let flight = try RawTLS12Flight(presenting: [broken], signingBy: key)
         let server = try RawServer { connection throws(ServingError) in try flight.serve(connection) }
         let error = try await error(server.port)
-        #expect(error.phase == .tls && error.code == "handshakeFailed", "\(error) \(error.librarySays)")
+        #expect(error.phase == .tls && error.code == .handshakeFailed, "\(error) \(error.librarySays)")
         #expect(error.trustFailure?.cause.code == .malformedCertificate)
         #expect(error.librarySays.count >= 2, "OpenSSL's whole stack and curl's sentence: \(error.librarySays)")
         #expect(error.connection?.presented?.presented.map { Array($0.bytes) } == [broken])
@@ -102,7 +102,7 @@ struct FailureTests {
         let flight = try RawTLS12Flight(presenting: [identity.certificate, [1, 2, 3]], signingBy: identity.key)
         let server = try RawServer { connection throws(ServingError) in try flight.serve(connection) }
         let error = try await error(server.port)
-        #expect(error.code == "handshakeFailed" && error.trustFailure == nil, "\(error)")
+        #expect(error.code == .handshakeFailed && error.trustFailure == nil, "\(error)")
         #expect(!error.certificateWasAccepted)
     }
 
@@ -121,7 +121,7 @@ struct FailureTests {
         let flight = try RawTLS12Flight(presenting: identity.chain, signingBy: identity.key)
         let server = try RawServer { connection throws(ServingError) in try flight.serve(connection) }
         let error = try await error(server.port)
-        #expect(error.phase == .tls && error.code == "handshakeFailure", "\(error) \(error.librarySays)")
+        #expect(error.phase == .tls && error.code == .handshakeFailure, "\(error) \(error.librarySays)")
         #expect(error.certificateWasAccepted)
         #expect(error.connection?.evaluation != nil)
     }

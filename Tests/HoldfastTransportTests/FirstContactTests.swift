@@ -43,7 +43,7 @@ struct FirstContactTests {
             await failure { () throws(TransportError) in
                 try await engine.perform(request, judge: TestJudge.refusing())
             })
-        #expect(error.phase == .tls && error.code == "certificateRefused", "\(error) \(error.librarySays)")
+        #expect(error.phase == .tls && error.code == .certificateRefused, "\(error) \(error.librarySays)")
         #expect(error.trustFailure?.cause.code == .issuerNotFound, "\(error)")
         #expect(!error.certificateWasAccepted)
         #expect(error.connection?.tlsVersion == version.description)

@@ -47,7 +47,7 @@ struct LateCertificateTests {
         let judge = ClientJudge(world) { _ in .use(identity) }
         let request = world.request(port: server.port)
         let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
-        #expect(error?.code == "clientCertificateAskedLate", "\(String(describing: error))")
+        #expect(error?.code == .clientCertificateAskedLate, "\(String(describing: error))")
         #expect(judge.questions.isEmpty, "there is no asking any more")
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.laterHandshakesCompleted == 0)
@@ -64,7 +64,7 @@ struct LateCertificateTests {
         let judge = ClientJudge(world, later: identity) { _ in .without() }
         let request = world.request(port: server.port)
         let error = await failure { () throws(TransportError) in try await engine.perform(request, judge: judge) }
-        #expect(error?.code == "clientCertificateAskedLate", "\(String(describing: error))")
+        #expect(error?.code == .clientCertificateAskedLate, "\(String(describing: error))")
         #expect(judge.questions.count == 1)
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.laterHandshakesCompleted == 0)

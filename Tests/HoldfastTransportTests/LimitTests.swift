@@ -34,7 +34,7 @@ struct LimitTests {
             let response = try await perform(server) { $0.maximumResponseBytes = 70_000 - excess }
             if response.body.count != 70_000 { Issue.record("\(response.body.count)") }
         }
-        #expect(error?.code == (excess == 0 ? nil : "responseTooLarge"))
+        #expect(error?.code == (excess == 0 ? nil : .responseTooLarge))
         #expect(error == nil || error?.phase == .transfer)
     }
 
@@ -48,7 +48,7 @@ struct LimitTests {
         let error = await failure { () throws(TransportError) in
             try await perform(server) { $0.maximumResponseBytes = 50_000 }
         }
-        #expect(error?.code == "responseTooLarge")
+        #expect(error?.code == .responseTooLarge)
     }
 
     /// Stored blocks would not be a bomb: a fixed-Huffman block of one zero byte and repeats of the longest match.
@@ -113,7 +113,7 @@ struct LimitTests {
         let error = await failure { () throws(TransportError) in
             try await perform(server) { $0.maximumHeaderBytes = 5_000 }
         }
-        #expect(error?.code == "headersTooLarge" && error?.phase == .transfer, "\(String(describing: error))")
+        #expect(error?.code == .headersTooLarge && error?.phase == .transfer, "\(String(describing: error))")
     }
 
     @Test("fields arrive in their order, names as sent, several of one name apart")

@@ -73,7 +73,7 @@ struct NTLMAnswerTests {
         let seen = Seen()
         let (error, response) = try await askServer(seen, Self.fields("WWW-Authenticate", field))
         #expect(seen.types == [1] && response == nil)
-        #expect(error?.code == "weakNTLM", "\(error as Any)")
+        #expect(error?.code == .weakNTLM, "\(error as Any)")
     }
 
     @Test("nor does a proxy, nor whoever stands on the way to it", arguments: refused)
@@ -81,7 +81,7 @@ struct NTLMAnswerTests {
         let seen = Seen()
         let (error, response) = try await askProxy(seen, Self.fields("Proxy-Authenticate", field))
         #expect(seen.types == [1] && response == nil)
-        #expect(error?.code == "weakNTLM", "\(error as Any)")
+        #expect(error?.code == .weakNTLM, "\(error as Any)")
     }
 
     @Test("what NTLMv2 answers is answered by it")
@@ -109,7 +109,7 @@ struct NTLMAnswerTests {
         let error = await failure { () throws(TransportError) in
             try await TransportEngine().perform(request, judge: world.trusting())
         }
-        #expect(error?.code == "weakNTLM", "\(error as Any)")
+        #expect(error?.code == .weakNTLM, "\(error as Any)")
         #expect(server.counters.connections == 0)
     }
 

@@ -56,7 +56,9 @@ struct NameLookupTests {
         let many = (0...NameLookup.maximumAddresses).compactMap {
             IPAddress(bytes: [10, 0, UInt8($0 >> 8), UInt8($0 & 255)])
         }
-        for (addresses, code) in [([], "couldNotResolveHost"), (many, "tooManyAddresses")] as [([IPAddress], String)] {
+        for (addresses, code) in [([], .couldNotResolveHost), (many, .tooManyAddresses)]
+            as [([IPAddress], TransportError.Code)]
+        {
             let error = await failure { () throws(TransportError) in
                 try await NameLookup.addresses(of: "a.test", timeout: .seconds(60)) { _, _ in .success(addresses) }
             }

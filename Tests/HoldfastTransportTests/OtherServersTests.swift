@@ -94,7 +94,7 @@ struct OtherServersTests {
         let request = world.request(port: server.port)
         let error = try #require(
             await failure { () throws(TransportError) in try await engine.perform(request, judge: world.trusting()) })
-        #expect(error.phase == .tls && error.code == "clientCertificateRequired", "\(error) \(error.librarySays)")
+        #expect(error.phase == .tls && error.code == .clientCertificateRequired, "\(error) \(error.librarySays)")
         #expect(error.certificateWasAccepted)
     }
 
@@ -161,7 +161,7 @@ struct OtherServersTests {
         let refused = await failure { () throws(TransportError) in
             try await engine.perform(asked, judge: TestJudge.refusing())
         }
-        #expect(refused?.code == "certificateRefused")
+        #expect(refused?.code == .certificateRefused)
         #expect(refused?.connection?.applicationProtocol == "h2")
         let accepted = try await engine.perform(asked, judge: world.trusting())
         #expect(accepted.httpVersion == "2")
@@ -170,7 +170,7 @@ struct OtherServersTests {
         let second = await failure { () throws(TransportError) in
             try await engine.perform(other, judge: TestJudge.refusing())
         }
-        #expect(second?.code == "certificateRefused", "\(String(describing: second))")
+        #expect(second?.code == .certificateRefused, "\(String(describing: second))")
         let again = try await engine.perform(other, judge: world.trusting())
         #expect(again.connection.id != accepted.connection.id)
     }

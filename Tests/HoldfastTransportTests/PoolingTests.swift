@@ -51,7 +51,7 @@ struct PoolingTests {
         let error = await failure { () throws(TransportError) in
             try await engine.perform(world.request(port: server.port, under: "second"), judge: TestJudge.refusing())
         }
-        #expect(error?.code == "certificateRefused", "\(String(describing: error))")
+        #expect(error?.code == .certificateRefused, "\(String(describing: error))")
         #expect(server.wait { $0.connections == 2 && $0.openConnections == 0 })
         #expect(server.counters.applicationBytesReceived == received)
         #expect(server.counters.requestsReceived == 1)

@@ -49,7 +49,7 @@ struct RequestCheckTests {
         let error = await failure { () throws(TransportError) in
             try await engine.perform(asked, judge: TestJudge.refusing())
         }
-        #expect(error?.phase == .request && error?.code == "unusableRequest", "\(String(describing: error))")
+        #expect(error?.phase == .request && error?.code == .unusableRequest, "\(String(describing: error))")
     }
 
     @Test(

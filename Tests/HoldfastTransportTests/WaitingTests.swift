@@ -44,7 +44,7 @@ struct WaitingTests {
             try await engine.perform(
                 world.request(.handshakeOnly, port: server.port), judge: TestJudge.refusing(after: .milliseconds(150)))
         }
-        #expect(refused?.code == "certificateRefused", "\(String(describing: refused))")
+        #expect(refused?.code == .certificateRefused, "\(String(describing: refused))")
         #expect(server.counters.requestsReceived == 1)
     }
 
@@ -181,7 +181,7 @@ struct WaitingTests {
                 Issue.record("answered")
                 continue
             }
-            #expect(error.code == "shutDown", "\(error)")
+            #expect(error.code == .shutDown, "\(error)")
         }
         #expect(server.waitUntilIdle(afterAtLeast: 1))
         #expect(server.counters.applicationBytesReceived == 0)

@@ -105,11 +105,11 @@ struct ClientCertificatePeerTests {
         #expect(handler.asked.count == 1)
         let (port, without) = (server.port, try session(server.port, Handler(nil)))
         let error = try await failure("/page.txt", without, port)
-        #expect(error?.code == "clientCertificateRequired", "\(String(describing: error)) \(server.log)")
+        #expect(error?.code == .clientCertificateRequired, "\(String(describing: error)) \(server.log)")
         let stranger = try session(
             port, Handler(try Identity.selfSigned(.client(name: "Mallory", at: now))))
         let refused = try await failure("/page.txt", stranger, port)
-        #expect(refused?.code == "clientCertificateRefused", "\(String(describing: refused)) \(server.log)")
+        #expect(refused?.code == .clientCertificateRefused, "\(String(describing: refused)) \(server.log)")
     }
 
     @Test("Apache that finds out late, TLS 1.3: an identity chosen before is used, otherwise a named error")
@@ -127,7 +127,7 @@ struct ClientCertificatePeerTests {
         for session in [try session(port, nil), try session(port, Handler(alice), identity: alice)] {
             #expect(try await get("/page.txt", session, port).status == 200)
             let error = try await failure("/inner/page.txt", session, port)
-            #expect(error?.code == "clientCertificateAskedLate", "\(String(describing: error)) \(server.log)")
+            #expect(error?.code == .clientCertificateAskedLate, "\(String(describing: error)) \(server.log)")
             #expect(try await get("/page.txt", session, port).status == 200, "on another connection")
         }
     }
@@ -139,7 +139,7 @@ struct ClientCertificatePeerTests {
         let port = server.port
         let session = try session(port, nil, identity: try client())
         let error = try await failure("/inner/page.txt", session, port)
-        #expect(error?.code == "renegotiationRefused", "\(String(describing: error)) \(server.log)")
+        #expect(error?.code == .renegotiationRefused, "\(String(describing: error)) \(server.log)")
         #expect(try await get("/page.txt", session, port).status == 200)
     }
 

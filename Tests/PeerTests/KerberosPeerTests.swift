@@ -92,7 +92,7 @@ struct KerberosPeerTests {
                 let response = try await session.data(for: request)
                 Issue.record("status \(response.status)")
             } catch {
-                #expect(error.code == "negotiateFailed")
+                #expect(error.code == .negotiateFailed)
                 #expect(!error.message.contains("mallory"))
             }
             #expect(handler.asked == ["negotiate 0", "negotiate 1"])

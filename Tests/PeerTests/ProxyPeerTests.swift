@@ -58,7 +58,7 @@ struct ProxyPeerTests {
         }
         let url = try peer.url(server.port, "/")
         let error = await #expect(throws: HTTPSError.self) { _ = try await distrusting.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "proxyNotTrusted")
+        #expect(error?.code == .proxyNotTrusted)
     }
 
     @Test(
@@ -76,7 +76,7 @@ struct ProxyPeerTests {
         let nobody = try peer.session(server.port, nil) { try through(proxy, &$0) }
         let url = try peer.url(server.port, "/")
         let error = await #expect(throws: HTTPSError.self) { _ = try await nobody.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "proxyRefused")
+        #expect(error?.code == .proxyRefused)
         #expect(error?.proxyAnswer?.status == 407)
     }
 
@@ -106,6 +106,6 @@ struct ProxyPeerTests {
                 .socks5, address, port: port, credential: PasswordCredential(user: "mufasa", password: "square"))
         }
         let error = await #expect(throws: HTTPSError.self) { _ = try await wrong.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "proxyRefused")
+        #expect(error?.code == .proxyRefused)
     }
 }

@@ -7,7 +7,7 @@ extension FailureReport {
     /// For errors that are no verdict; where the server was refused, report its `trustFailure`.
     public init(_ error: HTTPSError) {
         self.init(
-            phase: Phase(error.phase), code: error.code, message: error.message,
+            phase: Phase(error.phase), code: error.code.rawValue, message: error.message,
             hint: error.hint.isEmpty ? nil : error.hint, exitCode: Self.exitCode(of: error),
             librarySays: error.librarySays)
     }

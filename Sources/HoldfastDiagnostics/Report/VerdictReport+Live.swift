@@ -26,7 +26,7 @@ extension VerdictReport {
             add(DialReport(error.attempts), tried: error.attempts)
             add(
                 error.connection.flatMap {
-                    ClientCertificateReport($0, isEnded: error.code == "clientCertificateRequired")
+                    ClientCertificateReport($0, isEnded: error.code == .clientCertificateRequired)
                 })
         }
     }

@@ -13,7 +13,7 @@ extension AuthenticationFlow {
         attempts += 1
         guard attempts <= Self.attemptLimit else {
             return failure(
-                "tooManyAttempts",
+                .tooManyAttempts,
                 "the \(subject.asker.noun) refused \(Self.attemptLimit) answers to its challenge")
         }
         let owner = known?.owner ?? ConnectionOwner()
@@ -28,7 +28,7 @@ extension AuthenticationFlow {
             return .negotiate(.begin(secret.kerberos, host: subject.asker.host, binding: binding))
         }
         guard let password = secret.password else {
-            return failure("credentialUnusable", "\(space.authenticationMethod.rawValue) takes a user and a password")
+            return failure(.credentialUnusable, "\(space.authenticationMethod.rawValue) takes a user and a password")
         }
         do throws(UnusableCredential) {
             switch space.authenticationMethod {
@@ -50,7 +50,7 @@ extension AuthenticationFlow {
                 return .send(.field(try field(value)))
             }
         } catch {
-            return failure("credentialUnusable", error.reason)
+            return failure(.credentialUnusable, error.reason)
         }
     }
 
@@ -103,10 +103,10 @@ extension AuthenticationFlow {
         let turn: NegotiationTurn
         switch result {
         case .failure(let error):
-            if error.cause == .late { return failure("timedOut", error.reason) }
+            if error.cause == .late { return failure(.timedOut, error.reason) }
             // Whoever has let the request pass did not prove who they are.
-            if isOver { return failure("negotiateProofWrong", error.reason) }
-            return refuseUnsent(problem("negotiateFailed", "Kerberos did not negotiate: \(error.reason)"))
+            if isOver { return failure(.negotiateProofWrong, error.reason) }
+            return refuseUnsent(problem(.negotiateFailed, "Kerberos did not negotiate: \(error.reason)"))
         case .success(let success): turn = success
         }
         negotiated.isComplete = turn.isComplete
@@ -114,25 +114,25 @@ extension AuthenticationFlow {
         self.attempt?.proof = .negotiate(negotiated)
         if isOver {
             guard turn.isComplete else {
-                return failure("negotiateProofWrong", "the \(subject.asker.noun) ended the negotiation before its end")
+                return failure(.negotiateProofWrong, "the \(subject.asker.noun) ended the negotiation before its end")
             }
             return taken()
         }
         guard let token = turn.token, negotiated.tokens <= Self.tokenLimit else {
-            return refuseUnsent(problem("negotiateFailed", "the \(subject.asker.noun) refused the ticket"))
+            return refuseUnsent(problem(.negotiateFailed, "the \(subject.asker.noun) refused the ticket"))
         }
         guard let field = HTTPField(name: subject.asker.answerField, value: "Negotiate " + Base64.encode(token)) else {
-            return failure("negotiateFailed", "the token cannot stand in a header field")
+            return failure(.negotiateFailed, "the token cannot stand in a header field")
         }
         return .send(.owned(field, negotiated.owner))
     }
 
     // MARK: Errors
 
-    func failure(_ code: String, _ message: String) -> Step { .fail(problem(code, message)) }
+    func failure(_ code: HTTPSError.Code, _ message: String) -> Step { .fail(problem(code, message)) }
 
     func problem(
-        _ code: String, _ message: String,
+        _ code: HTTPSError.Code, _ message: String,
         hint: String = "look at what is asked for, and at what the handler answers"
     ) -> HTTPSError {
         HTTPSError(
@@ -142,7 +142,7 @@ extension AuthenticationFlow {
 
     func unavailable(_ method: AuthenticationMethod, _ reason: String) -> HTTPSError {
         problem(
-            method == .negotiate ? "negotiateUnavailable" : "ntlmUnavailable",
+            method == .negotiate ? .negotiateUnavailable : .ntlmUnavailable,
             "\(method.rawValue) cannot be used here: \(reason)",
             hint: method == .negotiate
                 ? "install MIT Kerberos (libgssapi-krb5-2 in Debian), or let another scheme be offered"

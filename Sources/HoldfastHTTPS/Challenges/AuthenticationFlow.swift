@@ -133,7 +133,7 @@ struct AuthenticationFlow {
         do throws(DigestAuthenticationError) {
             offers = try offers(among: offered, isOnlyStale: &isOnlyStale)
         } catch {
-            return failure("digestRefused", error.description)
+            return failure(.digestRefused, error.description)
         }
         if isOnlyStale, let refused = attempt { return send(refused.secret, refused.persistence, refused.space) }
         if let token = token(in: offered) { return .negotiate(.take(token)) }
@@ -193,7 +193,7 @@ struct AuthenticationFlow {
                 _ = try digest.received(
                     authenticationInfo: reply.values(of: subject.asker.informationField), for: authorization)
             } catch {
-                return failure("digestProofWrong", error.description)
+                return failure(.digestProofWrong, error.description)
             }
         case .negotiate(let negotiated):
             // RFC 4559 §5: the last token comes with the response, where the server sends one.
@@ -274,7 +274,7 @@ struct AuthenticationFlow {
             guard offer.method.scope == .session, failures[offer.space.credentialSpace, default: 0] == 0 else {
                 return .deliver
             }
-        case .cancelAuthenticationChallenge: return failure("cancelled", "the authentication challenge was cancelled")
+        case .cancelAuthenticationChallenge: return failure(.cancelled, "the authentication challenge was cancelled")
         case .rejectProtectionSpace: break
         }
         offers.removeFirst()
@@ -287,7 +287,7 @@ struct AuthenticationFlow {
         guard let secret = credential.secret(for: offer.method) else {
             let wanted = offer.method == .negotiate ? "tickets, or a user and a password" : "a user and a password"
             return failure(
-                "wrongCredential", "\(offer.method.rawValue) was answered with \(credential), and takes \(wanted)")
+                .wrongCredential, "\(offer.method.rawValue) was answered with \(credential), and takes \(wanted)")
         }
         return send(secret, credential.persistence, offer.space)
     }

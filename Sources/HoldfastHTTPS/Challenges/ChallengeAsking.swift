@@ -91,7 +91,7 @@ extension HTTPSError {
     /// - Parameter response: the last one that had come.
     static func cancelled(_ response: HTTPSResponse?) -> HTTPSError {
         HTTPSError(
-            .request, "cancelled", "the request was cancelled", hint: "nothing was wrong with the server",
+            .request, .cancelled, "the request was cancelled", hint: "nothing was wrong with the server",
             connection: response?.connection, redirects: response?.redirects ?? [])
     }
 
@@ -99,7 +99,7 @@ extension HTTPSError {
         let response = challenge.failureResponse
         guard !Task.isCancelled else { return cancelled(response) }
         return HTTPSError(
-            .request, "challengeTimedOut",
+            .request, .challengeTimedOut,
             "the handler did not answer the challenge \(challenge.protectionSpace.authenticationMethod.rawValue) in time",
             hint: "let the handler answer each challenge, or give it more time", connection: response?.connection,
             redirects: response?.redirects ?? [])

@@ -87,7 +87,7 @@ final class HandshakeMemory: Sendable {
 
     /// An identity that the server does not take is asked for again.
     func note(_ error: TransportError, from url: HTTPSURL) {
-        guard error.code == "clientCertificateRefused" else { return }
+        guard error.code == .clientCertificateRefused else { return }
         state.withLock { state in
             state.identities = state.identities.filter { key, _ in
                 key.role != .server || key.host != url.host || key.port != url.port

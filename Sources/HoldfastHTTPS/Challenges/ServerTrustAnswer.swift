@@ -67,26 +67,26 @@ extension TrustFailure {
 
 extension TransportError {
     static let challengeCancelled = TransportError(
-        .tls, "cancelled", "the authentication challenge was cancelled",
+        .tls, .cancelled, "the authentication challenge was cancelled",
         hint: "look at what the handler answers; nothing was sent")
 
     static let serverTrustRejected = TransportError(
-        .tls, "serverTrustRejected", "the handler rejected the server, whose certificate would have been accepted",
+        .tls, .serverTrustRejected, "the handler rejected the server, whose certificate would have been accepted",
         hint: "look at what the handler answers; nothing was sent")
 
     static func unansweredChallenge(_ method: AuthenticationMethod) -> TransportError {
         guard !Task.isCancelled else {
             return TransportError(
-                .tls, "cancelled", "the request was cancelled", hint: "nothing was wrong with the server")
+                .tls, .cancelled, "the request was cancelled", hint: "nothing was wrong with the server")
         }
         return TransportError(
-            .tls, "challengeTimedOut", "the handler did not answer the challenge \(method.rawValue) in time",
+            .tls, .challengeTimedOut, "the handler did not answer the challenge \(method.rawValue) in time",
             hint: "let the handler answer each challenge, or give it more time")
     }
 
     static func wrongCredential(_ given: String, _ wanted: String) -> TransportError {
         TransportError(
-            .tls, "wrongCredential", "the handler answered with \(given), and the challenge takes \(wanted)",
+            .tls, .wrongCredential, "the handler answered with \(given), and the challenge takes \(wanted)",
             hint: "look at the challenge's authentication method before answering it")
     }
 }

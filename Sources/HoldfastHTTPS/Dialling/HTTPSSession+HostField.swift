@@ -79,7 +79,7 @@ extension HTTPSRequest {
 extension HTTPSError {
     fileprivate static func hostConflict(_ message: String) -> HTTPSError {
         HTTPSError(
-            .request, "hostConflict", message,
+            .request, .hostConflict, message,
             hint: "put the name into the URL, and the address into a dial rule; leave the field Host out")
     }
 }

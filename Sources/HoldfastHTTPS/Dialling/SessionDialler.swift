@@ -174,12 +174,12 @@ final class SessionDialler: Dialler {
         let said = problems.map(\.description)
         guard !said.isEmpty else {
             return TransportError(
-                .name, "couldNotResolveHost", "the name \(name) has no address that may be dialled",
+                .name, .couldNotResolveHost, "the name \(name) has no address that may be dialled",
                 hint: "check the resolvers of the session, and which addresses it may dial")
         }
         var seen: Set<String> = []
         return TransportError(
-            .name, "couldNotResolveHost",
+            .name, .couldNotResolveHost,
             "the name \(name) was not resolved: \(said.filter { seen.insert($0).inserted }.joined(separator: "; "))",
             hint: "check the spelling and the resolvers, or say which address the name stands for")
     }
@@ -208,7 +208,7 @@ extension SessionDialler {
             !state.withLock(\.isExhausted)
         else { return false }
         let outcome: DialAttempt.Outcome
-        if let refused = error.trustFailure, error.code == "certificateRefused" {
+        if let refused = error.trustFailure, error.code == .certificateRefused {
             outcome = .poisoned(refused.description)
             history.note(.poisoned, of: endpoint, for: name)
         } else if error.isTimeout {
@@ -252,7 +252,7 @@ extension SessionDialler {
         guard !error.wasSent, !error.isCancelled, error.isStall || !error.isTimeout else { return false }
         switch error.phase {
         case .name, .connect: return true
-        case .tls: return error.isStall || error.isOfServersHandshake || error.code == "certificateRefused"
+        case .tls: return error.isStall || error.isOfServersHandshake || error.code == .certificateRefused
         case .request, .transfer, .internal: return false
         }
     }

@@ -92,12 +92,12 @@ struct FormLoginFlow {
         if let next = Self.redirect(of: response) {
             guard login.allows(next) else {
                 return failure(
-                    "loginFormElsewhere", "the page of '\(login.name)' is at \(next), which is not \(login.site)")
+                    .loginFormElsewhere, "the page of '\(login.name)' is at \(next), which is not \(login.site)")
             }
             guard !isChecking || isPage(next, login) else { return accepted() }
             redirects += 1
             guard redirects <= Self.redirectLimit else {
-                return failure("loginFormMissing", "the page of '\(login.name)' is behind too many redirects")
+                return failure(.loginFormMissing, "the page of '\(login.name)' is behind too many redirects")
             }
             return .fetch(LoginPage.request(next, like: request))
         }
@@ -110,7 +110,7 @@ struct FormLoginFlow {
         do throws(HTTPSError) {
             guard let page = try LoginPage(response, for: login) else {
                 return failure(
-                    "loginFormMissing", "the page \(response.url) has no form as '\(login.name)' describes it")
+                    .loginFormMissing, "the page \(response.url) has no form as '\(login.name)' describes it")
             }
             self.page = page
         } catch {
@@ -206,7 +206,7 @@ struct FormLoginFlow {
         case .useCredential(let credential?):
             guard let password = credential.password else {
                 return failure(
-                    "wrongCredential",
+                    .wrongCredential,
                     "\(AuthenticationMethod.htmlForm.rawValue) was answered with \(credential), and takes a user and a "
                         + "password")
             }
@@ -215,7 +215,7 @@ struct FormLoginFlow {
             guard let password = proposed?.password else { return .deliver }
             return submit(password, .forSession)
         case .cancelAuthenticationChallenge:
-            return failure("cancelled", "the authentication challenge was cancelled")
+            return failure(.cancelled, "the authentication challenge was cancelled")
         case .rejectProtectionSpace:
             candidates.removeFirst()
             page = nil
@@ -227,10 +227,10 @@ struct FormLoginFlow {
         guard let login = candidates.first, let page else { return .deliver }
         attempts += 1
         guard attempts <= Self.attemptLimit else {
-            return failure("tooManyAttempts", "the server refused \(Self.attemptLimit) answers to its challenge")
+            return failure(.tooManyAttempts, "the server refused \(Self.attemptLimit) answers to its challenge")
         }
         do throws(PasswordCredentialError) { try credential.check() } catch {
-            return failure("credentialUnusable", error.description)
+            return failure(.credentialUnusable, error.description)
         }
         attempt = (credential, persistence, space(login).credentialSpace)
         do throws(HTTPSError) {
@@ -286,7 +286,7 @@ struct FormLoginFlow {
         return ProtectionSpace(.htmlForm, asker: target.asker, host: target.host, port: target.port, realm: login.name)
     }
 
-    private func failure(_ code: String, _ message: String) -> Step {
+    private func failure(_ code: HTTPSError.Code, _ message: String) -> Step {
         .fail(
             HTTPSError(
                 .request, code, message,

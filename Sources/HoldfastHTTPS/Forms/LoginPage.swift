@@ -23,21 +23,21 @@ struct LoginPage: Sendable {
         let reference = form.button?.action ?? form.action
         guard let target = Self.resolve(reference, base: page.base, at: response.url), login.allows(target) else {
             throw Self.error(
-                "loginFormElsewhere",
+                .loginFormElsewhere,
                 "the form of '\(login.name)' would send the password to '\(ShownURL.text(of: reference))', which is not \(login.site)",
                 hint: "name that origin in FormLogin.otherOrigins if it belongs to the site", response)
         }
         self.target = target
         guard (form.button?.method ?? form.method) == "post" else {
             throw Self.error(
-                "loginFormInURL", "the form of '\(login.name)' would put the password into a URL",
+                .loginFormInURL, "the form of '\(login.name)' would put the password into a URL",
                 hint: "URLs are written down in many places; the site has to send the form by POST", response)
         }
         let encoding = form.button?.encoding ?? form.encoding
         // What is unknown means the usual one (HTML Standard §4.10.18.6).
         guard encoding != "multipart/form-data", encoding != "text/plain" else {
             throw Self.error(
-                "loginFormEncoding", "the form of '\(login.name)' is sent as \(encoding)",
+                .loginFormEncoding, "the form of '\(login.name)' is sent as \(encoding)",
                 hint: "only \(FormURLEncoding.mediaType) is supported", response)
         }
     }
@@ -77,7 +77,7 @@ struct LoginPage: Sendable {
         let body = FormURLEncoding.encoded(fields)
         guard isUTF8 || fields.allSatisfy({ ($0.name + $0.value).utf8.allSatisfy { $0 < 0x80 } }) else {
             throw HTTPSError(
-                .request, "loginFormCharset",
+                .request, .loginFormCharset,
                 "the page of '\(login.name)' is not in UTF-8, and what is to be sent is not ASCII",
                 hint: "the site would read another password than was meant")
         }
@@ -166,7 +166,7 @@ struct LoginPage: Sendable {
     }
 
     private static func error(
-        _ code: String, _ message: String, hint: String, _ response: HTTPSResponse
+        _ code: HTTPSError.Code, _ message: String, hint: String, _ response: HTTPSResponse
     ) -> HTTPSError {
         HTTPSError(
             .request, code, message, hint: hint, connection: response.connection, redirects: response.redirects)

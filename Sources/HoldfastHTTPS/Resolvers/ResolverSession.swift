@@ -70,7 +70,7 @@ struct ResolverSession: Sendable {
     private func reason(_ error: HTTPSError, hiding hidden: [String]) -> ResolverError.Reason {
         if error.isCancelled { return .cancelled }
         if error.isTimeout { return .timedOut }
-        if error.code == "responseTooLarge" { return .tooLarge(limit: limit) }
+        if error.code == .responseTooLarge { return .tooLarge(limit: limit) }
         if let failure = error.trustFailure { return .untrusted(failure.description) }
         if let failure = error.proxyTrustFailure { return .untrusted("its proxy: \(failure.description)") }
         let shows = hidden.contains { !$0.isEmpty && error.message.contains($0) }

@@ -70,13 +70,13 @@ struct DownloadFile: ~Copyable {
 
     private static func exists(_ path: String) -> HTTPSError {
         HTTPSError(
-            .internal, "fileExists", "there is a file at \(path) already",
+            .internal, .fileExists, "there is a file at \(path) already",
             hint: "name another place, or say that it may be replaced")
     }
 
     private static func failure(_ path: String, _ reason: String) -> HTTPSError {
         HTTPSError(
-            .internal, "fileNotWritten", "the file \(path) cannot be written: \(reason)",
+            .internal, .fileNotWritten, "the file \(path) cannot be written: \(reason)",
             hint: "check its folder, who may write there, and how much room there is")
     }
 }

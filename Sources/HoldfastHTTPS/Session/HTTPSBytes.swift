@@ -94,7 +94,7 @@ final class BodySource: Sendable {
     deinit {
         end(
             HTTPSError(
-                .transfer, "cancelled", "the response's body was not read to its end",
+                .transfer, .cancelled, "the response's body was not read to its end",
                 hint: "nothing was wrong with the server", connection: stream.head.connection, redirects: redirects))
     }
 

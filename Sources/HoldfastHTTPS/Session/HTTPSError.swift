@@ -4,49 +4,20 @@ public import HoldfastTrust
 /// Why a session could not deliver a response: the phase, a stable word, and where trust failed, every finding.
 public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public typealias Phase = TransportError.Phase
+    public typealias Code = TransportError.Code
 
-    /// How far the attempt came.
-    public let phase: Phase
-    /// A stable word for machines, for example `certificateRefused`, `timedOut`, `insecureRedirect`.
-    public let code: String
-    /// One sentence for people, without a full stop.
-    public let message: String
-    /// One sentence that says what to try, without a full stop.
-    public let hint: String
-    /// Why the server's certificates are not trusted, where that is the reason or was found beside it.
-    public let trustFailure: TrustFailure?
-    /// Why a proxy's certificate is not trusted, where that is the reason; the server was not reached then.
-    public let proxyTrustFailure: TrustFailure?
-    /// The connection, where one was opened.
-    public let connection: ConnectionRecord?
-    /// What libcurl and OpenSSL said, the innermost first.
-    public let librarySays: [String]
-    /// Whether the certificates had been accepted when the attempt failed.
-    public let certificateWasAccepted: Bool
-    /// What the proxy answered, where it refused a tunnel.
-    public let proxyAnswer: ProxyAnswer?
-    /// The addresses that were tried, where the session looked for them itself; in the order in which they failed.
-    public let attempts: [DialAttempt]
+    /// The error of the exchange that failed.
+    package let transportError: TransportError
     /// The hops that had been followed.
     public let redirects: [HTTPSResponse.Redirect]
 
     init(_ error: TransportError, redirects: [HTTPSResponse.Redirect] = []) {
-        phase = error.phase
-        code = error.code
-        message = error.message
-        hint = error.hint
-        trustFailure = error.trustFailure
-        proxyTrustFailure = error.proxyTrustFailure
-        connection = error.connection
-        librarySays = error.librarySays
-        certificateWasAccepted = error.certificateWasAccepted
-        proxyAnswer = error.proxyAnswer
-        attempts = error.attempts
+        transportError = error
         self.redirects = redirects
     }
 
     init(
-        _ phase: Phase, _ code: String, _ message: String, hint: String, connection: ConnectionRecord? = nil,
+        _ phase: Phase, _ code: Code, _ message: String, hint: String, connection: ConnectionRecord? = nil,
         redirects: [HTTPSResponse.Redirect] = []
     ) {
         self.init(
@@ -56,11 +27,34 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
             redirects: redirects)
     }
 
+    /// How far the attempt came.
+    public var phase: Phase { transportError.phase }
+    /// The stable word for machines, for example ``Code/certificateRefused``, ``Code/insecureRedirect``.
+    public var code: Code { transportError.code }
+    /// One sentence for people, without a full stop.
+    public var message: String { transportError.message }
+    /// One sentence that says what to try, without a full stop.
+    public var hint: String { transportError.hint }
+    /// Why the server's certificates are not trusted, where that is the reason or was found beside it.
+    public var trustFailure: TrustFailure? { transportError.trustFailure }
+    /// Why a proxy's certificate is not trusted, where that is the reason; the server was not reached then.
+    public var proxyTrustFailure: TrustFailure? { transportError.proxyTrustFailure }
+    /// The connection, where one was opened.
+    public var connection: ConnectionRecord? { transportError.connection }
+    /// What libcurl and OpenSSL said, the innermost first.
+    public var librarySays: [String] { transportError.librarySays }
+    /// Whether the certificates had been accepted when the attempt failed.
+    public var certificateWasAccepted: Bool { transportError.certificateWasAccepted }
+    /// What the proxy answered, where it refused a tunnel.
+    public var proxyAnswer: ProxyAnswer? { transportError.proxyAnswer }
+    /// The addresses that were tried, where the session looked for them itself; in the order in which they failed.
+    public var attempts: [DialAttempt] { transportError.attempts }
+
     /// Whether a time limit ended the attempt.
-    public var isTimeout: Bool { code == "timedOut" }
+    public var isTimeout: Bool { transportError.isTimeout }
 
     /// Whether the task that waited was cancelled.
-    public var isCancelled: Bool { code == "cancelled" }
+    public var isCancelled: Bool { transportError.isCancelled }
 
-    public var description: String { "\(message) (\(phase.rawValue): \(code))" }
+    public var description: String { transportError.description }
 }

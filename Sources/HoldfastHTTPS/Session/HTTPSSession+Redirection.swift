@@ -18,7 +18,7 @@ extension HTTPSSession {
     private static func undecided(_ response: HTTPSResponse) -> HTTPSError {
         guard !Task.isCancelled else { return .cancelled(response) }
         return HTTPSError(
-            .request, "timedOut", "nothing decided in time about the redirect from \(response.url)",
+            .request, .timedOut, "nothing decided in time about the redirect from \(response.url)",
             hint: "let the request's redirection answer each redirect, or give it more time",
             connection: response.connection, redirects: response.redirects)
     }

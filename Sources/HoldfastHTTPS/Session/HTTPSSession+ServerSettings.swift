@@ -24,7 +24,7 @@ extension HTTPSSession.Configuration {
         }
         guard minimum <= tlsVersions.upperBound else {
             throw TransportError(
-                .tls, "protocolVersion",
+                .tls, .protocolVersion,
                 "the settings for \(name) ask for \(minimum.name) or later, and the session offers none of it",
                 hint: "let Configuration.tlsVersions go as far")
         }

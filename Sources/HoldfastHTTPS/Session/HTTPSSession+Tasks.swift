@@ -41,7 +41,7 @@ extension HTTPSSession {
             let answer = try await pipeline.run(request, as: .stream)
             guard let stream = answer.stream else {
                 throw HTTPSError(
-                    .internal, "noStream", "the response came without its stream", hint: "report this")
+                    .internal, .noStream, "the response came without its stream", hint: "report this")
             }
             let source = BodySource(
                 stream, begun: answer.begun, of: answer.request, after: answer.response.redirects,

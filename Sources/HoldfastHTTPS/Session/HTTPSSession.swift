@@ -109,7 +109,7 @@ public final class HTTPSSession: Sendable {
     ) async throws(HTTPSError) -> ConnectionRecord {
         guard !url.isPlainHTTP else {
             throw HTTPSError(
-                .request, "plainHTTP", "\(url.origin) has no certificate that could be verified",
+                .request, .plainHTTP, "\(url.origin) has no certificate that could be verified",
                 hint: "verify the server's https URL")
         }
         let pipeline = try RequestPipeline(self, within: time, at: place)
@@ -119,7 +119,7 @@ public final class HTTPSSession: Sendable {
         do throws(HTTPSError) {
             return try await pipeline.hop(request, as: .handshake).response.connection
         } catch {
-            guard error.code == "clientCertificateRequired", let judged = error.connection,
+            guard error.code == .clientCertificateRequired, let judged = error.connection,
                 judged.isProvenWithoutClient
             else { throw error }
             return judged
@@ -131,7 +131,7 @@ public final class HTTPSSession: Sendable {
         let policy = configuration.policy(name)
         guard policy.purpose == .ssl(name) else {
             throw TransportError(
-                .internal, "policyForAnotherServer",
+                .internal, .policyForAnotherServer,
                 "the session's policy is for another purpose or name than the server \(name)",
                 hint: "let Configuration.policy return TrustPolicy.ssl(name) for the name that it is given")
         }

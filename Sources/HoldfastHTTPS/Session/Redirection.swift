@@ -19,7 +19,7 @@ enum Redirection {
             url = try request.url.resolving(location)
         } catch {
             throw HTTPSError(
-                .transfer, error.isOtherScheme ? "insecureRedirect" : "invalidRedirect",
+                .transfer, error.isOtherScheme ? .insecureRedirect : .invalidRedirect,
                 "the server redirects to '\(ShownURL.text(of: location))': \(error)",
                 hint: "the server has to redirect to an https URL", connection: response.connection,
                 redirects: response.redirects)

@@ -82,7 +82,7 @@ final class RequestPipeline {
         guard most > 0, let next = try Redirection.next(after: response, to: request) else { return nil }
         guard redirects.count < most else {
             throw HTTPSError(
-                .transfer, "tooManyRedirects", "the server redirected more than \(most) times",
+                .transfer, .tooManyRedirects, "the server redirected more than \(most) times",
                 hint: "look at where the redirects lead; they may go round in a circle",
                 connection: response.connection, redirects: redirects)
         }
@@ -240,7 +240,7 @@ final class RequestPipeline {
             case .ask(let challenge):
                 guard request.handlesCookies, session.cookies != nil, configuration.sendsCookies else {
                     throw HTTPSError(
-                        .request, "loginNeedsCookies", "a login by form is kept in cookies, and there are to be none",
+                        .request, .loginNeedsCookies, "a login by form is kept in cookies, and there are to be none",
                         hint: "let the session and the request handle cookies", connection: response.connection,
                         redirects: response.redirects)
                 }
@@ -292,6 +292,6 @@ struct HopAnswer {
 
 extension HTTPSError {
     fileprivate static let invalidated = HTTPSError(
-        .internal, "invalidated", "the session was invalidated and takes no more requests", hint: "make another session"
+        .internal, .invalidated, "the session was invalidated and takes no more requests", hint: "make another session"
     )
 }

@@ -143,7 +143,7 @@ final class SessionJudge: HandshakeJudge {
 
 extension TransportError {
     fileprivate static let noPolicy = TransportError(
-        .internal, "noPolicy", "a certificate came on a connection that was to have none", hint: "report this")
+        .internal, .noPolicy, "a certificate came on a connection that was to have none", hint: "report this")
 }
 
 extension HandshakeRole {

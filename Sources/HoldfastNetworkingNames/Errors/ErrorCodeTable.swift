@@ -1,5 +1,7 @@
 import Foundation
+import HoldfastHTTPS
 import HoldfastSecurityNames
+import HoldfastTransport
 
 #if canImport(Glibc)
     import Glibc
@@ -9,8 +11,7 @@ import HoldfastSecurityNames
 
 /// What Apple's sessions call each failure of ours.
 ///
-/// A code that means different things in different phases stands there with the phase in front. The numbers are those of
-/// NSURLError.h; where its words leave a choice, what iOS was seen to give decides.
+/// The numbers are those of NSURLError.h; where its words leave a choice, what iOS was seen to give decides.
 enum ErrorCodeTable {
     struct Row {
         let code: URLError.Code
@@ -27,11 +28,10 @@ enum ErrorCodeTable {
         }
     }
 
-    /// - Parameters:
-    ///   - phase: by its raw value.
-    ///   - code: of `HTTPSError`.
-    /// - Returns: nil for a code that is not known.
-    static func row(_ phase: String, _ code: String) -> Row? { rows["\(phase).\(code)"] ?? rows[code] }
+    /// The row of a code; nil for one that is not known.
+    static func row(_ code: HTTPSError.Code, in phase: HTTPSError.Phase) -> Row? {
+        (phase == .tls ? rowsOfTLS[code] : nil) ?? rows[code]
+    }
 
     /// CFNetwork's own domain for what has no errno, and its numbers there for being late and for being cut off.
     private static let late: (domain: Int32, code: Int) = (4, -2102)
@@ -41,99 +41,105 @@ enum ErrorCodeTable {
         (ErrorKey.systemDomain, Int(number))
     }
 
-    static let rows: [String: Row] = [naming, connecting, handshaking, requesting, transferring, inside].reduce(
-        into: [:]) {
+    static let rows: [HTTPSError.Code: Row] = [naming, connecting, handshaking, requesting, transferring, inside]
+        .reduce(
+            into: [:]) {
             $0.merge($1) { first, _ in first }
         }
 
-    private static let naming: [String: Row] = [
+    private static let naming: [HTTPSError.Code: Row] = [
         // EAI_NONAME has this number on Apple's platforms, and programs compare with it.
-        "couldNotResolveHost": Row(.cannotFindHost, stream: (kCFStreamErrorDomainNetDB, 8)),
-        "lookupFailed": Row(.dnsLookupFailed), "tooManyAddresses": Row(.dnsLookupFailed),
-        "timedOut": Row(.timedOut, stream: late), "cancelled": Row(.cancelled),
-        "couldNotResolveProxy": Row(.cannotConnectToHost),
+        .couldNotResolveHost: Row(.cannotFindHost, stream: (kCFStreamErrorDomainNetDB, 8)),
+        .lookupFailed: Row(.dnsLookupFailed), .tooManyAddresses: Row(.dnsLookupFailed),
+        .timedOut: Row(.timedOut, stream: late), .cancelled: Row(.cancelled),
+        .couldNotResolveProxy: Row(.cannotConnectToHost),
     ]
 
-    private static let connecting: [String: Row] = [
-        "connectionRefused": Row(.cannotConnectToHost, stream: system(ECONNREFUSED)),
+    private static let connecting: [HTTPSError.Code: Row] = [
+        .connectionRefused: Row(.cannotConnectToHost, stream: system(ECONNREFUSED)),
         // Without a way to one server others may be reached: that the machine is offline is not known.
-        "unreachable": Row(.cannotConnectToHost, stream: system(EHOSTUNREACH)),
-        "couldNotConnect": Row(.cannotConnectToHost), "proxyUnreachable": Row(.cannotConnectToHost),
-        "proxyRefused": Row(.cannotConnectToHost),
+        .unreachable: Row(.cannotConnectToHost, stream: system(EHOSTUNREACH)),
+        .couldNotConnect: Row(.cannotConnectToHost), .proxyUnreachable: Row(.cannotConnectToHost),
+        .proxyRefused: Row(.cannotConnectToHost),
         // Of the server in the URL nothing is known: what names its certificate would be wrong.
-        "proxyNotTrusted": Row(.secureConnectionFailed), "proxyHandshakeFailed": Row(.secureConnectionFailed),
+        .proxyNotTrusted: Row(.secureConnectionFailed), .proxyHandshakeFailed: Row(.secureConnectionFailed),
     ]
 
-    private static let handshaking: [String: Row] = [
-        "certificateRefused": Row(.serverCertificateUntrusted, errSSLXCertChainInvalid),
-        "certificateMessage": Row(.serverCertificateUntrusted, errSSLBadCert),
-        "judgementMismatch": Row(.serverCertificateUntrusted, errSSLBadCert),
+    private static let handshaking: [HTTPSError.Code: Row] = [
+        .certificateRefused: Row(.serverCertificateUntrusted, errSSLXCertChainInvalid),
+        .certificateMessage: Row(.serverCertificateUntrusted, errSSLBadCert),
+        .judgementMismatch: Row(.serverCertificateUntrusted, errSSLBadCert),
         // As iOS calls it where a delegate rejects the protection space of a server that it would trust by itself.
-        "serverTrustRejected": Row(.serverCertificateUntrusted, errSSLNoRootCert),
-        "tls.wrongCredential": Row(.secureConnectionFailed, errSSLBadConfiguration),
-        "challengeTimedOut": Row(.timedOut, stream: late),
-        "nothingPresented": Row(.secureConnectionFailed, errSSLProtocol),
-        "connectionNotAccepted": Row(.secureConnectionFailed, errSSLInternal),
-        "policyChanged": Row(.secureConnectionFailed, errSSLInternal),
-        "handshakeFailed": Row(.secureConnectionFailed, errSSLProtocol),
-        "opensslConfiguration": Row(.secureConnectionFailed, errSSLBadConfiguration),
-        "notTLS": Row(.secureConnectionFailed, errSSLProtocol),
-        "tls.connectionClosed": Row(.secureConnectionFailed, errSSLClosedNoNotify),
-        "protocolVersion": Row(.secureConnectionFailed, errSSLPeerProtocolVersion),
-        "handshakeFailure": Row(.secureConnectionFailed, errSSLPeerHandshakeFail),
-        "unrecognizedName": Row(.secureConnectionFailed, errSSLUnrecognizedName),
-        "noApplicationProtocol": Row(.secureConnectionFailed, errSSLFatalAlert),
-        "tlsAlert": Row(.secureConnectionFailed, errSSLFatalAlert),
-        "certificateRequest": Row(.secureConnectionFailed, errSSLDecodeError),
-        "renegotiationRefused": Row(.secureConnectionFailed, errSSLPeerNoRenegotiation),
-        "clientIdentityUnusable": Row(.secureConnectionFailed, errSSLBadConfiguration),
-        "clientCertificateRefused": Row(.clientCertificateRejected, errSSLPeerBadCert),
-        "clientCertificateRequired": Row(.clientCertificateRequired, errSSLCertificateRequired),
-        "clientCertificateAskedLate": Row(.clientCertificateRequired, errSSLCertificateRequired),
-        "clientCertificateOverHTTP2": Row(.clientCertificateRequired, errSSLCertificateRequired),
+        .serverTrustRejected: Row(.serverCertificateUntrusted, errSSLNoRootCert),
+        .challengeTimedOut: Row(.timedOut, stream: late),
+        .nothingPresented: Row(.secureConnectionFailed, errSSLProtocol),
+        .connectionNotAccepted: Row(.secureConnectionFailed, errSSLInternal),
+        .policyChanged: Row(.secureConnectionFailed, errSSLInternal),
+        .handshakeFailed: Row(.secureConnectionFailed, errSSLProtocol),
+        .opensslConfiguration: Row(.secureConnectionFailed, errSSLBadConfiguration),
+        .notTLS: Row(.secureConnectionFailed, errSSLProtocol),
+        .protocolVersion: Row(.secureConnectionFailed, errSSLPeerProtocolVersion),
+        .handshakeFailure: Row(.secureConnectionFailed, errSSLPeerHandshakeFail),
+        .unrecognizedName: Row(.secureConnectionFailed, errSSLUnrecognizedName),
+        .noApplicationProtocol: Row(.secureConnectionFailed, errSSLFatalAlert),
+        .tlsAlert: Row(.secureConnectionFailed, errSSLFatalAlert),
+        .certificateRequest: Row(.secureConnectionFailed, errSSLDecodeError),
+        .renegotiationRefused: Row(.secureConnectionFailed, errSSLPeerNoRenegotiation),
+        .clientIdentityUnusable: Row(.secureConnectionFailed, errSSLBadConfiguration),
+        .clientCertificateRefused: Row(.clientCertificateRejected, errSSLPeerBadCert),
+        .clientCertificateRequired: Row(.clientCertificateRequired, errSSLCertificateRequired),
+        .clientCertificateAskedLate: Row(.clientCertificateRequired, errSSLCertificateRequired),
+        .clientCertificateOverHTTP2: Row(.clientCertificateRequired, errSSLCertificateRequired),
     ]
 
-    private static let requesting: [String: Row] = [
-        "unusableRequest": Row(.badURL), "plainHTTP": Row(.unsupportedURL),
-        "connectionClosed": Row(.networkConnectionLost, stream: cut),
-        "bodyNotRepeatable": Row(.requestBodyStreamExhausted), "uploadFailed": Row(.requestBodyStreamExhausted),
-        "uploadLength": Row(.requestBodyStreamExhausted), "unreadableFile": Row(.cannotOpenFile),
+    /// The codes that mean something else in TLS than in other phases.
+    private static let rowsOfTLS: [HTTPSError.Code: Row] = [
+        .wrongCredential: Row(.secureConnectionFailed, errSSLBadConfiguration),
+        .connectionClosed: Row(.secureConnectionFailed, errSSLClosedNoNotify),
+    ]
+
+    private static let requesting: [HTTPSError.Code: Row] = [
+        .unusableRequest: Row(.badURL), .plainHTTP: Row(.unsupportedURL),
+        .connectionClosed: Row(.networkConnectionLost, stream: cut),
+        .bodyNotRepeatable: Row(.requestBodyStreamExhausted), .uploadFailed: Row(.requestBodyStreamExhausted),
+        .uploadLength: Row(.requestBodyStreamExhausted), .unreadableFile: Row(.cannotOpenFile),
         // What a server asks of the user could not be given.
-        "wrongCredential": Row(.userAuthenticationRequired), "credentialUnusable": Row(.userAuthenticationRequired),
-        "tooManyAttempts": Row(.userAuthenticationRequired), "digestRefused": Row(.userAuthenticationRequired),
-        "negotiateFailed": Row(.userAuthenticationRequired), "negotiateUnavailable": Row(.userAuthenticationRequired),
-        "ntlmUnavailable": Row(.userAuthenticationRequired), "weakNTLM": Row(.userAuthenticationRequired),
-        "loginFormCharset": Row(.userAuthenticationRequired), "loginFormElsewhere": Row(.userAuthenticationRequired),
-        "loginFormMissing": Row(.userAuthenticationRequired), "loginNeedsCookies": Row(.userAuthenticationRequired),
+        .wrongCredential: Row(.userAuthenticationRequired), .credentialUnusable: Row(.userAuthenticationRequired),
+        .tooManyAttempts: Row(.userAuthenticationRequired), .digestRefused: Row(.userAuthenticationRequired),
+        .negotiateFailed: Row(.userAuthenticationRequired), .negotiateUnavailable: Row(.userAuthenticationRequired),
+        .ntlmUnavailable: Row(.userAuthenticationRequired), .weakNTLM: Row(.userAuthenticationRequired),
+        .loginFormCharset: Row(.userAuthenticationRequired), .loginFormElsewhere: Row(.userAuthenticationRequired),
+        .loginFormEncoding: Row(.userAuthenticationRequired), .loginFormInURL: Row(.userAuthenticationRequired),
+        .loginFormMissing: Row(.userAuthenticationRequired), .loginNeedsCookies: Row(.userAuthenticationRequired),
         // The server did not prove who it is.
-        "digestProofWrong": Row(.badServerResponse), "negotiateProofWrong": Row(.badServerResponse),
+        .digestProofWrong: Row(.badServerResponse), .negotiateProofWrong: Row(.badServerResponse),
     ]
 
-    private static let transferring: [String: Row] = [
-        "emptyReply": Row(.networkConnectionLost, stream: cut), "http2": Row(.networkConnectionLost, stream: cut),
-        "notHTTP": Row(.cannotParseResponse), "badChunk": Row(.cannotParseResponse),
-        "badLength": Row(.cannotParseResponse), "headersTooLarge": Row(.cannotParseResponse),
-        "unaskedUpgrade": Row(.badServerResponse), "badContentEncoding": Row(.cannotDecodeContentData),
-        "responseTooLarge": Row(.dataLengthExceedsMaximum), "tooManyRedirects": Row(.httpTooManyRedirects),
-        "invalidRedirect": Row(.redirectToNonExistentLocation), "hostConflict": Row(.badURL),
-        "insecureRedirect": Row(.appTransportSecurityRequiresSecureConnection),
+    private static let transferring: [HTTPSError.Code: Row] = [
+        .emptyReply: Row(.networkConnectionLost, stream: cut), .http2: Row(.networkConnectionLost, stream: cut),
+        .notHTTP: Row(.cannotParseResponse), .badChunk: Row(.cannotParseResponse),
+        .badLength: Row(.cannotParseResponse), .headersTooLarge: Row(.cannotParseResponse),
+        .unaskedUpgrade: Row(.badServerResponse), .badContentEncoding: Row(.cannotDecodeContentData),
+        .responseTooLarge: Row(.dataLengthExceedsMaximum), .tooManyRedirects: Row(.httpTooManyRedirects),
+        .invalidRedirect: Row(.redirectToNonExistentLocation), .hostConflict: Row(.badURL),
+        .insecureRedirect: Row(.appTransportSecurityRequiresSecureConnection),
         // libcurl's reason has no name of ours.
-        "transferFailed": Row(.unknown),
+        .transferFailed: Row(.unknown),
     ]
 
-    private static let inside: [String: Row] = [
-        "invalidated": Row(.cancelled), "shutDown": Row(.cancelled), "fileExists": Row(.cannotCreateFile),
-        "fileNotWritten": Row(.cannotWriteToFile),
+    private static let inside: [HTTPSError.Code: Row] = [
+        .invalidated: Row(.cancelled), .shutDown: Row(.cancelled), .fileExists: Row(.cannotCreateFile),
+        .fileNotWritten: Row(.cannotWriteToFile),
         // The process has no more of something.
-        "noDescriptors": Row(.resourceUnavailable, stream: system(EMFILE)),
-        "noThread": Row(.resourceUnavailable, stream: system(EAGAIN)),
-        "outOfMemory": Row(.resourceUnavailable, stream: system(ENOMEM)),
+        .noDescriptors: Row(.resourceUnavailable, stream: system(EMFILE)),
+        .noThread: Row(.resourceUnavailable, stream: system(EAGAIN)),
+        .outOfMemory: Row(.resourceUnavailable, stream: system(ENOMEM)),
         // What checks that refusals refuse did not pass, so that nothing connects.
-        "selfTest": Row(.secureConnectionFailed), "selfTestUnfinished": Row(.secureConnectionFailed),
-        "unusableLibrary": Row(.secureConnectionFailed),
-        "uncheckedConnection": Row(.secureConnectionFailed),
+        .selfTest: Row(.secureConnectionFailed), .selfTestUnfinished: Row(.secureConnectionFailed),
+        .unusableLibrary: Row(.secureConnectionFailed),
+        .uncheckedConnection: Row(.secureConnectionFailed),
         // Mistakes of this package or of its caller: Apple's sessions have nothing like them.
-        "libcurlOption": Row(.unknown), "noPolicy": Row(.unknown),
-        "noStream": Row(.unknown), "policyForAnotherServer": Row(.unknown), "twoReaders": Row(.unknown),
+        .libcurlOption: Row(.unknown), .noPolicy: Row(.unknown),
+        .noStream: Row(.unknown), .policyForAnotherServer: Row(.unknown), .twoReaders: Row(.unknown),
     ]
 }

@@ -36,21 +36,19 @@ private struct ErrorReport {
     }
 
     private static func row(_ error: HTTPSError) -> ErrorCodeTable.Row {
-        if error.code == "certificateRefused", let failure = error.trustFailure { return RefusalCode.row(failure) }
-        // Authentication is what the proxy asks for.
-        if error.code == "proxyRefused", error.proxyAnswer?.status == 407 {
+        switch error.code {
+        case .certificateRefused:
+            if let failure = error.trustFailure { return RefusalCode.row(failure) }
+        case .proxyRefused where error.proxyAnswer?.status == 407:
+            // Authentication is what the proxy asks for.
             return ErrorCodeTable.Row(.userAuthenticationRequired)
+        case .unreadableFile where error.transportError.systemError == ENOENT:
+            return ErrorCodeTable.Row(.fileDoesNotExist)
+        case .unreadableFile where error.transportError.systemError == EACCES:
+            return ErrorCodeTable.Row(.noPermissionsToReadFile)
+        default: break
         }
-        // The system's reason is in the words alone.
-        if error.code == "unreadableFile" {
-            if error.message.hasSuffix(systemText(ENOENT)) { return ErrorCodeTable.Row(.fileDoesNotExist) }
-            if error.message.hasSuffix(systemText(EACCES)) { return ErrorCodeTable.Row(.noPermissionsToReadFile) }
-        }
-        return ErrorCodeTable.row(error.phase.rawValue, error.code) ?? ErrorCodeTable.Row(.unknown)
-    }
-
-    private static func systemText(_ code: Int32) -> String {
-        unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+        return ErrorCodeTable.row(error.code, in: error.phase) ?? ErrorCodeTable.Row(.unknown)
     }
 
     /// What was presented, and is to be told with the error: of failures in TLS.

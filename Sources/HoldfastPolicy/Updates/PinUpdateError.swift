@@ -1,4 +1,5 @@
 public import HoldfastHTTPS
+import HoldfastTransport
 
 /// Why pins were not updated; they stay as they are.
 public enum PinUpdateError: Error, Sendable, CustomStringConvertible {
@@ -16,7 +17,7 @@ public enum PinUpdateError: Error, Sendable, CustomStringConvertible {
     public var code: String {
         switch self {
         case .refused(let refusal): refusal.code
-        case .fetch(let error): error.code
+        case .fetch(let error): error.code.rawValue
         case .status: "status"
         case .store: "store"
         }

@@ -78,7 +78,7 @@ extension TraceError {
     }
 
     init(_ error: TransportError) {
-        self.init(.name, error.code, error.message, hint: error.hint)
+        self.init(.name, error.code.rawValue, error.message, hint: error.hint)
     }
 }
 

@@ -15,6 +15,6 @@ enum CurlText {
 
 extension TransportError {
     static func outOfMemory(_ what: String) -> TransportError {
-        TransportError(.internal, "outOfMemory", "there is no memory for \(what)", hint: "give the process more memory")
+        TransportError(.internal, .outOfMemory, "there is no memory for \(what)", hint: "give the process more memory")
     }
 }

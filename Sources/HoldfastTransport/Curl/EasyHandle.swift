@@ -32,7 +32,7 @@ import CCurlShims
     func check(_ code: CURLcode, _ option: CURLoption) throws(TransportError) {
         guard code != CURLE_OK else { return }
         throw TransportError(
-            .internal, "libcurlOption", "libcurl does not accept option \(option.rawValue): \(CurlText.error(code))",
+            .internal, .libcurlOption, "libcurl does not accept option \(option.rawValue): \(CurlText.error(code))",
             hint: "install libcurl 7.88 or later, built with OpenSSL and HTTP/2")
     }
 

@@ -33,11 +33,11 @@ package struct ConnectFailure: Error, Hashable, Sendable {
         case .stalled: .unconnected("\(host) (\(endpoint.address))", endpoint.port, ETIMEDOUT)
         case .cancelled:
             TransportError(
-                .connect, "cancelled", "the request was cancelled",
+                .connect, .cancelled, "the request was cancelled",
                 hint: "the task that waited for it was cancelled")
         case .impossible(let text):
             TransportError(
-                .internal, "noDescriptors", text,
+                .internal, .noDescriptors, text,
                 hint: "raise the limits of open files and threads, or open fewer at a time"
             )
         }
@@ -53,14 +53,14 @@ extension TransportError {
         return switch systemError {
         case ECONNREFUSED:
             TransportError(
-                .connect, "connectionRefused", "nothing listens at \(server)",
+                .connect, .connectionRefused, "nothing listens at \(server)",
                 hint: "check the port, and that the server runs")
         case ENETUNREACH, EHOSTUNREACH:
             TransportError(
-                .connect, "unreachable", "there is no way to \(server)", hint: "check the network and the address")
+                .connect, .unreachable, "there is no way to \(server)", hint: "check the network and the address")
         default:
             TransportError(
-                .connect, "couldNotConnect", "no connection to \(server) came about",
+                .connect, .couldNotConnect, "no connection to \(server) came about",
                 hint: "check the address, the port, and what filters lie between")
         }
     }

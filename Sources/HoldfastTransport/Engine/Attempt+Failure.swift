@@ -52,11 +52,11 @@ extension Attempt {
             // What is over libcurl's own limits never gets to where lines are counted, or not all of it: a line of 100
             // KiB, a head of 300 KiB, and 5,000 fields, trailers included.
             return TransportError(
-                .transfer, "headersTooLarge", "the response's header has more, or longer, fields than libcurl takes",
+                .transfer, .headersTooLarge, "the response's header has more, or longer, fields than libcurl takes",
                 hint: "look at what the server sends; no sound response needs so much")
         case CURLE_RECV_ERROR where easy.errorText?.contains("chunk") == true:
             return TransportError(
-                .transfer, "badChunk", "the response's body is cut into pieces that make no sense",
+                .transfer, .badChunk, "the response's body is cut into pieces that make no sense",
                 hint: "look at what the server sends as chunks (RFC 9112 §7.1)")
         default: return nil
         }
@@ -90,27 +90,27 @@ extension Attempt {
         switch overflow {
         case .body:
             TransportError(
-                .transfer, "responseTooLarge", "the response has more than \(request.maximumResponseBytes) bytes",
+                .transfer, .responseTooLarge, "the response has more than \(request.maximumResponseBytes) bytes",
                 hint: "raise the limit if so much is expected")
         case .fields:
             TransportError(
-                .transfer, "headersTooLarge",
+                .transfer, .headersTooLarge,
                 "the response's header has more than \(request.maximumHeaderBytes) bytes",
                 hint: "look at what the server sends; no sound response needs so much")
         case .lengths:
             TransportError(
-                .transfer, "badLength", "the response's Content-Length is no number, or two",
+                .transfer, .badLength, "the response's Content-Length is no number, or two",
                 hint: "look at what the server sends; where its body ends is for nobody to guess")
         case .upgrade:
             TransportError(
-                .transfer, "unaskedUpgrade", "the server goes over to another protocol, which nobody asked for",
+                .transfer, .unaskedUpgrade, "the server goes over to another protocol, which nobody asked for",
                 hint: "look at what the server answers with the status 101")
         }
     }
 
     private static func denied(_ denial: PreRequestCheck.Denial) -> TransportError {
         TransportError(
-            .tls, denial == .outdatedPolicy ? "policyChanged" : "connectionNotAccepted",
+            .tls, denial == .outdatedPolicy ? .policyChanged : .connectionNotAccepted,
             "the request was held back: \(denial.rawValue)",
             hint: "repeat the request; if it stays so, report this")
     }
@@ -127,14 +127,14 @@ extension TransportError {
     fileprivate static func weakNTLM(_ asker: HandshakeRole) -> TransportError {
         let noun = asker == .proxy ? "proxy" : "server"
         return TransportError(
-            .request, "weakNTLM", "the \(noun) asks for an answer by NTLMv1, or for one that cannot be read",
+            .request, .weakNTLM, "the \(noun) asks for an answer by NTLMv1, or for one that cannot be read",
             hint: "let the \(noun) ask for NTLMv2 (extended session security, with target information), or use another "
                 + "scheme")
     }
 
     fileprivate static var unusableConfiguration: TransportError {
         TransportError(
-            .tls, "opensslConfiguration",
+            .tls, .opensslConfiguration,
             "the machine's configuration of OpenSSL leaves nothing that a connection could use",
             hint:
                 "look at openssl.cnf, and at the file that OPENSSL_CONF names: its section system_default lists cipher "

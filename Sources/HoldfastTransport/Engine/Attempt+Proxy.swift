@@ -42,7 +42,7 @@ extension Attempt {
             if let undecidable = connection.undecidable { return undecidable }
             if case .refused(let failure) = connection.verdict {
                 var error = TransportError(
-                    .connect, "proxyNotTrusted",
+                    .connect, .proxyNotTrusted,
                     "the certificate of the proxy \(name) is not trusted: \(failure.description)",
                     hint: failure.cause.advice)
                 error.proxyTrustFailure = failure
@@ -50,14 +50,14 @@ extension Attempt {
             }
             if !connection.handshake.isFinished {
                 return TransportError(
-                    .connect, "proxyHandshakeFailed", "the TLS connection to the proxy \(name) was not set up",
+                    .connect, .proxyHandshakeFailed, "the TLS connection to the proxy \(name) was not set up",
                     hint: "what OpenSSL and curl said stands beside this")
             }
         }
         let status = easy.integer(CURLINFO_HTTP_CONNECTCODE)
         if proxy.kind != .socks5, status != 0, !(200..<300).contains(status) {
             var error = TransportError(
-                .connect, "proxyRefused", "the proxy \(name) refused a tunnel with the status \(status)",
+                .connect, .proxyRefused, "the proxy \(name) refused a tunnel with the status \(status)",
                 hint: status == 407
                     ? "it wants to know who asks: give it a credential" : "ask whoever runs it what it lets through")
             error.proxyAnswer = ProxyAnswer(status: status, fields: proxyResponse.fields)
@@ -66,16 +66,16 @@ extension Attempt {
         switch code {
         case CURLE_COULDNT_RESOLVE_PROXY:
             return TransportError(
-                .name, "couldNotResolveProxy", "the name of the proxy \(proxy.host) was not found",
+                .name, .couldNotResolveProxy, "the name of the proxy \(proxy.host) was not found",
                 hint: "check its spelling and the network")
         case CURLE_PROXY:
             return TransportError(
-                .connect, "proxyRefused", "the proxy \(name) refused a tunnel\(Self.socksReason(easy))",
+                .connect, .proxyRefused, "the proxy \(name) refused a tunnel\(Self.socksReason(easy))",
                 hint: "check the user and password for it, and what it lets through")
         case CURLE_COULDNT_CONNECT
         where connection == nil && proxyConnection == nil && sockets.allSatisfy({ $0.peer == nil }):
             return TransportError(
-                .connect, "proxyUnreachable", "no connection to the proxy \(name) came about",
+                .connect, .proxyUnreachable, "no connection to the proxy \(name) came about",
                 hint: "check its address and port, and that it runs")
         default: return nil
         }

@@ -86,7 +86,7 @@ final class Connection {
             return trust
         } catch {
             throw TransportError(
-                .tls, "certificateMessage", "the server's certificates cannot be read: \(error)",
+                .tls, .certificateMessage, "the server's certificates cannot be read: \(error)",
                 hint: "look at the server's configuration: it has to send its own certificate first, then its issuers")
         }
     }
@@ -175,7 +175,7 @@ final class Connection {
 
     private static func mismatch(_ objection: AcceptanceCheck.Objection) -> TransportError {
         TransportError(
-            .tls, "judgementMismatch", objection.rawValue,
+            .tls, .judgementMismatch, objection.rawValue,
             hint: "report this: the judgement and OpenSSL read the server's certificates differently")
     }
 

@@ -25,7 +25,7 @@ package enum LoopThread {
         guard code == 0 else {
             unsafe argument.release()
             throw TransportError(
-                .internal, "noThread", "no thread could be started (error \(code))",
+                .internal, .noThread, "no thread could be started (error \(code))",
                 hint: "raise the limit of processes, or open fewer connections under different policies at a time")
         }
         #if canImport(Darwin)

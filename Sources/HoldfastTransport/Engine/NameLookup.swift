@@ -66,13 +66,13 @@ package enum NameLookup {
             reply.give(
                 .failure(
                     TransportError(
-                        .name, "cancelled", "the lookup of \(host) was cancelled",
+                        .name, .cancelled, "the lookup of \(host) was cancelled",
                         hint: "the task that waited for it was cancelled")))
         }
         let found = try answer.get()
         guard found.count <= maximumAddresses else {
             throw TransportError(
-                .name, "tooManyAddresses", "the name \(host) has more than \(maximumAddresses) addresses",
+                .name, .tooManyAddresses, "the name \(host) has more than \(maximumAddresses) addresses",
                 hint: "say which of them to connect to")
         }
         return sorted(found)
@@ -138,7 +138,7 @@ package enum NameLookup {
         let reason = unsafe gai_strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
         return .failure(
             TransportError(
-                .name, "lookupFailed", "the name \(host) could not be looked up: \(reason)",
+                .name, .lookupFailed, "the name \(host) could not be looked up: \(reason)",
                 hint: "check the network and the resolver, or say which address the name stands for"))
     }
 }
@@ -154,13 +154,13 @@ extension TransportError {
             case .ipv6: ", or has no IPv6 address"
             }
         return TransportError(
-            .name, "couldNotResolveHost", "the name \(host) was not found\(kind)",
+            .name, .couldNotResolveHost, "the name \(host) was not found\(kind)",
             hint: "check the spelling and the network, or say which address the name stands for")
     }
 
     fileprivate static func lookupTimedOut(_ host: String, _ timeout: Duration) -> TransportError {
         TransportError(
-            .name, "timedOut", "no answer within \(Transfer.text(timeout)) s: the name \(host) was not resolved",
+            .name, .timedOut, "no answer within \(Transfer.text(timeout)) s: the name \(host) was not resolved",
             hint: "check the resolver, or say which address the name stands for")
     }
 }

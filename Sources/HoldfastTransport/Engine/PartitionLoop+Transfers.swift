@@ -124,7 +124,7 @@ extension Attempt {
         guard isAllowed, let record, record.verdict != nil || request.isPlain && record.isPlain else {
             return .failure(
                 TransportError(
-                    .internal, "uncheckedConnection", "libcurl used a connection without asking",
+                    .internal, .uncheckedConnection, "libcurl used a connection without asking",
                     hint: "report this, with the version of libcurl; nothing of the answer was used"))
         }
         return .success(

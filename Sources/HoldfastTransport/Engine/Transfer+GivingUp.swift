@@ -13,7 +13,7 @@ extension Transfer {
                 "no answer within \(Self.text(request.statedTimeout ?? request.timeout)) s: \(what)"
             }
         var error = TransportError(
-            phase, "timedOut", message,
+            phase, .timedOut, message,
             hint: phase == .name
                 ? "check the resolver, or say which address the name stands for"
                 : "check that the address and port are right and not filtered, or allow more time")
@@ -24,7 +24,7 @@ extension Transfer {
 
     func cancellation() -> TransportError {
         var error = TransportError(
-            progress.phase, "cancelled", "the request was cancelled", hint: "the task that waited for it was cancelled")
+            progress.phase, .cancelled, "the request was cancelled", hint: "the task that waited for it was cancelled")
         fill(&error)
         return error
     }
@@ -72,5 +72,5 @@ extension Transfer {
 
 extension TransportError {
     static let shutDown = TransportError(
-        .internal, "shutDown", "the session was shut down", hint: "keep the session until its requests are done")
+        .internal, .shutDown, "the session was shut down", hint: "keep the session until its requests are done")
 }

@@ -43,6 +43,6 @@ extension TransportRequest {
     ]
 
     private static func unusable(_ message: String, _ hint: String) -> TransportError {
-        TransportError(.request, "unusableRequest", message, hint: hint)
+        TransportError(.request, .unusableRequest, message, hint: hint)
     }
 }

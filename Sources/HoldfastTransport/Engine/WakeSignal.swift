@@ -19,7 +19,7 @@ package final class WakeSignal: Sendable {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
             throw TransportError(
-                .internal, "noDescriptors", "no file descriptor is left for a connection's thread",
+                .internal, .noDescriptors, "no file descriptor is left for a connection's thread",
                 hint: "raise the limit of open files (ulimit -n), or open fewer at a time")
         }
         for end in ends {

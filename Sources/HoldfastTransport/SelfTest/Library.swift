@@ -53,7 +53,7 @@ enum Library {
 
     private static func unusable(_ message: String) -> TransportError {
         TransportError(
-            .internal, "unusableLibrary", message,
+            .internal, .unusableLibrary, message,
             hint: "install libcurl4-openssl-dev and libssl-dev of one distribution; nothing connects without them")
     }
 }

@@ -29,7 +29,7 @@ enum SelfTest {
     }
 
     /// Whether a failure is one of the libraries, which will be the same next time.
-    static func isOfLibraries(_ problem: TransportError) -> Bool { problem.code == "selfTest" }
+    static func isOfLibraries(_ problem: TransportError) -> Bool { problem.code == .selfTest }
 
     private static let seconds: Int32 = 30
 
@@ -101,13 +101,13 @@ enum SelfTest {
     /// - Parameter bytes: what the server counted: -1 where its handshake was refused, and -2 where there was none.
     static func verdict(_ error: TransportError?, serverSaw bytes: Int32) -> TransportError? {
         guard let error else { return failed("a request went through that was refused") }
-        if error.code == "opensslConfiguration" { return error }
+        if error.code == .opensslConfiguration { return error }
         guard bytes != -2 else { return unfinished("there was no server") }
         // What ended before TLS began was no test of it.
         guard !error.isTimeout, ![.name, .connect, .internal].contains(error.phase) else {
             return unfinished(error.message)
         }
-        guard error.code == "certificateRefused", error.trustFailure != nil else {
+        guard error.code == .certificateRefused, error.trustFailure != nil else {
             return failed("the refusal came out as '\(error.code)'", error.librarySays)
         }
         guard bytes == -1 else { return failed("the server saw no refusal (\(bytes))") }
@@ -116,14 +116,14 @@ enum SelfTest {
 
     private static func unfinished(_ why: String) -> TransportError {
         TransportError(
-            .internal, "selfTestUnfinished",
+            .internal, .selfTestUnfinished,
             "whether a refused certificate is refused with \(Library.versions) could not be found out: \(why)",
             hint: "send the request again when the machine has less to do; it is tried anew then")
     }
 
     private static func failed(_ what: String, _ librarySays: [String] = []) -> TransportError {
         TransportError(
-            .internal, "selfTest", "a refused certificate would not be refused with \(Library.versions): \(what)",
+            .internal, .selfTest, "a refused certificate would not be refused with \(Library.versions): \(what)",
             hint: "use the distribution's libcurl 7.88 or later with OpenSSL 3; until then nothing connects",
             librarySays: librarySays)
     }

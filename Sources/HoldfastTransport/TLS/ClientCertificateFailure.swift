@@ -51,40 +51,40 @@ package enum ClientCertificateFailure {
 
     private static func required(_ how: String) -> TransportError {
         TransportError(
-            .tls, "clientCertificateRequired",
+            .tls, .clientCertificateRequired,
             "the server asked for a client certificate, got none, and ended the connection \(how)",
             hint: "give the session an identity, or a handler that answers the challenge with one")
     }
 
     private static func refused(_ alert: AlertDescription) -> TransportError {
         TransportError(
-            .tls, "clientCertificateRefused", "the server refused the client's certificate with the alert \(alert)",
+            .tls, .clientCertificateRefused, "the server refused the client's certificate with the alert \(alert)",
             hint: "compare its issuer with the authorities that the server names, and look into the server's log")
     }
 
     private static let askedLate = TransportError(
-        .tls, "clientCertificateAskedLate",
+        .tls, .clientCertificateAskedLate,
         "the server asked for a client certificate after the handshake, and none had been chosen for the connection",
         hint: "give the session an identity beforehand, or let the server ask in the handshake")
 
     private static let askedOverHTTP2 = TransportError(
-        .tls, "clientCertificateOverHTTP2",
+        .tls, .clientCertificateOverHTTP2,
         "the server asked for a client certificate after the handshake over HTTP/2, which must not be (RFC 8740)",
         hint: "let the server ask in the handshake, or use HTTP/1.1")
 
     private static let renegotiationRefused = TransportError(
-        .tls, "renegotiationRefused",
+        .tls, .renegotiationRefused,
         "the server asked for a second TLS handshake, which was declined, and ended the connection",
         hint: "let the server ask for the client's certificate in the first handshake, or use TLS 1.3")
 }
 
 extension TransportError {
     static let tooManyAuthorities = TransportError(
-        .tls, "certificateRequest",
+        .tls, .certificateRequest,
         "the server names more than 1,000 authorities of client certificates",
         hint: "let the server name only the authorities whose clients it expects")
 
     static let unreadableCertificateRequest = TransportError(
-        .tls, "certificateRequest", "the server's names of the authorities that it accepts cannot be read",
+        .tls, .certificateRequest, "the server's names of the authorities that it accepts cannot be read",
         hint: "look at the authorities that the server is configured to accept of clients")
 }

@@ -63,7 +63,7 @@ import HoldfastCrypto
 extension TransportError {
     static func clientIdentityUnusable(_ why: String, librarySays: [String] = []) -> TransportError {
         TransportError(
-            .tls, "clientIdentityUnusable", "the client's identity cannot be used: \(why)",
+            .tls, .clientIdentityUnusable, "the client's identity cannot be used: \(why)",
             hint: "give a key with its certificate, strong enough for OpenSSL's security level",
             librarySays: librarySays)
     }

@@ -6,19 +6,19 @@ import HoldfastCrypto
 enum TLSFailure {
     /// The server ended the connection with an alert.
     static func alert(_ alert: AlertDescription, _ request: TransportRequest) -> TransportError {
-        let (code, hint) =
+        let (code, hint): (TransportError.Code, String) =
             switch alert {
             case .protocolVersion:
-                ("protocolVersion", versionHint(request))
+                (.protocolVersion, versionHint(request))
             case .unrecognizedName:
-                ("unrecognizedName", "the server does not serve \(request.host): check the name and the address")
+                (.unrecognizedName, "the server does not serve \(request.host): check the name and the address")
             case .certificateRequired:
-                ("clientCertificateRequired", "the server asks for a client certificate")
+                (.clientCertificateRequired, "the server asks for a client certificate")
             case .handshakeFailure:
-                ("handshakeFailure", "the server found nothing in common" + nothingInCommon(request))
+                (.handshakeFailure, "the server found nothing in common" + nothingInCommon(request))
             case .noApplicationProtocol:
-                ("noApplicationProtocol", "the server speaks neither HTTP/2 nor HTTP/1.1 on this port")
-            default: ("tlsAlert", "look into the server's log: it names the reason")
+                (.noApplicationProtocol, "the server speaks neither HTTP/2 nor HTTP/1.1 on this port")
+            default: (.tlsAlert, "look into the server's log: it names the reason")
             }
         return TransportError(.tls, code, "the server ended TLS with the alert \(alert)", hint: hint)
     }
@@ -54,23 +54,23 @@ enum TLSFailure {
             !reasons.isDisjoint(with: [SSL_R_WRONG_VERSION_NUMBER, SSL_R_HTTP_REQUEST, SSL_R_BAD_RECORD_TYPE])
         {
             return TransportError(
-                .tls, "notTLS", "the server does not speak TLS on port \(request.port)",
+                .tls, .notTLS, "the server does not speak TLS on port \(request.port)",
                 hint: "check the port: plain HTTP is at 80, HTTPS at 443")
         }
         if reasons.contains(SSL_R_UNSUPPORTED_PROTOCOL) {
             return TransportError(
-                .tls, "protocolVersion",
+                .tls, .protocolVersion,
                 "the server chose a version of TLS before \(request.tlsVersions.lowerBound == .tls12 ? "1.2" : "1.3")",
                 hint: versionHint(request))
         }
         if reasons.contains(SSL_R_UNEXPECTED_EOF_WHILE_READING) || errors.isEmpty {
             return TransportError(
-                .tls, "connectionClosed", "the server closed the connection during the TLS handshake",
+                .tls, .connectionClosed, "the server closed the connection during the TLS handshake",
                 hint: "check that the port speaks TLS, and look into the server's log")
         }
         let reason = errors.first?.reason ?? "unknown reason"
         return TransportError(
-            .tls, "handshakeFailed", "the TLS handshake failed: \(reason)",
+            .tls, .handshakeFailed, "the TLS handshake failed: \(reason)",
             hint: "what OpenSSL and curl said stands beside this; the server's log may say more")
     }
 }

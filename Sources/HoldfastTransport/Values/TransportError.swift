@@ -19,8 +19,8 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     }
 
     public let phase: Phase
-    /// A stable word for machines, for example `couldNotResolveHost`, `certificateRefused`, `timedOut`.
-    public let code: String
+    /// The stable word for machines, for example ``Code/couldNotResolveHost``, ``Code/certificateRefused``.
+    public let code: Code
     /// One sentence for people, without a full stop.
     public private(set) var message: String
     /// One sentence that says what to try, without a full stop.
@@ -46,12 +46,15 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     package internal(set) var wasSent = false
     /// What a proxy answered; nil where none refused a tunnel.
     package var proxyAnswer: ProxyAnswer?
+    /// The system's number for its reason (`errno`), where a file could not be read.
+    package let systemError: Int32?
     /// Why the proxy's own certificate is not trusted.
     public internal(set) var proxyTrustFailure: TrustFailure?
 
     package init(
-        _ phase: Phase, _ code: String, _ message: String, hint: String, trustFailure: TrustFailure? = nil,
-        connection: ConnectionRecord? = nil, librarySays: [String] = [], certificateWasAccepted: Bool = false
+        _ phase: Phase, _ code: Code, _ message: String, hint: String, trustFailure: TrustFailure? = nil,
+        connection: ConnectionRecord? = nil, librarySays: [String] = [], certificateWasAccepted: Bool = false,
+        systemError: Int32? = nil
     ) {
         self.phase = phase
         self.code = code
@@ -61,12 +64,13 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         self.connection = connection
         self.librarySays = librarySays
         self.certificateWasAccepted = certificateWasAccepted
+        self.systemError = systemError
     }
 
     /// The server's certificates were judged, and refused.
     package static func certificateRefused(_ failure: TrustFailure) -> TransportError {
         TransportError(
-            .tls, "certificateRefused", "the server's certificate is not trusted: \(failure.description)",
+            .tls, .certificateRefused, "the server's certificate is not trusted: \(failure.description)",
             hint: failure.cause.advice, trustFailure: failure)
     }
 
@@ -85,22 +89,21 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     }
 
     /// Whether nothing was sent since the policy had changed: to be prepared anew.
-    package var isOfOutdatedPolicy: Bool { code == "policyChanged" }
+    package var isOfOutdatedPolicy: Bool { code == .policyChanged }
 
     /// Whether a time limit ended the attempt.
-    public var isTimeout: Bool { code == "timedOut" }
+    public var isTimeout: Bool { code == .timedOut }
 
     /// Whether the server's handshake failed by what the server sent, or did not send.
     package var isOfServersHandshake: Bool { phase == .tls && Self.serversHandshakeCodes.contains(code) }
 
-    private static let serversHandshakeCodes: Set<String> = [
-        "certificateMessage", "connectionClosed", "handshakeFailed", "handshakeFailure", "noApplicationProtocol",
-        "notTLS",
-        "nothingPresented", "protocolVersion", "tlsAlert", "unrecognizedName",
+    private static let serversHandshakeCodes: Set<Code> = [
+        .certificateMessage, .connectionClosed, .handshakeFailed, .handshakeFailure, .noApplicationProtocol, .notTLS,
+        .nothingPresented, .protocolVersion, .tlsAlert, .unrecognizedName,
     ]
 
     /// Whether the task that waited was cancelled.
-    public var isCancelled: Bool { code == "cancelled" }
+    public var isCancelled: Bool { code == .cancelled }
 
     public var description: String { "\(message) (\(phase.rawValue): \(code))" }
 }

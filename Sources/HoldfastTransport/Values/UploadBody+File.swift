@@ -32,7 +32,7 @@ private final class OpenFile: Sendable {
         guard !path.utf8.contains(0) else { throw Self.unreadable(path, "its name has a NUL") }
         // A pipe without a writer must not hold the thread; what is no regular file is refused in any case.
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw Self.unreadable(path, SystemText.error(errno)) }
+        guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             length = 0
@@ -53,13 +53,17 @@ private final class OpenFile: Sendable {
                 count = max(0, read)
             } while failure == EINTR
         }
-        guard failure == 0 else { throw Self.unreadable(path, SystemText.error(failure)) }
+        guard failure == 0 else { throw Self.unreadable(path, failure) }
         return piece.isEmpty ? nil : piece
     }
 
-    private static func unreadable(_ path: String, _ reason: String) -> TransportError {
+    private static func unreadable(_ path: String, _ systemError: Int32) -> TransportError {
+        unreadable(path, SystemText.error(systemError), systemError)
+    }
+
+    private static func unreadable(_ path: String, _ reason: String, _ systemError: Int32? = nil) -> TransportError {
         TransportError(
-            .request, "unreadableFile", "the file \(path) cannot be sent: \(reason)",
-            hint: "check its path and who may read it")
+            .request, .unreadableFile, "the file \(path) cannot be sent: \(reason)",
+            hint: "check its path and who may read it", systemError: systemError)
     }
 }

@@ -47,7 +47,7 @@ struct AddressInURLTests {
         let error = try #require(try await failure("https://127.0.0.1:\(server.port)/", host: host))
         #expect(server.counters.serverNames == [nil] && server.counters.requestsReceived == 0)
         let failure = try #require(error.trustFailure)
-        #expect(error.code == "certificateRefused" && failure.cause.code == .hostMismatch)
+        #expect(error.code == .certificateRefused && failure.cause.code == .hostMismatch)
         let note = try #require(failure.findings.first { $0.code == .addressInURL })
         #expect(note.severity == .note && failure.errors.allSatisfy { $0.code != .addressInURL })
         let mapping = "\(Loopback.host):\(server.port):127.0.0.1:\(server.port)"

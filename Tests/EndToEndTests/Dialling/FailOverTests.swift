@@ -71,7 +71,7 @@ struct FailOverTests {
         if isLast {
             // What is the only one may take all the time there is.
             let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: request) }
-            #expect(error?.code == "timedOut" && error?.message.contains("within 2 s") == true)
+            #expect(error?.code == .timedOut && error?.message.contains("within 2 s") == true)
         } else {
             let response = try await session.data(for: request)
             #expect(outcomes(response.connection) == ["127.0.0.1 stalled", "127.0.0.2 connected"])
@@ -144,7 +144,7 @@ struct FailOverTests {
         let error = await #expect(throws: HTTPSError.self) {
             _ = try await session.data(for: HTTPSRequest(try site.url(first.port), method: "POST", body: [1]))
         }
-        #expect(error?.code == "emptyReply" && second.counters.connections == 0)
+        #expect(error?.code == .emptyReply && second.counters.connections == 0)
     }
 
     @Test("no address at all: what was tried stands in the error")
@@ -154,7 +154,7 @@ struct FailOverTests {
         configuration.dial = [try site.rule([2, 3], port: free)]
         let session = HTTPSSession(configuration: configuration)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.verify(site.url(free)) }
-        #expect(error?.code == "connectionRefused")
+        #expect(error?.code == .connectionRefused)
         #expect(error?.attempts.map(\.endpoint.address.description) == ["127.0.0.2", "127.0.0.3"])
     }
 }

@@ -62,7 +62,7 @@ struct HostFieldTests {
         var request = try request(url.replacing("PORT", with: "\(server.port)"))
         for host in hosts { request.fields.append(try #require(HTTPField(name: "Host", value: host))) }
         let error = await #expect(throws: HTTPSError.self) { _ = try await session().data(for: request) }
-        #expect(error?.code == "hostConflict" && server.counters.connections == 0)
+        #expect(error?.code == .hostConflict && server.counters.connections == 0)
     }
 
     @Test("a field that says what the URL says changes nothing")

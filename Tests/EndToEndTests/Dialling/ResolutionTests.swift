@@ -123,7 +123,7 @@ struct ResolutionTests {
         let nobody = CountingResolver("nobody", [])
         let session = try session(NameResolution([.init(nobody)], systemFallback: .never))
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.verify(site.url(443)) }
-        #expect(error?.code == "couldNotResolveHost" && error?.phase == .name)
+        #expect(error?.code == .couldNotResolveHost && error?.phase == .name)
     }
 
     @Test("sources are asked for their domains only")

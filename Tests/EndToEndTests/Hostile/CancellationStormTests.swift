@@ -16,7 +16,7 @@ struct CancellationStormTests {
     private static func isExpected(_ result: Result<Void, any Error>) -> Bool {
         switch result {
         case .success: true
-        case .failure(let error as HTTPSError): error.isCancelled || error.code == "responseTooLarge"
+        case .failure(let error as HTTPSError): error.isCancelled || error.code == .responseTooLarge
         case .failure(let error): error is CancellationError
         }
     }
@@ -120,7 +120,7 @@ struct CancellationStormTests {
                     _ = try await session.data(for: start)
                 }
             }
-            #expect(error?.code == "tooManyRedirects" && error?.redirects.count == 20)
+            #expect(error?.code == .tooManyRedirects && error?.redirects.count == 20)
         }
         #expect(seen.lines.count == 42)
     }

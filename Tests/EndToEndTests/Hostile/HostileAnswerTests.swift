@@ -10,10 +10,10 @@ struct HostileRow: Sendable, CustomTestStringConvertible {
     let name: String
     var method = "GET"
     /// The error's code; nil where the answer is as good as it says.
-    let code: String?
+    let code: HTTPSError.Code?
     let misdeed: HostileServer.Misdeed
 
-    init(_ name: String, _ code: String?, method: String = "GET", _ misdeed: @escaping HostileServer.Misdeed) {
+    init(_ name: String, _ code: HTTPSError.Code?, method: String = "GET", _ misdeed: @escaping HostileServer.Misdeed) {
         (self.name, self.code, self.method, self.misdeed) = (name, code, method, misdeed)
     }
 
@@ -29,18 +29,18 @@ struct HostileAnswerTests {
     private static let long = String(repeating: "a", count: 1 << 20)
 
     static let cuts: [HostileRow] = [
-        HostileRow("before an answer", "emptyReply", HostileServer.cuts(after: "")),
-        HostileRow("in the head", "connectionClosed", HostileServer.cuts(after: ok + "Content-Ty")),
+        HostileRow("before an answer", .emptyReply, HostileServer.cuts(after: "")),
+        HostileRow("in the head", .connectionClosed, HostileServer.cuts(after: ok + "Content-Ty")),
         HostileRow(
-            "in the body", "connectionClosed", HostileServer.cuts(after: ok + "Content-Length: 10\r\n\r\nfive.")),
-        HostileRow("in a chunk", "connectionClosed", HostileServer.cuts(after: chunked + "A\r\nfive.")),
-        HostileRow("before the last chunk", "connectionClosed", HostileServer.cuts(after: chunked + "5\r\nfive.\r\n")),
+            "in the body", .connectionClosed, HostileServer.cuts(after: ok + "Content-Length: 10\r\n\r\nfive.")),
+        HostileRow("in a chunk", .connectionClosed, HostileServer.cuts(after: chunked + "A\r\nfive.")),
+        HostileRow("before the last chunk", .connectionClosed, HostileServer.cuts(after: chunked + "5\r\nfive.\r\n")),
         // RFC 9112 §9.8: without a length, only close_notify tells the end from a cut.
         HostileRow(
-            "silently, where only the end tells the length", "connectionClosed",
+            "silently, where only the end tells the length", .connectionClosed,
             HostileServer.cuts(after: ok + "\r\nfive.", silently: true)),
         HostileRow(
-            "silently in the body", "connectionClosed",
+            "silently in the body", .connectionClosed,
             HostileServer.cuts(after: ok + "Content-Length: 10\r\n\r\nfive.", silently: true)),
     ]
 
@@ -49,14 +49,14 @@ struct HostileAnswerTests {
         HostileRow("a body longer than it says", nil, HostileServer.sends(ok + "Content-Length: 3\r\n\r\nabc" + evil)),
         HostileRow("a second answer that nobody asked for", nil, HostileServer.sends(evil + evil)),
         HostileRow(
-            "a length that is no number", "notHTTP", HostileServer.sends(ok + "Content-Length: ten\r\n\r\nabc")),
-        HostileRow("a negative length", "notHTTP", HostileServer.sends(ok + "Content-Length: -3\r\n\r\nabc")),
+            "a length that is no number", .notHTTP, HostileServer.sends(ok + "Content-Length: ten\r\n\r\nabc")),
+        HostileRow("a negative length", .notHTTP, HostileServer.sends(ok + "Content-Length: -3\r\n\r\nabc")),
         HostileRow(
-            "a length that no number has room for", "badLength",
+            "a length that no number has room for", .badLength,
             HostileServer.sends(ok + "Content-Length: 99999999999999999999999\r\n\r\nabc")),
         // RFC 9112 §6.3, item 5: "the recipient MUST treat it as an unrecoverable error".
         HostileRow(
-            "two lengths", "badLength",
+            "two lengths", .badLength,
             HostileServer.sends(ok + "Content-Length: 3\r\nContent-Length: 49\r\n\r\nabc" + evil)),
     ]
 
@@ -73,62 +73,62 @@ struct HostileAnswerTests {
     ]
 
     static let tooMuch: [HostileRow] = [
-        HostileRow("a header line of 1 MiB", "headersTooLarge", HostileServer.sends(ok + "X: " + long + "\r\n\r\n")),
-        HostileRow("a header line without end", "headersTooLarge", HostileServer.sends(ok + "X: ", endlessly: "a")),
-        HostileRow("header fields without end", "headersTooLarge", HostileServer.sends(ok, endlessly: "X-Y: z\r\n")),
+        HostileRow("a header line of 1 MiB", .headersTooLarge, HostileServer.sends(ok + "X: " + long + "\r\n\r\n")),
+        HostileRow("a header line without end", .headersTooLarge, HostileServer.sends(ok + "X: ", endlessly: "a")),
+        HostileRow("header fields without end", .headersTooLarge, HostileServer.sends(ok, endlessly: "X-Y: z\r\n")),
         HostileRow(
-            "a status line without end", "headersTooLarge", HostileServer.sends("HTTP/1.1 200 ", endlessly: "a")),
+            "a status line without end", .headersTooLarge, HostileServer.sends("HTTP/1.1 200 ", endlessly: "a")),
         HostileRow(
-            "interim answers without end", "headersTooLarge",
+            "interim answers without end", .headersTooLarge,
             HostileServer.sends("", endlessly: "HTTP/1.1 100 Continue\r\n\r\n")),
         HostileRow(
-            "early hints without end", "headersTooLarge",
+            "early hints without end", .headersTooLarge,
             HostileServer.sends("", endlessly: "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")),
         HostileRow(
-            "trailers without end", "headersTooLarge", HostileServer.sends(chunked + "0\r\n", endlessly: "X-Y: z\r\n")),
-        HostileRow("a body without end", "responseTooLarge", HostileServer.sends(ok + "\r\n", endlessly: "a")),
-        HostileRow("chunks without end", "responseTooLarge", HostileServer.sends(chunked, endlessly: "1\r\na\r\n")),
+            "trailers without end", .headersTooLarge, HostileServer.sends(chunked + "0\r\n", endlessly: "X-Y: z\r\n")),
+        HostileRow("a body without end", .responseTooLarge, HostileServer.sends(ok + "\r\n", endlessly: "a")),
+        HostileRow("chunks without end", .responseTooLarge, HostileServer.sends(chunked, endlessly: "1\r\na\r\n")),
     ]
 
     static let nonsense: [HostileRow] = [
-        HostileRow("no HTTP", "notHTTP", HostileServer.sends("220 mail.test ESMTP\r\n250 ok\r\n\r\n")),
-        HostileRow("HTTP/0.9", "notHTTP", HostileServer.sends("<html>hello</html>\r\n\r\n")),
-        HostileRow("NUL in a header", "notHTTP", HostileServer.sends(ok + "X: a\u{0}b\r\nContent-Length: 0\r\n\r\n")),
+        HostileRow("no HTTP", .notHTTP, HostileServer.sends("220 mail.test ESMTP\r\n250 ok\r\n\r\n")),
+        HostileRow("HTTP/0.9", .notHTTP, HostileServer.sends("<html>hello</html>\r\n\r\n")),
+        HostileRow("NUL in a header", .notHTTP, HostileServer.sends(ok + "X: a\u{0}b\r\nContent-Length: 0\r\n\r\n")),
         HostileRow(
-            "a chunk whose size is no number", "badChunk", HostileServer.sends(chunked + "ZZ\r\nabc\r\n0\r\n\r\n")),
-        HostileRow("a negative chunk", "badChunk", HostileServer.sends(chunked + "-3\r\nabc\r\n0\r\n\r\n")),
+            "a chunk whose size is no number", .badChunk, HostileServer.sends(chunked + "ZZ\r\nabc\r\n0\r\n\r\n")),
+        HostileRow("a negative chunk", .badChunk, HostileServer.sends(chunked + "-3\r\nabc\r\n0\r\n\r\n")),
         HostileRow(
-            "a chunk size that no number has room for", "badChunk",
+            "a chunk size that no number has room for", .badChunk,
             HostileServer.sends(chunked + "FFFFFFFFFFFFFFFFFFFF\r\nabc\r\n0\r\n\r\n")),
         HostileRow(
-            "a chunk longer than it says", "badChunk", HostileServer.sends(chunked + "3\r\nabcdef\r\n0\r\n\r\n")),
+            "a chunk longer than it says", .badChunk, HostileServer.sends(chunked + "3\r\nabcdef\r\n0\r\n\r\n")),
         HostileRow(
-            "another protocol that nobody asked for", "unaskedUpgrade",
+            "another protocol that nobody asked for", .unaskedUpgrade,
             HostileServer.sends("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n" + evil)),
     ]
 
     static let packed: [HostileRow] = [
-        HostileRow("a bomb in gzip", "responseTooLarge", HostileServer.sends(Bomb.gzip, encoded: "gzip")),
-        HostileRow("a bomb in brotli", "responseTooLarge", HostileServer.sends(Bomb.brotli, encoded: "br")),
-        HostileRow("a bomb in zstd", "responseTooLarge", HostileServer.sends(Bomb.zstd, encoded: "zstd")),
+        HostileRow("a bomb in gzip", .responseTooLarge, HostileServer.sends(Bomb.gzip, encoded: "gzip")),
+        HostileRow("a bomb in brotli", .responseTooLarge, HostileServer.sends(Bomb.brotli, encoded: "br")),
+        HostileRow("a bomb in zstd", .responseTooLarge, HostileServer.sends(Bomb.zstd, encoded: "zstd")),
         HostileRow(
-            "no gzip, though it says so", "badContentEncoding", HostileServer.sends(Array("abc".utf8), encoded: "gzip")),
-        HostileRow("no brotli", "badContentEncoding", HostileServer.sends([0x11, 0, 0], encoded: "br")),
-        HostileRow("no zstd", "badContentEncoding", HostileServer.sends(Array("abcabc".utf8), encoded: "zstd")),
+            "no gzip, though it says so", .badContentEncoding, HostileServer.sends(Array("abc".utf8), encoded: "gzip")),
+        HostileRow("no brotli", .badContentEncoding, HostileServer.sends([0x11, 0, 0], encoded: "br")),
+        HostileRow("no zstd", .badContentEncoding, HostileServer.sends(Array("abcabc".utf8), encoded: "zstd")),
         HostileRow(
-            "a coding that nobody knows", "badContentEncoding", HostileServer.sends(Array("abc".utf8), encoded: "x-y")),
+            "a coding that nobody knows", .badContentEncoding, HostileServer.sends(Array("abc".utf8), encoded: "x-y")),
         HostileRow(
-            "packed a thousand times", "badContentEncoding",
+            "packed a thousand times", .badContentEncoding,
             HostileServer.sends(Bomb.gzip, encoded: Array(repeating: "gzip", count: 1_000).joined(separator: ", "))),
     ]
 
     static let stalls: [HostileRow] = [
-        HostileRow("before an answer", "timedOut", HostileServer.sends("")),
-        HostileRow("in the head", "timedOut", HostileServer.sends(ok + "Content-Ty")),
-        HostileRow("after an interim answer", "timedOut", HostileServer.sends("HTTP/1.1 100 Continue\r\n\r\n")),
-        HostileRow("in the body", "timedOut", HostileServer.sends(ok + "Content-Length: 10\r\n\r\nfive.")),
-        HostileRow("in a chunk", "timedOut", HostileServer.sends(chunked + "A\r\nfive.")),
-        HostileRow("in the trailers", "timedOut", HostileServer.sends(chunked + "0\r\nX: y\r\n")),
+        HostileRow("before an answer", .timedOut, HostileServer.sends("")),
+        HostileRow("in the head", .timedOut, HostileServer.sends(ok + "Content-Ty")),
+        HostileRow("after an interim answer", .timedOut, HostileServer.sends("HTTP/1.1 100 Continue\r\n\r\n")),
+        HostileRow("in the body", .timedOut, HostileServer.sends(ok + "Content-Length: 10\r\n\r\nfive.")),
+        HostileRow("in a chunk", .timedOut, HostileServer.sends(chunked + "A\r\nfive.")),
+        HostileRow("in the trailers", .timedOut, HostileServer.sends(chunked + "0\r\nX: y\r\n")),
     ]
 
     let bench: Loopback

@@ -152,7 +152,7 @@ struct PlainHTTPTests {
         let session = try session(server)
         let url = try Self.url(server)
         let error = await failure { () async throws(HTTPSError) in try await session.verify(url) }
-        #expect(error?.code == "plainHTTP")
+        #expect(error?.code == .plainHTTP)
         #expect(server.counters.connections == 0)
     }
 
@@ -172,7 +172,7 @@ struct PlainHTTPTests {
         await asked.pass()
         task.cancel()
         let error = await task.value
-        #expect(error?.code == "cancelled" && error?.connection?.isPlain == true, "\(error as Any)")
+        #expect(error?.code == .cancelled && error?.connection?.isPlain == true, "\(error as Any)")
         #expect(error?.certificateWasAccepted == false)
     }
 }

@@ -70,7 +70,7 @@ struct PlainOriginTests {
         let session = try session(servers)
         let usual = try bench.url(servers.encrypted, "/away")
         let error = await failure { () async throws(HTTPSError) in try await session.data(for: HTTPSRequest(usual)) }
-        #expect(error?.code == "insecureRedirect")
+        #expect(error?.code == .insecureRedirect)
         #expect(servers.plain.counters.connections == 0)
         let fields = [("Authorization", "Basic YTpi"), ("Cookie", "a=b"), ("Referer", "https://a.test/secret")]
         let request = HTTPSRequest(
@@ -93,7 +93,7 @@ struct PlainOriginTests {
         let refusingPolicy = bench.refusing
         let refusing = try session(servers) { $0.policy = refusingPolicy }
         let error = await failure { () async throws(HTTPSError) in try await refusing.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "certificateRefused")
+        #expect(error?.code == .certificateRefused)
         let field = try #require(HTTPField(name: "Authorization", value: "Basic YTpi"))
         let response = try await session(servers).data(for: HTTPSRequest(url, fields: [field]))
         #expect(!response.connection.isPlain && response.connection.evaluation != nil)

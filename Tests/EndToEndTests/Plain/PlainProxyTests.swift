@@ -57,7 +57,7 @@ struct PlainProxyTests {
         let session = try session(.https, proxy)
         let url = try PlainHTTPTests.url(server)
         let error = await failure { () async throws(HTTPSError) in try await session.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "proxyNotTrusted")
+        #expect(error?.code == .proxyNotTrusted)
         #expect(error?.proxyTrustFailure?.cause.code == .hostMismatch)
         #expect(proxy.counters.visits.isEmpty && server.counters.connections == 0)
     }

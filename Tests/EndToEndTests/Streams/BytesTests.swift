@@ -64,7 +64,7 @@ struct BytesTests {
         for try await piece in bytes.pieces { count += piece.count }
         #expect(count == 200_000)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }
-        #expect(error?.code == "responseTooLarge")
+        #expect(error?.code == .responseTooLarge)
     }
 
     @Test("whoever lets go of a body ends its transfer, and the session goes on")
@@ -151,7 +151,7 @@ struct BytesTests {
                 refusal = error
             }
         }
-        #expect(refusal?.code == "invalidated")
+        #expect(refusal?.code == .invalidated)
         #expect(!finished.isOpen)
         var count = 0
         for try await piece in bytes.pieces { count += piece.count }

@@ -56,7 +56,7 @@ struct DownloadTests {
         let error = await #expect(throws: HTTPSError.self) {
             try await session.download(for: request, to: folder.path("file"))
         }
-        #expect(error?.code == "fileExists")
+        #expect(error?.code == .fileExists)
         #expect(stream.heads.lines.isEmpty)
         try await session.download(for: request, to: folder.path("file"), replacing: true)
         #expect(try folder.bytes("file").count == 10)
@@ -70,7 +70,7 @@ struct DownloadTests {
         let error = await #expect(throws: HTTPSError.self) {
             try await session.download(for: request, to: folder.path("none/file"))
         }
-        #expect(error?.code == "fileNotWritten")
+        #expect(error?.code == .fileNotWritten)
         #expect(stream.heads.lines.isEmpty)
         withExtendedLifetime(server) {}
     }
@@ -84,7 +84,7 @@ struct DownloadTests {
         let response = try await session.upload(for: request, from: .file(folder.path("file")))
         #expect(String(decoding: response.body, as: UTF8.self) == "300000 \(StreamServer.sum(bytes))")
         let error = #expect(throws: TransportError.self) { _ = try UploadBody.file(folder.path("none")) }
-        #expect(error?.code == "unreadableFile")
+        #expect(error?.code == .unreadableFile)
         #expect(throws: TransportError.self) { _ = try UploadBody.file(folder.path) }
         withExtendedLifetime(server) {}
     }

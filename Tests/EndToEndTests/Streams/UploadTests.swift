@@ -98,7 +98,7 @@ struct UploadTests {
         request.timeout = .seconds(20)
         let lying = request
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.upload(for: lying, from: body) }
-        #expect(error?.code == "uploadLength")
+        #expect(error?.code == .uploadLength)
     }
 
     @Test("what goes wrong with making a body is what the request fails with")
@@ -114,7 +114,7 @@ struct UploadTests {
         }
         let request = HTTPSRequest(try bench.url(server), method: "PUT")
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.upload(for: request, from: body) }
-        #expect(error?.code == "uploadFailed")
+        #expect(error?.code == .uploadFailed)
         #expect(error?.message.contains("the disk is gone") == true)
     }
 
@@ -150,7 +150,7 @@ struct UploadTests {
         #expect(String(decoding: response.body, as: UTF8.self) == "PUT 3")
         let once = UploadBody(length: 3, once: Self.pieces([3]))
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.upload(for: request, from: once) }
-        #expect(error?.code == "bodyNotRepeatable")
+        #expect(error?.code == .bodyNotRepeatable)
     }
 
     @Test("progress tells what was sent and what came, to the last byte")

@@ -105,14 +105,14 @@ struct AuthenticationDriverTests {
                     next = try await driver.answers(after: response, nil)
                     if next == nil { return (response.status, nil, sent, driver.finish()) }
                 } else {
-                    var error = TransportError(.connect, "proxyRefused", "the proxy refused", hint: "")
+                    var error = TransportError(.connect, .proxyRefused, "the proxy refused", hint: "")
                     error.proxyAnswer = refusal
                     next = if let refusal { try await driver.answers(after: refusal) } else { nil }
                     if next == nil { throw HTTPSError(error) }
                 }
                 if let next { sent.append(next) }
             }
-            throw HTTPSError(.internal, "played", "nothing more is played", hint: "")
+            throw HTTPSError(.internal, .init(rawValue: "played"), "nothing more is played", hint: "")
         } catch {
             return (nil, error, sent, driver.finish())
         }
@@ -152,14 +152,14 @@ struct AuthenticationDriverTests {
         ] as [(Int, [String])] {
             let handler = Handler()
             let result = try await play([.proxyRefuses(status, challenges)], driver(handler))
-            #expect(result.error?.code == "proxyRefused")
+            #expect(result.error?.code == .proxyRefused)
             #expect(result.error?.proxyAnswer?.status == status)
             #expect(handler.asked.isEmpty)
         }
         let handler = Handler()
         let basic = FlowScheme.basic.challenge
         let result = try await play([.proxyRefuses(407, [basic]), .proxyRefuses(407, [basic])], driver(handler))
-        #expect(result.error?.code == "proxyRefused")
+        #expect(result.error?.code == .proxyRefused)
         #expect(handler.asked == ["httpProxy httpBasic 0", "httpProxy httpBasic 1"])
     }
 
@@ -169,7 +169,7 @@ struct AuthenticationDriverTests {
         let origin = try await play([.origin(407, [FlowScheme.basic.challenge])], driver(handler))
         #expect(origin.status == 407)
         let proxy = try await play([.proxyRefuses(401, [FlowScheme.basic.challenge])], driver(handler))
-        #expect(proxy.error?.code == "proxyRefused")
+        #expect(proxy.error?.code == .proxyRefused)
         #expect(handler.asked.isEmpty)
     }
 

@@ -114,7 +114,7 @@ extension AuthenticationFlow.Step {
         case .send(let answer?): String(answer.field?.value.prefix { $0 != " " } ?? "no field")
         case .send(nil): "nothing"
         case .deliver: "deliver"
-        case .fail(let error): error.code
+        case .fail(let error): error.code.rawValue
         }
     }
 }

@@ -78,7 +78,7 @@ struct NegotiateFlowTests {
         _ = flow.received(try side.asks(["Negotiate BAUG"]))
         let step = flow.negotiated(.failure(NegotiationError(.refused, "the server refuses")))
         let told = try #require(step.asked)
-        #expect(told.previousFailureCount == 1 && told.error?.code == "negotiateFailed")
+        #expect(told.previousFailureCount == 1 && told.error?.code == .negotiateFailed)
         #expect(told.error?.message.contains("the server refuses") == true)
         #expect(!flow.finish().isEmpty)
     }
@@ -147,7 +147,7 @@ struct NegotiateFlowTests {
             ] {
                 var flow = FlowSide.flow(try side.subject(), memory, obstacle: obstacle)
                 let challenge = try #require(flow.goOn(try side.asks([scheme])).asked)
-                #expect(challenge.error?.code == code)
+                #expect(challenge.error?.code.rawValue == code)
                 #expect(challenge.error?.message.contains("it is not there") == true)
                 #expect(flow.say(disposition).inWords == expected)
             }

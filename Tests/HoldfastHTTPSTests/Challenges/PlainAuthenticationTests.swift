@@ -94,7 +94,7 @@ struct PlainAuthenticationTests {
             connection: FlowConnection.record, isReusedConnection: false, redirects: [])
         var login = FormLogin("staff", site: page)
         let error = #expect(throws: HTTPSError.self) { try LoginPage(response, for: login) }
-        #expect(error?.code == "loginFormElsewhere")
+        #expect(error?.code == .loginFormElsewhere)
         login.otherOrigins = [target]
         let found = try #require(try LoginPage(response, for: login))
         #expect(found.target == target)

@@ -108,7 +108,7 @@ struct TLSChallengeTests {
                 switch ServerTrustAnswer.verdict(word, judgement, presented: presented, family: 7) {
                 case .accept(_, let scope, _): .accepted(scope)
                 case .refuse: .refused
-                case .stop(let error): .stopped(error.code)
+                case .stop(let error): .stopped(error.code.rawValue)
                 }
             #expect(outcome == Self.expectedOfServerTrust(said, speaker, isTrusted: isTrusted), "\(speaker)")
         }
@@ -116,7 +116,7 @@ struct TLSChallengeTests {
             Issue.record("a handler that does not answer lets nothing through")
             return
         }
-        #expect(error.code == "challengeTimedOut")
+        #expect(error.code == .challengeTimedOut)
     }
 
     private static func expectedOfIdentity(
@@ -136,7 +136,7 @@ struct TLSChallengeTests {
         switch answer {
         case .without(let scope): .without(scope)
         case .use(_, let scope): .used(scope)
-        case .refuse(let error): .stopped(error.code)
+        case .refuse(let error): .stopped(error.code.rawValue)
         }
     }
 
@@ -183,9 +183,9 @@ struct TLSChallengeTests {
         ]
         for key in others { #expect(memory.identity(for: key, isAttended: false) == nil, "\(key)") }
         let url = try HTTPSURL("https://a.test/")
-        memory.note(TransportError(.transfer, "connectionClosed", "it ended", hint: "none"), from: url)
+        memory.note(TransportError(.transfer, .connectionClosed, "it ended", hint: "none"), from: url)
         #expect(memory.identity(for: Self.key(), isAttended: false) != nil)
-        memory.note(TransportError(.tls, "clientCertificateRefused", "it is not taken", hint: "none"), from: url)
+        memory.note(TransportError(.tls, .clientCertificateRefused, "it is not taken", hint: "none"), from: url)
         #expect(memory.identity(for: Self.key(), isAttended: false) == nil)
     }
 

@@ -30,7 +30,7 @@ struct FormLoginFlowTests {
         case .submit(let request): "submit \(request.url.target)"
         case .again: "again"
         case .deliver: "deliver"
-        case .fail(let error): error.code
+        case .fail(let error): error.code.rawValue
         }
     }
 

@@ -177,7 +177,7 @@ import Testing
                 Issue.record("a certificate was chosen")
                 continue
             }
-            #expect(error.code == "wrongCredential")
+            #expect(error.code == .wrongCredential)
         }
     }
 }

@@ -43,7 +43,7 @@ import Testing
             case .dangerousAcceptAny: return .dangerous
             }
         case .refuse(let failure): return .refused(Set(failure.errors.map(\.code.rawValue)))
-        case .stop(let error): return .stopped(error.code)
+        case .stop(let error): return .stopped(error.code.rawValue)
         }
     }
 

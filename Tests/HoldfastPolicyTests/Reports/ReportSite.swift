@@ -4,6 +4,7 @@ import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastPolicy
 import HoldfastServing
+import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport
@@ -116,7 +117,7 @@ func word(_ session: HTTPSSession, _ url: HTTPSURL) async -> String? {
         _ = try await session.data(for: HTTPSRequest(url))
         return nil
     } catch {
-        return error.code
+        return error.code.rawValue
     }
 }
 

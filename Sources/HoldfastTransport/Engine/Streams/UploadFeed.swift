@@ -163,17 +163,17 @@ final class UploadFeed: Sendable {
 extension TransportError {
     fileprivate static func uploadFailed(_ reason: String) -> TransportError {
         TransportError(
-            .request, "uploadFailed", "the request's body could not be made: \(reason)",
+            .request, .uploadFailed, "the request's body could not be made: \(reason)",
             hint: "look at where the body comes from")
     }
 
     fileprivate static func uploadLength(_ what: String, _ length: Int) -> TransportError {
         TransportError(
-            .request, "uploadLength", "the request's body has \(what) bytes than the \(length) that were announced",
+            .request, .uploadLength, "the request's body has \(what) bytes than the \(length) that were announced",
             hint: "announce the length that it has, or none")
     }
 
     static let notRepeatable = TransportError(
-        .request, "bodyNotRepeatable", "the request has to be sent again, and its body can be read only once",
+        .request, .bodyNotRepeatable, "the request has to be sent again, and its body can be read only once",
         hint: "give a body that can be made again: bytes, a file, or a closure")
 }
