@@ -1,4 +1,5 @@
 package import HoldfastPolicy
+import HoldfastTransport
 
 /// What the exit codes say, and what kept a target from a verdict, in the words of the page.
 package enum ExitWords {
@@ -33,7 +34,9 @@ package enum ExitWords {
 
 extension FailureReport {
     /// What failed, as a headline; by the code where it is known, else by how far things had come.
-    package var words: Words { Self.byCode[code] ?? ExitWords.of(exitCode) ?? Words("failed", "失败") }
+    package var words: Words {
+        Self.byCode[TransportError.Code(rawValue: code)] ?? ExitWords.of(exitCode) ?? Words("failed", "失败")
+    }
 
     /// What it means that nothing was judged, or that what was judged is of no use.
     package var meaning: Words {
@@ -53,26 +56,26 @@ extension FailureReport {
         }
     }
 
-    private static let byCode: [String: Words] = [
-        "couldNotResolveHost": Words("The name was not found", "域名解析失败"),
-        "connectionRefused": Words("Nothing listens at this address", "连接被拒绝"),
-        "unreachable": Words("There is no way to the address", "地址不可达"),
-        "couldNotConnect": Words("No connection came about", "无法建立连接"),
-        "timedOut": Words("It took too long", "连接超时"),
-        "cancelled": Words("It was cancelled", "已取消"),
-        "notTLS": Words("The server does not speak TLS there", "该端口不是 TLS 服务"),
-        "protocolVersion": Words("The server speaks an outdated TLS only", "服务器只支持过时的 TLS 版本"),
-        "unrecognizedName": Words("The server does not serve this name", "服务器不提供该主机名的服务"),
-        "clientCertificateRequired": Words("The server asks for a client certificate", "服务器要求客户端证书"),
-        "handshakeFailure": Words("The server found nothing in common", "双方没有共同支持的加密参数"),
-        "handshakeFailed": Words("The TLS handshake failed", "TLS 握手失败"),
-        "noApplicationProtocol": Words("The server speaks no HTTP there", "该端口不支持 HTTP"),
-        "tlsAlert": Words("The server ended TLS with an alert", "服务器以 TLS 警报中止了连接"),
-        "connectionClosed": Words("The server closed the connection", "服务器关闭了连接"),
-        "certificateMessage": Words(
+    private static let byCode: [TransportError.Code: Words] = [
+        .couldNotResolveHost: Words("The name was not found", "域名解析失败"),
+        .connectionRefused: Words("Nothing listens at this address", "连接被拒绝"),
+        .unreachable: Words("There is no way to the address", "地址不可达"),
+        .couldNotConnect: Words("No connection came about", "无法建立连接"),
+        .timedOut: Words("It took too long", "连接超时"),
+        .cancelled: Words("It was cancelled", "已取消"),
+        .notTLS: Words("The server does not speak TLS there", "该端口不是 TLS 服务"),
+        .protocolVersion: Words("The server speaks an outdated TLS only", "服务器只支持过时的 TLS 版本"),
+        .unrecognizedName: Words("The server does not serve this name", "服务器不提供该主机名的服务"),
+        .clientCertificateRequired: Words("The server asks for a client certificate", "服务器要求客户端证书"),
+        .handshakeFailure: Words("The server found nothing in common", "双方没有共同支持的加密参数"),
+        .handshakeFailed: Words("The TLS handshake failed", "TLS 握手失败"),
+        .noApplicationProtocol: Words("The server speaks no HTTP there", "该端口不支持 HTTP"),
+        .tlsAlert: Words("The server ended TLS with an alert", "服务器以 TLS 警报中止了连接"),
+        .connectionClosed: Words("The server closed the connection", "服务器关闭了连接"),
+        .certificateMessage: Words(
             "The server's list of certificates cannot be read", "无法读取服务器发送的证书列表"),
-        "emptyReply": Words("The server closed without an answer", "服务器未作应答即关闭连接"),
-        "notHTTP": Words("The answer is no HTTP", "应答不是 HTTP"),
-        "transferFailed": Words("The transfer failed", "传输失败"),
+        .emptyReply: Words("The server closed without an answer", "服务器未作应答即关闭连接"),
+        .notHTTP: Words("The answer is no HTTP", "应答不是 HTTP"),
+        .transferFailed: Words("The transfer failed", "传输失败"),
     ]
 }
