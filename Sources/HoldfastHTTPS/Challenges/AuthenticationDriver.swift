@@ -26,7 +26,7 @@ final class AuthenticationDriver {
     private let negotiator: Negotiator
     private let challenged: @Sendable (AuthenticationChallenge) -> Void
     /// What the next exchange carries.
-    private var answers = AuthenticationAnswers()
+    private var authorizations = Authorizations()
 
     /// - Parameters:
     ///   - proxy: nil where the request goes straight to its server.
@@ -49,11 +49,13 @@ final class AuthenticationDriver {
     }
 
     /// What the first exchange carries, before anybody asks.
-    func begin() async throws(HTTPSError) -> AuthenticationAnswers {
-        if case .send(let first) = try await settle(server.flow.begin(), of: server) { answers.server = first }
-        answers.user = server.flow.attempt?.secret
-        if let proxy, case .send(let first) = try await settle(proxy.flow.begin(), of: proxy) { answers.proxy = first }
-        return answers
+    func begin() async throws(HTTPSError) -> Authorizations {
+        if case .send(let first) = try await settle(server.flow.begin(), of: server) { authorizations.server = first }
+        authorizations.user = server.flow.attempt?.secret
+        if let proxy, case .send(let first) = try await settle(proxy.flow.begin(), of: proxy) {
+            authorizations.proxy = first
+        }
+        return authorizations
     }
 
     /// What the next exchange carries, where the server asks and is answered; nil where the response stands.
@@ -61,29 +63,31 @@ final class AuthenticationDriver {
     /// - Parameter proxyAnswer: what the proxy said to the request for the tunnel; nil where an open one was used.
     func answers(
         after response: HTTPSResponse, _ proxyAnswer: ProxyAnswer?
-    ) async throws(HTTPSError) -> AuthenticationAnswers? {
+    ) async throws(HTTPSError) -> Authorizations? {
         if let proxy {
             // Through the tunnel, so that the proxy asks for nothing.
             let answer = proxyAnswer ?? ProxyAnswer(status: 200, fields: [])
             _ = try await settle(proxy.flow.received(AuthenticationReply(answer)), of: proxy)
         }
         let step = server.flow.received(AuthenticationReply(response))
-        guard case .send(let answer) = try await settle(step, of: server) else { return nil }
-        answers.server = answer
-        answers.user = server.flow.attempt?.secret
+        guard case .send(let next) = try await settle(step, of: server) else { return nil }
+        authorizations.server = next
+        authorizations.user = server.flow.attempt?.secret
         // The next exchange may need a tunnel of its own, for which a count of Digest does not hold twice.
-        if let proxy, case .send(let next) = try await settle(proxy.flow.again(), of: proxy) { answers.proxy = next }
-        return answers
+        if let proxy, case .send(let next) = try await settle(proxy.flow.again(), of: proxy) {
+            authorizations.proxy = next
+        }
+        return authorizations
     }
 
     /// What the next exchange carries, where the proxy has refused a tunnel, asks, and is answered; nil where its refusal
     /// stands.
-    func answers(after refusal: ProxyAnswer) async throws(HTTPSError) -> AuthenticationAnswers? {
+    func answers(after refusal: ProxyAnswer) async throws(HTTPSError) -> Authorizations? {
         guard let proxy else { return nil }
         let step = proxy.flow.received(AuthenticationReply(refusal))
-        guard case .send(let answer) = try await settle(step, of: proxy) else { return nil }
-        answers.proxy = answer
-        return answers
+        guard case .send(let next) = try await settle(step, of: proxy) else { return nil }
+        authorizations.proxy = next
+        return authorizations
     }
 
     /// The owners whose connections no later request will use.
@@ -92,7 +96,7 @@ final class AuthenticationDriver {
     /// What becomes of a reply.
     private enum Outcome {
         case stands
-        case send(AuthenticationAnswer?)
+        case send(Authorization?)
     }
 
     /// Does what a step asks for, and those that follow it.
@@ -101,7 +105,7 @@ final class AuthenticationDriver {
         while true {
             switch step {
             case .deliver: return .stands
-            case .send(let answer): return .send(answer)
+            case .send(let authorization): return .send(authorization)
             case .fail(let error): throw error
             case .lookUp(let space):
                 let found =

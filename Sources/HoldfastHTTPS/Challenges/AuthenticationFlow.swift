@@ -16,7 +16,7 @@ struct AuthenticationFlow {
         /// Let Kerberos negotiate, and hand what comes of it to ``negotiated(_:)``.
         case negotiate(Negotiating)
         /// Send the request, with this where there is something.
-        case send(AuthenticationAnswer?)
+        case send(Authorization?)
         /// The reply is the answer to the request.
         case deliver
         /// The request ends here.

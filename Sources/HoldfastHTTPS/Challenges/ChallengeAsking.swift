@@ -10,7 +10,7 @@ struct ChallengeAsking {
     /// Whether the request's handler is that of all requests.
     var taskSpeaksForSession = false
 
-    /// Whose word it was.
+    /// Who gave an answer.
     enum Speaker: Hashable {
         /// The session's handler, for all that the session does.
         case session
@@ -18,12 +18,12 @@ struct ChallengeAsking {
         case sessionForTask
         /// The request's handler.
         case task
-        /// Nobody's: none had anything to say.
+        /// None of them: none had anything to say.
         case nobody
     }
 
-    /// What was said, and by whom.
-    struct Word {
+    /// A disposition, and who gave it.
+    struct Answer {
         let disposition: AuthenticationChallenge.Disposition
         let speaker: Speaker
     }
@@ -31,44 +31,37 @@ struct ChallengeAsking {
     /// Whether there is anybody to ask.
     var hasHandler: Bool { session != nil || task != nil }
 
-    /// What the handlers say; nil where one did not answer in time, or the task was cancelled meanwhile.
-    func answer(
-        to challenge: AuthenticationChallenge, within limit: Duration
-    ) async -> AuthenticationChallenge.Disposition? {
-        await word(on: challenge, within: limit)?.disposition
-    }
-
-    /// What the handlers say.
+    /// The disposition that the handlers give.
     ///
     /// - Throws: ``HTTPSError`` with the code `challengeTimedOut` where one did not answer in time, `cancelled` where the
     ///   task was cancelled meanwhile.
     func decision(
         on challenge: AuthenticationChallenge, within limit: Duration
     ) async throws(HTTPSError) -> AuthenticationChallenge.Disposition {
-        guard let said = await answer(to: challenge, within: limit) else { throw .unanswered(challenge) }
-        return said
+        guard let answer = await self.answer(to: challenge, within: limit) else { throw .unanswered(challenge) }
+        return answer.disposition
     }
 
-    /// What the handlers say, and which of them; nil where one did not answer in time, or the task was cancelled
-    /// meanwhile.
+    /// The handlers' answer; nil where one did not answer in time, or the task was cancelled meanwhile.
     ///
     /// What concerns a connection is asked of the session first, and of the task where the session has nothing to say;
     /// what concerns a request, of the task alone (Apple, "Handling an authentication challenge"). A request without a
     /// handler of its own is spoken for by the session's.
-    func word(on challenge: AuthenticationChallenge, within limit: Duration) async -> Word? {
+    func answer(to challenge: AuthenticationChallenge, within limit: Duration) async -> Answer? {
         let end = ContinuousClock.now.advanced(by: limit)
         var challenge = challenge
         if challenge.scope == .session {
             if let session {
                 guard let said = await Self.ask(session, challenge, until: end) else { return nil }
-                guard case .notImplemented = said else { return Word(disposition: said, speaker: .session) }
+                guard case .notImplemented = said else { return Answer(disposition: said, speaker: .session) }
             }
             challenge.scope = .task
         }
-        guard let handler = task ?? session else { return Word(disposition: .notImplemented, speaker: .nobody) }
+        guard let handler = task ?? session else { return Answer(disposition: .notImplemented, speaker: .nobody) }
         guard let said = await Self.ask(handler, challenge, until: end) else { return nil }
-        if case .notImplemented = said { return Word(disposition: said, speaker: .nobody) }
-        return Word(disposition: said, speaker: task == nil ? .sessionForTask : taskSpeaksForSession ? .session : .task)
+        if case .notImplemented = said { return Answer(disposition: said, speaker: .nobody) }
+        return Answer(
+            disposition: said, speaker: task == nil ? .sessionForTask : taskSpeaksForSession ? .session : .task)
     }
 
     private static func ask(

@@ -20,7 +20,7 @@ extension HTTPSSession {
 
 extension TransportRequest {
     /// Puts in what convinces those who have asked.
-    mutating func add(_ answers: AuthenticationAnswers) {
+    mutating func add(_ answers: Authorizations) {
         if let field = answers.server?.field { fields.append(field) }
         ntlm = answers.server?.ntlm
         owner = answers.server?.owner

@@ -23,7 +23,7 @@ final class Exchange: Sendable {
     ///   - isMeasured: whether somebody wants the figures of its parts.
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
     init(
-        _ request: HTTPSRequest, as delivery: RequestPipeline.Delivery, carrying answers: AuthenticationAnswers,
+        _ request: HTTPSRequest, as delivery: RequestPipeline.Delivery, carrying answers: Authorizations,
         by dialler: SessionDialler?, at place: DialTargets?, within limit: TimeLimit, isMeasured: Bool,
         of session: HTTPSSession
     ) throws(TransportError) {

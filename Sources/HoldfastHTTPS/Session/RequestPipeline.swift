@@ -99,7 +99,7 @@ final class RequestPipeline {
     /// Why a request is exchanged once more.
     private enum Repetition {
         /// The server or the proxy asks who the client is, and is answered.
-        case challenged(AuthenticationAnswers)
+        case challenged(Authorizations)
         /// The policy was replaced before anything was sent.
         case policyReplaced
         /// The address could not prove the name, and there is another one to dial.
@@ -115,7 +115,7 @@ final class RequestPipeline {
         if delivery != .handshake { session.warnOfIgnoredFields(of: request, journal) }
         var driver = mayCarryAnswerUnasked(request, delivery) ? driver(for: request, delivery) : nil
         defer { session.retireConnections(of: driver) }
-        var answers = try await driver?.begin() ?? AuthenticationAnswers()
+        var answers = try await driver?.begin() ?? Authorizations()
         var dialler = dialler(for: request)
         var replacements = 0
         if delivery != .handshake { journal.began(request) }
@@ -195,7 +195,7 @@ final class RequestPipeline {
 
     /// Builds an exchange, and carries it out.
     private func exchange(
-        _ request: HTTPSRequest, as delivery: Delivery, carrying answers: AuthenticationAnswers,
+        _ request: HTTPSRequest, as delivery: Delivery, carrying answers: Authorizations,
         by dialler: SessionDialler?
     ) async -> Result<HopAnswer, TransportError> {
         do throws(TransportError) {

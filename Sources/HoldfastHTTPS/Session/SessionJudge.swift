@@ -53,13 +53,12 @@ final class SessionJudge: HandshakeJudge {
             return .accept(proof)
         }
         let judgement = evaluate(handshake, with: policy, at: now)
-        guard asking.hasHandler, !handshake.isOver else { return ServerTrustAnswer.verdict(judgement) }
+        guard asking.hasHandler, !handshake.isOver else { return .of(judgement) }
         var challenge = Self.challenge(handshake, judgement)
         challenge.task = family
-        let word = await ask(challenge)
-        let verdict = ServerTrustAnswer.verdict(
-            word, judgement, presented: handshake.trust, family: family)
-        if remembers, word?.speaker == .session, case .accept(let proof, .everyRequest, _) = verdict {
+        let answer = await ask(challenge)
+        let verdict = HandshakeVerdict.of(answer, judgement, presented: handshake.trust, family: family)
+        if remembers, answer?.speaker == .session, case .accept(let proof, .everyRequest, _) = verdict {
             memory.remember(proof, for: handshake, policyDigest: digest)
         }
         return verdict
@@ -72,7 +71,7 @@ final class SessionJudge: HandshakeJudge {
 
     private func evaluate(
         _ handshake: PresentedHandshake, with policy: TrustPolicy, at now: Instant
-    ) -> ServerTrustAnswer.Judgement {
+    ) -> HandshakeVerdict.Judgement {
         counters.countVerification()
         do throws(TrustFailure) {
             let proof = try configuration.engine.evaluate(handshake.trust, with: policy, at: now)
@@ -92,19 +91,19 @@ final class SessionJudge: HandshakeJudge {
         // An identity is given to a session for its servers, not for what stands in between.
         let own = request.role == .server ? defaultIdentity : nil
         let proposed = own.flatMap { $0.isWanted(by: request.distinguishedNames) ? $0 : nil }
-        var word: ChallengeAsking.Word? = ChallengeAsking.Word(disposition: .notImplemented, speaker: .nobody)
+        var answer: ChallengeAsking.Answer? = ChallengeAsking.Answer(disposition: .notImplemented, speaker: .nobody)
         if asking.hasHandler {
             let space = ProtectionSpace(
                 .clientCertificate, asker: request.role.asker, host: request.host, port: request.port,
                 distinguishedNames: request.distinguishedNames)
-            word = await ask(
+            answer = await ask(
                 AuthenticationChallenge(
                     space, proposed: proposed.map { Credential(identity: $0.identity, persistence: .none) }))
         }
-        let outcome = ClientCertificateAnswer.outcome(
-            word, proposed: proposed, family: family, isAttended: asking.task != nil)
-        if let chosen = outcome.remembered { memory.remember(chosen.identity, for: key, scope: chosen.scope) }
-        return outcome.answer
+        let choice = ClientCertificateChoice.of(
+            answer, proposed: proposed, family: family, isAttended: asking.task != nil)
+        if let chosen = choice.remembered { memory.remember(chosen.identity, for: key, scope: chosen.scope) }
+        return choice.answer
     }
 
     private func identityKey(_ role: HandshakeRole, _ host: String, _ port: UInt16) -> HandshakeMemory.IdentityKey {
@@ -121,14 +120,14 @@ final class SessionJudge: HandshakeJudge {
         return asking.hasHandler ? nil : try? defaultIdentity?.usable.get()
     }
 
-    private func ask(_ challenge: AuthenticationChallenge) async -> ChallengeAsking.Word? {
+    private func ask(_ challenge: AuthenticationChallenge) async -> ChallengeAsking.Answer? {
         counters.countChallenge()
         TaskJournal(family, configuration.observer).challenged(challenge)
-        return await asking.word(on: challenge, within: min(limit.rest, configuration.challengeTimeout))
+        return await asking.answer(to: challenge, within: min(limit.rest, configuration.challengeTimeout))
     }
 
     private static func challenge(
-        _ handshake: PresentedHandshake, _ judgement: ServerTrustAnswer.Judgement
+        _ handshake: PresentedHandshake, _ judgement: HandshakeVerdict.Judgement
     ) -> AuthenticationChallenge {
         let space = ProtectionSpace(
             .serverTrust, asker: handshake.role.asker, host: handshake.host, port: handshake.port,

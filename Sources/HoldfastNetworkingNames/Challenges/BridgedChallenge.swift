@@ -8,15 +8,10 @@ import HoldfastSecurityNames
 import HoldfastTrust
 import HoldfastX509
 
-/// What a delegate said to a challenge, before it is known what that comes to.
-enum ChallengeWord {
-    case useCredential(URLCredential?)
-    case performDefaultHandling
-    case cancelAuthenticationChallenge
-    case rejectProtectionSpace
-}
+/// What a delegate gives to a challenge's completion handler, in Apple's types.
+typealias DelegateAnswer = (disposition: URLSession.AuthChallengeDisposition, credential: URLCredential?)
 
-/// A challenge of the session's, as delegates see it, and what their word about it means to the session.
+/// A challenge of the session's, as delegates see it, and what their answer to it means to the session.
 struct BridgedChallenge: Sendable {
     /// As delegates see it.
     let challenge: URLAuthenticationChallenge
@@ -42,14 +37,14 @@ struct BridgedChallenge: Sendable {
             sender: sender)
     }
 
-    /// What a delegate's word means to the session.
-    func disposition(for word: ChallengeWord) -> HoldfastHTTPS.AuthenticationChallenge.Disposition {
-        switch word {
-        case .useCredential(nil): return .useCredential(nil)
+    /// What a delegate's answer means to the session.
+    func disposition(for answer: DelegateAnswer) -> HoldfastHTTPS.AuthenticationChallenge.Disposition {
+        switch answer.disposition {
         case .performDefaultHandling: return .performDefaultHandling
         case .cancelAuthenticationChallenge: return .cancelAuthenticationChallenge
         case .rejectProtectionSpace: return .rejectProtectionSpace
-        case .useCredential(let credential?):
+        case .useCredential:
+            guard let credential = answer.credential else { return .useCredential(nil) }
             if credential === challenge.proposedCredential, let proposed = original.proposedCredential {
                 return .useCredential(proposed)
             }
@@ -63,8 +58,8 @@ struct BridgedChallenge: Sendable {
     ///
     /// That is what Apple documents, and how pins are lost: a check that failed has to be answered with
     /// `cancelAuthenticationChallenge`.
-    func sayIfOverruling(_ word: ChallengeWord, _ say: (String) -> Void) {
-        guard case .performDefaultHandling = word, case .serverTrust? = original.proposedCredential?.kind,
+    func sayIfOverruling(_ answer: DelegateAnswer, _ say: (String) -> Void) {
+        guard answer.disposition == .performDefaultHandling, case .serverTrust? = original.proposedCredential?.kind,
             challenge.protectionSpace.serverTrust?.wasFoundUntrusted == true
         else { return }
         let space = original.protectionSpace
@@ -79,10 +74,11 @@ struct BridgedChallenge: Sendable {
     /// their space, so that nobody is asked again.
     ///
     /// - Parameters:
-    ///   - word: what the delegate said.
+    ///   - answer: what the delegate gave.
     ///   - storage: the session's; nil where it has none.
-    func keepAccepted(_ word: ChallengeWord, in storage: URLCredentialStorage?) {
-        guard case .useCredential(let credential?) = word, credential.passwordCredential != nil,
+    func keepAccepted(_ answer: DelegateAnswer, in storage: URLCredentialStorage?) {
+        guard answer.disposition == .useCredential, let credential = answer.credential,
+            credential.passwordCredential != nil,
             original.protectionSpace.authenticationMethod.takesCredentialOfUser
         else { return }
         storage?.setDefaultCredential(credential, for: challenge.protectionSpace)

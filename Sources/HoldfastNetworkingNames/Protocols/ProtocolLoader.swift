@@ -120,9 +120,14 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
             let sender = ChallengeSender()
             let asked = URLAuthenticationChallenge(authenticationChallenge: challenge, sender: sender)
             let isOfSession = challenge.protectionSpace.isOfSession
-            switch await run.word(on: asked, sender, isOfSession: isOfSession) ?? .performDefaultHandling {
-            case .useCredential(let credential?): challenge.sender?.use(credential, for: challenge)
-            case .useCredential(nil): challenge.sender?.continueWithoutCredential(for: challenge)
+            let answer = await run.answer(to: asked, sender, isOfSession: isOfSession)
+            switch answer?.disposition ?? .performDefaultHandling {
+            case .useCredential:
+                if let credential = answer?.credential {
+                    challenge.sender?.use(credential, for: challenge)
+                } else {
+                    challenge.sender?.continueWithoutCredential(for: challenge)
+                }
             case .performDefaultHandling: challenge.sender?.performDefaultHandling(for: challenge)
             case .cancelAuthenticationChallenge: challenge.sender?.cancel(challenge)
             case .rejectProtectionSpace: challenge.sender?.rejectProtectionSpaceAndContinue(with: challenge)

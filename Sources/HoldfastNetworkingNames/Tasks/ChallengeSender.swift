@@ -4,24 +4,26 @@ import Synchronization
 
 /// Takes the answers of those who call a challenge's sender, as programs did before there were completion handlers.
 final class ChallengeSender: NSObject, URLAuthenticationChallengeSender, @unchecked Sendable {
-    private let answer = Mutex<FirstAnswer<ChallengeWord>?>(nil)
+    private let answer = Mutex<FirstAnswer<DelegateAnswer>?>(nil)
 
     /// Where the next answer goes.
-    func answers(_ answer: FirstAnswer<ChallengeWord>) { self.answer.withLock { $0 = answer } }
+    func answers(_ answer: FirstAnswer<DelegateAnswer>) { self.answer.withLock { $0 = answer } }
 
-    private func answer(_ word: ChallengeWord) { answer.withLock { $0 }?.give(word) }
-
-    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {
-        answer(.useCredential(credential))
+    private func give(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential? = nil) {
+        answer.withLock { $0 }?.give((disposition, credential))
     }
 
-    func continueWithoutCredential(for challenge: URLAuthenticationChallenge) { answer(.useCredential(nil)) }
+    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {
+        give(.useCredential, credential)
+    }
 
-    func cancel(_ challenge: URLAuthenticationChallenge) { answer(.cancelAuthenticationChallenge) }
+    func continueWithoutCredential(for challenge: URLAuthenticationChallenge) { give(.useCredential) }
 
-    func performDefaultHandling(for challenge: URLAuthenticationChallenge) { answer(.performDefaultHandling) }
+    func cancel(_ challenge: URLAuthenticationChallenge) { give(.cancelAuthenticationChallenge) }
+
+    func performDefaultHandling(for challenge: URLAuthenticationChallenge) { give(.performDefaultHandling) }
 
     func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {
-        answer(.rejectProtectionSpace)
+        give(.rejectProtectionSpace)
     }
 }

@@ -22,28 +22,28 @@ struct TaskChallenges: ChallengeHandler {
             failureResponse: challenge.failureResponse.flatMap { try? HTTPURLResponse.made(of: $0, from: nil) },
             error: challenge.error.map { URLError($0, for: url) }, sender: sender)
         guard
-            let word = await run.word(
-                on: bridged.challenge, sender,
+            let answer = await run.answer(
+                to: bridged.challenge, sender,
                 isOfSession: challenge.protectionSpace.authenticationMethod.scope == .session)
         else { return .notImplemented }
-        if case .useCredential(let credential?) = word, credential.user != nil {
-            run.state.withLock { $0.said[bridged.challenge.protectionSpace] = (bridged, word) }
+        if answer.disposition == .useCredential, answer.credential?.user != nil {
+            run.state.withLock { $0.said[bridged.challenge.protectionSpace] = (bridged, answer) }
         }
-        bridged.sayIfOverruling(word) { run.core.https.warn($0, task: challenge.task) }
-        return bridged.disposition(for: word)
+        bridged.sayIfOverruling(answer) { run.core.https.warn($0, task: challenge.task) }
+        return bridged.disposition(for: answer)
     }
 }
 
 extension TaskRun {
-    /// What the delegates say; nil where none has a method for it.
-    func word(
-        on challenge: URLAuthenticationChallenge, _ sender: ChallengeSender, isOfSession: Bool
-    ) async -> ChallengeWord? {
+    /// The delegates' answer; nil where none has a method for it.
+    func answer(
+        to challenge: URLAuthenticationChallenge, _ sender: ChallengeSender, isOfSession: Bool
+    ) async -> DelegateAnswer? {
         if isOfSession, let session = common?.session, !Unimplemented.isKnown(session, .sessionChallenge) {
-            let word = await hear(sender) { [own = self.session] handler in
+            let answer = await hear(sender) { [own = self.session] handler in
                 session.urlSession(own, didReceive: challenge, completionHandler: handler)
             }
-            if !Unimplemented.isKnown(session, .sessionChallenge) { return word }
+            if !Unimplemented.isKnown(session, .sessionChallenge) { return answer }
         }
         guard let teller, !Unimplemented.isKnown(teller, .taskChallenge) || own != nil else { return nil }
         return await hear(sender) { [session, task] handler in
@@ -57,35 +57,23 @@ extension TaskRun {
             @escaping @Sendable (
                 @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
             ) -> Void
-    ) async -> ChallengeWord {
+    ) async -> DelegateAnswer {
         // The older calls of the challenge's sender answer as well as the handler.
-        let answer = FirstAnswer<ChallengeWord>()
+        let answer = FirstAnswer<DelegateAnswer>()
         sender.answers(answer)
-        return await AnswerHandler.answer(or: .cancelAuthenticationChallenge, into: answer) { handler in
-            calls.add { call { handler(ChallengeWord($0, $1)) } }
+        return await AnswerHandler.answer(or: (.cancelAuthenticationChallenge, nil), into: answer) { handler in
+            calls.add { call { handler(($0, $1)) } }
         }
     }
 
     /// The server took what was said: what is to be kept is kept (Apple, `URLCredential.Persistence`).
     func keepAccepted() {
         let storage = core.configuration.urlCredentialStorage
-        for (challenge, word) in state.withLock({ $0.said.values }) { challenge.keepAccepted(word, in: storage) }
+        for (challenge, answer) in state.withLock({ $0.said.values }) { challenge.keepAccepted(answer, in: storage) }
     }
 }
 
 extension URLProtectionSpace {
     /// Whether what is asked concerns a connection.
     var isOfSession: Bool { AuthenticationMethod(rawValue: authenticationMethod)?.scope == .session }
-}
-
-extension ChallengeWord {
-    init(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
-        self =
-            switch disposition {
-            case .useCredential: .useCredential(credential)
-            case .performDefaultHandling: .performDefaultHandling
-            case .cancelAuthenticationChallenge: .cancelAuthenticationChallenge
-            case .rejectProtectionSpace: .rejectProtectionSpace
-            }
-    }
 }

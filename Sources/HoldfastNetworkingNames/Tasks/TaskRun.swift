@@ -9,7 +9,7 @@ final class TaskRun: Sendable {
         /// Why the task has to fail, found where nothing can be thrown.
         var failure: (any Error)?
         /// The last word on each space that asked for a user; kept where credentials are, once the server took it.
-        var said: [URLProtectionSpace: (BridgedChallenge, ChallengeWord)] = [:]
+        var said: [URLProtectionSpace: (BridgedChallenge, DelegateAnswer)] = [:]
         /// The requests that were answered by something else than the response, with those answers.
         var passed: [(request: URLRequest, response: HTTPURLResponse)] = []
         let began = Date()

@@ -79,7 +79,7 @@ struct AuthenticationDriverTests {
     /// Plays the exchanges in their order, and keeps what each carried.
     private func play(
         _ played: [Played], _ side: Side, isProxied: Bool = true
-    ) async throws -> (status: Int?, error: HTTPSError?, sent: [AuthenticationAnswers], retired: Set<ConnectionOwner>) {
+    ) async throws -> (status: Int?, error: HTTPSError?, sent: [Authorizations], retired: Set<ConnectionOwner>) {
         let server = FlowSide.flow(try FlowSide.server.subject(), memory)
         let proxy = FlowSide.flow(try FlowSide.proxy.subject(), memory)
         let replies = try played.map { played -> (ProxyAnswer?, HTTPSResponse?) in
@@ -96,11 +96,11 @@ struct AuthenticationDriverTests {
             server: server, proxy: isProxied ? proxy : nil,
             asking: ChallengeAsking(session: side.handler, task: nil), credentials: nil,
             challengeTimeout: .seconds(600), limit: TimeLimit(side.limit), negotiator: side.negotiator)
-        var sent: [AuthenticationAnswers] = []
+        var sent: [Authorizations] = []
         do throws(HTTPSError) {
             sent.append(try await driver.begin())
             for (refusal, response) in replies {
-                let next: AuthenticationAnswers?
+                let next: Authorizations?
                 if let response {
                     next = try await driver.answers(after: response, nil)
                     if next == nil { return (response.status, nil, sent, driver.finish()) }

@@ -101,7 +101,7 @@ extension AuthenticationFlow {
 
 extension AuthenticationFlow.Step {
     var asked: AuthenticationChallenge? { if case .ask(let challenge) = self { challenge } else { nil } }
-    var sent: AuthenticationAnswer? { if case .send(let answer) = self { answer } else { nil } }
+    var sent: Authorization? { if case .send(let answer) = self { answer } else { nil } }
 
     /// `deliver`, `nothing`, the error's code, `ask METHOD`, or the scheme that is sent.
     var inWords: String {

@@ -100,19 +100,19 @@ struct TLSChallengeTests {
 
     @Test("server trust", arguments: Said.allCases, [true, false])
     func serverTrust(_ said: Said, isTrusted: Bool) throws {
-        let judgement: ServerTrustAnswer.Judgement =
+        let judgement: HandshakeVerdict.Judgement =
             isTrusted ? .success(try #require(proofs[.proof])) : .failure(failure)
         for speaker in Self.speakers {
-            let word = ChallengeAsking.Word(disposition: try disposition(said), speaker: speaker)
+            let answer = ChallengeAsking.Answer(disposition: try disposition(said), speaker: speaker)
             let outcome: Outcome =
-                switch ServerTrustAnswer.verdict(word, judgement, presented: presented, family: 7) {
+                switch HandshakeVerdict.of(answer, judgement, presented: presented, family: 7) {
                 case .accept(_, let scope, _): .accepted(scope)
                 case .refuse: .refused
                 case .stop(let error): .stopped(error.code.rawValue)
                 }
             #expect(outcome == Self.expectedOfServerTrust(said, speaker, isTrusted: isTrusted), "\(speaker)")
         }
-        guard case .stop(let error) = ServerTrustAnswer.verdict(nil, judgement, presented: presented, family: 7) else {
+        guard case .stop(let error) = HandshakeVerdict.of(nil, judgement, presented: presented, family: 7) else {
             Issue.record("a handler that does not answer lets nothing through")
             return
         }
@@ -144,17 +144,17 @@ struct TLSChallengeTests {
     func clientCertificate(_ said: Said, isProposed: Bool) throws {
         let proposed = isProposed ? DefaultIdentity(alice) : nil
         for speaker in Self.speakers {
-            let word = ChallengeAsking.Word(disposition: try disposition(said), speaker: speaker)
-            let found = ClientCertificateAnswer.outcome(word, proposed: proposed, family: 7, isAttended: false)
+            let answer = ChallengeAsking.Answer(disposition: try disposition(said), speaker: speaker)
+            let found = ClientCertificateChoice.of(answer, proposed: proposed, family: 7, isAttended: false)
             #expect(
                 Self.outcome(found.answer) == Self.expectedOfIdentity(said, speaker, isProposed: isProposed),
                 "\(speaker)")
             #expect(found.remembered == nil, "nothing was said of remembering")
         }
-        let silent = ClientCertificateAnswer.outcome(nil, proposed: proposed, family: 7, isAttended: false)
+        let silent = ClientCertificateChoice.of(nil, proposed: proposed, family: 7, isAttended: false)
         #expect(Self.outcome(silent.answer) == .stopped("challengeTimedOut"))
-        let left = ChallengeAsking.Word(disposition: .notImplemented, speaker: .nobody)
-        let attended = ClientCertificateAnswer.outcome(left, proposed: nil, family: 7, isAttended: true)
+        let left = ChallengeAsking.Answer(disposition: .notImplemented, speaker: .nobody)
+        let attended = ClientCertificateChoice.of(left, proposed: nil, family: 7, isAttended: true)
         #expect(Self.outcome(attended.answer) == .without(.request(7)))
     }
 
@@ -166,9 +166,9 @@ struct TLSChallengeTests {
 
     /// What a handler said for the session, in a memory of its own.
     private func memory(_ speaker: ChallengeAsking.Speaker) throws -> HandshakeMemory {
-        let word = ChallengeAsking.Word(
+        let answer = ChallengeAsking.Answer(
             disposition: .useCredential(Credential(identity: alice, persistence: .forSession)), speaker: speaker)
-        let outcome = ClientCertificateAnswer.outcome(word, proposed: nil, family: 7, isAttended: speaker == .task)
+        let outcome = ClientCertificateChoice.of(answer, proposed: nil, family: 7, isAttended: speaker == .task)
         let (memory, chosen) = (HandshakeMemory(), try #require(outcome.remembered))
         memory.remember(chosen.identity, for: Self.key(), scope: chosen.scope)
         return memory

@@ -38,7 +38,7 @@ struct BridgeBench {
 
     func presented() throws -> ServerTrust { try given ?? fixture.presented() }
 
-    private func judgement() throws -> ServerTrustAnswer.Judgement {
+    private func judgement() throws -> HandshakeVerdict.Judgement {
         let presented = try presented()
         return Result { () throws(TrustFailure) in
             try TrustEngine().evaluate(presented, with: policy, at: PeerFixture.moment)
@@ -59,8 +59,8 @@ struct BridgeBench {
 
     /// What the session makes of an answer.
     func verdict(_ disposition: AuthenticationChallenge.Disposition) throws -> HandshakeVerdict {
-        ServerTrustAnswer.verdict(
-            ChallengeAsking.Word(disposition: disposition, speaker: .session), try judgement(),
+        HandshakeVerdict.of(
+            ChallengeAsking.Answer(disposition: disposition, speaker: .session), try judgement(),
             presented: try presented(), family: 1)
     }
 

@@ -27,7 +27,7 @@ import Testing
     }
 
     private static func credential(_ challenge: BridgedChallenge, _ answer: URLCredential) -> Credential? {
-        if case .useCredential(let credential) = challenge.disposition(for: .useCredential(answer)) {
+        if case .useCredential(let credential) = challenge.disposition(for: (.useCredential, answer)) {
             return credential
         }
         return nil
@@ -89,10 +89,10 @@ import Testing
 
     @Test("the words that need no credential") func words() {
         let challenge = Self.bridged(.httpBasic)
-        guard case .performDefaultHandling = challenge.disposition(for: .performDefaultHandling),
-            case .cancelAuthenticationChallenge = challenge.disposition(for: .cancelAuthenticationChallenge),
-            case .rejectProtectionSpace = challenge.disposition(for: .rejectProtectionSpace),
-            case .useCredential(nil) = challenge.disposition(for: .useCredential(nil))
+        guard case .performDefaultHandling = challenge.disposition(for: (.performDefaultHandling, nil)),
+            case .cancelAuthenticationChallenge = challenge.disposition(for: (.cancelAuthenticationChallenge, nil)),
+            case .rejectProtectionSpace = challenge.disposition(for: (.rejectProtectionSpace, nil)),
+            case .useCredential(nil) = challenge.disposition(for: (.useCredential, nil))
         else {
             Issue.record("a word became another")
             return
@@ -144,15 +144,18 @@ import Testing
         let challenge = Self.bridged(.httpBasic, realm: "R")
         let space = challenge.challenge.protectionSpace
         let passing = URLCredential(user: "eve", password: "p", persistence: .none)
-        for word in [ChallengeWord.useCredential(nil), .useCredential(passing), .performDefaultHandling] {
-            challenge.keepAccepted(word, in: storage)
+        for answer: DelegateAnswer in [
+            (.useCredential, nil), (.useCredential, passing), (.performDefaultHandling, nil),
+            (.performDefaultHandling, Self.password),
+        ] {
+            challenge.keepAccepted(answer, in: storage)
         }
         let trust = URLCredential(trust: try PeerFixture().trust())
-        Self.bridged(.serverTrust).keepAccepted(.useCredential(trust), in: storage)
-        Self.bridged(.clientCertificate).keepAccepted(.useCredential(Self.password), in: storage)
+        Self.bridged(.serverTrust).keepAccepted((.useCredential, trust), in: storage)
+        Self.bridged(.clientCertificate).keepAccepted((.useCredential, Self.password), in: storage)
         #expect(storage.allCredentials.isEmpty)
-        challenge.keepAccepted(.useCredential(Self.password), in: nil)
-        challenge.keepAccepted(.useCredential(Self.password), in: storage)
+        challenge.keepAccepted((.useCredential, Self.password), in: nil)
+        challenge.keepAccepted((.useCredential, Self.password), in: storage)
         #expect(storage.defaultCredential(for: space) == Self.password)
     }
 
@@ -169,10 +172,10 @@ import Testing
             }
         }
         for answer in [Self.password, trust] {
-            let word = ChallengeAsking.Word(
-                disposition: Self.bridged(.clientCertificate).disposition(for: .useCredential(answer)),
+            let word = ChallengeAsking.Answer(
+                disposition: Self.bridged(.clientCertificate).disposition(for: (.useCredential, answer)),
                 speaker: .session)
-            let outcome = ClientCertificateAnswer.outcome(word, proposed: nil, family: 1, isAttended: false)
+            let outcome = ClientCertificateChoice.of(word, proposed: nil, family: 1, isAttended: false)
             guard case .refuse(let error) = outcome.answer else {
                 Issue.record("a certificate was chosen")
                 continue

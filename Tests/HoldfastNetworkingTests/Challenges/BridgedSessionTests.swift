@@ -17,7 +17,7 @@ import Testing
     init() throws { fixture = try PeerFixture() }
 
     private struct Handler: ChallengeHandler {
-        let answer: @Sendable (URLAuthenticationChallenge) -> ChallengeWord
+        let answer: @Sendable (URLAuthenticationChallenge) -> DelegateAnswer
 
         func respond(
             to challenge: HoldfastHTTPS.AuthenticationChallenge
@@ -30,7 +30,7 @@ import Testing
 
     /// A request to a server of the fixture's that says who the client is; the session trusts nobody by itself.
     private func response(
-        _ answer: @escaping @Sendable (URLAuthenticationChallenge) -> ChallengeWord
+        _ answer: @escaping @Sendable (URLAuthenticationChallenge) -> DelegateAnswer
     ) async throws -> HTTPSResponse {
         var serving = TLSServerConfiguration(fixture.identity)
         serving.applicationProtocols = ["http/1.1"]
@@ -55,7 +55,7 @@ import Testing
     }
 
     private func error(
-        _ answer: @escaping @Sendable (URLAuthenticationChallenge) -> ChallengeWord
+        _ answer: @escaping @Sendable (URLAuthenticationChallenge) -> DelegateAnswer
     ) async throws -> URLError? {
         do {
             _ = try await response(answer)
@@ -70,11 +70,11 @@ import Testing
         let identity = URLCredential(
             identity: try fixture.secIdentity(), certificates: try fixture.certificates(), persistence: .forSession)
         let response = try await response { challenge in
-            guard let trust = challenge.protectionSpace.serverTrust else { return .useCredential(identity) }
+            guard let trust = challenge.protectionSpace.serverTrust else { return (.useCredential, identity) }
             SecTrustSetAnchorCertificates(trust, roots as CFArray)
             SecTrustSetVerifyDate(trust, PeerFixture.date())
             return SecTrustEvaluateWithError(trust, nil)
-                ? .useCredential(URLCredential(trust: trust)) : .cancelAuthenticationChallenge
+                ? (.useCredential, URLCredential(trust: trust)) : (.cancelAuthenticationChallenge, nil)
         }
         #expect(String(decoding: response.body, as: UTF8.self) == "a.test")
         guard case .anchor = response.connection.evaluation?.basis else {
@@ -85,7 +85,7 @@ import Testing
 
     @Test("the delegate's word alone, and no identity") func alone() async throws {
         let response = try await response { challenge in
-            .useCredential(challenge.protectionSpace.serverTrust.map(URLCredential.init(trust:)))
+            (.useCredential, challenge.protectionSpace.serverTrust.map(URLCredential.init(trust:)))
         }
         #expect(String(decoding: response.body, as: UTF8.self) == "nobody")
         guard case .dangerousAcceptAny = response.connection.evaluation?.basis else {
@@ -96,14 +96,14 @@ import Testing
 
     /// AFNetworking saw -1202 for a protection space that it had rejected, and -999 for a challenge that it had cancelled.
     @Test("refusals and cancellations") func refused() async throws {
-        let refusal = try #require(try await error { _ in .performDefaultHandling })
+        let refusal = try #require(try await error { _ in (.performDefaultHandling, nil) })
         #expect(refusal.code == .serverCertificateUntrusted)
         #expect(refusal.userInfo["_kCFStreamErrorCodeKey"] as? Int == -9813)
         #expect((refusal.userInfo["NSErrorPeerCertificateChainKey"] as? [SecCertificate])?.count == 2)
-        #expect(try await error { _ in .rejectProtectionSpace }?.code == .serverCertificateUntrusted)
-        #expect(try await error { _ in .cancelAuthenticationChallenge }?.code == .cancelled)
+        #expect(try await error { _ in (.rejectProtectionSpace, nil) }?.code == .serverCertificateUntrusted)
+        #expect(try await error { _ in (.cancelAuthenticationChallenge, nil) }?.code == .cancelled)
         let other = try PeerFixture().trust()
-        let wrong = try #require(try await error { _ in .useCredential(URLCredential(trust: other)) })
+        let wrong = try #require(try await error { _ in (.useCredential, URLCredential(trust: other)) })
         #expect(wrong.code == .secureConnectionFailed)
         #expect((wrong.userInfo["NSErrorPeerCertificateChainKey"] as? [SecCertificate])?.count == 2)
     }

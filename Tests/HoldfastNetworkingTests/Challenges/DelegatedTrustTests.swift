@@ -32,7 +32,7 @@ import Testing
     private static func outcome(_ bench: BridgeBench, _ answer: (SecTrust) throws -> URLCredential?) throws -> Outcome {
         let bridged = try bench.challenge()
         let trust = try #require(bridged.challenge.protectionSpace.serverTrust)
-        switch try bench.verdict(bridged.disposition(for: .useCredential(try answer(trust)))) {
+        switch try bench.verdict(bridged.disposition(for: (.useCredential, try answer(trust)))) {
         case .accept(let proof, _, _):
             #expect(proof.presented == (try bench.presented()))
             switch proof.basis {
@@ -69,7 +69,7 @@ import Testing
         }
         let bridged = try bench.challenge()
         let proposed = try #require(bridged.challenge.proposedCredential)
-        guard case .accept = try bench.verdict(bridged.disposition(for: .useCredential(proposed))) else {
+        guard case .accept = try bench.verdict(bridged.disposition(for: (.useCredential, proposed))) else {
             Issue.record("the proposed credential was not taken")
             return
         }
@@ -229,7 +229,7 @@ import Testing
         for _ in 0..<3 {
             let bridged = try bench.challenge()
             let trust = try #require(bridged.challenge.protectionSpace.serverTrust)
-            let disposition = bridged.disposition(for: .useCredential(URLCredential(trust: trust)))
+            let disposition = bridged.disposition(for: (.useCredential, URLCredential(trust: trust)))
             guard case .accept(let proof, _, _) = try bench.verdict(disposition),
                 case .dangerousAcceptAny(let basis) = proof.basis
             else {
@@ -259,8 +259,8 @@ import Testing
             SecTrustSetAnchorCertificates(trust, [] as CFArray)
             #expect(!SecTrustEvaluateWithError(trust, nil))
             var warnings = 0
-            bridged.sayIfOverruling(.performDefaultHandling) { _ in warnings += 1 }
-            bridged.sayIfOverruling(.cancelAuthenticationChallenge) { _ in warnings += 1 }
+            bridged.sayIfOverruling((.performDefaultHandling, nil)) { _ in warnings += 1 }
+            bridged.sayIfOverruling((.cancelAuthenticationChallenge, nil)) { _ in warnings += 1 }
             #expect(warnings == 1)
         }
         let warned = lines.all.filter { $0.contains("delegated-overruled.test") }

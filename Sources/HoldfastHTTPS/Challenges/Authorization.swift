@@ -1,8 +1,8 @@
 import HoldfastCredentials
 import HoldfastTransport
 
-/// What a request carries to convince one who asks.
-enum AuthenticationAnswer: Sendable {
+/// What a request carries so that a server or a proxy knows who sends it: a header field, or a login of the connection.
+enum Authorization: Sendable {
     /// A field, whatever connection the request goes out on.
     case field(HTTPField)
     /// A field that is another each time, though the password is the same (RFC 7616).
@@ -41,10 +41,10 @@ enum AuthenticationAnswer: Sendable {
     var ntlm: NTLMCredential? { if case .ntlm(let credential) = self { credential } else { nil } }
 }
 
-/// What one exchange carries, for each of those on its way.
-struct AuthenticationAnswers: Sendable {
-    var server: AuthenticationAnswer?
+/// What one exchange carries, for its server and for the proxy in front of it.
+struct Authorizations: Sendable {
+    var server: Authorization?
     /// The user whom ``server`` stands for, of any scheme; nil for nobody.
     var user: AuthenticationSecret?
-    var proxy: AuthenticationAnswer?
+    var proxy: Authorization?
 }

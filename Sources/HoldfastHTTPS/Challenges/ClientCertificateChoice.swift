@@ -3,46 +3,50 @@ import HoldfastCredentials
 import HoldfastTransport
 import HoldfastX509
 
-/// What a handler's word about the client comes to.
-enum ClientCertificateAnswer {
-    /// The answer, and what of it holds for the next connection too.
-    struct Outcome {
-        let answer: IdentityAnswer
-        /// With the requests that it holds for.
-        var remembered: (identity: ClientIdentity, scope: AnswerScope)?
+/// The certificate that a handshake goes on with, and what of that holds for the next connection too.
+struct ClientCertificateChoice {
+    let answer: IdentityAnswer
+    /// With the requests that it holds for.
+    var remembered: (identity: ClientIdentity, scope: AnswerScope)?
+
+    private init(_ answer: IdentityAnswer, remembered: (identity: ClientIdentity, scope: AnswerScope)? = nil) {
+        self.answer = answer
+        self.remembered = remembered
     }
 
+    /// The choice by a handler's answer to the challenge about the client.
+    ///
     /// - Parameters:
-    ///   - word: nil where no handler answered in time.
+    ///   - answer: nil where no handler answered in time.
     ///   - proposed: what is used where nobody has anything to say; nil for none.
     ///   - family: of the request that the connection is opened for.
     ///   - isAttended: whether that request brings a handler of its own.
-    static func outcome(
-        _ word: ChallengeAsking.Word?, proposed: DefaultIdentity?, family: UInt64, isAttended: Bool
-    ) -> Outcome {
-        guard let word else { return Outcome(answer: .refuse(.unansweredChallenge(.clientCertificate))) }
-        let scope = scope(of: word.speaker, family, isAttended)
-        switch word.disposition {
-        case .performDefaultHandling, .notImplemented: return Outcome(answer: answer(proposed, scope))
-        case .cancelAuthenticationChallenge: return Outcome(answer: .refuse(.challengeCancelled))
+    static func of(
+        _ answer: ChallengeAsking.Answer?, proposed: DefaultIdentity?, family: UInt64, isAttended: Bool
+    ) -> ClientCertificateChoice {
+        guard let answer else { return Self(.refuse(.unansweredChallenge(.clientCertificate))) }
+        let scope = scope(of: answer.speaker, family, isAttended)
+        switch answer.disposition {
+        case .performDefaultHandling, .notImplemented: return Self(byDefault(proposed, scope))
+        case .cancelAuthenticationChallenge: return Self(.refuse(.challengeCancelled))
         // No other method is offered in a handshake: both go on without a certificate, which the server may allow.
-        case .rejectProtectionSpace, .useCredential(nil): return Outcome(answer: .without(scope: scope))
+        case .rejectProtectionSpace, .useCredential(nil): return Self(.without(scope: scope))
         case .useCredential(let credential?):
             guard let identity = credential.identity else {
-                return Outcome(answer: .refuse(.wrongCredential("\(credential)", "an identity, or none")))
+                return Self(.refuse(.wrongCredential("\(credential)", "an identity, or none")))
             }
             do throws(TransportError) {
                 let usable = try ClientIdentity(identity)
-                return Outcome(
-                    answer: .use(usable, scope: scope),
+                return Self(
+                    .use(usable, scope: scope),
                     remembered: credential.persistence == .forSession ? (usable, scope) : nil)
             } catch {
-                return Outcome(answer: .refuse(error))
+                return Self(.refuse(error))
             }
         }
     }
 
-    private static func answer(_ proposed: DefaultIdentity?, _ scope: AnswerScope) -> IdentityAnswer {
+    private static func byDefault(_ proposed: DefaultIdentity?, _ scope: AnswerScope) -> IdentityAnswer {
         switch proposed?.usable {
         case nil: .without(scope: scope)
         case .success(let identity): .use(identity, scope: scope)

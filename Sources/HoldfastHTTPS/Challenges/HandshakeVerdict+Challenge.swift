@@ -1,27 +1,28 @@
 import HoldfastTransport
 import HoldfastTrust
 
-/// What a handler's word about a server comes to (Apple, `URLSession.AuthChallengeDisposition`).
-enum ServerTrustAnswer {
+extension HandshakeVerdict {
     /// What the engine says by the session's policy.
     typealias Judgement = Result<TrustEvaluation, TrustFailure>
 
+    /// The verdict by a handler's answer to the challenge about the server.
+    ///
     /// - Parameters:
-    ///   - word: nil where no handler answered in time.
+    ///   - answer: nil where no handler answered in time.
     ///   - judgement: what holds where nobody has anything to say.
     ///   - presented: what the server sent.
     ///   - family: of the request that the connection is opened for.
-    static func verdict(
-        _ word: ChallengeAsking.Word?, _ judgement: Judgement, presented: ServerTrust, family: UInt64
+    static func of(
+        _ answer: ChallengeAsking.Answer?, _ judgement: Judgement, presented: ServerTrust, family: UInt64
     ) -> HandshakeVerdict {
-        guard let word else { return .stop(.unansweredChallenge(.serverTrust)) }
+        guard let answer else { return .stop(.unansweredChallenge(.serverTrust)) }
         // A handler knows other proofs of who the server is; what the program is pinned to is not its affair.
-        if case .failure(let failure) = judgement, failure.isOfPins { return verdict(judgement) }
-        let scope = scope(of: word.speaker, family)
-        switch word.disposition {
+        if case .failure(let failure) = judgement, failure.isOfPins { return of(judgement) }
+        let scope = scope(of: answer.speaker, family)
+        switch answer.disposition {
         case .performDefaultHandling, .notImplemented:
-            // What a handler left to the engine is the engine's word, whoever was asked.
-            return verdict(judgement)
+            // What a handler left to the engine is the engine's verdict, whoever was asked.
+            return of(judgement)
         case .cancelAuthenticationChallenge: return .stop(.challengeCancelled)
         // There is no other method by which a server could be trusted, and none without: Apple's sessions go on with the
         // next protection space that is offered, or without a credential where the server allows it.
@@ -43,8 +44,8 @@ enum ServerTrustAnswer {
         }
     }
 
-    /// The engine's own word.
-    static func verdict(_ judgement: Judgement) -> HandshakeVerdict {
+    /// The verdict by the engine alone.
+    static func of(_ judgement: Judgement) -> HandshakeVerdict {
         switch judgement {
         case .success(let proof): .accept(proof)
         case .failure(let failure): .refuse(failure)
