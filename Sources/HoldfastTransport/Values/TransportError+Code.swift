@@ -119,9 +119,9 @@ extension TransportError {
         public static let negotiateFailed = Code("negotiateFailed")
         /// The server's last token does not prove who it is (RFC 4559).
         public static let negotiateProofWrong = Code("negotiateProofWrong")
-        /// The Kerberos library or the server's certificate allows no Negotiate.
+        /// The machine has no Kerberos library that could negotiate.
         public static let negotiateUnavailable = Code("negotiateUnavailable")
-        /// The session or its libcurl allows no NTLM.
+        /// The libcurl of the machine was built without NTLM.
         public static let ntlmUnavailable = Code("ntlmUnavailable")
         /// The NTLM challenge asks for an answer by NTLMv1, or cannot be read.
         public static let weakNTLM = Code("weakNTLM")
