@@ -39,10 +39,10 @@ extension HTTPSSession {
     /// Looks at what a server presents without the server name that a connection had sent, or with one where it had
     /// sent none: to be asked after a connection whose certificate is for another name.
     ///
-    /// The second handshake goes to the same address, is refused whatever comes, and so can never carry a request; it
-    /// changes nothing about the first one's verdict. Where the URL has a name, that name is tried; where it has an
-    /// address, one that ``Configuration/dial`` leads to that address, else the first one that the certificate itself
-    /// carries.
+    /// The second handshake goes to the same address, or by the same proxy, is refused whatever comes, and so can never
+    /// carry a request; it changes nothing about the first one's verdict. Where the URL has a name, that name is tried;
+    /// where it has an address, one that ``Configuration/dial`` leads to that address, else the first one that the
+    /// certificate itself carries.
     ///
     /// - Parameters:
     ///   - url: the server that was connected to.
@@ -52,38 +52,42 @@ extension HTTPSSession {
     public func serverNameDiagnosis(
         of url: HTTPSURL, after connection: ConnectionRecord, timeout: Duration
     ) async -> ServerNameDiagnosis? {
-        guard let first = connection.presented?.presented.first, let transport = try? transport.get() else {
-            return nil
-        }
+        guard let first = connection.presented?.presented.first else { return nil }
         let name = connection.serverNameIndication == nil ? name(for: url, first) : nil
         guard connection.serverNameIndication != nil || name != nil else { return nil }
-
-        var request = TransportRequest(
-            kind: .handshakeOnly, host: name?.text ?? url.host, port: url.port, sharing: .never, policyDigest: [])
-        request.sendsServerName = name != nil
-        request.versions = configuration.offersHTTP2 ? .http2Preferred : .http11
-        request.tlsVersions = (try? configuration.tlsVersions(for: url.serverName)) ?? configuration.tlsVersions
-        request.timeout = max(timeout, .zero)
-        if let address = connection.remoteAddress.flatMap({ IPAddress($0) }) {
-            request.dial.place = DialTargets.Place(.ip(address), port: dialledPort(of: url))
-        } else {
-            request.dial = dialTargets(for: HTTPSRequest(url))
+        let look = CertificateLook(as: name?.text)
+        var failure = HTTPSError(.nothingPresented)
+        do throws(HTTPSError) {
+            _ = try await handshake(
+                with: url, within: max(timeout, .zero), at: place(of: url, after: connection),
+                looking: look)
+        } catch {
+            failure = error
         }
         return ServerNameDiagnosis(
             sent: connection.serverNameIndication, tried: name?.text,
             isNameOfCertificate: name?.isOfCertificate ?? false,
-            outcome: outcome(of: await Self.look(request, with: transport), comparedWith: first, for: url))
+            outcome: look.presented.map { outcome(of: $0, comparedWith: first, for: url) } ?? .failed(failure))
+    }
+
+    /// Where the second handshake goes, which may have another name than the URL.
+    private func place(of url: HTTPSURL, after connection: ConnectionRecord) -> DialTargets {
+        var targets = dialTargets(for: HTTPSRequest(url))
+        guard configuration.proxy(for: url) == nil else {
+            // The address of the connection is the proxy's own.
+            targets.place = targets.place ?? DialTargets.Place(url.serverName, port: url.port)
+            return targets
+        }
+        if let endpoint = connection.dial?.endpoint { return DialTargets(place: DialTargets.Place(endpoint)) }
+        guard let address = connection.remoteAddress.flatMap({ IPAddress($0) }) else { return targets }
+        return DialTargets(place: DialTargets.Place(.ip(address), port: dialledPort(of: url)))
     }
 
     private func outcome(
-        of second: Result<ServerTrust, TransportError>, comparedWith first: PresentedCertificate, for url: HTTPSURL
+        of second: ServerTrust, comparedWith first: PresentedCertificate, for url: HTTPSURL
     ) -> ServerNameDiagnosis.Outcome {
-        switch second {
-        case .failure(let error): return .failed(HTTPSError(error))
-        case .success(let trust):
-            if trust.presented.first == first { return .sameCertificate }
-            return .otherCertificate(trust, provesName: provesName(trust, of: url))
-        }
+        if second.presented.first == first { return .sameCertificate }
+        return .otherCertificate(second, provesName: provesName(second, of: url))
     }
 
     private func provesName(_ trust: ServerTrust, of url: HTTPSURL) -> Bool {
@@ -118,48 +122,9 @@ extension HTTPSSession {
         }
         return nil
     }
-
-    /// The certificates that a handshake shows; it is refused in any case.
-    private static func look(
-        _ request: TransportRequest, with transport: TransportEngine
-    ) async -> Result<ServerTrust, TransportError> {
-        do throws(TransportError) {
-            let answer = try await transport.perform(request, judge: LookingJudge())
-            return answer.connection.presented.map { .success($0) } ?? .failure(.nothingPresented)
-        } catch {
-            return error.connection?.presented.map { .success($0) } ?? .failure(error)
-        }
-    }
 }
 
 extension TransportError {
     fileprivate static let nothingPresented = TransportError(
         .tls, .nothingPresented, "the server presented no certificate", hint: "")
-}
-
-/// Refuses every server: its handshakes are for looking.
-private struct LookingJudge: HandshakeJudge {
-    func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
-        var policy = TrustPolicy.basicX509
-        policy.anchors = .only([])
-        policy.rules = [NeverMet()]
-        do throws(TrustFailure) {
-            // Without an anchor there is no proof, and the rule objects besides.
-            return .accept(try TrustEngine().evaluate(handshake.trust, with: policy, at: SystemClock.now()))
-        } catch {
-            return .refuse(error)
-        }
-    }
-
-    private struct NeverMet: TrustRule {
-        static let requirement = Requirement(
-            "looking.never", FindingCode(custom: "looking"), source: "HTTPSSession.serverNameDiagnosis",
-            advice: "nothing has to change")
-        var cacheKey: [UInt8]? { Array("looking".utf8) }
-        func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-            judgement.report(
-                Self.requirement, at: .chain, seen: "a look at a server", expected: "nothing",
-                message: "the handshake was for looking only")
-        }
-    }
 }

@@ -97,6 +97,102 @@ struct ServerNameDiagnosisTests {
         #expect(try await diagnose(server, bench.url(server, host: "127.0.0.1"), connectTo: []) == nil)
     }
 
+    /// A session through a proxy that leads to the server, and to nothing else.
+    private func session(
+        through proxy: ProxyServer, _ kind: Proxy.Kind, connectTo: [String] = []
+    ) throws -> HTTPSSession {
+        var configuration = bench.configuration([], policy: bench.trusting)
+        configuration.connectTo = connectTo
+        configuration.resolve = ["\(ProxyTests.proxyName):\(proxy.port):127.0.0.1"]
+        configuration.proxy = Proxy(kind, try ServerName(ProxyTests.proxyName), port: proxy.port)
+        return HTTPSSession(configuration: configuration)
+    }
+
+    private func proxy(_ kind: Proxy.Kind, to host: String, _ server: TLSServer) throws -> ProxyServer {
+        let spoken: ProxyConfiguration.Kind =
+            switch kind {
+            case .http: .http
+            case .https: .https(TLSServerConfiguration(try bench.identity(ProxyTests.proxyName)))
+            case .socks5: .socks5
+            }
+        return try ProxyServer(ProxyConfiguration(spoken, routes: ["\(host):\(server.port)": server.port]))
+    }
+
+    @Test(
+        "where the session has a proxy, the second handshake goes through it too",
+        arguments: [Proxy.Kind.http, .https, .socks5])
+    func throughProxy(kind: Proxy.Kind) async throws {
+        let wrong = try bench.identity("wrong.test")
+        let server = try bench.server { $0.others = [.init(names: [Loopback.host], wrong)] }
+        let proxy = try proxy(kind, to: Loopback.host, server)
+        let session = try session(through: proxy, kind)
+        let url = try bench.url(server)
+        let record = try await refusal(session, url)
+        let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .seconds(180))
+        guard case .otherCertificate(_, provesName: true)? = diagnosis?.outcome else {
+            Issue.record("\(String(describing: diagnosis?.outcome))")
+            return
+        }
+        #expect(proxy.counters.visits.map(\.target) == Array(repeating: "\(Loopback.host):\(server.port)", count: 2))
+        #expect(server.waitUntilIdle(afterAtLeast: 2))
+        #expect(server.counters.serverNames == [Loopback.host, nil])
+        #expect(server.counters.applicationBytesReceived == 0 && server.counters.handshakesCompleted == 0)
+    }
+
+    @Test("through a proxy, another server name leads to the address that was asked for")
+    func addressThroughProxy() async throws {
+        let site = try bench.identity("site.test")
+        let server = try bench.server(as: bench.identity("default.test")) {
+            $0.others = [.init(names: ["site.test"], site)]
+        }
+        let proxy = try proxy(.http, to: "127.0.0.1", server)
+        let session = try session(
+            through: proxy, .http, connectTo: ["site.test:\(server.port):127.0.0.1:\(server.port)"])
+        let url = try bench.url(server, host: "127.0.0.1")
+        let record = try await refusal(session, url)
+        let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .seconds(180))
+        #expect(diagnosis?.tried == "site.test" && diagnosis?.serverChooses == true)
+        #expect(proxy.counters.visits.map(\.target) == Array(repeating: "127.0.0.1:\(server.port)", count: 2))
+        #expect(server.waitUntilIdle(afterAtLeast: 2))
+        #expect(server.counters.serverNames == [nil, "site.test"])
+    }
+
+    @Test("a proxy that shows a certificate for another name is told of, and its certificate is not the server's")
+    func badProxy() async throws {
+        let server = try bench.server(as: bench.identity("wrong.test"))
+        let direct = HTTPSSession(
+            configuration: bench.configuration([(Loopback.host, server.port)], policy: bench.trusting))
+        let url = try bench.url(server)
+        let record = try await refusal(direct, url)
+        let identity = try bench.identity("other.holdfast.test")
+        let proxy = try ProxyServer(
+            ProxyConfiguration(
+                .https(TLSServerConfiguration(identity)), routes: ["\(Loopback.host):\(server.port)": server.port]))
+        let diagnosis = try await session(through: proxy, .https).serverNameDiagnosis(
+            of: url, after: record, timeout: .seconds(180))
+        guard case .failed(let error)? = diagnosis?.outcome else {
+            Issue.record("\(String(describing: diagnosis?.outcome))")
+            return
+        }
+        #expect(error.code == "proxyNotTrusted" && proxy.counters.bytesReceived == 0)
+    }
+
+    @Test("a rule for the server leads both handshakes to its address and port")
+    func rule() async throws {
+        let server = try bench.server(as: bench.identity("wrong.test"))
+        var configuration = bench.configuration([], policy: bench.trusting)
+        let target = DialRule.Target(try #require(IPAddress("127.0.0.1")), port: server.port)
+        configuration.dial = [DialRule(try ServerName(Loopback.host), to: [target])]
+        let session = HTTPSSession(configuration: configuration)
+        // Not the server's port: the rule's is dialled.
+        let url = try HTTPSURL("https://\(Loopback.host):9/")
+        let record = try await refusal(session, url)
+        let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .seconds(180))
+        #expect(diagnosis?.serverChooses == false, "\(String(describing: diagnosis?.outcome))")
+        #expect(server.waitUntilIdle(afterAtLeast: 2))
+        #expect(server.counters.connections == 2)
+    }
+
     @Test("what it showed is never trusted: a request afterwards is judged on a connection of its own")
     func requestAfterwards() async throws {
         let wrong = try bench.identity("wrong.test")

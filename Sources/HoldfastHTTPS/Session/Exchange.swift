@@ -14,18 +14,21 @@ final class Exchange: Sendable {
     private let transport: TransportEngine
     private let transportRequest: TransportRequest
     private let judge: SessionJudge
+    /// The look that the exchange is, where it asks for nothing but the server's certificates.
+    private let look: CertificateLook?
 
     /// - Parameters:
     ///   - request: with the session's fields, and with its cookies.
     ///   - answers: to what was asked on the request's way.
     ///   - dialler: who opens its connections; nil for libcurl.
     ///   - place: where to connect instead of where the session's settings lead.
+    ///   - look: has the handshake say another server name, and refuses it; nil for one that is judged.
     ///   - isMeasured: whether somebody wants the figures of its parts.
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
     init(
         _ request: HTTPSRequest, as delivery: RequestPipeline.Delivery, carrying answers: Authorizations,
-        by dialler: SessionDialler?, at place: DialTargets?, within limit: TimeLimit, isMeasured: Bool,
-        of session: HTTPSSession
+        by dialler: SessionDialler?, at place: DialTargets?, looking look: CertificateLook?, within limit: TimeLimit,
+        isMeasured: Bool, of session: HTTPSSession
     ) throws(TransportError) {
         let configuration = session.configuration
         transport = try session.transport.get()
@@ -35,7 +38,8 @@ final class Exchange: Sendable {
         policy?.pins.observe(now)
         let digests = policy.map { session.digests.digests(of: $0, at: now) }
         var exchange = TransportRequest(
-            kind: delivery == .handshake ? .handshakeOnly : .request, host: request.url.host, port: request.url.port,
+            kind: delivery == .handshake ? .handshakeOnly : .request, host: look?.serverName ?? request.url.host,
+            port: request.url.port,
             sharing: request.url.isPlainHTTP
                 ? .shared(key: []) : session.sharing(of: request, digests?.withoutIdentity),
             policyDigest: digests?.whole ?? [])
@@ -57,7 +61,8 @@ final class Exchange: Sendable {
         exchange.dial = place ?? session.dialTargets(for: request)
         exchange.addressFamily = place == nil ? configuration.addressFamily.forTransport : .any
         if let dialler { exchange.lead(by: dialler) }
-        exchange.sendsServerName = request.sendsServerName ?? configuration.sendsServerName
+        exchange.sendsServerName =
+            look.map { $0.serverName != nil } ?? request.sendsServerName ?? configuration.sendsServerName
         exchange.dangerousKeyLog = session.keyLog
         let proxyPolicy = try session.configureProxy(of: &exchange, for: request.url)
         exchange.add(answers)
@@ -75,6 +80,7 @@ final class Exchange: Sendable {
         self.delivery = delivery
         user = answers.user
         transportRequest = exchange
+        self.look = look
         judge = SessionJudge(of: request, under: policy, proxy: proxyPolicy, within: limit, for: session)
     }
 
@@ -83,7 +89,9 @@ final class Exchange: Sendable {
     /// - Returns: the response; without its body, and with what that is read from, where it is delivered as a stream.
     func perform() async throws(TransportError) -> (TransportResponse, TransportStream?) {
         switch delivery {
-        case .whole, .handshake: return (try await transport.perform(transportRequest, judge: judge), nil)
+        case .whole, .handshake:
+            let judge = look?.judge(beside: judge) ?? judge
+            return (try await transport.perform(transportRequest, judge: judge), nil)
         case .stream:
             let opened = try await transport.open(transportRequest, judge: judge)
             return (opened.head, opened)

@@ -103,16 +103,18 @@ public final class HTTPSSession: Sendable {
 
     /// The handshake alone.
     ///
-    /// - Parameter place: where to connect instead of where the session's settings lead.
+    /// - Parameters:
+    ///   - place: where to connect instead of where the session's settings lead.
+    ///   - look: has the handshake say another server name, and refuses it; nil for one that is judged.
     func handshake(
-        with url: HTTPSURL, within time: Duration, at place: DialTargets? = nil
+        with url: HTTPSURL, within time: Duration, at place: DialTargets? = nil, looking look: CertificateLook? = nil
     ) async throws(HTTPSError) -> ConnectionRecord {
         guard !url.isPlainHTTP else {
             throw HTTPSError(
                 .request, .plainHTTP, "\(url.origin) has no certificate that could be verified",
                 hint: "verify the server's https URL")
         }
-        let pipeline = try RequestPipeline(self, within: time, at: place)
+        let pipeline = try RequestPipeline(self, within: time, at: place, looking: look)
         defer { gate.leave() }
         var request = HTTPSRequest(url)
         request.family = pipeline.journal.task

@@ -22,6 +22,8 @@ final class RequestPipeline {
     let limit: TimeLimit
     /// Where to connect instead of where the session's settings lead; nil for there.
     private let place: DialTargets?
+    /// The look that its handshake is; nil for what is judged.
+    private let look: CertificateLook?
     private(set) var journal: TaskJournal
     /// The redirects that were followed so far.
     private var redirects: [HTTPSResponse.Redirect] = []
@@ -33,11 +35,13 @@ final class RequestPipeline {
     /// - Throws: ``HTTPSError`` with the code `invalidated` where the session takes no more requests.
     init(
         _ session: HTTPSSession, within time: Duration, at place: DialTargets? = nil,
+        looking look: CertificateLook? = nil,
         telling finished: (@Sendable (TaskMetrics) -> Void)? = nil
     ) throws(HTTPSError) {
         guard let task = session.gate.enter() else { throw .invalidated }
         self.session = session
         self.place = place
+        self.look = look
         limit = TimeLimit(time)
         journal = TaskJournal(task, session.configuration.observer, finished: finished)
     }
@@ -204,7 +208,7 @@ final class RequestPipeline {
                 outgoing.fields.append(cookies)
             }
             let exchange = try Exchange(
-                outgoing, as: delivery, carrying: answers, by: dialler, at: place, within: limit,
+                outgoing, as: delivery, carrying: answers, by: dialler, at: place, looking: look, within: limit,
                 isMeasured: journal.isRead, of: session)
             let (received, stream) = try await exchange.perform()
             if delivery != .handshake { journal.received(received, to: outgoing) }

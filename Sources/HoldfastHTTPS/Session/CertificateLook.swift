@@ -1,0 +1,43 @@
+import HoldfastTransport
+import HoldfastTrust
+import Synchronization
+
+/// A look at what a server presents under one server name: a handshake that is refused whatever comes, and so never
+/// carries a request.
+final class CertificateLook: Sendable {
+    /// The server name that the handshake says (RFC 6066 §3); nil for none.
+    let serverName: String?
+    private let seen = Mutex<ServerTrust?>(nil)
+
+    init(as serverName: String?) { self.serverName = serverName }
+
+    /// What the server presented; nil where the handshake did not come so far.
+    var presented: ServerTrust? { seen.withLock { $0 } }
+
+    /// The judge of the look's handshakes.
+    ///
+    /// - Parameter session: decides about a proxy on the way, as it does for every request.
+    func judge(beside session: SessionJudge) -> any HandshakeJudge { Judge(look: self, session: session) }
+
+    private struct Judge: HandshakeJudge {
+        let look: CertificateLook
+        let session: SessionJudge
+
+        func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
+            guard handshake.role == .server else { return await session.judge(handshake) }
+            look.seen.withLock { $0 = handshake.trust }
+            return .stop(.lookedOnly)
+        }
+
+        func identity(for request: IdentityRequest) async -> IdentityAnswer {
+            guard request.role == .server else { return await session.identity(for: request) }
+            return .refuse(.lookedOnly)
+        }
+    }
+}
+
+extension TransportError {
+    fileprivate static let lookedOnly = TransportError(
+        .tls, "lookedOnly", "the handshake was for looking at the server's certificates only",
+        hint: "nothing was wrong with the server")
+}
