@@ -146,7 +146,7 @@ struct PreRequestCheckTests {
 
 @Suite("A judge's acceptance")
 struct AcceptanceCheckTests {
-    @Test("counts only for the certificates that were presented and the key that TLS goes on with")
+    @Test("counts only for the certificates that were presented, the key that TLS goes on with, and a name")
     func objections() throws {
         let world = try Loopback(host: "example.test", hasIntermediate: false)
         let identity = try world.identity()
@@ -160,5 +160,8 @@ struct AcceptanceCheckTests {
         #expect(AcceptanceCheck.objection(evaluation, presented: trust) { _ in false } == .otherKey)
         #expect(AcceptanceCheck.objection(evaluation, presented: other) { _ in true } == .otherCertificates)
         #expect(AcceptanceCheck.objection(evaluation, presented: nil) { _ in true } == .otherCertificates)
+        policy.purpose = .basicX509
+        let nameless = try TrustEngine().evaluate(trust, with: policy, at: world.now)
+        #expect(AcceptanceCheck.objection(nameless, presented: trust) { $0 == key } == .noName)
     }
 }

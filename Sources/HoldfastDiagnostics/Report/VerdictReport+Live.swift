@@ -63,6 +63,15 @@ extension VerdictReport {
             self.init(failure, target: target, policy: policy, at: at, connection: connection)
             return
         }
+        self.init(
+            judgingAnew: presented, target: target, policy: policy, at: at, engine: engine, connection: connection)
+    }
+
+    /// The report by another policy than the one that decided about the connection.
+    init(
+        judgingAnew presented: ServerTrust, target: String, policy: TrustPolicy, at: Instant, engine: TrustEngine,
+        connection: ConnectionReport?
+    ) {
         do throws(TrustFailure) {
             let evaluation = try engine.evaluate(presented, with: policy, at: at)
             self.init(evaluation, target: target, connection: connection)

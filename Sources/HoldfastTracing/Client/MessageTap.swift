@@ -93,13 +93,7 @@ final class MessageTap {
         wasAsked = true
         switch decision {
         case .pending:
-            if let leaf = unsafe X509_STORE_CTX_get0_cert(store) {
-                var count: Int32 = 0
-                if let bytes = unsafe shim_X509_public_key(leaf, &count) {
-                    leafKey = unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
-                    unsafe shim_OPENSSL_free(bytes)
-                }
-            }
+            leafKey = unsafe X509_STORE_CTX_get0_cert(store).flatMap { unsafe TLSClient.key(of: $0) }
             // libssl pauses where the callback says yes and asks for another turn.
             return unsafe shim_SSL_set_retry_verify(connection)
         case .goOn:

@@ -177,6 +177,26 @@ import HoldfastTrust
         return unsafe SSL_CIPHER_standard_name(suite).map { unsafe String(cString: $0) } ?? "a suite without a name"
     }
 
+    /// Whether the certificate that libssl asks about has a key, a DER SubjectPublicKeyInfo; where it asks about none,
+    /// that of the session which it resumed.
+    func offersKey(_ key: ArraySlice<UInt8>) -> Bool {
+        guard tap.wasAsked else { return peerHasKey(key) }
+        return tap.leafKey.map(key.elementsEqual) ?? false
+    }
+
+    /// Whether the connection's certificate has a key; one that rests on a pre-shared key alone has none.
+    func peerHasKey(_ key: ArraySlice<UInt8>) -> Bool {
+        unsafe SSL_get0_peer_certificate(connection).flatMap { unsafe Self.key(of: $0) }.map(key.elementsEqual) ?? false
+    }
+
+    /// The key of a certificate, as a DER SubjectPublicKeyInfo.
+    @unsafe static func key(of certificate: OpaquePointer) -> [UInt8]? {
+        var count: Int32 = 0
+        guard let bytes = unsafe shim_X509_public_key(certificate, &count) else { return nil }
+        defer { unsafe shim_OPENSSL_free(bytes) }
+        return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
+
     /// A reference to the session at hand, where it may be resumed; to be freed by whoever takes it.
     @unsafe func takeSession() -> OpaquePointer? {
         if let session = unsafe takeResumable() { return unsafe session }

@@ -12,6 +12,8 @@ final class TraceConversation {
     private let tls: TLSClient
     private var wire: TraceWire
     private var isRefused = false
+    /// The proof on which something may be sent: about this connection's certificate, and for a server's name.
+    private var acceptance: TrustEvaluation?
 
     init(_ whole: TraceRun, _ tls: TLSClient, _ wire: TraceWire) {
         self.whole = whole
@@ -48,8 +50,10 @@ final class TraceConversation {
 
     private func outcome(_ error: TraceError, duringHandshake: Bool) -> TraceOutcome {
         if isRefused, configuration.stopsOnRefusal { return .refusedByUs(recorder.fatalAlerts[.client]) }
-        // Alerts that libssl put into words are said as what they are; limits and time are said first.
-        if error.code == "handshakeFailed" || error.code == "connectionClosed" || error.code == "connectionReset",
+        // Alerts that libssl put into words are said as what they are; limits and time are said first. Where this end
+        // gave one, the fault was found here, whatever the server says besides.
+        if recorder.fatalAlerts[.client] == nil,
+            ["handshakeFailed", "connectionClosed", "connectionReset"].contains(error.code),
             let alert = recorder.fatalAlerts[.server]
         {
             return .refusedByServer(alert, duringHandshake: duringHandshake)
@@ -106,11 +110,12 @@ final class TraceConversation {
             }
         if let failure { throw failure.traceError(.tls, whole.limits) }
         guard let identity = configuration.clientIdentity else { return }
-        if let proof = verdict.evaluation {
+        if let proof = acceptance {
             try tls.showIdentity(to: proof)
             wire.recorder.sends(identity.certificates)
         } else {
-            wire.recorder.add(.note("the server is not trusted: the client's certificate is kept from it"))
+            let why = verdict.evaluation == nil ? "the server is not trusted" : "the policy compares no name"
+            wire.recorder.add(.note("\(why): the client's certificate is kept from it"))
         }
     }
 
@@ -130,14 +135,6 @@ final class TraceConversation {
                 signedCertificateTimestamps: first?.signedCertificateTimestamps ?? recorder.helloTimestamps,
                 limits: configuration.policy.limits)
             whole.presented = trust
-            // What is judged must be what libssl works with; a key of its that cannot be had is no proof of that.
-            if tls.tap.wasAsked, let leaf = trust.presented[0].certificate,
-                tls.tap.leafKey.map({ !leaf.subjectPublicKeyInfo.bytes.elementsEqual($0) }) ?? true
-            {
-                return note(
-                    TraceVerdict(
-                        .notJudged("the certificate that was read has another key than libssl's"), duration: .zero))
-            }
             return evaluate(trust, isOfResumedSession: false)
         } catch {
             return note(TraceVerdict(.notJudged("\(error)"), duration: .zero))
@@ -158,14 +155,26 @@ final class TraceConversation {
         let began = whole.limits.clock.elapsed
         let decision: TraceVerdict.Decision
         do throws(TrustFailure) {
-            decision = .trusted(
+            decision = accepted(
                 try whole.engine.evaluate(
-                    trust, with: configuration.policy, at: configuration.judgedAt ?? SystemClock.now()))
+                    trust, with: configuration.policy, at: configuration.judgedAt ?? SystemClock.now()),
+                presented: trust)
         } catch {
             decision = .refused(error)
         }
         let duration = whole.limits.clock.elapsed - began
         return note(TraceVerdict(decision, duration: duration, isOfResumedSession: isOfResumedSession))
+    }
+
+    /// What the engine's acceptance comes to on this connection, by the check that sessions make.
+    private func accepted(_ evaluation: TrustEvaluation, presented: ServerTrust) -> TraceVerdict.Decision {
+        switch AcceptanceCheck.objection(evaluation, presented: presented, offersKey: tls.offersKey) {
+        case nil: acceptance = evaluation
+        // The verdict that was asked for, which lets nothing out.
+        case .noName: break
+        case let objection?: return .notJudged(objection.rawValue)
+        }
+        return .trusted(evaluation)
     }
 
     private func note(_ verdict: TraceVerdict) -> TraceVerdict {
@@ -194,16 +203,24 @@ final class TraceConversation {
             }
         }
         if isRefused, configuration.stopsOnRefusal { return }
-        if let proof = whole.trace.verdict?.evaluation, !configuration.request.isEmpty {
+        if let proof = acceptance, !configuration.request.isEmpty {
             try send(configuration.request, trusting: proof)
             try readResponse()
-        } else if tls.isTLS13 {
+            return
+        }
+        if !configuration.request.isEmpty, whole.trace.verdict?.evaluation != nil {
+            wire.recorder.add(.note("the policy compares no name: the request is kept from the server"))
+        }
+        if tls.isTLS13 {
             try waitForTickets()
         }
     }
 
     /// Sends application data, which needs the proof that the server is the right one.
     private func send(_ bytes: [UInt8], trusting proof: TrustEvaluation) throws(TraceError) {
+        guard let leaf = proof.chain.first, tls.peerHasKey(leaf.subjectPublicKeyInfo.bytes) else {
+            throw TraceError(.transfer, "notSent", "the connection's certificate has another key than the judged one")
+        }
         let want = tls.write(bytes)
         try settle(.transfer)
         guard case .done = want else {

@@ -34,6 +34,9 @@ struct HandshakeReading {
         settleKeyExchange(usesExternalPSK: usesExternalPSK)
         // In TLS 1.3 both halves are in the hellos (RFC 8446 §7.1); before, the client's comes later (RFC 5246 §7.4.7).
         negotiated.isKeyExchangeDone = serverHello != nil && (isTLS13 || isDone || clientKeyExchange != nil)
+        // RFC 8446 §4.4.3 and RFC 5246 §7.4.3: the client's next message of its own comes after the signature is checked.
+        negotiated.isServerSignatureVerified =
+            negotiated.serverSignature != nil && (isTLS13 ? clientFinished : clientKeyExchange != nil)
     }
 
     /// Whether both have said Finished.
@@ -62,7 +65,7 @@ struct HandshakeReading {
         case .serverKeyExchange(let exchange):
             serverKeyExchange = exchange
             negotiated.serverSignature = exchange.signature?.scheme
-        case .clientKeyExchange(let exchange): clientKeyExchange = exchange
+        case .clientKeyExchange(let exchange) where sender == .client: clientKeyExchange = exchange
         case .certificateVerify(let signature) where sender == .server: negotiated.serverSignature = signature.scheme
         // "Clients MUST send this message whenever authenticating via a certificate" (RFC 8446 §4.4.3); the certificate
         // itself may have gone out compressed.

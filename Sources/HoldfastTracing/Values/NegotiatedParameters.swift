@@ -8,6 +8,9 @@ public struct NegotiatedParameters: Hashable, Sendable {
     public internal(set) var isKeyExchangeDone = false
     /// How the server signed: its key exchange, or the handshake; nil where it did not, or the version has no field for it.
     public internal(set) var serverSignature: HandshakeSignatureScheme?
+    /// Whether the client went on after it, which it does only where the signature verifies: the server has shown that it
+    /// has its certificate's key.
+    public internal(set) var isServerSignatureVerified = false
     public internal(set) var applicationProtocol: String?
     /// The server name that the client sent; nil for none.
     public internal(set) var serverName: String?

@@ -1,11 +1,12 @@
-import HoldfastTrust
+package import HoldfastTrust
 import HoldfastX509
 
 /// Whether a judge's acceptance is about the handshake that waits for it.
-enum AcceptanceCheck {
-    enum Objection: String, Hashable {
+package enum AcceptanceCheck {
+    package enum Objection: String, Hashable, Sendable {
         case otherCertificates = "the certificates that were judged are not those that the server sent"
         case otherKey = "the key that was judged is not the one that TLS goes on with"
+        case noName = "the judgement compared no name"
     }
 
     /// Nil if the acceptance counts.
@@ -13,11 +14,12 @@ enum AcceptanceCheck {
     /// - Parameters:
     ///   - presented: what was read from the server's Certificate message.
     ///   - offersKey: whether the certificate that libssl asks about has a key.
-    static func objection(
+    package static func objection(
         _ evaluation: TrustEvaluation, presented: ServerTrust?, offersKey: (ArraySlice<UInt8>) -> Bool
     ) -> Objection? {
         guard evaluation.presented == presented, let leaf = evaluation.chain.first else { return .otherCertificates }
         guard offersKey(leaf.subjectPublicKeyInfo.bytes) else { return .otherKey }
+        guard case .ssl = evaluation.policy.purpose else { return .noName }
         return nil
     }
 }

@@ -9,32 +9,39 @@ extension VerdictReport {
     ///
     /// - Parameters:
     ///   - target: the server as the user named it.
-    ///   - policy: what the server was judged by.
+    ///   - policy: what the server is judged by: anew, where the trace's policy has another purpose.
     ///   - at: the time it was judged for, for a target that was not judged.
     ///   - ofServerAlone: whether a server that was accepted and ended the connection for want of a client's certificate
     ///     counts as verified, as it does for `HTTPSSession.verify`.
+    ///   - engine: judges what was presented anew.
     public init(
-        _ trace: HandshakeTrace, target: String, policy: TrustPolicy, at: Instant, ofServerAlone: Bool = false
+        _ trace: HandshakeTrace, target: String, policy: TrustPolicy, at: Instant, ofServerAlone: Bool = false,
+        engine: TrustEngine = TrustEngine()
     ) {
-        self.init(judged: trace, target: target, policy: policy, at: at, ofServerAlone: ofServerAlone)
+        self.init(
+            judged: trace, target: target, policy: policy, at: at, ofServerAlone: ofServerAlone, engine: engine)
         add(ClientCertificateReport(trace))
     }
 
     private init(
-        judged trace: HandshakeTrace, target: String, policy: TrustPolicy, at: Instant, ofServerAlone: Bool
+        judged trace: HandshakeTrace, target: String, policy: TrustPolicy, at: Instant, ofServerAlone: Bool,
+        engine: TrustEngine
     ) {
         let connection = ConnectionReport(trace)
-        if let refusal = trace.verdict?.failure {
-            self.init(refusal, target: target, connection: connection)
-            return
-        }
-        let accepted = trace.verdict?.evaluation
+        let (refusal, accepted) = (trace.verdict?.failure, trace.verdict?.evaluation)
         // It has proven its key where it signed its half of the key exchange; see `isProvenWithoutClient`.
-        if ofServerAlone, let accepted, trace.endedForWantOfClient,
-            trace.negotiated.keyExchange?.hasForwardSecrecy ?? false
+        let isProvenWithoutClient =
+            ofServerAlone && accepted != nil && trace.endedForWantOfClient
+            && trace.negotiated.isServerSignatureVerified
+        let failure = isProvenWithoutClient ? nil : FailureReport(trace)
+        if let judged = (refusal?.policy ?? accepted?.policy)?.purpose, judged != policy.purpose,
+            let presented = refusal?.presented ?? (failure == nil ? accepted?.presented : nil)
         {
-            self.init(accepted, target: target, connection: connection)
-        } else if let failure = FailureReport(trace) {
+            self.init(
+                judgingAnew: presented, target: target, policy: policy, at: at, engine: engine, connection: connection)
+        } else if let refusal {
+            self.init(refusal, target: target, connection: connection)
+        } else if let failure {
             self.init(failure, target: target, policy: policy, at: at, accepted: accepted, connection: connection)
         } else if let accepted {
             self.init(accepted, target: target, connection: connection)
