@@ -69,8 +69,7 @@ struct CheckCommand {
         let dial = try DialOptions(invocation)
         let trust = try TrustOptions(invocation)
         targets = try TargetList.read(invocation.operands, startTLS: try StartTLSOption.parse(invocation))
-        for target in targets { try dial.allow(target) }
-        dial.complainOfUnused(for: targets.map(\.url))
+        try LiveServer.check(targets, by: dial)
         if dial.proxy != nil {
             for option in [CommandOption.allAddresses, .startTLS] where invocation.has(option) {
                 throw .usage(
@@ -80,8 +79,8 @@ struct CheckCommand {
                         : "the proxy resolves the name and chooses the address; leave one of them out")
             }
         }
-        checker = try Checker(
-            trust: trust, dial: dial, identity: try IdentityOptions(invocation),
+        checker = Checker(
+            LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation)),
             allAddresses: invocation.has(.allAddresses))
         files = try ReportFiles(invocation, of: "check")
     }

@@ -42,13 +42,26 @@ struct InspectCommand {
     private let invocation: Invocation
     private let isJSON: Bool
     private let lint: LintOptions?
+    /// The operands that are servers.
+    private let targets: [String: Target]
+    private let server: LiveServer?
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         self.invocation = invocation
         isJSON = invocation.has(.json)
         lint = try LintOptions(invocation)
         try StandardInput.check(invocation.operands + invocation.values(.opening))
-        guard !invocation.operands.contains(where: { $0.contains("://") }) else { return }
+        let urls = invocation.operands.filter { $0.contains("://") }
+        var targets: [String: Target] = [:]
+        for url in urls { targets[url] = try Target(url) }
+        self.targets = targets
+        guard urls.isEmpty else {
+            let dial = try DialOptions(invocation)
+            try LiveServer.check(urls.compactMap { targets[$0] }, by: dial)
+            server = LiveServer(trust: nil, dial: dial)
+            return
+        }
+        server = nil
         for option in CommandOption.dialling where invocation.has(option) {
             throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
         }
@@ -61,9 +74,8 @@ struct InspectCommand {
         var listed: Set<Int> = []
         for source in invocation.operands {
             let count = files.inspection.items.count
-            if source.contains("://") {
-                let target = try Target(source)
-                files.add(try await presented(by: target), from: target.text)
+            if let target = targets[source], let server {
+                files.add(try await server.presented(by: target), from: target.text)
             } else if InspectedFiles.isFolder(source) {
                 try files.add(folder: source, isRecursive: invocation.has(.recursive))
                 listed.formUnion(count..<files.inspection.items.count)
@@ -89,21 +101,6 @@ struct InspectCommand {
             }
             throw failure
         }
-    }
-
-    private func presented(by target: Target) async throws(CommandFailure) -> ServerTrust {
-        let dial = try DialOptions(invocation)
-        try dial.allow(target)
-        dial.complainOfUnused(for: [target.url])
-        let session = HTTPSSession(configuration: dial.configuration(at: nil))
-        do throws(HTTPSError) {
-            if let presented = try await session.verify(target.url).presented { return presented }
-        } catch {
-            // Whether it is trusted is not the question here.
-            if let presented = error.connection?.presented ?? error.trustFailure?.presented { return presented }
-            throw CommandFailure(FailureReport(error), target: target.text)
-        }
-        throw CommandFailure(.internalError, "\(target.text): the server's certificate is not at hand")
     }
 
     // MARK: Showing

@@ -21,7 +21,7 @@ struct LabCheck {
     func run() async throws(CommandFailure) -> ExitCode {
         let servers = try start()
         defer { for server in servers { server.stop() } }
-        var checks: [(target: Target, checker: Checker)] = []
+        var checks: [(target: Target, server: LiveServer)] = []
         for server in servers { checks.append(try Self.check(of: server)) }
         var rows: [CatalogueReport.Row?] = Array(repeating: nil, count: servers.count)
         var progress = Progress(total: servers.count, hasTellingResults: true)
@@ -53,16 +53,16 @@ struct LabCheck {
     }
 
     /// The check as the command line of the server's lab line asks for it.
-    private static func check(of server: LabServer) throws(CommandFailure) -> (Target, Checker) {
+    private static func check(of server: LabServer) throws(CommandFailure) -> (Target, LiveServer) {
         let invocation = try Invocation([CommandOption.noExceptions.name] + LabLine(server).checkArguments, for: .check)
-        let checker = try Checker(trust: TrustOptions(invocation), dial: DialOptions(invocation))
-        return (try Target(server.url), checker)
+        let way = LiveServer(trust: try TrustOptions(invocation), dial: try DialOptions(invocation))
+        return (try Target(server.url), way)
     }
 
     private static func reports(
-        _ checks: [(target: Target, checker: Checker)]
+        _ checks: [(target: Target, server: LiveServer)]
     ) -> AsyncStream<(Int, VerdictReport)> {
-        Parallel.map(checks, atOnce: Checker.concurrency) { await $0.checker.report(on: $0.target) }
+        Parallel.map(checks, atOnce: Checker.concurrency) { await $0.server.report(on: $0.target) }
     }
 
     private func show(_ row: CatalogueReport.Row) {

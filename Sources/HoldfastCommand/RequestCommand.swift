@@ -61,9 +61,8 @@ struct RequestCommand {
         request = try Self.request(invocation, to: target)
         dial = try DialOptions(invocation)
         try dial.allow(target)
-        var configuration = dial.configuration(at: trust.at)
-        trust.apply(to: &configuration)
-        configuration.identity = try IdentityOptions(invocation)?.identity
+        var configuration = LiveServer.configuration(
+            trust: trust, dial: dial, identity: try IdentityOptions(invocation))
         if let text = invocation.value(.maxRedirects) {
             guard let count = Int(text), (0...100).contains(count) else {
                 throw .usage(

@@ -46,8 +46,7 @@ extension Command {
 struct TraceCommand {
     private let target: Target
     private let options: TraceOptions
-    private let trust: TrustOptions
-    private let dial: DialOptions
+    private let server: LiveServer
     private let page: PageFile?
     private let isJSON: Bool
     private let isQuiet: Bool
@@ -58,21 +57,20 @@ struct TraceCommand {
         isQuiet = invocation.has(.quiet)
         showsDetails = invocation.has(.details)
         options = try TraceOptions(invocation)
-        trust = try TrustOptions(invocation)
-        dial = try DialOptions(invocation)
+        let trust = try TrustOptions(invocation)
+        let dial = try DialOptions(invocation)
         target = try Target(invocation.operands[0], startTLS: try StartTLSOption.parse(invocation))
-        try dial.allow(target)
-        dial.complainOfUnused(for: [target.url])
+        try LiveServer.check([target], by: dial)
         page = try PageFile(invocation)
+        server = LiveServer(trust: trust, dial: dial, identity: options.identity)
     }
 
     func run() async throws(CommandFailure) -> ExitCode {
-        let client = TraceClient()
         var series = TraceSeries(target: target.text)
         var exitCode = ExitCode.success
         var session: TraceSession?
         for number in 1...options.repetitions {
-            let report = await trace(client, resuming: options.resumes ? session : nil)
+            let report = await trace(resuming: options.resumes ? session : nil)
             // libssl gives one for each ticket; the last is as good as any.
             session = report.trace.session ?? session
             if report.verdict.failure?.code == "configuration", let failure = report.verdict.failure {
@@ -93,24 +91,12 @@ struct TraceCommand {
         return exitCode
     }
 
-    private func trace(_ client: TraceClient, resuming session: TraceSession?) async -> TraceReport {
-        let policy = trust.policy(for: target.url.serverName)
-        let settings = trust.settings(for: target.url.serverName)
-        let at = trust.at ?? SystemClock.now()
-        let trace: HandshakeTrace
-        do throws(AddressFailure) {
-            let place = try await TraceDial(dial.adding(settings)).target(target)
-            var configuration = options.configuration(policy, settings, for: target)
-            configuration.judgedAt = trust.at
-            configuration.resuming = session
-            configuration.timeout = dial.timeout
-            configuration.idleTimeout = min(configuration.idleTimeout, dial.timeout)
-            if !dial.sendsServerName { configuration.serverName = nil }
-            trace = await client.trace(place, configuration)
-        } catch {
-            trace = TraceDial.failed(error, target)
-        }
-        return TraceReport(trace, target: target.text, policy: policy, at: at)
+    private func trace(resuming session: TraceSession?) async -> TraceReport {
+        let policy = server.policy(for: target)
+        let at = server.now
+        var configuration = options.configuration(policy, server.settings(for: target), for: target)
+        configuration.resuming = session
+        return TraceReport(await server.trace(target, configuration), target: target.text, policy: policy, at: at)
     }
 
     private func show(_ report: TraceReport, _ number: Int) {

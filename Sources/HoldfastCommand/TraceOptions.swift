@@ -64,7 +64,7 @@ struct TraceOptions: Sendable {
     private let ciphers: String?
     private let groups: String?
     private let protocols: [String]?
-    private let identity: IdentityOptions?
+    let identity: IdentityOptions?
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         resumes = invocation.has(.resume)
@@ -85,14 +85,13 @@ struct TraceOptions: Sendable {
         }
     }
 
-    /// The engine's settings for a server.
+    /// What a trace of a server offers, and where it stops.
     func configuration(
         _ policy: TrustPolicy, _ settings: HTTPSSession.ServerSettings, for target: Target
     ) -> TraceConfiguration {
         var configuration = TraceConfiguration(policy: policy)
         configuration.bound(by: settings)
         configuration.stopsOnRefusal = stops
-        if case .dns(let name) = target.url.serverName { configuration.serverName = name.text }
         configuration.applicationProtocols = protocols ?? (target.startTLS == nil ? ["http/1.1"] : [])
         if let version {
             configuration.minimumVersion = version
@@ -105,7 +104,6 @@ struct TraceOptions: Sendable {
         if !modern.isEmpty { configuration.cipherSuites = modern.joined(separator: ":") }
         if !older.isEmpty { configuration.cipherList = older.joined(separator: ":") }
         configuration.groups = groups
-        configuration.clientIdentity = identity?.forTracing
         if sendsHead {
             let port = target.url.port == 443 ? "" : ":\(target.url.port)"
             configuration.request = TraceConfiguration.httpHead(

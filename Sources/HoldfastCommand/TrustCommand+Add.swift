@@ -73,7 +73,14 @@ struct TrustAdd {
 
     /// The certificate, and why it is refused; nil where it is trusted.
     private func judged() async throws(CommandFailure) -> (Certificate, TrustFailure?) {
-        if let target { return try await connected(to: target) }
+        if let target {
+            let dial = try DialOptions(invocation)
+            try LiveServer.check([target], by: dial)
+            switch try await LiveServer(trust: options, dial: dial).judgement(of: target) {
+            case .success(let evaluation): return (try leaf(of: evaluation.presented), nil)
+            case .failure(let refusal): return (try leaf(of: refusal.presented), refusal)
+            }
+        }
         let chain = try readFile()
         let trust: ServerTrust
         do throws(ServerTrustError) {
@@ -89,24 +96,6 @@ struct TrustAdd {
         } catch {
             return (leaf, error)
         }
-    }
-
-    private func connected(to target: Target) async throws(CommandFailure) -> (Certificate, TrustFailure?) {
-        let dial = try DialOptions(invocation)
-        try dial.allow(target)
-        var configuration = dial.configuration(at: nil)
-        configuration.policy = { [options] name in options.sessionPolicy(for: name) }
-        let outcome: (presented: ServerTrust?, refusal: TrustFailure?)
-        do throws(HTTPSError) {
-            outcome = (try await HTTPSSession(configuration: configuration).verify(target.url).presented, nil)
-        } catch {
-            guard let refusal = error.trustFailure else { throw CommandFailure(FailureReport(error), target: source) }
-            outcome = (refusal.presented, refusal)
-        }
-        guard let presented = outcome.presented else {
-            throw CommandFailure(.internalError, "\(source): the connection shows no certificate")
-        }
-        return (try leaf(of: presented), outcome.refusal)
     }
 
     private func readFile() throws(CommandFailure) -> [[UInt8]] {

@@ -20,11 +20,16 @@ struct TraceStartTLSTests {
 
         init(
             keys: KeyKind = .p256, go: String = "220 go ahead\r\n", notAfterDays: Int64? = nil,
-            _ change: (inout TLSServerConfiguration) -> Void = { _ in }
+            _ change: (inout TLSServerConfiguration) -> Void = { _ in },
+            tampering: (@Sendable (inout [UInt8]) -> Bool)? = nil
         ) throws {
             let bench = try Loopback(host: "mail.test", keys: keys)
             folder = try Folder()
             try folder.write("anchor.pem", bench.root.identity.chainPEM)
+            let client = try bench.root.issue(.client(name: "Alice", at: bench.now))
+            try folder.write("alice.pem", client.chainPEM + client.key.pem)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o600], ofItemAtPath: folder.url.appending(path: "alice.pem").path)
             let identity = try bench.identity { template, now in
                 guard let days = notAfterDays else { return }
                 template.notBefore = now.advanced(byDays: -10)
@@ -39,21 +44,27 @@ struct TraceStartTLSTests {
                     try connection.write(Array(line.utf8), until: .after(.seconds(10)))
                     if line != go { _ = try connection.read(until: .after(.seconds(10))) }
                 }
-                try Pipe.pump(connection, to: target)
+                try Pipe.pump(connection, to: target, tampering: tampering)
             }
         }
 
-        func run(_ command: String, _ arguments: String..., anchors: String = "anchor.pem") throws -> CommandRun {
+        func run(
+            _ command: String, _ arguments: String..., host: String = "mail.test", anchors: String = "anchor.pem"
+        ) throws -> CommandRun {
             try CommandRun(
                 "holdfast",
-                [command, "--starttls", "smtp", "mail.test:\(port)", "--anchors-only", anchors]
-                    + ["--connect-to", "mail.test:\(port):127.0.0.1:\(port)"] + arguments, in: folder)
+                [command, "--starttls", "smtp", "\(host):\(port)", "--anchors-only", anchors]
+                    + ["--connect-to", "\(host):\(port):127.0.0.1:\(port)"] + arguments, in: folder)
         }
     }
 
     /// Bytes both ways between a connection and a port.
     private enum Pipe {
-        static func pump(_ connection: RawConnection, to port: UInt16) throws(ServingError) {
+        /// - Parameter tampering: Changes what the server has said so far; false until that is enough to be changed and
+        ///   to go out.
+        static func pump(
+            _ connection: RawConnection, to port: UInt16, tampering: (@Sendable (inout [UInt8]) -> Bool)?
+        ) throws(ServingError) {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             var place = sockaddr_in()
             place.sin_family = sa_family_t(AF_INET)
@@ -68,12 +79,18 @@ struct TraceStartTLSTests {
             let done = DispatchSemaphore(value: 0)
             Foundation.Thread.detachNewThread {
                 var buffer = [UInt8](repeating: 0, count: 1 << 14)
+                var held: [UInt8] = []
+                var isTampered = tampering == nil
                 while true {
                     let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
                     guard count > 0 else { break }
+                    held += buffer.prefix(count)
+                    if !isTampered { isTampered = tampering?(&held) ?? true }
+                    guard isTampered else { continue }
                     do throws(ServingError) {
-                        try connection.write(Array(buffer.prefix(count)), until: .after(.seconds(10)))
+                        try connection.write(held, until: .after(.seconds(10)))
                     } catch { break }
+                    held = []
                 }
                 done.signal()
             }
@@ -119,6 +136,78 @@ struct TraceStartTLSTests {
             $0.requiresClientCertificate = true
         }
         #expect(try server.run("check", "--json").exitCode == 5)
+    }
+
+    /// The first flight of a server with a bit of its signature changed, and the alert handshake_failure behind it; nil
+    /// while the flight is not complete.
+    ///
+    /// TLS 1.2 has the signature at the end of ServerKeyExchange, before CertificateRequest and ServerHelloDone (RFC 5246
+    /// §7.3). TLS 1.3 has it in CertificateVerify, the record before the last (RFC 8446 §2); it is encrypted, and any
+    /// change makes it no server's.
+    @Sendable private static func forgingSignature(_ flight: inout [UInt8]) -> Bool {
+        var records: [Range<Int>] = []
+        var start = 0
+        while start + 5 <= flight.count {
+            let end = start + 5 + Int(flight[start + 3]) << 8 + Int(flight[start + 4])
+            guard end <= flight.count else { return false }
+            records.append(start..<end)
+            start = end
+        }
+        let encrypted = records.filter { flight[$0.lowerBound] == 23 }
+        if encrypted.isEmpty {
+            var messages: [(type: UInt8, range: Range<Int>)] = []
+            for record in records where flight[record.lowerBound] == 22 {
+                var offset = record.lowerBound + 5
+                while offset + 4 <= record.upperBound {
+                    let length = flight[(offset + 1)..<(offset + 4)].reduce(0) { $0 << 8 | Int($1) }
+                    messages.append((flight[offset], offset..<(offset + 4 + length)))
+                    offset += 4 + length
+                }
+            }
+            guard messages.last?.type == 14, let exchange = messages.first(where: { $0.type == 12 }) else {
+                return false
+            }
+            flight[exchange.range.upperBound - 1] ^= 1
+        } else {
+            // EncryptedExtensions, CertificateRequest, Certificate, CertificateVerify, Finished.
+            guard encrypted.count >= 5 else { return false }
+            flight[encrypted[3].upperBound - 1] ^= 1
+        }
+        flight += [21, 3, 3, 0, 2, 2, 40]
+        return true
+    }
+
+    /// RFC 5246 §7.4.3, RFC 8446 §4.4.3: the signature is what shows that a server has the key of its certificate.
+    @Test(
+        "Whoever shows a certificate without its key, asks for the client's and breaks off is not trusted",
+        arguments: [TLSVersion.tls12, .tls13])
+    func withoutKey(version: TLSVersion) throws {
+        let server = try MailServer(
+            {
+                ($0.minimumVersion, $0.maximumVersion) = (version, version)
+                $0.requestsClientCertificate = true
+            }, tampering: Self.forgingSignature)
+        let run = try server.run("check", "--json")
+        let verdict = try Verdict(run.output)
+        #expect(run.exitCode == 5 && !verdict.trusted, "\(run.output)")
+        // It was this end that broke off; the alert came after the forgery.
+        #expect(verdict.error?.code == "handshakeFailed", "\(run.errors)")
+    }
+
+    /// As over HTTPS, where the session proves the name whatever the report is about.
+    @Test("Under a policy that compares no name the client's certificate is for the named server all the same")
+    func namelessPolicy() throws {
+        let server = try MailServer { $0.requestsClientCertificate = true }
+        for (host, sent) in [("mail.test", true), ("other.test", false)] {
+            let run = try server.run(
+                "check", "--json", "--policy", "basic-x509", "--cert", "alice.pem", host: host)
+            #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+            let verdict = try Verdict(run.output)
+            #expect(verdict.trusted && verdict.host == nil)
+            #expect((verdict.clientCertificate?.sent ?? false) == sent, "\(host)")
+        }
+        let trace = try server.run("trace", "--json", "--policy", "basic-x509", "--cert", "alice.pem")
+        #expect(trace.exitCode == 0 && trace.output.contains("\"clientCertificateSent\":false"))
     }
 
     @Test("trace: the lines in the clear, then TLS, and the times of both")

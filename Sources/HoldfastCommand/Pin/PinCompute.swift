@@ -41,8 +41,9 @@ struct PinCompute {
     private let algorithm: Pin.Algorithm
     private let format: PinFormat?
     private let passphrase: Passphrase?
-    private let trust: TrustOptions
-    private let dial: DialOptions
+    /// The operands that are servers.
+    private let targets: [String: Target]
+    private let server: LiveServer?
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         self.invocation = invocation
@@ -65,9 +66,15 @@ struct PinCompute {
         }
         try StandardInput.check(invocation.operands + invocation.values(.opening))
         // An exception makes up for a lack of trust, and a pin would make it last.
-        trust = try TrustOptions(invocation, exceptions: TrustExceptions.none)
-        dial = try DialOptions(invocation)
-        if !invocation.operands.contains(where: Self.isURL) {
+        let trust = try TrustOptions(invocation, exceptions: TrustExceptions.none)
+        let dial = try DialOptions(invocation)
+        let urls = invocation.operands.filter { $0.contains("://") }
+        var targets: [String: Target] = [:]
+        for url in urls { targets[url] = try Target(url) }
+        self.targets = targets
+        server = urls.isEmpty ? nil : LiveServer(trust: trust, dial: dial)
+        try LiveServer.check(urls.compactMap { targets[$0] }, by: dial)
+        if urls.isEmpty {
             let live: [CommandOption] = [.anchors, .anchorsOnly, .profile, .at, .proxy] + CommandOption.dialling
             for option in live where invocation.has(option) {
                 throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
@@ -76,13 +83,13 @@ struct PinCompute {
         passphrase = try PassphraseFile.passphrase(.opening, invocation)
     }
 
-    private static func isURL(_ operand: String) -> Bool { operand.contains("://") }
-
     func run() async throws(CommandFailure) -> ExitCode {
         var sources: [PinSource] = []
         for operand in invocation.operands {
             let source =
-                Self.isURL(operand) ? try await connected(to: operand) : try PinSource(file: operand, passphrase)
+                if let target = targets[operand], let server { try await chain(of: target, from: server) } else {
+                    try PinSource(file: operand, passphrase)
+                }
             sources.append(source.limited(toLeaf: !invocation.has(.pinOfChain)))
         }
         if invocation.has(.pinOfCertificate),
@@ -99,23 +106,12 @@ struct PinCompute {
         return .success
     }
 
-    private func connected(to operand: String) async throws(CommandFailure) -> PinSource {
-        let target = try Target(operand)
-        try dial.allow(target)
-        var configuration = dial.configuration(at: trust.at)
-        configuration.policy = { [trust] name in trust.sessionPolicy(for: name) }
-        let evaluation: TrustEvaluation?
-        let text = target.text
-        do throws(HTTPSError) {
-            evaluation = try await HTTPSSession(configuration: configuration).verify(target.url).evaluation
-        } catch {
-            throw error.trustFailure.map { CommandFailure($0, target: text) }
-                ?? CommandFailure(FailureReport(error), target: text)
+    private func chain(of target: Target, from server: LiveServer) async throws(CommandFailure) -> PinSource {
+        switch try await server.judgement(of: target) {
+        case .success(let evaluation):
+            return try PinSource(name: target.text, host: target.url.serverName, chain: evaluation.chain)
+        case .failure(let refusal): throw CommandFailure(refusal, target: target.text)
         }
-        guard let evaluation else {
-            throw CommandFailure(.internalError, "\(text): the connection shows no certificate")
-        }
-        return try PinSource(name: text, host: target.url.serverName, chain: evaluation.chain)
     }
 
     private func pin(of key: PinSource.Key) -> Pin {

@@ -32,7 +32,6 @@ struct PinVerification: Encodable {
     }
 
     /// Nothing was shown.
-    init(_ target: String) { self.init(target, .notPinned, [], [], .internalError) }
 
     private init(
         _ target: String, _ outcome: PinOutcome, _ chain: [Certificate], _ findings: [String], _ code: ExitCode

@@ -56,7 +56,7 @@ struct PinVerify {
             throw .usage("--host does not apply to a URL, which names its own", hint: "leave --host out")
         }
         targets = try urls.map { text throws(CommandFailure) in try Target(text) }
-        for target in targets { try dial.allow(target) }
+        try LiveServer.check(targets, by: dial)
         hosts = try PinInput.hosts(invocation)
         let names = targets.isEmpty ? [name] : targets.map { Optional($0.url.serverName) }
         for name in names where hosts.duty(for: name) == nil {
@@ -72,10 +72,15 @@ struct PinVerify {
             show(result)
             return result.exitCode
         }
+        let server = LiveServer(trust: trust, dial: dial, pins: TrustPins(hosts))
         var code = ExitCode.success
         for target in targets {
             do throws(CommandFailure) {
-                let result = try await connected(to: target)
+                let result =
+                    switch try await server.judgement(of: target) {
+                    case .success(let evaluation): PinVerification(target.text, evaluation)
+                    case .failure(let refusal): PinVerification(target.text, refusal)
+                    }
                 show(result)
                 if code == .success { code = result.exitCode }
             } catch {
@@ -102,28 +107,6 @@ struct PinVerify {
             return PinVerification(title, evaluation)
         } catch {
             return PinVerification(title, error)
-        }
-    }
-
-    private func connected(to target: Target) async throws(CommandFailure) -> PinVerification {
-        var configuration = dial.configuration(at: trust.at)
-        let pins = TrustPins(hosts)
-        configuration.policy = { [trust] name in
-            var policy = trust.sessionPolicy(for: name)
-            policy.pins = pins
-            return policy
-        }
-        do throws(HTTPSError) {
-            let record = try await HTTPSSession(configuration: configuration).verify(target.url)
-            guard let evaluation = record.evaluation else {
-                return PinVerification(target.text)
-            }
-            return PinVerification(target.text, evaluation)
-        } catch {
-            guard let failure = error.trustFailure else {
-                throw CommandFailure(FailureReport(error), target: target.text)
-            }
-            return PinVerification(target.text, failure)
         }
     }
 

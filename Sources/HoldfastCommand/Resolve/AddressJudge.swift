@@ -45,16 +45,11 @@ struct AddressJudge: Sendable {
     /// Addresses of one name: a resolver that names more does so to be a nuisance.
     static let maximumAddresses = 256
 
-    private let session: HTTPSSession
-    private let trust: TrustOptions
+    private let server: LiveServer
 
-    init(trust: TrustOptions, configuration: HTTPSSession.Configuration) {
-        self.trust = trust
-        var configuration = configuration
+    init(trust: TrustOptions, dial: DialOptions) {
         // Each is dialled by itself.
-        configuration.resolution = nil
-        trust.apply(to: &configuration)
-        session = HTTPSSession(configuration: configuration)
+        server = LiveServer(trust: trust, dial: dial, asksResolvers: false)
     }
 
     /// One verdict for each address.
@@ -72,15 +67,7 @@ struct AddressJudge: Sendable {
 
     private func verdict(on address: IPAddress, for url: HTTPSURL) async -> AddressVerdict {
         let start = ContinuousClock.now
-        let result: Result<ConnectionRecord, HTTPSError>
-        do throws(HTTPSError) {
-            result = .success(try await session.verify(url, at: address))
-        } catch {
-            result = .failure(error)
-        }
-        let report = VerdictReport(
-            result, target: url.host, policy: trust.policy(for: url.serverName), at: trust.at ?? SystemClock.now(),
-            engine: session.configuration.engine)
+        let report = await server.verdict(on: url, at: address)
         return AddressVerdict(report, took: start.duration(to: .now))
     }
 }

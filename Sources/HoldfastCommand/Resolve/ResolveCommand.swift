@@ -75,7 +75,7 @@ struct ResolveCommand {
             }
         if invocation.has(.judge) {
             let trust = try TrustOptions(invocation)
-            judge = AddressJudge(trust: trust, configuration: dial.configuration(at: trust.at))
+            judge = AddressJudge(trust: trust, dial: dial)
         } else {
             for option in [.judgedPort, .noSNI] + Command.judging where invocation.has(option) {
                 throw .usage("\(option.name) needs --judge", hint: "without it no address is connected to")
