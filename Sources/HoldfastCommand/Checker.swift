@@ -1,4 +1,5 @@
 import HoldfastDiagnostics
+import HoldfastHTTPS
 import HoldfastTrust
 
 /// Checks servers, several at once.
@@ -28,11 +29,12 @@ struct Checker: Sendable {
     /// One report for each address, in the addresses' order; a single one where there is none.
     private func reportsOnAddresses(of target: Target) async -> [VerdictReport] {
         let addresses: [IPAddress]
-        do throws(AddressFailure) {
+        do throws(HTTPSError) {
             addresses = try await server.addresses(of: target)
         } catch {
             return [
-                VerdictReport(error.report, target: target.text, policy: server.policy(for: target), at: server.now)
+                VerdictReport(
+                    FailureReport(error), target: target.text, policy: server.policy(for: target), at: server.now)
             ]
         }
         var reports: [VerdictReport?] = Array(repeating: nil, count: addresses.count)

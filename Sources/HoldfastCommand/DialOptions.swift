@@ -6,8 +6,8 @@ import HoldfastX509
 
 /// Where to connect, and how long to wait: the options shared by all commands that connect.
 struct DialOptions: Sendable {
-    /// Where `--connect-to` and `--resolve` lead, and after them what a policy file maps.
-    private(set) var rules: [DialRule]
+    /// Where `--connect-to` and `--resolve` lead.
+    let rules: [DialRule]
     /// What was written, with the rule that it is by itself.
     private let written: [(option: CommandOption, text: String, rule: DialRule)]
     let timeout: Duration
@@ -52,13 +52,6 @@ struct DialOptions: Sendable {
                 "--proxy excludes --resolver",
                 hint: "the proxy resolves the name and chooses the address; leave one of them out")
         }
-    }
-
-    /// These options, followed by the rules of the policy file for the server.
-    func adding(_ settings: HTTPSSession.ServerSettings) -> DialOptions {
-        var options = self
-        options.rules += settings.dial
-        return options
     }
 
     /// A session's settings with these options; the policy is for the caller to set.

@@ -22,7 +22,7 @@ extension LiveServer {
         configuration.idleTimeout = min(configuration.idleTimeout, dial.timeout)
         configuration.clientIdentity = identity?.forTracing
         if case .dns(let name) = target.url.serverName, dial.sendsServerName { configuration.serverName = name.text }
-        do throws(AddressFailure) {
+        do throws(HTTPSError) {
             return await client.trace(try await place(of: target, at: address), configuration)
         } catch {
             return Self.failed(error, target)
@@ -46,14 +46,12 @@ extension LiveServer {
 
     /// The server as the diagnostic client takes it. Its addresses are left to that, which measures the lookup, unless
     /// an option says something about them.
-    private func place(of target: Target, at address: IPAddress?) async throws(AddressFailure) -> TraceTarget {
-        let places = places(of: target)
+    private func place(of target: Target, at address: IPAddress?) async throws(HTTPSError) -> TraceTarget {
+        let isSaid = dial.saysAddresses || !settings(for: target).dial.isEmpty
         let addresses =
-            if let address { [address] } else if places.saysAddresses { try await addresses(of: target) } else {
-                [IPAddress]()
-            }
+            if let address { [address] } else if isSaid { try await addresses(of: target) } else { [IPAddress]() }
         return TraceTarget(
-            host: Self.host(of: target), port: places.port(of: target), addresses: addresses,
+            host: Self.host(of: target), port: session.dialledPort(of: target.url), addresses: addresses,
             startTLS: target.startTLS)
     }
 
@@ -66,12 +64,11 @@ extension LiveServer {
     }
 
     /// A trace that ended before it began, because the server has no address.
-    private static func failed(_ error: AddressFailure, _ target: Target) -> HandshakeTrace {
-        let failure = error.report
-        let phase: TraceError.Phase = failure.phase == .name ? .name : .connect
+    private static func failed(_ error: HTTPSError, _ target: Target) -> HandshakeTrace {
+        let phase: TraceError.Phase = error.phase == .name ? .name : .connect
         return HandshakeTrace(
             target: TraceTarget(host: host(of: target), port: target.url.port, startTLS: target.startTLS),
             startedAt: SystemClock.now(),
-            outcome: .failed(TraceError(phase, failure.code, failure.message, hint: failure.hint ?? "")))
+            outcome: .failed(TraceError(phase, error.code.rawValue, error.message, hint: error.hint)))
     }
 }

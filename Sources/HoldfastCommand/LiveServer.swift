@@ -86,12 +86,9 @@ struct LiveServer: Sendable {
     var now: Instant { trust?.at ?? SystemClock.now() }
 
     /// All addresses of a server by the options.
-    func addresses(of target: Target) async throws(AddressFailure) -> [IPAddress] {
-        try await TargetAddresses(places(of: target), session: session).addresses(of: target)
+    func addresses(of target: Target) async throws(HTTPSError) -> [IPAddress] {
+        try await session.addresses(of: target.url)
     }
-
-    /// The options, and after them where a policy file maps the server to.
-    func places(of target: Target) -> DialOptions { dial.adding(settings(for: target)) }
 
     /// What a policy file says of connections to the server.
     func settings(for target: Target) -> HTTPSSession.ServerSettings {

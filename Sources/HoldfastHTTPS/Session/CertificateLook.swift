@@ -38,6 +38,6 @@ final class CertificateLook: Sendable {
 
 extension TransportError {
     fileprivate static let lookedOnly = TransportError(
-        .tls, "lookedOnly", "the handshake was for looking at the server's certificates only",
+        .tls, .connectionNotAccepted, "the handshake was for looking at the server's certificates only",
         hint: "nothing was wrong with the server")
 }
