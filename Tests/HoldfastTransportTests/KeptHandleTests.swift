@@ -73,6 +73,21 @@ struct KeptHandleTests {
         }
     }
 
+    @Test("a request goes to its own server and target, whatever went out before it")
+    func places() async throws {
+        let servers = try ["first", "second"].map { name in
+            try world.answering { ServerResponse(text: "\(name) \($0.target)") }
+        }
+        let (engine, judge) = (try TransportEngine(), world.trusting())
+        for target in ["/", "/other", "/", "/"] {
+            for (name, server) in zip(["first", "second"], servers) {
+                var request = world.request(port: server.port)
+                request.target = target
+                #expect(try await engine.perform(request, judge: judge).text == "\(name) \(target)")
+            }
+        }
+    }
+
     @Test("an error that libcurl described is not told of the next request")
     func errors() async throws {
         let server = try world.server {

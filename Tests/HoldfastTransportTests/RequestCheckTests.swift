@@ -41,8 +41,9 @@ struct RequestCheckTests {
             },
         ])
     func refused(row: Row) async throws {
+        // The name was read before, and says nothing of a host that takes its place.
         var request = TransportRequest(
-            kind: .request, host: "example.test", port: 443, sharing: .never, policyDigest: [])
+            kind: .request, name: try ServerName("example.test"), port: 443, sharing: .never, policyDigest: [])
         row.change(&request)
         let asked = request
         let engine = try TransportEngine()

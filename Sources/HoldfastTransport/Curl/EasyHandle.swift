@@ -6,6 +6,8 @@ import CCurlShims
     /// For the calls of this folder; NULL is not possible.
     let pointer: UnsafeMutableRawPointer
     private var lists: [(option: CURLoption, head: UnsafeMutablePointer<curl_slist>)]
+    /// Where the URL leads that it was given; nil before.
+    private var place: Place?
     /// Where libcurl writes what went wrong.
     private let errorBuffer: UnsafeMutablePointer<CChar>
 
@@ -46,15 +48,35 @@ import CCurlShims
 
     func set(_ option: CURLoption, _ value: String?) throws(TransportError) {
         // A NUL would end the text early, and libcurl would act on another one than was checked.
-        guard value?.utf8.contains(0) != true else { return try check(CURLE_BAD_FUNCTION_ARGUMENT, option) }
-        try unsafe check(shim_curl_easy_setopt_string(pointer, option, value), option)
+        guard let value else { return try unsafe check(shim_curl_easy_setopt_string(pointer, option, nil), option) }
+        guard !value.utf8.contains(0) else { return try check(CURLE_BAD_FUNCTION_ARGUMENT, option) }
+        let code = unsafe value.withCString { unsafe shim_curl_easy_setopt_string(pointer, option, $0) }
+        try check(code, option)
+    }
+
+    /// Where a request goes.
+    struct Place: Hashable {
+        let isPlain: Bool
+        let host: String
+        let port: UInt16
+        let target: String
+    }
+
+    /// Sets the URL, where it is another one than the handle has.
+    func setURL(_ place: Place) throws(TransportError) {
+        guard place != self.place else { return }
+        let scheme = place.isPlain ? "http" : "https"
+        self.place = nil
+        try set(CURLOPT_URL, "\(scheme)://\(URLParts.literal(place.host)):\(place.port)\(place.target)")
+        self.place = place
     }
 
     /// Takes the place of the list that the option had.
     func set(_ option: CURLoption, list: [String]) throws(TransportError) {
         var head: UnsafeMutablePointer<curl_slist>?
         for text in list {
-            guard !text.utf8.contains(0), let longer = unsafe curl_slist_append(head, text) else {
+            guard !text.utf8.contains(0), let longer = unsafe text.withCString({ unsafe curl_slist_append(head, $0) })
+            else {
                 unsafe curl_slist_free_all(head)
                 return try check(CURLE_BAD_FUNCTION_ARGUMENT, option)
             }

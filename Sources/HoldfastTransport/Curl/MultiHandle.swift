@@ -33,17 +33,18 @@ import CCurlShims
         _ = unsafe curl_multi_perform(pointer, &running)
     }
 
-    /// Waits for a socket, a timer of libcurl's, the signal, or the time to pass; whether a socket was ready.
-    func wait(_ signal: WakeSignal, milliseconds: Int32) -> Bool {
+    /// Waits for a socket, a timer of libcurl's, the signal, or the time to pass; whether a socket was ready, and whether
+    /// the signal may be raised.
+    func wait(_ signal: WakeSignal, milliseconds: Int32) -> (isSocketReady: Bool, isRaised: Bool) {
         var extra = curl_waitfd(fd: signal.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
         var ready: Int32 = 0
         let code = unsafe curl_multi_poll(pointer, &extra, 1, milliseconds, &ready)
         guard code == CURLM_OK else {
             // Should poll itself fail, the loop must not turn without a pause.
             signal.wait(milliseconds: min(milliseconds, 10))
-            return false
+            return (false, true)
         }
-        return ready > (extra.revents == 0 ? 0 : 1)
+        return (ready > (extra.revents == 0 ? 0 : 1), extra.revents != 0)
     }
 
     /// The next transfer that has ended.

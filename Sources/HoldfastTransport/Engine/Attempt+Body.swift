@@ -7,11 +7,13 @@ extension Attempt {
     ///   of a server that does not know 100-continue.
     func deliverHead(isLast: Bool = false) {
         let mayGoOn =
-            (request.ntlm != nil && response.status == 401) || (request.waitsForContinue && response.status == 417)
+            (submission.request.ntlm != nil && response.status == 401)
+            || (submission.request.waitsForContinue && response.status == 417)
         guard let pipe, !isHeadDelivered, response.hasBegun, isLast || !mayGoOn, case .success(let head) = result()
         else { return }
         isHeadDelivered = true
         pipe.begin(head)
+        notePiece()
     }
 
     /// libcurl has room for a piece of the body.
@@ -62,8 +64,8 @@ extension Attempt {
 
     var progress: TransferProgress {
         TransferProgress(
-            sent: feed?.taken ?? (isAllowed ? request.body?.count ?? 0 : 0),
-            toSend: feed.map(\.length) ?? request.body?.count ?? 0, received: response.bodyCount,
+            sent: feed?.taken ?? (isAllowed ? submission.request.body?.count ?? 0 : 0),
+            toSend: feed.map(\.length) ?? submission.request.body?.count ?? 0, received: response.bodyCount,
             expected: response.hasBegun ? response.expectedBodyCount : nil)
     }
 }

@@ -70,10 +70,11 @@ extension Attempt {
     /// libcurl takes any end of the connection for the end of a head, or of a body without a length. What TLS did not
     /// end itself may be cut (RFC 9112 §9.8).
     var cutShort: TransportError? {
-        guard request.kind == .request, let record else { return nil }
+        guard submission.request.kind == .request, let record else { return nil }
         guard response.isHeadComplete else { return ended(record) }
         // Without TLS nobody can tell (RFC 9112 §8).
-        guard let connection, response.endsWithConnection, request.method != "HEAD", !connection.handshake.wasClosed
+        guard let connection, response.endsWithConnection, submission.request.method != "HEAD",
+            !connection.handshake.wasClosed
         else { return nil }
         return ended(record)
     }

@@ -6,18 +6,16 @@ import CCurl
 // whatever comes.
 
 extension TransportRequest {
-    /// The request as libcurl is told of it.
+    /// Makes it the request that libcurl is told of.
     ///
     /// Content of HEAD is read while it is sent, so that its end is known; an empty one is none. With NTLM it stays here:
     /// libcurl would wait for the content of the 401 that it has to answer, and RFC 9110 §9.3.2 gives content of HEAD no
     /// meaning.
-    var asSent: TransportRequest {
-        guard kind == .request, method == "HEAD" else { return self }
-        var sent = self
-        if upload == nil, let body, !body.isEmpty { sent.upload = UploadBody(body) }
-        if ntlm != nil { sent.upload = nil }
-        sent.body = nil
-        return sent
+    mutating func prepareForLibcurl() {
+        guard kind == .request, method == "HEAD" else { return }
+        if upload == nil, let body, !body.isEmpty { upload = UploadBody(body) }
+        if ntlm != nil { upload = nil }
+        body = nil
     }
 
     /// Whether this side has to end the exchange at the end of the answer's head.
@@ -26,7 +24,7 @@ extension TransportRequest {
 
 extension Attempt {
     /// Whether the answer is whole, although libcurl does not know it.
-    var isAnsweredByHead: Bool { request.endsWithHead && response.isHeadComplete }
+    var isAnsweredByHead: Bool { submission.request.endsWithHead && response.isHeadComplete }
 
     /// Whether the content has gone out, or need not any more: what answers with an error or names another place has no use
     /// for it.

@@ -21,7 +21,7 @@ extension Attempt {
     }
 
     /// The one that libcurl may speak for this request.
-    private var scheme: String { request.isPlain ? "http" : "https" }
+    private var scheme: String { submission.request.isPlain ? "http" : "https" }
 
     private func configureSafety() throws(TransportError) {
         try easy.set(CURLOPT_PROTOCOLS_STR, scheme)
@@ -55,20 +55,21 @@ extension Attempt {
     private func configureTarget() throws(TransportError) {
         try configureURL()
         try easy.set(CURLOPT_PATH_AS_IS, 1)
-        if request.kind == .request { try easy.set(CURLOPT_ACCEPT_ENCODING, "") }
-        try easy.set(CURLOPT_CONNECT_TO, list: request.isDialled ? [] : request.connectToList)
-        try easy.set(CURLOPT_RESOLVE, list: request.isDialled ? placeholder : request.resolveList)
+        if submission.request.kind == .request { try easy.set(CURLOPT_ACCEPT_ENCODING, "") }
+        try easy.set(CURLOPT_CONNECT_TO, list: submission.request.isDialled ? [] : submission.request.connectToList)
+        try easy.set(
+            CURLOPT_RESOLVE, list: submission.request.isDialled ? placeholder : submission.request.resolveList)
         // The placeholder has one family, and libcurl would ask the system for another.
         let family =
-            switch request.isDialled ? .any : request.addressFamily {
+            switch submission.request.isDialled ? .any : submission.request.addressFamily {
             case .any: CURL_IPRESOLVE_WHATEVER
             case .ipv4: CURL_IPRESOLVE_V4
             case .ipv6: CURL_IPRESOLVE_V6
             }
         try easy.set(CURLOPT_IPRESOLVE, Int(family))
         try easy.set(CURLOPT_FRESH_CONNECT, isFresh ? 1 : 0)
-        try easy.set(CURLOPT_FORBID_REUSE, request.hasOwnConnection ? 1 : 0)
-        switch request.versions {
+        try easy.set(CURLOPT_FORBID_REUSE, submission.request.hasOwnConnection ? 1 : 0)
+        switch submission.request.versions {
         case .http11: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         case .http2Preferred: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         }
@@ -78,24 +79,27 @@ extension Attempt {
     }
 
     private func configureURL() throws(TransportError) {
-        let literal = URLParts.literal(request.host)
-        try easy.set(CURLOPT_URL, "\(scheme)://\(literal):\(request.port)\(request.target)")
+        try easy.setURL(
+            EasyHandle.Place(
+                isPlain: submission.request.isPlain, host: submission.request.host, port: submission.request.port,
+                target: submission.request.target))
     }
 
     /// libcurl must not ask the system for a name that is dialled by us. Where it connects is put in when it opens a socket;
     /// this address is one that leads nowhere (RFC 5737 §3).
     private var placeholder: [String] {
-        IPAddress(request.host) == nil ? ["\(request.host):\(request.port):192.0.2.1"] : []
+        IPAddress(submission.request.host) == nil
+            ? ["\(submission.request.host):\(submission.request.port):192.0.2.1"] : []
     }
 
     /// libcurl carries out the whole exchange on one connection, which the partition keeps for its owner.
     private func configureNTLM() throws(TransportError) {
-        if let ntlm = request.ntlm {
+        if let ntlm = submission.request.ntlm {
             try easy.set(CURLOPT_HTTPAUTH, shim_curl_auth_ntlm)
             try easy.set(CURLOPT_USERNAME, ntlm.user)
             try easy.set(CURLOPT_PASSWORD, ntlm.password)
         }
-        if let ntlm = request.proxyNTLM {
+        if let ntlm = submission.request.proxyNTLM {
             try easy.set(CURLOPT_PROXYAUTH, shim_curl_auth_ntlm)
             try easy.set(CURLOPT_PROXYUSERNAME, ntlm.user)
             try easy.set(CURLOPT_PROXYPASSWORD, ntlm.password)
@@ -103,34 +107,37 @@ extension Attempt {
     }
 
     private func configureMessage() throws(TransportError) {
-        guard request.kind == .request else { return try easy.set(CURLOPT_CONNECT_ONLY, 1) }
+        guard submission.request.kind == .request else { return try easy.set(CURLOPT_CONNECT_ONLY, 1) }
         // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
-        let body = request.body ?? (["POST", "PUT", "PATCH"].contains(request.method) ? [] : nil)
+        let isGET = submission.request.method == "GET"
+        let body =
+            submission.request.body
+            ?? (!isGET && ["POST", "PUT", "PATCH"].contains(submission.request.method) ? [] : nil)
         var lines: [String] = []
-        if body != nil || request.upload != nil {
+        if body != nil || submission.request.upload != nil {
             // An empty value takes libcurl's own field away: the caller's choice stands, also where it is none.
-            lines.append(request.waitsForContinue ? "Expect: 100-continue" : "Expect:")
-            if request.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
+            lines.append(submission.request.waitsForContinue ? "Expect: 100-continue" : "Expect:")
+            if submission.request.fields.first(named: "Content-Type") == nil { lines.append("Content-Type:") }
         }
         // NTLM takes several requests of one connection: the server must not end it after the first.
-        if request.closesConnection, request.ntlm == nil { lines.append("Connection: close") }
-        if let host = request.hostField { lines.append("Host: \(host)") }
-        lines += request.fields.map(\.lineForLibcurl)
+        if submission.request.closesConnection, submission.request.ntlm == nil { lines.append("Connection: close") }
+        if let host = submission.request.hostField { lines.append("Host: \(host)") }
+        lines += submission.request.fields.map(\.lineForLibcurl)
         try easy.set(CURLOPT_HTTPHEADER, list: lines)
-        if let upload = request.upload {
+        if let upload = submission.request.upload {
             try easy.set(CURLOPT_UPLOAD, 1)
             try easy.set(CURLOPT_INFILESIZE_LARGE, offset: upload.length ?? -1)
-            return try easy.set(CURLOPT_CUSTOMREQUEST, request.method)
+            return try easy.set(CURLOPT_CUSTOMREQUEST, submission.request.method)
         }
         if let body {
             try easy.set(CURLOPT_POST, 1)
             try easy.set(body: body)
-        } else if request.method == "HEAD" {
+        } else if !isGET, submission.request.method == "HEAD" {
             return try easy.set(CURLOPT_NOBODY, 1)
         } else {
             try easy.set(CURLOPT_HTTPGET, 1)
         }
-        try easy.set(CURLOPT_CUSTOMREQUEST, request.method == "GET" && body == nil ? nil : request.method)
+        try easy.set(CURLOPT_CUSTOMREQUEST, isGET && body == nil ? nil : submission.request.method)
     }
 }
 
@@ -139,9 +146,8 @@ extension TransportRequest {
     /// server: two of them differ in nothing but URL, method and fields.
     var isOrdinary: Bool {
         kind == .request && !hasOwnConnection && body == nil && upload == nil && !expectsContinue
-            && !["HEAD", "POST", "PUT", "PATCH"].contains(method) && !isDialled && dial == DialTargets() && proxy == nil
-            && ntlm == nil
-            && proxyNTLM == nil && owner == nil
+            && (method == "GET" || !["HEAD", "POST", "PUT", "PATCH"].contains(method)) && !isDialled
+            && dial == DialTargets() && proxy == nil && ntlm == nil && proxyNTLM == nil && owner == nil
     }
 
     /// Whether its connection serves nothing else, before it and after it.

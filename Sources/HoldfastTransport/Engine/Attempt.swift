@@ -16,13 +16,13 @@ import HoldfastX509
 ///
 /// Belongs to the partition's thread. libcurl holds its address until the easy handle is freed, which it owns.
 @safe final class Attempt {
-    let request: TransportRequest
-    /// The identifier of the transfer that it is made for.
-    let transfer: UInt64
+    let submission: Mailbox.Submission
     let easy: EasyHandle
     let began = ContinuousClock.now
     /// Whether only a connection of its own will do.
     let isFresh: Bool
+    /// Whether its handle may serve other ordinary requests, before it and after it.
+    private let isOrdinary: Bool
     private unowned let loop: PartitionLoop
     private(set) var sockets: [OpenedSocket] = []
     private(set) var response: ResponseCollector
@@ -57,6 +57,8 @@ import HoldfastX509
     var isSendingPaused = false
     /// Whether the pipe has asked to hold the server back.
     var isToBeHeldBack = false
+    /// Whether something came that was not handed over yet.
+    var isReadable = false
     /// Whether something has come or gone since the loop looked last.
     var isTouched = false
     let startedAt = SystemClock.now()
@@ -69,33 +71,35 @@ import HoldfastX509
     var endpoint: Endpoint? { isSocketTaken ? dialled?.socket.endpoint : nil }
     /// Who asked for an answer by NTLMv1, which ends the attempt.
     private(set) var weakNTLMAsker: HandshakeRole?
+    /// The identifier of the transfer that it is made for.
+    var transfer: UInt64 { submission.id }
+    /// What lies in the submission is not copied where it is asked for there.
+    var request: TransportRequest { submission.request }
     private var ntlmWatch = NTLMWatch()
     /// Whether no connection can be made with the machine's OpenSSL as it is configured.
     private(set) var isConfigurationUnusable = false
 
     init(
-        _ request: TransportRequest, for transfer: UInt64, isFresh: Bool, over dialled: Dialled? = nil,
-        pipe: ResponsePipe?, loop: PartitionLoop
+        _ submission: Mailbox.Submission, isFresh: Bool, over dialled: Dialled? = nil, loop: PartitionLoop
     ) throws(TransportError) {
-        let request = request.asSent
-        let isFresh = isFresh || request.hasOwnConnection
+        let isFresh = isFresh || submission.request.hasOwnConnection
+        isOrdinary = submission.request.isOrdinary && !isFresh && dialled == nil
         // A handle that has served such a request of the partition needs to be told of the message alone.
-        let known = request.isOrdinary && !isFresh && dialled == nil ? loop.spareHandles.popLast() : nil
-        self.request = request
+        let known = isOrdinary ? loop.spareHandles.popLast() : nil
+        self.submission = submission
         self.dialled = dialled
-        self.pipe = pipe
-        feed = request.upload.map { body in
-            UploadFeed(body) { [mailbox = loop.mailbox] in mailbox.post(.send(request: transfer)) }
+        pipe = submission.pipe
+        feed = submission.request.upload.map { body in
+            UploadFeed(body) { [mailbox = loop.mailbox, id = submission.id] in mailbox.post(.send(request: id)) }
         }
-        self.transfer = transfer
         self.isFresh = isFresh
         self.loop = loop
         if let known { easy = known } else { easy = try EasyHandle() }
         response = ResponseCollector(
-            keepsBody: pipe == nil, maximumBody: request.maximumResponseBytes,
-            maximumFields: request.maximumHeaderBytes)
+            keepsBody: pipe == nil, maximumBody: submission.request.maximumResponseBytes,
+            maximumFields: submission.request.maximumHeaderBytes)
         proxyResponse = ResponseCollector(
-            keepsBody: false, maximumBody: 0, maximumFields: request.maximumHeaderBytes)
+            keepsBody: false, maximumBody: 0, maximumFields: submission.request.maximumHeaderBytes)
         if known == nil { try configure() } else { try configureAgain() }
         try unsafe install(callbacks: Unmanaged.passUnretained(self).toOpaque())
     }
@@ -111,7 +115,7 @@ import HoldfastX509
             shim_curl_easy_set_write(easy.pointer, attemptReceivesBody, argument), CURLOPT_WRITEFUNCTION)
         try unsafe easy.check(
             shim_curl_easy_set_header(easy.pointer, attemptReceivesLine, argument), CURLOPT_HEADERFUNCTION)
-        if request.isDialled {
+        if submission.request.isDialled {
             try unsafe easy.check(
                 shim_curl_easy_set_open_socket(easy.pointer, attemptOpensSocket, argument), CURLOPT_OPENSOCKETFUNCTION)
         }
@@ -127,8 +131,7 @@ import HoldfastX509
     /// Whether its handle may serve another ordinary request of the partition: nothing went wrong with it, and nothing that
     /// is still looked at was done with it.
     var leavesHandle: Bool {
-        request.isOrdinary && !isFresh && dialled == nil && denial == nil && !opensConnection && openings.isEmpty
-            && sockets.isEmpty
+        isOrdinary && denial == nil && !opensConnection && proxyConnection == nil && sockets.isEmpty
     }
 
     /// Notes that something came or went.
@@ -138,23 +141,34 @@ import HoldfastX509
         loop.touched.append(self)
     }
 
+    /// Notes that there is something for whoever reads the response in pieces.
+    func notePiece() {
+        guard !isReadable else { return }
+        isReadable = true
+        loop.readable.append(self)
+    }
+
     /// libcurl has made an SSL_CTX for a connection that it opens.
     fileprivate func prepareTLS(_ context: OpaquePointer) -> CURLcode {
-        guard !request.isPlain || request.proxy?.kind == .https else { return CURLE_SSL_CONNECT_ERROR }
+        guard !submission.request.isPlain || submission.request.proxy?.kind == .https else {
+            return CURLE_SSL_CONNECT_ERROR
+        }
         guard let handshake = unsafe loop.installHandshake(in: context) else {
             isConfigurationUnusable = true
             return CURLE_SSL_CONNECT_ERROR
         }
-        if request.dangerousKeyLog != nil, unsafe !handshake.collectKeyLog(of: context) { return CURLE_OUT_OF_MEMORY }
-        if let proxy = request.proxy, proxy.kind == .https, proxyConnection?.standing.acceptedKey == nil {
+        if submission.request.dangerousKeyLog != nil, unsafe !handshake.collectKeyLog(of: context) {
+            return CURLE_OUT_OF_MEMORY
+        }
+        if let proxy = submission.request.proxy, proxy.kind == .https, proxyConnection?.standing.acceptedKey == nil {
             let connection = Connection(handshake, opener: self, proxy: proxy)
             loop.add(connection)
             proxyConnection = connection
             return CURLE_OK
         }
-        guard !request.isPlain else { return CURLE_SSL_CONNECT_ERROR }
-        guard unsafe request.tlsVersions.limit(context) else { return CURLE_SSL_CONNECT_ERROR }
-        if !request.sendsServerName { handshake.omitServerName() }
+        guard !submission.request.isPlain else { return CURLE_SSL_CONNECT_ERROR }
+        guard unsafe submission.request.tlsVersions.limit(context) else { return CURLE_SSL_CONNECT_ERROR }
+        if !submission.request.sendsServerName { handshake.omitServerName() }
         let connection = Connection(handshake, opener: self)
         loop.add(connection)
         self.connection = connection
@@ -175,7 +189,7 @@ import HoldfastX509
     }
 
     fileprivate func opened(_ socket: OpenedSocket) {
-        loop.needsTurn = true
+        loop.transferHasBegun()
         sockets.append(socket)
         hasOpenedSocket = true
         // A connection comes in the place of one that failed: it is asked about anew.
@@ -209,32 +223,33 @@ import HoldfastX509
     /// The address that TLS goes to for certain: that of every socket which is connected. Nil where they differ, since
     /// libcurl tries several addresses of a name at once and does not tell which one it went on with.
     var certainAddress: String? {
-        guard request.proxy == nil else { return nil }
+        guard submission.request.proxy == nil else { return nil }
         let peers = Set(sockets.compactMap(\.peer))
         return peers.count == 1 ? peers.first : nil
     }
 
     /// libcurl has a connection and would send the request now.
     fileprivate func mayBeSent(over ends: @autoclosure () -> ConnectionEnds) -> Bool {
-        loop.needsTurn = true
+        loop.transferHasBegun()
         let live = easy.liveConnection
         let known = live?.handshakeIdentifier.flatMap { loop.connections[$0] }
         let peerHasKey = { (key: ArraySlice<UInt8>) in live?.peerHasKey(key) ?? false }
-        if request.isPlain {
+        if submission.request.isPlain {
             findPlainConnection(ends())
             denial = PreRequestCheck.denial(
-                ofPlain: request, server: plainConnection.map { ($0.record.host, $0.record.port) },
+                ofPlain: submission.request, server: plainConnection.map { ($0.record.host, $0.record.port) },
                 hasTLS: live != nil, standing: known?.standing, peerHasKey: peerHasKey)
         } else {
             denial = PreRequestCheck.denial(
-                request, hasConnection: live != nil, standing: known?.standing, peerHasKey: peerHasKey)
+                submission.request, hasConnection: live != nil, standing: known?.standing, peerHasKey: peerHasKey)
             if let known {
                 if known !== connection { opensConnection = false }
                 connection = known
             }
         }
         // One that was opened for this very request has just been judged.
-        if denial == nil, !opensConnection, let dialler = request.dialler, let endpoint = ends().remoteEndpoint,
+        if denial == nil, !opensConnection, let dialler = submission.request.dialler,
+            let endpoint = ends().remoteEndpoint,
             !dialler.mayUse(endpoint)
         {
             denial = .avoidedAddress
@@ -252,8 +267,9 @@ import HoldfastX509
         loop.countRequest(on: connection, isOpener: opensConnection)
         // The connection's facts and times are complete now, and the opener's are not kept for long.
         let record = connection?.record()
+        if record?.applicationProtocol == "h2" { loop.speaksHTTP2 = true }
         if let record, opensConnection {
-            request.dialler?.opened(record)
+            submission.request.dialler?.opened(record)
             if record.applicationProtocol == "h2", !loop.waitingToDial.isEmpty {
                 (loop.isToTryWaiting, loop.needsTurn) = (true, true)
             }
@@ -277,20 +293,21 @@ import HoldfastX509
 
     fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         touch()
-        guard !request.endsWithHead else { return false }
+        guard !submission.request.endsWithHead else { return false }
         guard unsafe response.append(bytes) else { return false }
         guard let pipe else { return true }
         deliverHead(isLast: true)
         if unsafe pipe.append(bytes) { isToBeHeldBack = true }
+        notePiece()
         return true
     }
 
     fileprivate func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
         touch()
         // Before the request may be sent, it is the proxy that speaks.
-        let isOfProxy = request.proxy != nil && !isAllowed
+        let isOfProxy = submission.request.proxy != nil && !isAllowed
         // libcurl would answer whoever asks, by either field.
-        if request.ntlm != nil || request.proxyNTLM != nil {
+        if submission.request.ntlm != nil || submission.request.proxyNTLM != nil {
             guard unsafe ntlmWatch.mayBeAnswered(bytes) else {
                 weakNTLMAsker = isOfProxy ? .proxy : .server
                 return false
@@ -299,7 +316,7 @@ import HoldfastX509
         if isOfProxy {
             if proxyResponse.isHeadComplete {
                 proxyResponse = ResponseCollector(
-                    keepsBody: false, maximumBody: 0, maximumFields: request.maximumHeaderBytes)
+                    keepsBody: false, maximumBody: 0, maximumFields: submission.request.maximumHeaderBytes)
             }
             return unsafe proxyResponse.appendLine(bytes)
         }
@@ -331,8 +348,8 @@ private let attemptOpenedSocket: curl_sockopt_callback = { argument, descriptor,
 }
 
 private let attemptIsAboutToSend: curl_prereq_callback = { argument, remote, local, remotePort, localPort in
-    let ends = { unsafe ConnectionEnds(remote, remotePort, local, localPort) }
-    let mayBeSent = unsafe attempt(argument)?.mayBeSent(over: ends()) == true
+    let mayBeSent =
+        unsafe attempt(argument)?.mayBeSent(over: ConnectionEnds(remote, remotePort, local, localPort)) == true
     return mayBeSent ? Int32(CURL_PREREQFUNC_OK) : Int32(CURL_PREREQFUNC_ABORT)
 }
 

@@ -10,28 +10,32 @@
 ///
 /// A lock of pthread's, which ThreadSanitizer watches. The standard library's `Mutex` waits in a library that is not
 /// instrumented, so that every contended access of what it guards would be reported as a race.
-@safe final class Lock<State>: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private var state: State
-
-    init(_ state: sending State) {
-        self.state = state
-        unsafe mutex = .allocate(capacity: 1)
-        unsafe mutex.initialize(to: pthread_mutex_t())
-        unsafe pthread_mutex_init(mutex, nil)
+@safe struct Lock<State>: @unchecked Sendable {
+    /// The value with its mutex behind it, in one allocation.
+    @unsafe private final class Storage: ManagedBuffer<State, pthread_mutex_t> {
+        deinit { _ = unsafe withUnsafeMutablePointerToElements { unsafe pthread_mutex_destroy($0) } }
     }
 
-    deinit {
-        unsafe pthread_mutex_destroy(mutex)
-        unsafe mutex.deallocate()
+    private let storage: ManagedBuffer<State, pthread_mutex_t>
+
+    init(_ state: sending State) {
+        unsafe storage = Storage.create(minimumCapacity: 1) { storage in
+            unsafe storage.withUnsafeMutablePointerToElements { mutex in
+                unsafe mutex.initialize(to: pthread_mutex_t())
+                unsafe pthread_mutex_init(mutex, nil)
+            }
+            return state
+        }
     }
 
     /// Runs `body` alone; it must not come back here.
     func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
-        return try body(&state)
+        try unsafe storage.withUnsafeMutablePointers { (state, mutex) throws(Failure) -> Result in
+            unsafe pthread_mutex_lock(mutex)
+            defer { unsafe pthread_mutex_unlock(mutex) }
+            return try unsafe body(&state.pointee)
+        }
     }
 }

@@ -1,13 +1,15 @@
 /// What other threads have to say to a partition's thread.
 final class Mailbox: Sendable {
+    ///
+    /// What is rare is held elsewhere: a message is copied several times on its way.
     enum Message: Sendable {
         case submit(Submission)
         case cancel(request: UInt64)
-        case decided(handshake: UInt64, Decision.Answer)
+        indirect case decided(handshake: UInt64, Decision.Answer)
         /// A connection was opened for a request, or could not be.
-        case dialled(request: UInt64, Result<DialledSocket, TransportError>)
+        indirect case dialled(request: UInt64, Result<DialledSocket, TransportError>)
         /// Idle connections to an address are closed, where they are a server's.
-        case avoid(Endpoint, host: String)
+        indirect case avoid(Endpoint, host: String)
         /// There is room again for what the server sends.
         case receive(request: UInt64)
         /// There is something to send again.
@@ -21,21 +23,27 @@ final class Mailbox: Sendable {
     /// A request with everything that its thread needs.
     final class Submission: Sendable {
         let id: UInt64
+        /// As libcurl is told of it.
         let request: TransportRequest
         let judge: any HandshakeJudge
         let delivery: Delivery
 
         init(id: UInt64, request: TransportRequest, judge: any HandshakeJudge, delivery: Delivery) {
+            var request = request
+            request.prepareForLibcurl()
             self.id = id
             self.request = request
             self.judge = judge
             self.delivery = delivery
         }
 
+        /// Where the response goes as it comes; nil where it is collected.
+        var pipe: ResponsePipe? { if case .stream(let pipe) = delivery { pipe } else { nil } }
+
         /// Says how it ended; exactly once.
         func reply(_ result: Result<TransportResponse, TransportError>) {
             switch delivery {
-            case .whole(let reply): reply(result)
+            case .whole(let waiter): waiter.resume(returning: result)
             case .stream(let pipe): pipe.end(result)
             }
         }
@@ -44,7 +52,7 @@ final class Mailbox: Sendable {
     /// How a response is handed over.
     enum Delivery: Sendable {
         /// All at once, at its end.
-        case whole(@Sendable (Result<TransportResponse, TransportError>) -> Void)
+        case whole(CheckedContinuation<Result<TransportResponse, TransportError>?, Never>)
         /// Its head first, then its body piece by piece.
         case stream(ResponsePipe)
     }
@@ -72,11 +80,18 @@ final class Mailbox: Sendable {
     }
 
     func takeAll() -> [Message] {
+        var messages: [Message] = []
+        takeAll(into: &messages)
+        return messages
+    }
+
+    /// Takes the messages in exchange for an empty list, whose room is used for the next ones.
+    ///
+    /// - Parameter isRaised: whether the signal may be raised although no message is there.
+    func takeAll(into messages: inout [Message], isRaised: Bool = true) {
+        guard isRaised || state.withLock({ !$0.messages.isEmpty }) else { return }
         signal.lower()
-        return state.withLock { state in
-            defer { state.messages.removeAll(keepingCapacity: true) }
-            return state.messages
-        }
+        state.withLock { swap(&$0.messages, &messages) }
     }
 
     /// Closes the mailbox unless there is a message to read; whether it is closed now.

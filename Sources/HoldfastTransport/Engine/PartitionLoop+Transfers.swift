@@ -11,8 +11,7 @@ extension PartitionLoop {
     func attempt(_ transfer: Transfer, over dialled: Dialled? = nil) {
         do throws(TransportError) {
             let attempt = try Attempt(
-                transfer.request, for: transfer.submission.id, isFresh: transfer.needsFreshConnection, over: dialled,
-                pipe: transfer.pipe, loop: self)
+                transfer.submission, isFresh: transfer.needsFreshConnection, over: dialled, loop: self)
             transfer.attempt = attempt
             transfer.handshakeEnd = dialled?.socket.handshakeLimit.map { .now.advanced(by: $0) }
             nextLook = min(nextLook, transfer.earliestEnd)
@@ -73,15 +72,44 @@ extension PartitionLoop {
     func lookAtTouched() {
         guard !touched.isEmpty else { return }
         let now = ContinuousClock.now
-        let attempts = touched
-        touched.removeAll(keepingCapacity: true)
+        var attempts: [Attempt] = []
+        swap(&attempts, &touchedBefore)
+        swap(&attempts, &touched)
+        defer {
+            attempts.removeAll(keepingCapacity: true)
+            touchedBefore = attempts
+        }
         for attempt in attempts {
             attempt.isTouched = false
             guard let transfer = transfers[attempt.transfer], transfer.attempt === attempt else { continue }
             transfer.lastActivity = now
             if attempt.isToBeHeldBack { attempt.holdBack() }
-            attempt.request.progress?(attempt.progress)
+            attempt.submission.request.progress?(attempt.progress)
         }
+    }
+
+    /// Wakes those who wait for what has come of a response, where it is much or has lain for a while.
+    ///
+    /// A reader that is woken for each piece of some kilobytes costs more than the piece. What has come is handed over at
+    /// the latest when nothing more is there (``rest(idleSince:)``), or with the response's end.
+    func handOverMuch() {
+        // The end of a response has handed over the rest.
+        readable.removeAll { transfers[$0.transfer]?.attempt !== $0 }
+        guard !readable.isEmpty else { return }
+        turnsUnread += 1
+        if turnsUnread > 8 || readable.contains(where: { ($0.pipe?.count ?? 0) >= ResponsePipe.high / 2 }) {
+            handOver()
+        }
+    }
+
+    /// Wakes those who wait for what has come of a response.
+    func handOver() {
+        for attempt in readable {
+            attempt.isReadable = false
+            attempt.pipe?.handOver()
+        }
+        readable.removeAll(keepingCapacity: true)
+        turnsUnread = 0
     }
 
     /// Lets a direction go on that rested: the reader has room again, or there is something to send again.
@@ -121,7 +149,7 @@ extension Attempt {
     /// What has come so far of a transfer that went well; for a response that is read in pieces, without its body.
     func result() -> Result<TransportResponse, TransportError> {
         // No answer without the question whether the request may be sent.
-        guard isAllowed, let record, record.verdict != nil || request.isPlain && record.isPlain else {
+        guard isAllowed, let record, record.verdict != nil || submission.request.isPlain && record.isPlain else {
             return .failure(
                 TransportError(
                     .internal, .uncheckedConnection, "libcurl used a connection without asking",
@@ -131,7 +159,7 @@ extension Attempt {
             TransportResponse(
                 status: response.status, httpVersion: response.httpVersion, fields: response.fields,
                 trailers: response.trailers, body: response.body, connection: record,
-                isReusedConnection: !opensConnection, metrics: request.isMeasured ? metrics : nil,
+                isReusedConnection: !opensConnection, metrics: submission.request.isMeasured ? metrics : nil,
                 proxyAnswer: proxyResponse.hasBegun
                     ? ProxyAnswer(status: proxyResponse.status, fields: proxyResponse.fields) : nil))
     }

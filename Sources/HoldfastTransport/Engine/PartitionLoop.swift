@@ -27,6 +27,12 @@ import COpenSSL
     var decisions: [UInt64: Decision] = [:]
     /// The attempts for which something came or went since the loop looked last.
     var touched: [Attempt] = []
+    /// The attempts of which something came for whoever reads the response in pieces.
+    var readable: [Attempt] = []
+    /// For how many turns something has lain there.
+    var turnsUnread = 0
+    /// The room of the list before, for the next one.
+    var touchedBefore: [Attempt] = []
     /// The attempts that have their answer whole, while libcurl waits for more.
     var answered: [Attempt] = []
     /// The transfers that want a connection dialled while there are as many as there may be, the first come first.
@@ -36,17 +42,23 @@ import COpenSSL
     /// Handles that have served ordinary requests, for the next ones.
     var spareHandles: [EasyHandle] = []
     private var backlog: [Mailbox.Message] = []
+    /// What is being read; empty in between.
+    private var messages: [Mailbox.Message] = []
     private var pace = Pace()
     /// Whether there is something to do that no socket and no timer tells of.
     ///
-    /// Set for every transfer that begins, too: when one does, `curl_multi_perform` (7.88 to 8.14 at least) takes the
-    /// time anew and at its end drops as done the calls to run again that other transfers have asked for meanwhile.
-    /// What had arrived for them over a shared HTTP/2 connection would lie there until the next event.
+    /// Set for a transfer that begins beside others, too: when one does, `curl_multi_perform` (7.88 to 8.14 at least)
+    /// takes the time anew and at its end drops as done the calls to run again that other transfers have asked for
+    /// meanwhile. What had arrived for them over a shared HTTP/2 connection would lie there until the next event.
     var needsTurn = false
+    /// Whether a request has gone out by HTTP/2.
+    var speaksHTTP2 = false
     /// Whether a connection tells its secrets.
     private var hasKeyLog = false
     /// Before this no transfer is late.
     var nextLook = ContinuousClock.now
+    /// Whether the mailbox's signal may be raised.
+    private var isSignalled = true
     private var isRetired = false
     private var isShutDown = false
 
@@ -95,7 +107,12 @@ import COpenSSL
             backlog.removeAll()
             for message in earlier { read(message) }
         }
-        for message in mailbox.takeAll() { read(message) }
+        mailbox.takeAll(into: &messages, isRaised: isSignalled)
+        isSignalled = false
+        for message in messages { read(message) }
+        messages.removeAll(keepingCapacity: true)
+        // What has asked for a turn so far has it now, and nobody's call to run again is dropped where nobody else is.
+        if !mayDropCalls { needsTurn = false }
         multi.perform()
         lookAtTouched()
         tryWaiting()
@@ -111,6 +128,7 @@ import COpenSSL
         while let completion = multi.nextCompletion() {
             if let transfer = running[completion.easy] { attemptEnded(transfer, completion.code) }
         }
+        handOverMuch()
         while let identifier = inbox.nextClosed() { connections[identifier] = nil }
         giveUpWhatIsLate()
     }
@@ -118,15 +136,25 @@ import COpenSSL
     /// Waits for something to do.
     private func rest(idleSince: ContinuousClock.Instant) {
         guard !needsTurn else { return }
+        if !readable.isEmpty {
+            // More may be there already, and goes the same way.
+            let (isSocketReady, isRaised) = multi.wait(mailbox.signal, milliseconds: 0)
+            isSignalled = isRaised
+            if isSocketReady || isRaised { return }
+            handOver()
+        }
         var end = transfers.isEmpty ? idleSince.advanced(by: configuration.idleTimeout) : nextEnd
         // Should libcurl forget a transfer in some other way, that costs a moment and not a time limit.
         if running.count > 1 { end = min(end, .now.advanced(by: configuration.longestRest)) }
         let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
         // Rounded up, so that the deadline has passed on waking.
         let milliseconds = Int32(max(0, min(left.rounded(.up), 60_000)))
-        let isSocketReady = multi.wait(mailbox.signal, milliseconds: milliseconds)
+        let (isSocketReady, isRaised) = multi.wait(mailbox.signal, milliseconds: milliseconds)
+        isSignalled = isRaised
         let isVain = isSocketReady && !decisions.isEmpty && inbox.takeVainResumptions() > 0
-        if let pause = pace.pause(afterVainTurn: isVain) { mailbox.signal.wait(milliseconds: pause) }
+        guard let pause = pace.pause(afterVainTurn: isVain) else { return }
+        mailbox.signal.wait(milliseconds: pause)
+        isSignalled = true
     }
 
     private func read(_ message: Mailbox.Message) {
@@ -168,6 +196,15 @@ import COpenSSL
         // One that waits for this side has passed its idle limit, which does not count.
         return transfers.values.lazy.map(\.deadline).min() ?? nextLook
     }
+
+    /// A transfer begins, or has a socket: asks for another turn where that may cost others one.
+    func transferHasBegun() {
+        if mayDropCalls { needsTurn = true }
+    }
+
+    /// Whether transfers may have asked libcurl to be run again without a socket or a timer that tells of it: those that
+    /// share an HTTP/2 connection, and those that wait for one of a limited number.
+    private var mayDropCalls: Bool { running.count > 1 && (speaksHTTP2 || limitsConnections) }
 
     /// Whether transfers may have to wait for a connection.
     var limitsConnections: Bool {

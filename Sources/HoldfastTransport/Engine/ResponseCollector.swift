@@ -55,7 +55,12 @@ struct ResponseCollector {
     private var hasLengthOrNone: Bool {
         var length: Int?
         for field in fields where field.isNamed("Content-Length") {
-            for part in field.value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            var rest = field.value.utf8[...]
+            var isLast = false
+            while !isLast {
+                let part = rest.prefix { $0 != UInt8(ascii: ",") }
+                isLast = part.endIndex == rest.endIndex
+                rest = isLast ? rest[part.endIndex...] : rest[rest.index(after: part.endIndex)...]
                 let digits = part.drop(while: Self.isSpace).prefix { !Self.isSpace($0) }
                 guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let next = Int(Substring(digits)),
                     length == nil || length == next

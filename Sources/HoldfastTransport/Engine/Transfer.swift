@@ -8,7 +8,7 @@ final class Transfer {
     private let end: ContinuousClock.Instant
     private let idle: Duration?
     /// When something last came or went.
-    var lastActivity = ContinuousClock.now
+    var lastActivity: ContinuousClock.Instant
     /// The attempt under way; nil after the last one.
     var attempt: Attempt?
     /// Why its end was asked for while libssl held the thread.
@@ -19,17 +19,18 @@ final class Transfer {
     var dialling: Task<Void, Never>?
     /// When the handshake with a dialled address has taken too long; nil for one that may take its time.
     var handshakeEnd: ContinuousClock.Instant?
-    let began = ContinuousClock.now
+    let began: ContinuousClock.Instant
     let startedAt = SystemClock.now()
 
     var request: TransportRequest { submission.request }
     var judge: any HandshakeJudge { submission.judge }
-    var pipe: ResponsePipe? { if case .stream(let pipe) = submission.delivery { pipe } else { nil } }
 
     init(_ submission: Mailbox.Submission) {
         self.submission = submission
+        began = .now
+        lastActivity = began
         // libcurl's own limit, which must never be reached, lies at 24 days.
-        end = .now.advanced(by: min(submission.request.timeout, .seconds(7 * 86_400)))
+        end = began.advanced(by: min(submission.request.timeout, .seconds(7 * 86_400)))
         idle = submission.request.idleTimeout
     }
 

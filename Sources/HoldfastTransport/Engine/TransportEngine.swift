@@ -85,10 +85,9 @@ package final class TransportEngine: Sendable {
         let pipe = ResponsePipe()
         let mailbox = try submit(
             Mailbox.Submission(id: id, request: request, judge: judge, delivery: .stream(pipe)), to: key)
-        pipe.connect(
-            ResponsePipe.Wake(
-                more: { mailbox.post(.receive(request: id)) }, cancel: { mailbox.post(.cancel(request: id)) },
-                gone: { [state] in if key.serial != 0 { state.withLock { $0.partitions[key] = nil } } }))
+        var wake = ResponsePipe.Wake(mailbox: mailbox, request: id)
+        if key.serial != 0 { wake.gone = { [state] in state.withLock { $0.partitions[key] = nil } } }
+        pipe.connect(wake)
         return try await TransportStream(pipe)
     }
 
@@ -128,38 +127,44 @@ package final class TransportEngine: Sendable {
         // Where handshakes block their thread, each has one of its own.
         let key = PartitionKey(request, serial: waiting == .blocked ? id : 0)
         defer { if key.serial != 0 { state.withLock { $0.partitions[key] = nil } } }
-        let place = Lock<Mailbox?>(nil)
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<_, Never>) in
-                let submission = Mailbox.Submission(
-                    id: id, request: request, judge: judge,
-                    delivery: .whole { continuation.resume(returning: $0) })
-                do throws(TransportError) {
-                    let mailbox = try submit(submission, to: key)
-                    place.withLock { $0 = mailbox }
-                    // A cancellation that came before the mailbox was known found nobody to tell.
+        while true {
+            let mailbox = try partition(key)
+            let result = await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let submission = Mailbox.Submission(
+                        id: id, request: request, judge: judge, delivery: .whole(continuation))
+                    guard Self.post(submission, to: mailbox, of: key) else {
+                        return continuation.resume(returning: nil)
+                    }
+                    // A cancellation that came before the request found nothing to end.
                     if Task.isCancelled { mailbox.post(.cancel(request: id)) }
-                } catch {
-                    continuation.resume(returning: .failure(error))
                 }
+            } onCancel: {
+                mailbox.post(.cancel(request: id))
             }
-        } onCancel: {
-            place.withLock { $0 }?.post(.cancel(request: id))
+            if let result { return try result.get() }
+            forget(mailbox, of: key)
         }
-        return try result.get()
     }
 
     private func submit(_ submission: Mailbox.Submission, to key: PartitionKey) throws(TransportError) -> Mailbox {
         while true {
             let mailbox = try partition(key)
-            if mailbox.post(.submit(submission)) {
-                if key.serial != 0 { mailbox.post(.retire) }
-                return mailbox
-            }
-            // The partition has just ended for want of work.
-            state.withLock { state in
-                if state.partitions[key]?.mailbox === mailbox { state.partitions[key] = nil }
-            }
+            if Self.post(submission, to: mailbox, of: key) { return mailbox }
+            forget(mailbox, of: key)
+        }
+    }
+
+    /// Whether the partition takes the request; false where it has just ended for want of work.
+    private static func post(_ submission: Mailbox.Submission, to mailbox: Mailbox, of key: PartitionKey) -> Bool {
+        guard mailbox.post(.submit(submission)) else { return false }
+        if key.serial != 0 { mailbox.post(.retire) }
+        return true
+    }
+
+    private func forget(_ mailbox: Mailbox, of key: PartitionKey) {
+        state.withLock { state in
+            if state.partitions[key]?.mailbox === mailbox { state.partitions[key] = nil }
         }
     }
 

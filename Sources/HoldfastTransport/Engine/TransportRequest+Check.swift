@@ -3,11 +3,13 @@ import HoldfastTrust
 extension TransportRequest {
     /// Refuses what would not reach the server as it was meant: every text goes into a line of the request.
     func check() throws(TransportError) {
-        guard (try? ServerName(host)) != nil, !host.hasPrefix("[") else {
+        guard name != nil || (try? ServerName(host)) != nil && !host.hasPrefix("[") else {
             throw Self.unusable("'\(host)' is no name of A-labels and no address", "convert the name to A-labels")
         }
         guard port != 0 else { throw Self.unusable("port 0 cannot be connected to", "name another port") }
-        guard !method.isEmpty, method.utf8.allSatisfy(HTTPField.isTokenOctet), method != "CONNECT" else {
+        guard
+            method == "GET" || !method.isEmpty && method.utf8.allSatisfy(HTTPField.isTokenOctet) && method != "CONNECT"
+        else {
             throw Self.unusable("'\(method)' is no method that can be sent", "use a method of RFC 9110 §9")
         }
         guard target.utf8.first == UInt8(ascii: "/"), target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x23 })

@@ -42,8 +42,8 @@ package final class WakeSignal: Sendable {
     }
 
     func lower() {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        while unsafe read(descriptor, &bytes, bytes.count) == bytes.count {}
+        var bytes: UInt64 = 0
+        while unsafe read(descriptor, &bytes, 8) == 8 {}
     }
 
     /// Waits for the signal alone.

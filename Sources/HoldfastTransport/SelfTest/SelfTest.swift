@@ -2,6 +2,7 @@ import CHandshake
 import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
+import Synchronization
 
 /// Whether a refusal refuses, with the libraries at hand: a handshake with a server inside the process, whose
 /// certificate nobody can trust.
@@ -14,16 +15,18 @@ import HoldfastX509
 enum SelfTest {
     private typealias Outcome = Task<TransportError?, Never>
     private static let outcome = Lock<Outcome?>(nil)
+    private static let hasPassed = Atomic(false)
 
     /// - Throws: ``TransportError`` with the code `selfTest` where it failed, and `selfTestUnfinished` where it came to no
     ///   end.
     static func passed() async throws(TransportError) {
+        guard !hasPassed.load(ordering: .acquiring) else { return }
         let running = outcome.withLock { outcome in
             let running = outcome ?? Task { await run() }
             outcome = running
             return running
         }
-        guard let problem = await running.value else { return }
+        guard let problem = await running.value else { return hasPassed.store(true, ordering: .releasing) }
         if !isOfLibraries(problem) { outcome.withLock { if $0 == running { $0 = nil } } }
         throw problem
     }

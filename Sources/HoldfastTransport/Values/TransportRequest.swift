@@ -1,3 +1,5 @@
+package import HoldfastTrust
+
 /// One exchange with a server: whom to reach and how, what to send, and under which decisions about trust.
 package struct TransportRequest: Sendable {
     /// What the connection is made for.
@@ -32,7 +34,9 @@ package struct TransportRequest: Sendable {
 
     package var kind: Kind
     /// A DNS name of A-labels, or an IP literal without brackets.
-    package var host: String
+    package var host: String { didSet { name = nil } }
+    /// What ``host`` was made of; nil where it is a text that nobody has read yet.
+    package private(set) var name: ServerName?
     package var port: UInt16
     /// Whether it goes over a connection without TLS, on which nothing is judged: HTTP/1.1, through proxies by a tunnel.
     package var isPlain = false
@@ -108,5 +112,10 @@ package struct TransportRequest: Sendable {
         self.port = port
         self.sharing = sharing
         self.policyDigest = policyDigest
+    }
+
+    package init(kind: Kind, name: ServerName, port: UInt16, sharing: Sharing, policyDigest: [UInt8]) {
+        self.init(kind: kind, host: name.description, port: port, sharing: sharing, policyDigest: policyDigest)
+        self.name = name
     }
 }

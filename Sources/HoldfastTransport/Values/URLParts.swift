@@ -67,7 +67,7 @@ package struct URLParts: Hashable, Sendable {
     }
 
     /// A host as URLs write it: an IPv6 address in brackets (RFC 3986 §3.2.2).
-    package static func literal(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
+    package static func literal(_ host: String) -> String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host }
 
     private var defaultPort: UInt16? {
         switch scheme {

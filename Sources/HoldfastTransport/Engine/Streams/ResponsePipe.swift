@@ -5,11 +5,12 @@ final class ResponsePipe: Sendable {
     /// come on top.
     static let high = 256 << 10
 
-    private typealias HeadWaiter = CheckedContinuation<Result<TransportResponse, TransportError>, Never>
+    private typealias Head = Result<TransportResponse, TransportError>
+    private typealias HeadWaiter = CheckedContinuation<Head, Never>
     private typealias PieceWaiter = CheckedContinuation<Result<[UInt8]?, TransportError>, Never>
 
     private struct State {
-        var head: Result<TransportResponse, TransportError>?
+        var head: Head?
         var headWaiter: HeadWaiter?
         var bytes: [UInt8] = []
         var pieceWaiter: PieceWaiter?
@@ -22,10 +23,13 @@ final class ResponsePipe: Sendable {
 
     /// What a reader has to say to the partition.
     struct Wake: Sendable {
-        let more: @Sendable () -> Void
-        let cancel: @Sendable () -> Void
-        /// The transfer has ended.
-        let gone: @Sendable () -> Void
+        let mailbox: Mailbox
+        let request: UInt64
+        /// Called when the transfer has ended; nil where nobody has to know.
+        var gone: (@Sendable () -> Void)?
+
+        func more() { mailbox.post(.receive(request: request)) }
+        func cancel() { mailbox.post(.cancel(request: request)) }
     }
 
     private let state = Lock(State())
@@ -37,7 +41,7 @@ final class ResponsePipe: Sendable {
             return (state.isCancelled, state.end != nil)
         }
         if isOver {
-            wake.gone()
+            wake.gone?()
         } else if isCancelled {
             wake.cancel()
         }
@@ -47,45 +51,47 @@ final class ResponsePipe: Sendable {
 
     /// The response's head has come.
     func begin(_ head: TransportResponse) {
-        let waiter = state.withLock { state -> HeadWaiter? in
-            guard state.head == nil else { return nil }
-            state.head = .success(head)
-            defer { state.headWaiter = nil }
-            return state.headWaiter
-        }
-        waiter?.resume(returning: .success(head))
+        state.withLock { if $0.head == nil { $0.head = .success(head) } }
     }
 
     /// Takes a piece of the body; true if the server is to be held back now.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let (waiter, isFull) = state.withLock { state -> (PieceWaiter?, Bool) in
-            if let waiter = state.pieceWaiter, state.bytes.isEmpty {
-                state.pieceWaiter = nil
-                return (waiter, false)
-            }
+        state.withLock { state in
+            // Of a long one more comes.
+            if state.bytes.count > 16 << 10 { state.bytes.reserveCapacity(Self.high) }
             unsafe state.bytes.append(contentsOf: bytes)
-            if state.bytes.count > Self.high { state.isHeldBack = true }
-            return (nil, state.isHeldBack)
+            // Whoever waits takes all of it.
+            if state.pieceWaiter == nil, state.bytes.count > Self.high { state.isHeldBack = true }
+            return state.isHeldBack
         }
-        waiter?.resume(returning: .success(unsafe Array(bytes)))
-        return isFull
+    }
+
+    /// What lies here unread.
+    var count: Int { state.withLock { $0.bytes.count } }
+
+    /// Wakes those who wait for what has come.
+    func handOver() {
+        let (head, piece, known, bytes) = state.withLock { state -> (HeadWaiter?, PieceWaiter?, Head?, [UInt8]) in
+            let head = state.head == nil ? nil : state.headWaiter.take()
+            guard !state.bytes.isEmpty, let piece = state.pieceWaiter.take() else { return (head, nil, state.head, []) }
+            defer { state.bytes = [] }
+            return (head, piece, state.head, state.bytes)
+        }
+        if let known { head?.resume(returning: known) }
+        piece?.resume(returning: .success(bytes))
     }
 
     /// All has come, or nothing more will.
     func end(_ result: Result<TransportResponse, TransportError>) {
+        handOver()
         let (head, piece, wake) = state.withLock { state -> (HeadWaiter?, PieceWaiter?, Wake?) in
-            defer {
-                state.wake = nil
-                state.headWaiter = nil
-                state.pieceWaiter = nil
-            }
             state.end = result
             if state.head == nil { state.head = result }
-            return (state.headWaiter, state.pieceWaiter, state.wake)
+            return (state.headWaiter.take(), state.pieceWaiter.take(), state.wake.take())
         }
         head?.resume(returning: result)
         piece?.resume(returning: result.map { _ in nil })
-        wake?.gone()
+        wake?.gone?()
     }
 
     // MARK: The reader's side
