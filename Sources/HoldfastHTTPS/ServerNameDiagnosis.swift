@@ -55,7 +55,7 @@ extension HTTPSSession {
         guard let first = connection.presented?.presented.first else { return nil }
         let name = connection.serverNameIndication == nil ? name(for: url, first) : nil
         guard connection.serverNameIndication != nil || name != nil else { return nil }
-        let look = CertificateLook(as: name?.text)
+        let look = CertificateLook(as: name.flatMap { try? ServerName($0.text) })
         var failure = HTTPSError(.nothingPresented)
         do throws(HTTPSError) {
             _ = try await handshake(

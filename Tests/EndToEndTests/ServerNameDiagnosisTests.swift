@@ -102,8 +102,8 @@ struct ServerNameDiagnosisTests {
         through proxy: ProxyServer, _ kind: Proxy.Kind, connectTo: [String] = []
     ) throws -> HTTPSSession {
         var configuration = bench.configuration([], policy: bench.trusting)
-        configuration.connectTo = connectTo
-        configuration.resolve = ["\(ProxyTests.proxyName):\(proxy.port):127.0.0.1"]
+        configuration.dial = try [DialRule](connectTo: connectTo)
+        configuration.dial.append(.loopback(proxy.port, host: ProxyTests.proxyName))
         configuration.proxy = Proxy(kind, try ServerName(ProxyTests.proxyName), port: proxy.port)
         return HTTPSSession(configuration: configuration)
     }
@@ -174,7 +174,7 @@ struct ServerNameDiagnosisTests {
             Issue.record("\(String(describing: diagnosis?.outcome))")
             return
         }
-        #expect(error.code == "proxyNotTrusted" && proxy.counters.bytesReceived == 0)
+        #expect(error.code == .proxyNotTrusted && proxy.counters.bytesReceived == 0)
     }
 
     @Test("a rule for the server leads both handshakes to its address and port")

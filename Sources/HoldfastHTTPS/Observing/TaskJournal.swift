@@ -7,8 +7,8 @@ import HoldfastX509
 /// Belongs to the one task that works on the request, stream and all.
 struct TaskJournal: Sendable {
     let task: UInt64
-    private let observer: (any SessionObserver)?
-    private let finished: (@Sendable (TaskMetrics) -> Void)?
+    /// Nil where nobody listens.
+    private let listeners: Listeners?
     private let start = SystemClock.now()
     private let began = ContinuousClock.now
     private var transactions: [TransactionMetrics] = []
@@ -18,12 +18,22 @@ struct TaskJournal: Sendable {
         _ task: UInt64, _ observer: (any SessionObserver)?, finished: (@Sendable (TaskMetrics) -> Void)? = nil
     ) {
         self.task = task
-        self.finished = finished
-        self.observer = observer
+        listeners = observer == nil && finished == nil ? nil : Listeners(observer, finished)
+    }
+
+    /// Who is told of a task.
+    private final class Listeners: Sendable {
+        let observer: (any SessionObserver)?
+        let finished: (@Sendable (TaskMetrics) -> Void)?
+
+        init(_ observer: (any SessionObserver)?, _ finished: (@Sendable (TaskMetrics) -> Void)?) {
+            self.observer = observer
+            self.finished = finished
+        }
     }
 
     /// Whether anybody is told of the task's figures.
-    var isRead: Bool { observer != nil || finished != nil }
+    var isRead: Bool { listeners != nil }
 
     var metrics: TaskMetrics {
         TaskMetrics(
@@ -66,15 +76,15 @@ struct TaskJournal: Sendable {
 
     /// The last word of a task.
     func ended(_ error: HTTPSError?) {
-        guard isRead else { return }
+        guard let listeners else { return }
         tell(error.map { .failed(task: task, $0) } ?? .completed(task: task))
         let metrics = metrics
-        observer?.session(finished: metrics)
-        finished?(metrics)
+        listeners.observer?.session(finished: metrics)
+        listeners.finished?(metrics)
     }
 
     private func tell(_ event: @autoclosure () -> SessionEvent) {
-        guard let observer else { return }
+        guard let observer = listeners?.observer else { return }
         let event = event()
         observer.session(event)
         observer.session(log: event.description)

@@ -6,10 +6,10 @@ import Synchronization
 /// carries a request.
 final class CertificateLook: Sendable {
     /// The server name that the handshake says (RFC 6066 §3); nil for none.
-    let serverName: String?
+    let name: ServerName?
     private let seen = Mutex<ServerTrust?>(nil)
 
-    init(as serverName: String?) { self.serverName = serverName }
+    init(as name: ServerName?) { self.name = name }
 
     /// What the server presented; nil where the handshake did not come so far.
     var presented: ServerTrust? { seen.withLock { $0 } }

@@ -49,6 +49,9 @@ extension HTTPSRequest {
         ignoredFields = fields.ignored
     }
 
+    /// Whether it may ask something of its connection.
+    var hasConnectionFields: Bool { closesConnection || expectsContinue }
+
     /// The fields that say what it asks of its connection, as HTTP/1.1 has them.
     var connectionFields: [HTTPField] {
         [

@@ -5,7 +5,7 @@ import HoldfastTrust
 /// One exchange, complete: what goes out, which connections may carry it, and who decides about them.
 ///
 /// Built once, for one time that a request is sent.
-final class Exchange: Sendable {
+struct Exchange: Sendable {
     /// With the fields of every layer, but for the answers to challenges.
     let request: HTTPSRequest
     /// The user whom an answer to a challenge stands for; nil where there is none.
@@ -13,33 +13,53 @@ final class Exchange: Sendable {
     private let delivery: RequestPipeline.Delivery
     private let transport: TransportEngine
     private let transportRequest: TransportRequest
-    private let judge: SessionJudge
-    /// The look that the exchange is, where it asks for nothing but the server's certificates.
-    private let look: CertificateLook?
+    private let judge: any HandshakeJudge
+    private let session: HTTPSSession
 
+    /// An exchange that is one request and its answer.
+    ///
     /// - Parameters:
     ///   - request: with the session's fields, and with its cookies.
     ///   - answers: to what was asked on the request's way.
-    ///   - dialler: who opens its connections; nil for libcurl.
-    ///   - place: where to connect instead of where the session's settings lead.
-    ///   - look: has the handshake say another server name, and refuses it; nil for one that is judged.
+    ///   - dialler: opens its connections; nil for libcurl.
     ///   - isMeasured: whether somebody wants the figures of its parts.
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
     init(
         _ request: HTTPSRequest, as delivery: RequestPipeline.Delivery, carrying answers: Authorizations,
-        by dialler: SessionDialler?, at place: DialTargets?, looking look: CertificateLook?, within limit: TimeLimit,
-        isMeasured: Bool, of session: HTTPSSession
+        by dialler: SessionDialler?, within limit: TimeLimit, isMeasured: Bool, in session: HTTPSSession
     ) throws(TransportError) {
-        let configuration = session.configuration
+        try self.init(
+            request, .request, as: delivery, answers, dialler, nil, nil, limit, isMeasured: isMeasured, session)
+    }
+
+    /// An exchange that is a handshake alone.
+    ///
+    /// - Parameters:
+    ///   - request: for the server; only host and port are used.
+    ///   - place: where to connect instead of where the session's settings lead.
+    ///   - look: has the handshake say another server name, and refuses it; nil for one that is judged.
+    /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
+    init(
+        of request: HTTPSRequest, carrying answers: Authorizations, by dialler: SessionDialler?, at place: DialTargets?,
+        looking look: CertificateLook?, within limit: TimeLimit, in session: HTTPSSession
+    ) throws(TransportError) {
+        try self.init(
+            request, .handshakeOnly, as: .whole, answers, dialler, place, look, limit, isMeasured: false, session)
+    }
+
+    private init(
+        _ request: HTTPSRequest, _ kind: TransportRequest.Kind, as delivery: RequestPipeline.Delivery,
+        _ answers: Authorizations, _ dialler: SessionDialler?, _ place: DialTargets?, _ look: CertificateLook?,
+        _ limit: TimeLimit, isMeasured: Bool, _ session: HTTPSSession
+    ) throws(TransportError) {
         transport = try session.transport.get()
         // Nobody proves anything where nothing is encrypted.
         let policy = request.url.isPlainHTTP ? nil : try session.policy(for: request.url.serverName)
-        let now = configuration.clock()
+        let now = session.configuration.clock()
         policy?.pins.observe(now)
         let digests = policy.map { session.digests.digests(of: $0, at: now) }
         var exchange = TransportRequest(
-            kind: delivery == .handshake ? .handshakeOnly : .request, host: look?.serverName ?? request.url.host,
-            port: request.url.port,
+            kind: kind, name: look?.name ?? request.url.serverName, port: request.url.port,
             sharing: request.url.isPlainHTTP
                 ? .shared(key: []) : session.sharing(of: request, digests?.withoutIdentity),
             policyDigest: digests?.whole ?? [])
@@ -47,7 +67,9 @@ final class Exchange: Sendable {
         // The message.
         exchange.method = request.method
         exchange.target = request.url.target
-        exchange.fields = request.fields.filter { !$0.isNamed("Host") && !$0.isNamed("Content-Length") }
+        if !request.fields.isEmpty {
+            exchange.fields = request.fields.filter { !$0.isNamed("Host") && !$0.isNamed("Content-Length") }
+        }
         exchange.hostField = request.hostField
         exchange.body = request.body
         exchange.upload = request.upload
@@ -55,22 +77,24 @@ final class Exchange: Sendable {
         // The connection.
         exchange.isPlain = request.url.isPlainHTTP
         exchange.closesConnection = request.closesConnection
-        exchange.versions = configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
-        if !exchange.isPlain { exchange.tlsVersions = try configuration.tlsVersions(for: request.url.serverName) }
-        exchange.isTLSBoundOfServer = exchange.tlsVersions != configuration.tlsVersions
+        exchange.versions = session.configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
+        if !exchange.isPlain {
+            exchange.tlsVersions = try session.configuration.tlsVersions(for: request.url.serverName)
+        }
+        exchange.isTLSBoundOfServer = exchange.tlsVersions != session.configuration.tlsVersions
         exchange.dial = place ?? session.dialTargets(for: request)
-        exchange.addressFamily = place == nil ? configuration.addressFamily.forTransport : .any
+        exchange.addressFamily = place == nil ? session.configuration.addressFamily.forTransport : .any
         if let dialler { exchange.lead(by: dialler) }
         exchange.sendsServerName =
-            look.map { $0.serverName != nil } ?? request.sendsServerName ?? configuration.sendsServerName
+            look.map { $0.name != nil } ?? request.sendsServerName ?? session.configuration.sendsServerName
         exchange.dangerousKeyLog = session.keyLog
         let proxyPolicy = try session.configureProxy(of: &exchange, for: request.url)
         exchange.add(answers)
         // The limits, and who looks on. Whoever reads a stream decides how much is enough.
         exchange.timeout = limit.rest
         exchange.statedTimeout = limit.whole
-        exchange.idleTimeout = request.idleTimeout ?? configuration.idleTimeout
-        exchange.maximumResponseBytes = delivery == .stream ? .max : configuration.maximumResponseBytes
+        exchange.idleTimeout = request.idleTimeout ?? session.configuration.idleTimeout
+        exchange.maximumResponseBytes = delivery == .stream ? .max : session.configuration.maximumResponseBytes
         exchange.progress = request.progress
         exchange.family = request.family
         exchange.isAttended = request.challenges != nil
@@ -80,8 +104,9 @@ final class Exchange: Sendable {
         self.delivery = delivery
         user = answers.user
         transportRequest = exchange
-        self.look = look
-        judge = SessionJudge(of: request, under: policy, proxy: proxyPolicy, within: limit, for: session)
+        self.session = session
+        let judge = SessionJudge(of: request, under: policy, proxy: proxyPolicy, within: limit, for: session)
+        self.judge = look?.judge(beside: judge) ?? judge
     }
 
     /// Carries it out.
@@ -89,9 +114,7 @@ final class Exchange: Sendable {
     /// - Returns: the response; without its body, and with what that is read from, where it is delivered as a stream.
     func perform() async throws(TransportError) -> (TransportResponse, TransportStream?) {
         switch delivery {
-        case .whole, .handshake:
-            let judge = look?.judge(beside: judge) ?? judge
-            return (try await transport.perform(transportRequest, judge: judge), nil)
+        case .whole: return (try await transport.perform(transportRequest, judge: judge), nil)
         case .stream:
             let opened = try await transport.open(transportRequest, judge: judge)
             return (opened.head, opened)
@@ -103,7 +126,7 @@ final class Exchange: Sendable {
         OutgoingRequest(
             request, as: user,
             identity: connection.clientCertificateDigest
-                ?? judge.session.identityDigest(for: request, under: transportRequest.policyDigest),
+                ?? session.identityDigest(for: request, under: transportRequest.policyDigest),
             policyDigest: transportRequest.policyDigest)
     }
 }

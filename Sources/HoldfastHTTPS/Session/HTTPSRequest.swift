@@ -17,9 +17,15 @@ public struct HTTPSRequest: Sendable {
     /// serves nothing else then, unless it is one of HTTP/2.
     public var body: [UInt8]?
     /// For everything, redirects included; nil for the session's limit.
-    public var timeout: Duration?
+    public var timeout: Duration? {
+        get { rare?.value.timeout }
+        set { change { $0.timeout = newValue } }
+    }
     /// How long nothing may come or go; nil for the session's ``HTTPSSession/Configuration/idleTimeout``.
-    public var idleTimeout: Duration?
+    public var idleTimeout: Duration? {
+        get { rare?.value.idleTimeout }
+        set { change { $0.idleTimeout = newValue } }
+    }
     /// Whether the body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
     ///
     /// Spares the sending of a body that is refused, and with it the repeating of one that can be read only once. Without
@@ -29,9 +35,15 @@ public struct HTTPSRequest: Sendable {
     /// (RFC 9112 §9.6). HTTP/2 has no such field (RFC 9113 §8.2.2), and its connection ends all the same.
     public var closesConnection = false
     /// Fields that were left out of ``fields`` since they belong to the connection; the observer is told their names.
-    package var ignoredFields: [String] = []
+    package var ignoredFields: [String] {
+        get { rare?.value.ignoredFields ?? [] }
+        set { change { $0.ignoredFields = newValue } }
+    }
     /// Told how far the request has come, on the connection's thread, where it must not stay.
-    public var progress: (@Sendable (TransferProgress) -> Void)?
+    public var progress: (@Sendable (TransferProgress) -> Void)? {
+        get { rare?.value.progress }
+        set { change { $0.progress = newValue } }
+    }
     /// Decides about each redirect; nil for following them all (Apple,
     /// `urlSession(_:task:willPerformHTTPRedirection:newRequest:completionHandler:)`).
     ///
@@ -43,35 +55,64 @@ public struct HTTPSRequest: Sendable {
     ///
     /// Not asked where ``HTTPSSession/Configuration/maximumRedirects`` is 0 or is passed, and about pages that ask for a
     /// login. It may take its time within the request's limit.
-    public var redirection: (@Sendable (HTTPSResponse, HTTPSRequest) async -> HTTPSRequest?)?
+    public var redirection: (@Sendable (HTTPSResponse, HTTPSRequest) async -> HTTPSRequest?)? {
+        get { rare?.value.redirection }
+        set { change { $0.redirection = newValue } }
+    }
     /// Told the task's figures at its end, whether it went well or not.
     ///
     /// Where the body is read as it comes, that is the body's end, or when nobody reads it any longer. Called on the
     /// thread of whoever ends the task, where it must not stay; not for what is no task: an invalid session's requests.
-    public var finished: (@Sendable (TaskMetrics) -> Void)?
+    public var finished: (@Sendable (TaskMetrics) -> Void)? {
+        get { rare?.value.finished }
+        set { change { $0.finished = newValue } }
+    }
     /// Where servers are dialled for this request and its redirects; goes before the session's
     /// ``HTTPSSession/Configuration/dial``.
-    public var dial: [DialRule] = []
+    public var dial: [DialRule] {
+        get { rare?.value.dial ?? [] }
+        set { change { $0.dial = newValue } }
+    }
     /// Whether handshakes name the server; nil for the session's ``HTTPSSession/Configuration/sendsServerName``.
-    public var sendsServerName: Bool?
+    public var sendsServerName: Bool? {
+        get { rare?.value.sendsServerName }
+        set { change { $0.sendsServerName = newValue } }
+    }
     /// A body that is read while it is sent; goes before ``body``.
-    package var upload: UploadBody?
+    package var upload: UploadBody? {
+        get { rare?.value.upload }
+        set { change { $0.upload = newValue } }
+    }
     /// Who answers the challenges of this request; nil for the session's handler.
-    public var challenges: (any ChallengeHandler)?
+    public var challenges: (any ChallengeHandler)? {
+        get { rare?.value.challenges }
+        set { change { $0.challenges = newValue } }
+    }
     /// Whether what ``challenges`` says about a connection holds for all of the session's requests, because they have the
     /// same handler.
-    package var challengesSpeakForSession = false
+    package var challengesSpeakForSession: Bool {
+        get { rare?.value.challengesSpeakForSession ?? false }
+        set { change { $0.challengesSpeakForSession = newValue } }
+    }
     /// What the field `Host` says instead of the URL's host; nil for that. Gone with a redirect to another origin.
-    package var hostField: String?
+    package var hostField: String? {
+        get { rare?.value.hostField }
+        set { change { $0.hostField = newValue } }
+    }
 
     /// How sites ask for a login by a page; nil for what the session knows.
-    public var forms: [FormLogin]?
+    public var forms: [FormLogin]? {
+        get { rare?.value.forms }
+        set { change { $0.forms = newValue } }
+    }
     /// Whether the session's cookies go along, and those of the answer are kept (Apple, `httpShouldHandleCookies`).
     public var handlesCookies = true
     /// Fields that redirects have left behind: the session's own of the kind stay away too.
     var leftBehind: ConfinedFields = []
     /// The same for all that one request of a caller's leads to; 0 for none.
     var family: UInt64 = 0
+    /// Nil where nothing of it was set.
+    private var rare: Shared<Rare>?
 
     /// A request for a URL.
     public init(_ url: HTTPSURL, method: String = "GET", fields: [HTTPField] = [], body: [UInt8]? = nil) {
@@ -79,6 +120,37 @@ public struct HTTPSRequest: Sendable {
         self.method = method
         self.fields = fields
         self.body = body
+    }
+}
+
+extension HTTPSRequest {
+    /// What most requests do not say: it lies elsewhere, since a request is copied several times on its way.
+    private struct Rare: Sendable {
+        var timeout: Duration?
+        var idleTimeout: Duration?
+        var ignoredFields: [String] = []
+        var progress: (@Sendable (TransferProgress) -> Void)?
+        var redirection: (@Sendable (HTTPSResponse, HTTPSRequest) async -> HTTPSRequest?)?
+        var finished: (@Sendable (TaskMetrics) -> Void)?
+        var dial: [DialRule] = []
+        var sendsServerName: Bool?
+        var upload: UploadBody?
+        var challenges: (any ChallengeHandler)?
+        var challengesSpeakForSession: Bool = false
+        var hostField: String?
+        var forms: [FormLogin]?
+    }
+
+    /// A value that several requests have. Changed only where one has it alone.
+    private final class Shared<Value: Sendable>: @unchecked Sendable {
+        var value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    private mutating func change(_ body: (inout Rare) -> Void) {
+        if !isKnownUniquelyReferenced(&rare) { rare = Shared(rare?.value ?? Rare()) }
+        if let rare { body(&rare.value) }
     }
 }
 

@@ -3,13 +3,20 @@ import HoldfastTransport
 import HoldfastTrust
 
 extension HTTPSSession {
+    /// The proxy for a server; nil where it is reached without.
+    func proxy(for url: HTTPSURL) -> Proxy? {
+        // The configuration is large, and copied where it is asked as a whole.
+        guard configuration.proxy != nil || configuration.proxySelection != nil else { return nil }
+        return configuration.proxy(for: url)
+    }
+
     /// Says what an exchange goes through.
     ///
     /// - Returns: the policy for the proxy's own certificate; nil where it shows none.
     func configureProxy(
         of exchange: inout TransportRequest, for url: HTTPSURL
     ) throws(TransportError) -> TrustPolicy? {
-        guard let proxy = configuration.proxy(for: url) else { return nil }
+        guard let proxy = proxy(for: url) else { return nil }
         var target = ProxyTarget(kind: proxy.kind.forTransport, host: proxy.host, port: proxy.port)
         defer { exchange.proxy = target }
         switch proxy.kind {

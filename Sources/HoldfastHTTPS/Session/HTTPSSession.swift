@@ -114,12 +114,12 @@ public final class HTTPSSession: Sendable {
                 .request, .plainHTTP, "\(url.origin) has no certificate that could be verified",
                 hint: "verify the server's https URL")
         }
-        let pipeline = try RequestPipeline(self, within: time, at: place, looking: look)
+        let pipeline = try RequestPipeline(self, within: time)
         defer { gate.leave() }
         var request = HTTPSRequest(url)
         request.family = pipeline.journal.task
         do throws(HTTPSError) {
-            return try await pipeline.hop(request, as: .handshake).response.connection
+            return try await pipeline.handshake(for: request, at: place, looking: look)
         } catch {
             guard error.code == .clientCertificateRequired, let judged = error.connection,
                 judged.isProvenWithoutClient

@@ -26,7 +26,7 @@ package struct OutgoingRequest: Sendable {
     init(_ request: HTTPSRequest, as user: AuthenticationSecret?, identity: [UInt8]?, policyDigest: [UInt8]) {
         url = request.url
         method = request.method
-        fields = request.fields + request.connectionFields
+        fields = request.hasConnectionFields ? request.fields + request.connectionFields : request.fields
         self.user = user ?? request.unansweredUser
         self.identity = identity
         self.policyDigest = policyDigest

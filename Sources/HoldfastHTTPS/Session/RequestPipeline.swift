@@ -2,28 +2,24 @@ import HoldfastCredentials
 import HoldfastTransport
 import HoldfastTrust
 
-/// The way of one request through its session, from top to bottom: ``run(_:as:)`` follows redirects and logins by form,
-/// ``hop(_:as:)`` sends one of the requests that these lead to, as often as it takes, and an ``Exchange`` is each time of
-/// it.
+/// The way of one request through its session, from top to bottom.
+///
+/// ``run(_:as:)`` follows redirects and logins by form. ``hop(_:as:)`` sends one of the requests that these lead to, and
+/// ``handshake(for:at:looking:)`` opens a connection and sends none; where either has to be done several times, as after a
+/// challenge, each time is an ``Exchange``.
 ///
 /// Belongs to the task that the request is made by.
 final class RequestPipeline {
-    /// What is wanted of an exchange.
+    /// How the response of an exchange is wanted.
     enum Delivery: Hashable, Sendable {
         /// The response with its body.
         case whole
         /// The response, and its body piece by piece after it.
         case stream
-        /// The connection, judged, and not one HTTP byte on it.
-        case handshake
     }
 
     let session: HTTPSSession
     let limit: TimeLimit
-    /// Where to connect instead of where the session's settings lead; nil for there.
-    private let place: DialTargets?
-    /// The look that its handshake is; nil for what is judged.
-    private let look: CertificateLook?
     private(set) var journal: TaskJournal
     /// The redirects that were followed so far.
     private var redirects: [HTTPSResponse.Redirect] = []
@@ -34,14 +30,11 @@ final class RequestPipeline {
     ///
     /// - Throws: ``HTTPSError`` with the code `invalidated` where the session takes no more requests.
     init(
-        _ session: HTTPSSession, within time: Duration, at place: DialTargets? = nil,
-        looking look: CertificateLook? = nil,
+        _ session: HTTPSSession, within time: Duration,
         telling finished: (@Sendable (TaskMetrics) -> Void)? = nil
     ) throws(HTTPSError) {
         guard let task = session.gate.enter() else { throw .invalidated }
         self.session = session
-        self.place = place
-        self.look = look
         limit = TimeLimit(time)
         journal = TaskJournal(task, session.configuration.observer, finished: finished)
     }
@@ -100,6 +93,34 @@ final class RequestPipeline {
 
     // MARK: One hop
 
+    /// Sends one request with what the session knows of its server, as often as it takes until the answer stands.
+    func hop(_ request: HTTPSRequest, as delivery: Delivery) async throws(HTTPSError) -> HopAnswer {
+        let request = request.filled(with: configuration.additionalFields)
+        session.warnOfIgnoredFields(of: request, journal)
+        return try await settled(request, .message(delivery))
+    }
+
+    /// Opens a connection of its own and lets its server be judged; not one HTTP byte is sent on it.
+    ///
+    /// - Parameters:
+    ///   - place: where to connect instead of where the session's settings lead.
+    ///   - look: has the handshake say another server name, and refuses it; nil for one that is judged.
+    func handshake(
+        for request: HTTPSRequest, at place: DialTargets?, looking look: CertificateLook?
+    ) async throws(HTTPSError) -> ConnectionRecord {
+        try await settled(request, .handshake(at: place, looking: look)).response.connection
+    }
+
+    /// The kinds of hops.
+    private enum Hop {
+        case message(Delivery)
+        case handshake(at: DialTargets?, looking: CertificateLook?)
+
+        var isMessage: Bool { if case .message = self { true } else { false } }
+
+        var isPlaced: Bool { if case .handshake(.some, _) = self { true } else { false } }
+    }
+
     /// Why a request is exchanged once more.
     private enum Repetition {
         /// The server or the proxy asks who the client is, and is answered.
@@ -113,22 +134,25 @@ final class RequestPipeline {
     /// Replacements of the policy that a request outlives before it fails.
     private static let maximumReplacements = 9
 
-    /// Sends one request with what the session knows of its server, as often as it takes until the answer stands.
-    func hop(_ request: HTTPSRequest, as delivery: Delivery) async throws(HTTPSError) -> HopAnswer {
-        let request = delivery == .handshake ? request : request.filled(with: configuration.additionalFields)
-        if delivery != .handshake { session.warnOfIgnoredFields(of: request, journal) }
-        var driver = mayCarryAnswerUnasked(request, delivery) ? driver(for: request, delivery) : nil
+    /// Exchanges a request as often as it takes until the answer stands.
+    private func settled(_ request: HTTPSRequest, _ hop: Hop) async throws(HTTPSError) -> HopAnswer {
+        // A server that is shown no request asks for nothing, and is told nothing: a proxy may ask.
+        let told = hop.isMessage ? journal : nil
+        let memory = hop.isMessage ? session.authentications : AuthenticationMemory()
+        // Whoever was answered before is answered unasked.
+        let isAnswering = session.proxy(for: request.url) != nil || !memory.isEmpty
+        var driver = isAnswering ? driver(for: request, memory) : nil
         defer { session.retireConnections(of: driver) }
         var answers = try await driver?.begin() ?? Authorizations()
-        var dialler = dialler(for: request)
+        var dialler = dialler(for: request, hop)
         var replacements = 0
-        if delivery != .handshake { journal.began(request) }
+        told?.began(request)
         while true {
             let repetition: Repetition
-            switch await exchange(request, as: delivery, carrying: answers, by: dialler) {
+            switch await exchange(request, hop, carrying: answers, by: dialler) {
             case .success(let answer):
                 // Nobody was known to ask: now somebody has.
-                if driver == nil, answer.response.status == 401 { driver = self.driver(for: request, delivery) }
+                if driver == nil, answer.response.status == 401 { driver = self.driver(for: request, memory) }
                 guard let next = try await driver?.answers(after: answer.response, answer.proxyAnswer) else {
                     return answer
                 }
@@ -140,7 +164,7 @@ final class RequestPipeline {
                 } else if let dialler, await dialler.mayGoOn(after: error) {
                     repetition = .addressRefuted
                 } else {
-                    let failure = failed(dialler?.final(error) ?? error, request, delivery)
+                    let failure = failed(dialler?.final(error) ?? error, request, told)
                     guard let refusal = failure.proxyAnswer, let next = try await driver?.answers(after: refusal)
                     else { throw failure }
                     repetition = .challenged(next)
@@ -149,41 +173,33 @@ final class RequestPipeline {
             switch repetition {
             case .challenged(let next):
                 answers = next
-                dialler = self.dialler(for: request)
-                if delivery != .handshake { journal.began(request) }
+                dialler = self.dialler(for: request, hop)
+                told?.began(request)
             case .policyReplaced:
                 replacements += 1
                 // The one before has had its addresses, and none of them has failed.
-                dialler = self.dialler(for: request)
+                dialler = self.dialler(for: request, hop)
             case .addressRefuted: break
             }
         }
     }
 
-    /// Who dials; nil where libcurl does.
-    private func dialler(for request: HTTPSRequest) -> SessionDialler? {
-        guard place == nil, configuration.proxy(for: request.url) == nil else { return nil }
+    /// The dialler of a hop's connections; nil where libcurl dials.
+    private func dialler(for request: HTTPSRequest, _ hop: Hop) -> SessionDialler? {
+        guard !hop.isPlaced, session.proxy(for: request.url) == nil else { return nil }
         return session.dialler(for: request)
     }
 
-    private func failed(_ error: TransportError, _ request: HTTPSRequest, _ delivery: Delivery) -> HTTPSError {
-        guard delivery != .handshake else { return HTTPSError(error) }
+    /// - Parameter told: of the failure; nil where no request was to be sent.
+    private func failed(_ error: TransportError, _ request: HTTPSRequest, _ told: TaskJournal?) -> HTTPSError {
+        guard let told else { return HTTPSError(error) }
         session.handshakes.note(error, from: request.url)
-        journal.failed(error, to: request)
+        told.failed(error, to: request)
         return HTTPSError(AddressInURL(request)?.explain(error) ?? error, redirects: redirects)
     }
 
-    // MARK: Authentication
-
-    /// Whether somebody on the way may be sent an answer before asking: a proxy, or a server of which one was taken.
-    private func mayCarryAnswerUnasked(_ request: HTTPSRequest, _ delivery: Delivery) -> Bool {
-        configuration.proxy(for: request.url) != nil || delivery != .handshake && !session.authentications.isEmpty
-    }
-
-    /// Whoever asks on a request's way is answered by this.
-    private func driver(for request: HTTPSRequest, _ delivery: Delivery) -> AuthenticationDriver {
-        // A server that is shown no request asks for nothing, and is told nothing.
-        let memory = delivery == .handshake ? AuthenticationMemory() : session.authentications
+    /// Answers the server and the proxy on a request's way where they ask who the client is.
+    private func driver(for request: HTTPSRequest, _ memory: AuthenticationMemory) -> AuthenticationDriver {
         let asking = ChallengeAsking(configuration, request)
         return AuthenticationDriver(
             server: AuthenticationFlow(AuthenticationSubject(request), memory: memory),
@@ -199,26 +215,32 @@ final class RequestPipeline {
 
     /// Builds an exchange, and carries it out.
     private func exchange(
-        _ request: HTTPSRequest, as delivery: Delivery, carrying answers: Authorizations,
-        by dialler: SessionDialler?
+        _ request: HTTPSRequest, _ hop: Hop, carrying answers: Authorizations, by dialler: SessionDialler?
     ) async -> Result<HopAnswer, TransportError> {
         do throws(TransportError) {
-            var outgoing = request
-            if delivery != .handshake, let cookies = await session.cookieField(for: request) {
-                outgoing.fields.append(cookies)
-            }
-            let exchange = try Exchange(
-                outgoing, as: delivery, carrying: answers, by: dialler, at: place, looking: look, within: limit,
-                isMeasured: journal.isRead, of: session)
-            let (received, stream) = try await exchange.perform()
-            if delivery != .handshake { journal.received(received, to: outgoing) }
-            var response = HTTPSResponse(received, from: request.url, after: redirects)
-            if delivery != .handshake {
+            switch hop {
+            case .handshake(let place, let look):
+                let exchange = try Exchange(
+                    of: request, carrying: answers, by: dialler, at: place, looking: look, within: limit, in: session)
+                let received = try await exchange.perform().0
+                return .success(
+                    HopAnswer(
+                        request: request, response: HTTPSResponse(received, from: request.url, after: []), stream: nil,
+                        proxyAnswer: received.proxyAnswer))
+            case .message(let delivery):
+                var outgoing = request
+                if let cookies = await session.cookieField(for: request) { outgoing.fields.append(cookies) }
+                let exchange = try Exchange(
+                    outgoing, as: delivery, carrying: answers, by: dialler, within: limit,
+                    isMeasured: journal.isRead, in: session)
+                let (received, stream) = try await exchange.perform()
+                journal.received(received, to: exchange.request)
+                var response = HTTPSResponse(received, from: request.url, after: redirects)
                 response.sent = exchange.sent(on: received.connection)
                 await session.keepCookies(received.fields, answering: request, journal)
+                return .success(
+                    HopAnswer(request: request, response: response, stream: stream, proxyAnswer: received.proxyAnswer))
             }
-            return .success(
-                HopAnswer(request: request, response: response, stream: stream, proxyAnswer: received.proxyAnswer))
         } catch {
             return .failure(error)
         }
