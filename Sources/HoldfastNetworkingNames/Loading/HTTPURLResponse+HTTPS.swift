@@ -12,11 +12,17 @@ extension HTTPURLResponse {
         let place = url ?? URL(string: response.url.description) ?? URL(fileURLWithPath: "/")
         var fields: [String: String] = [:]
         var names: [String: String] = [:]
+        fields.reserveCapacity(response.fields.count)
+        names.reserveCapacity(response.fields.count)
         for field in response.fields {
             // Names are compared without regard to case, and the first spelling stays (RFC 9110 §5.1, §5.3).
-            let name = names[field.name.lowercased()] ?? field.name
-            names[name.lowercased()] = name
-            fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
+            let lowered = field.name.lowercased()
+            if let name = names[lowered] {
+                fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
+            } else {
+                names[lowered] = field.name
+                fields[field.name] = field.value
+            }
         }
         let made = HTTPURLResponse(
             url: place, statusCode: response.status, httpVersion: "HTTP/\(response.httpVersion)", headerFields: fields)

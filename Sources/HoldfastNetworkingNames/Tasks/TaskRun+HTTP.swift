@@ -34,7 +34,7 @@ extension TaskRun {
         }
         var https = try head(of: request, to: url)
         https.idleTimeout = request.timeoutInterval == 60 ? nil : SessionPlan.limit(request.timeoutInterval)
-        https.finished = { [figures] metrics in figures.metrics = metrics }
+        if wantsMetrics { https.finished = { [figures] metrics in figures.metrics = metrics } }
         if teller != nil || common != nil {
             https.challenges = TaskChallenges(self)
             https.challengesSpeakForSession = own == nil
@@ -142,9 +142,16 @@ extension HTTPSResponse {
     fileprivate var restsOnDanger: Bool {
         let isExcepted =
             connection.evaluation.map { $0.exception != nil && $0.policyDigest != sent?.policyDigest } ?? false
-        return isExcepted || redirects.contains { $0.connection.evaluation?.exception != nil }
-            || ([connection] + redirects.map(\.connection)).contains { connection in
-                if case .dangerousAcceptAny? = connection.evaluation?.basis { true } else { false }
+        return isExcepted || connection.wasAcceptedWithoutProof
+            || redirects.contains {
+                $0.connection.evaluation?.exception != nil || $0.connection.wasAcceptedWithoutProof
             }
+    }
+}
+
+extension ConnectionRecord {
+    /// Whether its server was accepted although nobody proved who it is.
+    fileprivate var wasAcceptedWithoutProof: Bool {
+        if case .dangerousAcceptAny? = evaluation?.basis { true } else { false }
     }
 }

@@ -167,8 +167,11 @@ final class TaskRun: Sendable {
         }
     }
 
+    /// Whether somebody may want the task's figures. Who is known to want none does not change their mind.
+    var wantsMetrics: Bool { teller.map { !Unimplemented.isKnown($0, .metrics) } ?? false }
+
     private func tellMetrics() {
-        guard let teller, !Unimplemented.isKnown(teller, .metrics) else { return }
+        guard let teller, wantsMetrics else { return }
         let metrics = URLSessionTaskMetrics(figures.metrics, state.withLock { $0 }, task)
         calls.add { [session, task] in teller.urlSession(session, task: task, didFinishCollecting: metrics) }
     }
