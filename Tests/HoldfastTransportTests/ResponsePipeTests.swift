@@ -24,7 +24,7 @@ struct ResponsePipeTests {
             switch await pipe.next() {
             case .success(let bytes?): pieces.append(String(decoding: bytes, as: UTF8.self))
             case .success(nil): return pieces + ["end"]
-            case .failure(let error): return pieces + [error.code]
+            case .failure(let error): return pieces + [error.code.rawValue]
             }
         }
     }

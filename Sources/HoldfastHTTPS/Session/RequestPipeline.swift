@@ -137,7 +137,6 @@ final class RequestPipeline {
     /// Exchanges a request as often as it takes until the answer stands.
     private func settled(_ request: HTTPSRequest, _ hop: Hop) async throws(HTTPSError) -> HopAnswer {
         // A server that is shown no request asks for nothing, and is told nothing: a proxy may ask.
-        let told = hop.isMessage ? journal : nil
         let memory = hop.isMessage ? session.authentications : AuthenticationMemory()
         // Whoever was answered before is answered unasked.
         let isAnswering = session.proxy(for: request.url) != nil || !memory.isEmpty
@@ -146,7 +145,7 @@ final class RequestPipeline {
         var answers = try await driver?.begin() ?? Authorizations()
         var dialler = dialler(for: request, hop)
         var replacements = 0
-        told?.began(request)
+        if hop.isMessage { journal.began(request) }
         while true {
             let repetition: Repetition
             switch await exchange(request, hop, carrying: answers, by: dialler) {
@@ -164,7 +163,7 @@ final class RequestPipeline {
                 } else if let dialler, await dialler.mayGoOn(after: error) {
                     repetition = .addressRefuted
                 } else {
-                    let failure = failed(dialler?.final(error) ?? error, request, told)
+                    let failure = failed(dialler?.final(error) ?? error, request, hop)
                     guard let refusal = failure.proxyAnswer, let next = try await driver?.answers(after: refusal)
                     else { throw failure }
                     repetition = .challenged(next)
@@ -174,7 +173,7 @@ final class RequestPipeline {
             case .challenged(let next):
                 answers = next
                 dialler = self.dialler(for: request, hop)
-                told?.began(request)
+                if hop.isMessage { journal.began(request) }
             case .policyReplaced:
                 replacements += 1
                 // The one before has had its addresses, and none of them has failed.
@@ -190,11 +189,10 @@ final class RequestPipeline {
         return session.dialler(for: request)
     }
 
-    /// - Parameter told: of the failure; nil where no request was to be sent.
-    private func failed(_ error: TransportError, _ request: HTTPSRequest, _ told: TaskJournal?) -> HTTPSError {
-        guard let told else { return HTTPSError(error) }
+    private func failed(_ error: TransportError, _ request: HTTPSRequest, _ hop: Hop) -> HTTPSError {
+        guard hop.isMessage else { return HTTPSError(error) }
         session.handshakes.note(error, from: request.url)
-        told.failed(error, to: request)
+        journal.failed(error, to: request)
         return HTTPSError(AddressInURL(request)?.explain(error) ?? error, redirects: redirects)
     }
 
