@@ -92,17 +92,13 @@ struct DialOptions: Sendable {
         _ option: CommandOption, _ text: String, in family: HTTPSSession.AddressFamily
     ) throws(CommandFailure) -> (option: CommandOption, text: String, rule: DialRule) {
         let isConnectTo = option.name == CommandOption.connectTo.name
-        var rule: DialRule
-        do throws(DialRuleError) {
-            rule = isConnectTo ? try DialRule(connectTo: text) : try DialRule(resolve: text)
-        } catch {
-            throw isConnectTo
-                ? .usage(
-                    "--connect-to: \(Wording.quoted(text)) is not HOST:PORT:ADDR:PORT",
-                    hint: "for example www.example.com:443:127.0.0.1:8443; IPv6 in brackets")
-                : .usage(
-                    "--resolve: \(Wording.quoted(text)) is not HOST:PORT:ADDR[,ADDR]",
-                    hint: "for example www.example.com:443:127.0.0.1; IPv6 in brackets")
+        let read = isConnectTo ? try? DialRule(connectTo: text) : try? DialRule(resolve: text)
+        // One address for every host is more than an option is there for.
+        guard var rule = read, isConnectTo || rule.host != nil else {
+            throw .usage(
+                "\(option.name): \(Wording.quoted(text)) is not "
+                    + (isConnectTo ? "HOST:PORT:ADDR:PORT" : "HOST:PORT:ADDR[,ADDR]"),
+                hint: "for example www.example.com:443:127.0.0.1\(isConnectTo ? ":8443" : ""); IPv6 in brackets")
         }
         guard case .addresses(let targets) = rule.destination else { return (option, text, rule) }
         let dialled = targets.filter { family.contains($0.address) }
@@ -130,8 +126,9 @@ extension DialOptions {
     func complainOfUnused(for urls: [HTTPSURL]) {
         let servers = urls.map { DialTargets.Place($0.serverName, port: $0.port) }
         // Where a server is led to a name, that name may have addresses.
+        let leading = written.filter { $0.option.name == CommandOption.connectTo.name }.map(\.rule)
         let places = servers.map { server in
-            let plan = DialPlan(server.host, port: server.port, by: rules)
+            let plan = DialPlan(server.host, port: server.port, by: leading)
             return DialTargets.Place(plan.host, port: plan.port)
         }
         for (option, text, rule) in written

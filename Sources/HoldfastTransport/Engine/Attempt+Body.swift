@@ -7,8 +7,8 @@ extension Attempt {
     ///   of a server that does not know 100-continue.
     func deliverHead(isLast: Bool = false) {
         let mayGoOn =
-            (submission.request.ntlm != nil && response.status == 401)
-            || (submission.request.waitsForContinue && response.status == 417)
+            response.status == 401 && submission.request.ntlm != nil
+            || response.status == 417 && submission.request.waitsForContinue
         guard let pipe, !isHeadDelivered, response.hasBegun, isLast || !mayGoOn, case .success(let head) = result()
         else { return }
         isHeadDelivered = true

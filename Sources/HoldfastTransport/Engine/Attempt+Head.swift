@@ -24,7 +24,7 @@ extension TransportRequest {
 
 extension Attempt {
     /// Whether the answer is whole, although libcurl does not know it.
-    var isAnsweredByHead: Bool { submission.request.endsWithHead && response.isHeadComplete }
+    var isAnsweredByHead: Bool { endsWithHead && response.isHeadComplete }
 
     /// Whether the content has gone out, or need not any more: what answers with an error or names another place has no use
     /// for it.

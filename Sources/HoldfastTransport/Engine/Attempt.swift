@@ -23,6 +23,11 @@ import HoldfastX509
     let isFresh: Bool
     /// Whether its handle may serve other ordinary requests, before it and after it.
     private let isOrdinary: Bool
+    // What is asked for each line of an answer: to ask the request, which is large, costs a copy of it.
+    private let hasProxy: Bool
+    private let authenticatesByNTLM: Bool
+    /// Whether this side has to end the exchange at the end of the answer's head.
+    let endsWithHead: Bool
     private unowned let loop: PartitionLoop
     private(set) var sockets: [OpenedSocket] = []
     private(set) var response: ResponseCollector
@@ -87,6 +92,9 @@ import HoldfastX509
         // A handle that has served such a request of the partition needs to be told of the message alone.
         let known = isOrdinary ? loop.spareHandles.popLast() : nil
         self.submission = submission
+        hasProxy = submission.request.proxy != nil
+        authenticatesByNTLM = submission.request.ntlm != nil || submission.request.proxyNTLM != nil
+        endsWithHead = submission.request.endsWithHead
         self.dialled = dialled
         pipe = submission.pipe
         feed = submission.request.upload.map { body in
@@ -189,7 +197,7 @@ import HoldfastX509
     }
 
     fileprivate func opened(_ socket: OpenedSocket) {
-        loop.transferHasBegun()
+        loop.needsTurn = true
         sockets.append(socket)
         hasOpenedSocket = true
         // A connection comes in the place of one that failed: it is asked about anew.
@@ -230,7 +238,7 @@ import HoldfastX509
 
     /// libcurl has a connection and would send the request now.
     fileprivate func mayBeSent(over ends: @autoclosure () -> ConnectionEnds) -> Bool {
-        loop.transferHasBegun()
+        loop.needsTurn = true
         let live = easy.liveConnection
         let known = live?.handshakeIdentifier.flatMap { loop.connections[$0] }
         let peerHasKey = { (key: ArraySlice<UInt8>) in live?.peerHasKey(key) ?? false }
@@ -267,7 +275,6 @@ import HoldfastX509
         loop.countRequest(on: connection, isOpener: opensConnection)
         // The connection's facts and times are complete now, and the opener's are not kept for long.
         let record = connection?.record()
-        if record?.applicationProtocol == "h2" { loop.speaksHTTP2 = true }
         if let record, opensConnection {
             submission.request.dialler?.opened(record)
             if record.applicationProtocol == "h2", !loop.waitingToDial.isEmpty {
@@ -293,7 +300,7 @@ import HoldfastX509
 
     fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         touch()
-        guard !submission.request.endsWithHead else { return false }
+        guard !endsWithHead else { return false }
         guard unsafe response.append(bytes) else { return false }
         guard let pipe else { return true }
         deliverHead(isLast: true)
@@ -305,9 +312,9 @@ import HoldfastX509
     fileprivate func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
         touch()
         // Before the request may be sent, it is the proxy that speaks.
-        let isOfProxy = submission.request.proxy != nil && !isAllowed
+        let isOfProxy = hasProxy && !isAllowed
         // libcurl would answer whoever asks, by either field.
-        if submission.request.ntlm != nil || submission.request.proxyNTLM != nil {
+        if authenticatesByNTLM {
             guard unsafe ntlmWatch.mayBeAnswered(bytes) else {
                 weakNTLMAsker = isOfProxy ? .proxy : .server
                 return false

@@ -47,12 +47,11 @@ import COpenSSL
     private var pace = Pace()
     /// Whether there is something to do that no socket and no timer tells of.
     ///
-    /// Set for a transfer that begins beside others, too: when one does, `curl_multi_perform` (7.88 to 8.14 at least)
-    /// takes the time anew and at its end drops as done the calls to run again that other transfers have asked for
-    /// meanwhile. What had arrived for them over a shared HTTP/2 connection would lie there until the next event.
+    /// Set for every transfer that begins, too: when one does, `curl_multi_perform` (7.88 to 8.14 at least) takes the
+    /// time anew and at its end drops as done the calls to run again that were asked for meanwhile: by other transfers,
+    /// whose part of a shared HTTP/2 connection would lie there until the next event, and by the one that begins, which
+    /// would wait for its limit where its connection could not be opened.
     var needsTurn = false
-    /// Whether a request has gone out by HTTP/2.
-    var speaksHTTP2 = false
     /// Whether a connection tells its secrets.
     private var hasKeyLog = false
     /// Before this no transfer is late.
@@ -111,8 +110,6 @@ import COpenSSL
         isSignalled = false
         for message in messages { read(message) }
         messages.removeAll(keepingCapacity: true)
-        // What has asked for a turn so far has it now, and nobody's call to run again is dropped where nobody else is.
-        if !mayDropCalls { needsTurn = false }
         multi.perform()
         lookAtTouched()
         tryWaiting()
@@ -196,15 +193,6 @@ import COpenSSL
         // One that waits for this side has passed its idle limit, which does not count.
         return transfers.values.lazy.map(\.deadline).min() ?? nextLook
     }
-
-    /// A transfer begins, or has a socket: asks for another turn where that may cost others one.
-    func transferHasBegun() {
-        if mayDropCalls { needsTurn = true }
-    }
-
-    /// Whether transfers may have asked libcurl to be run again without a socket or a timer that tells of it: those that
-    /// share an HTTP/2 connection, and those that wait for one of a limited number.
-    private var mayDropCalls: Bool { running.count > 1 && (speaksHTTP2 || limitsConnections) }
 
     /// Whether transfers may have to wait for a connection.
     var limitsConnections: Bool {
