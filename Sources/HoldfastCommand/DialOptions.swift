@@ -57,11 +57,11 @@ struct DialOptions: Sendable {
     /// A session's settings with these options; the policy is for the caller to set.
     func configuration(at: Instant?) -> HTTPSSession.Configuration {
         var configuration = HTTPSSession.Configuration()
-        configuration.dial = rules
-        configuration.resolution = resolution
-        configuration.sendsServerName = sendsServerName
-        configuration.timeout = timeout
-        configuration.addressFamily = family
+        configuration.addresses.dial = rules
+        configuration.addresses.resolution = resolution
+        configuration.addresses.sendsServerName = sendsServerName
+        configuration.timeouts.request = timeout
+        configuration.addresses.family = family
         configuration.proxy = proxy
         if let at { configuration.clock = { at } }
         return configuration

@@ -34,14 +34,14 @@ extension LiveServer {
     func report(on target: Target, speaking kind: StartTLS, at address: IPAddress?) async -> VerdictReport {
         let policy = policy(for: target)
         // A session proves the name, whatever the report is about; only what has proven it is shown an identity.
-        var configuration = TraceConfiguration(policy: session.configuration.policy(target.url.serverName))
+        var configuration = TraceConfiguration(policy: session.configuration.trust.policy(target.url.serverName))
         configuration.stopsOnRefusal = true
         configuration.applicationProtocols = []
         configuration.ticketWait = .zero
         configuration.bound(by: settings(for: target))
         return VerdictReport(
             await trace(target, configuration, at: address), target: target.text, policy: policy, at: now,
-            ofServerAlone: true, engine: session.configuration.engine)
+            ofServerAlone: true, engine: session.configuration.trust.engine)
     }
 
     /// The server as the diagnostic client takes it. Its addresses are left to that, which measures the lookup, unless

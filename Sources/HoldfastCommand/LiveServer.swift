@@ -28,15 +28,15 @@ struct LiveServer: Sendable {
         self.identity = identity
         var configuration = Self.configuration(trust: trust, dial: dial, identity: identity)
         if let pins {
-            configuration.policy = { [policy = configuration.policy] name in
+            configuration.trust.policy = { [policy = configuration.trust.policy] name in
                 var policy = policy(name)
                 policy.pins = pins
                 return policy
             }
         }
-        if !asksResolvers { configuration.resolution = nil }
+        if !asksResolvers { configuration.addresses.resolution = nil }
         session = HTTPSSession(configuration: configuration)
-        client = TraceClient(engine: session.configuration.engine)
+        client = TraceClient(engine: session.configuration.trust.engine)
     }
 
     /// A session's settings by a command's options.
@@ -45,7 +45,7 @@ struct LiveServer: Sendable {
     ) -> HTTPSSession.Configuration {
         var configuration = dial.configuration(at: trust?.at)
         trust?.apply(to: &configuration)
-        configuration.identity = identity?.identity
+        configuration.credentials.identity = identity?.identity
         return configuration
     }
 
@@ -62,7 +62,7 @@ struct LiveServer: Sendable {
     /// - Parameter address: where to connect; nil for wherever the options lead.
     func report(on target: Target, at address: IPAddress? = nil) async -> VerdictReport {
         if let kind = target.startTLS { return await report(on: target, speaking: kind, at: address) }
-        let deadline = ContinuousClock.now.advanced(by: session.configuration.timeout)
+        let deadline = ContinuousClock.now.advanced(by: session.configuration.timeouts.request)
         let result = await handshake(with: target.url, at: address)
         var report = verdict(result, on: target.url, named: target.text)
         guard report.hasOtherName, let connection = result.connection, deadline > .now else { return report }
@@ -79,7 +79,7 @@ struct LiveServer: Sendable {
 
     /// What a verdict about a server goes by.
     func policy(for target: Target) -> TrustPolicy {
-        trust?.policy(for: target.url.serverName) ?? session.configuration.policy(target.url.serverName)
+        trust?.policy(for: target.url.serverName) ?? session.configuration.trust.policy(target.url.serverName)
     }
 
     /// The time to judge for.
@@ -111,8 +111,8 @@ struct LiveServer: Sendable {
     ) -> VerdictReport {
         VerdictReport(
             result, target: text,
-            policy: trust?.policy(for: url.serverName) ?? session.configuration.policy(url.serverName), at: now,
-            engine: session.configuration.engine)
+            policy: trust?.policy(for: url.serverName) ?? session.configuration.trust.policy(url.serverName), at: now,
+            engine: session.configuration.trust.engine)
     }
 
     // MARK: Certificates

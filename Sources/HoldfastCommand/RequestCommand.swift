@@ -68,7 +68,7 @@ struct RequestCommand {
                 throw .usage(
                     "--max-redirects: \(Wording.quoted(text)) is no number from 0 to 100", hint: "0 follows none")
             }
-            configuration.maximumRedirects = count
+            configuration.limits.redirects = count
         }
         self.configuration = configuration
     }
@@ -100,7 +100,7 @@ struct RequestCommand {
             if !decided.isEmpty {
                 // One handle: policies with different ones share no connection.
                 let exceptions = TrustExceptions.only(trust.exceptions.current().exceptions + decided)
-                configuration.policy = { [policy = configuration.policy] name in
+                configuration.trust.policy = { [policy = configuration.trust.policy] name in
                     var policy = policy(name)
                     policy.exceptions = exceptions
                     return policy
@@ -140,7 +140,7 @@ struct RequestCommand {
         let name = error.connection.flatMap { try? ServerName($0.host) } ?? target.url.serverName
         let report = VerdictReport(
             .failure(error), target: target.text, policy: trust.policy(for: name), at: at,
-            engine: configuration.engine)
+            engine: configuration.trust.engine)
         if invocation.has(.json) {
             Output.line(of: ResponseReport(report, url: target.url, redirects: error.redirects))
         }

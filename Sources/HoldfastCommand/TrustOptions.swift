@@ -49,7 +49,7 @@ struct TrustOptions: Sendable {
 
     /// Has a session judge and connect as the options and the policy file say.
     func apply(to configuration: inout HTTPSSession.Configuration) {
-        configuration.policy = { self.sessionPolicy(for: $0) }
+        configuration.trust.policy = { self.sessionPolicy(for: $0) }
         configuration.serverSettings = { self.settings(for: $0) }
     }
 

@@ -41,7 +41,7 @@ extension HTTPSSession {
     ///
     /// The second handshake goes to the same address, or by the same proxy, is refused whatever comes, and so can never
     /// carry a request; it changes nothing about the first one's verdict. Where the URL has a name, that name is tried;
-    /// where it has an address, one that ``Configuration/dial`` leads to that address, else the first one that the
+    /// where it has an address, one that ``Configuration/Addresses/dial`` leads to that address, else the first one that the
     /// certificate itself carries.
     ///
     /// - Parameters:
@@ -92,8 +92,8 @@ extension HTTPSSession {
 
     private func provesName(_ trust: ServerTrust, of url: HTTPSURL) -> Bool {
         do throws(TrustFailure) {
-            _ = try configuration.engine.evaluate(
-                trust, with: configuration.policy(url.serverName), at: configuration.clock())
+            _ = try configuration.trust.engine.evaluate(
+                trust, with: configuration.trust.policy(url.serverName), at: configuration.clock())
             return true
         } catch {
             let codes = error.errors.map(\.code)
@@ -107,7 +107,7 @@ extension HTTPSSession {
             // The name that was left out.
             return (url.serverName.description, false)
         }
-        if let name = DialPlan.name(leadingTo: Endpoint(address, port: url.port), by: configuration.dial) {
+        if let name = DialPlan.name(leadingTo: Endpoint(address, port: url.port), by: configuration.addresses.dial) {
             return (name.text, false)
         }
         return leaf.certificate.flatMap(Self.firstName).map { ($0, true) }

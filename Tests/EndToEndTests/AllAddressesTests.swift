@@ -25,9 +25,11 @@ struct AllAddressesTests {
             ServerResponse(text: "")
         }
         var configuration = HTTPSSession.Configuration()
-        configuration.policy = bench.trusting
-        configuration.timeout = .seconds(180)
-        configuration.dial = [try DialRule(resolve: "\(Loopback.host):\(first.port):[::1],127.0.0.2,127.0.0.1")]
+        configuration.trust.policy = bench.trusting
+        configuration.timeouts.request = .seconds(180)
+        configuration.addresses.dial = [
+            try DialRule(resolve: "\(Loopback.host):\(first.port):[::1],127.0.0.2,127.0.0.1")
+        ]
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(first)
         let addresses = try await session.addresses(of: url)
@@ -54,7 +56,7 @@ struct AllAddressesTests {
     func family() async throws {
         let server = try bench.server()
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.addressFamily = .ipv6
+        configuration.addresses.family = .ipv6
         let session = HTTPSSession(configuration: configuration)
         let address = try #require(IPAddress("127.0.0.1"))
         #expect(try await session.verify(bench.url(server), at: address).remoteAddress == "127.0.0.1")

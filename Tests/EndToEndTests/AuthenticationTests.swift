@@ -44,7 +44,7 @@ struct AuthenticationTests {
 
     private func session(_ server: TLSServer, _ handler: (any ChallengeHandler)?) throws -> HTTPSSession {
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.challenges = handler
+        configuration.credentials.handler = handler
         return HTTPSSession(configuration: configuration)
     }
 
@@ -71,7 +71,7 @@ struct AuthenticationTests {
             seen.lines == ["/a - 4", "/a Basic YWxpY2U6c2VjcmV0 4", "/b Basic YWxpY2U6c2VjcmV0 4"])
         // A configuration is a value: two sessions made of it share no password.
         var configuration = session.configuration
-        configuration.challenges = nil
+        configuration.credentials.handler = nil
         let another = HTTPSSession(configuration: configuration)
         #expect(try await another.data(for: HTTPSRequest(try bench.url(server))).status == 401)
     }
@@ -100,7 +100,7 @@ struct AuthenticationTests {
             host: Loopback.host, port: server.port, realm: "r", method: AuthenticationMethod.httpBasic.rawValue)
         await store.set(PasswordCredential(user: "alice", password: "secret"), for: space, isDefault: true)
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.credentials = store
+        configuration.credentials.store = store
         let session = HTTPSSession(configuration: configuration)
         #expect(try await session.data(for: HTTPSRequest(try bench.url(server))).status == 200)
         let wrong = CredentialSpace(
@@ -126,8 +126,8 @@ struct AuthenticationTests {
             }
         }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.challenges = Silent()
-        configuration.challengeTimeout = .milliseconds(200)
+        configuration.credentials.handler = Silent()
+        configuration.timeouts.challenge = .milliseconds(200)
         let silent = HTTPSSession(configuration: configuration)
         do throws(HTTPSError) {
             _ = try await silent.data(for: request)
@@ -150,7 +150,7 @@ struct AuthenticationTests {
             let server = try server(seen, redirect: target)
             var configuration = bench.configuration(
                 [(Loopback.host, server.port), ("other.holdfast.test", other.port)], policy: bench.trusting)
-            configuration.challenges = Handler { _ in Self.credential() }
+            configuration.credentials.handler = Handler { _ in Self.credential() }
             let session = HTTPSSession(configuration: configuration)
             let response = try await session.data(for: HTTPSRequest(try bench.url(server)))
             #expect(response.status == 200)

@@ -40,8 +40,8 @@ struct ClientCertificateChallengeTests {
         _ server: TLSServer, _ handler: (any ChallengeHandler)?, identity: Identity? = nil
     ) throws -> HTTPSSession {
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.challenges = handler
-        configuration.identity = identity
+        configuration.credentials.handler = handler
+        configuration.credentials.identity = identity
         return HTTPSSession(configuration: configuration)
     }
 
@@ -102,7 +102,7 @@ struct ClientCertificateChallengeTests {
         // Another server is another question.
         let other = try self.server()
         var configuration = session.configuration
-        configuration.dial.append(.loopback(other.port))
+        configuration.addresses.dial.append(.loopback(other.port))
         #expect(try await name(HTTPSSession(configuration: configuration), other) == "Alice")
         #expect(Self.questions(handler).count == (forSession ? 2 : 4))
     }
@@ -132,7 +132,7 @@ struct ClientCertificateChallengeTests {
             policy.maximumIntermediates = 1 + days.value
             return policy
         }
-        configuration.challenges = handler
+        configuration.credentials.handler = handler
         let session = HTTPSSession(configuration: configuration)
         for expected in [1, 1] {
             #expect(try await name(session, server) == "Alice")

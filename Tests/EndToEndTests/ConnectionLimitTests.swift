@@ -40,7 +40,7 @@ struct ConnectionLimitTests {
     @Test("no more than two to a host, and every request is answered")
     func perHost() async throws {
         let server = try bench.server()
-        let session = try session(server) { $0.maximumConnectionsPerHost = 2 }
+        let session = try session(server) { $0.limits.connectionsPerHost = 2 }
         #expect(await fetch(24, session, try bench.url(server)) == ["200": 24])
         #expect(server.counters.connections <= 2)
     }
@@ -50,7 +50,7 @@ struct ConnectionLimitTests {
         let hosts = ["a.holdfast.test", "b.holdfast.test", "c.holdfast.test", "d.holdfast.test"]
         let identity = try bench.intermediate.issue(.server(names: hosts, at: bench.now))
         let server = try bench.server(as: identity)
-        let session = try session(server, hosts: hosts) { $0.maximumConnections = 3 }
+        let session = try session(server, hosts: hosts) { $0.limits.connections = 3 }
         try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<24 {
                 let url = try bench.url(server, host: hosts[number % 4])
@@ -67,7 +67,7 @@ struct ConnectionLimitTests {
     @Test("one that is refused makes room for the next, which is refused for itself")
     func refused() async throws {
         let server = try bench.server()
-        let session = try session(server, refusing: true) { $0.maximumConnectionsPerHost = 1 }
+        let session = try session(server, refusing: true) { $0.limits.connectionsPerHost = 1 }
         #expect(await fetch(6, session, try bench.url(server)) == ["certificateRefused": 6])
         #expect(server.counters.requestsReceived == 0)
     }

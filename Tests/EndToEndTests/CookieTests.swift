@@ -53,7 +53,7 @@ struct CookieTests {
         }
         let seen = Notes<String>()
         let server = try server(seen)
-        let session = try session(server) { $0.challenges = Handler() }
+        let session = try session(server) { $0.credentials.handler = Handler() }
         for path in ["/hop", "/guarded"] {
             #expect(try await session.data(for: HTTPSRequest(try bench.url(server, path))).status == 200)
         }
@@ -86,7 +86,7 @@ struct CookieTests {
             for: HTTPSRequest(try bench.url(server, "/b")))
         let store = MemoryCookieStore()
         for path in ["/c", "/d"] {
-            let session = try session(server) { $0.cookies = .shared(store) }
+            let session = try session(server) { $0.cookies.handling = .shared(store) }
             _ = try await session.data(for: HTTPSRequest(try bench.url(server, path)))
             session.invalidateAndCancel()
         }
@@ -102,18 +102,18 @@ struct CookieTests {
         store.set(try #require(Cookie("old=1; Path=/", from: try bench.url(server), at: SystemClock.now())))
         var request = HTTPSRequest(try bench.url(server, "/own"))
         request.fields = [try #require(HTTPField(name: "cookie", value: "mine=1"))]
-        _ = try await session(server) { $0.cookies = .shared(store) }.data(for: request)
+        _ = try await session(server) { $0.cookies.handling = .shared(store) }.data(for: request)
         #expect(store.all.map(\.name) == ["old", "own"])
         _ = try await session(server) {
-            ($0.cookies, $0.sendsCookies) = (.shared(store), false)
+            ($0.cookies.handling, $0.cookies.areSent) = (.shared(store), false)
         }.data(for: HTTPSRequest(try bench.url(server, "/unsent")))
         _ = try await session(server) {
-            ($0.cookies, $0.cookieAcceptPolicy) = (.shared(store), .never)
+            ($0.cookies.handling, $0.cookies.acceptPolicy) = (.shared(store), .never)
         }.data(for: HTTPSRequest(try bench.url(server, "/never")))
         var without = HTTPSRequest(try bench.url(server, "/without"))
         without.handlesCookies = false
-        _ = try await session(server) { $0.cookies = .shared(store) }.data(for: without)
-        let none = try session(server) { $0.cookies = .none }
+        _ = try await session(server) { $0.cookies.handling = .shared(store) }.data(for: without)
+        let none = try session(server) { $0.cookies.handling = .none }
         for _ in 0..<2 { _ = try await none.data(for: HTTPSRequest(try bench.url(server, "/none"))) }
         #expect(
             seen.lines == [
@@ -135,7 +135,7 @@ struct CookieTests {
             ])
         }
         let store = MemoryCookieStore(publicSuffixes: nil)
-        let session = try session(server) { ($0.cookies, $0.observer) = (.shared(store), witness) }
+        let session = try session(server) { ($0.cookies.handling, $0.observer) = (.shared(store), witness) }
         for path in ["/a", "/b"] { _ = try await session.data(for: HTTPSRequest(try bench.url(server, path))) }
         #expect(store.all.map(\.name) == ["own-a", "own-b"])
         let warnings = witness.warnings.all
@@ -144,7 +144,7 @@ struct CookieTests {
         let listed = Witness()
         let suffixes = PublicSuffixes(identity: "none") { _ in nil }
         let second = MemoryCookieStore(publicSuffixes: suffixes)
-        let other = try self.session(server) { ($0.cookies, $0.observer) = (.shared(second), listed) }
+        let other = try self.session(server) { ($0.cookies.handling, $0.observer) = (.shared(second), listed) }
         _ = try await other.data(for: HTTPSRequest(try bench.url(server, "/c")))
         #expect(second.all.map(\.name) == ["own-c", "wide-c"])
         #expect(listed.warnings.all.isEmpty)

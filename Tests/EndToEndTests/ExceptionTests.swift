@@ -148,16 +148,16 @@ struct ExceptionTests {
         let acceptAny = try DangerousAcceptAny(.loopback, from: bench.now, until: bench.now.advanced(byDays: 1))
         let change: @Sendable (inout TrustPolicy) -> Void = { $0.dangerousAcceptAny = acceptAny }
         var configuration = HTTPSSession.Configuration()
-        configuration.policy = try policy(change)
+        configuration.trust.policy = try policy(change)
         // As a resolver's answer would: the name stays, the address is another.
-        configuration.dial = [try DialRule(resolve: "localhost:\(relay.port):\(address)")]
+        configuration.addresses.dial = [try DialRule(resolve: "localhost:\(relay.port):\(address)")]
         let session = HTTPSSession(configuration: configuration)
         await expectRefused(session, try HTTPSURL("https://localhost:\(relay.port)/"), [.selfSignedNotAnchor])
         #expect(server.counters.applicationBytesReceived == 0)
         #expect(server.counters.connections == 1)
         // The same relay, reached by the same name at the loopback address that it does not listen on, is not needed:
         // the server itself is there.
-        configuration.dial = [.loopback(server.port, host: "localhost")]
+        configuration.addresses.dial = [.loopback(server.port, host: "localhost")]
         let near = HTTPSSession(configuration: configuration)
         #expect(try await near.data(for: HTTPSRequest(try HTTPSURL("https://localhost:\(server.port)/"))).status == 200)
     }

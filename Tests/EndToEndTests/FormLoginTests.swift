@@ -39,10 +39,10 @@ struct FormLoginTests {
         _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) throws -> HTTPSSession {
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.challenges = handler
+        configuration.credentials.handler = handler
         var login = FormLogin("staff", site: try bench.url(server))
         login.signs = [sign]
-        configuration.forms = [login]
+        configuration.credentials.forms = [login]
         change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
@@ -109,7 +109,7 @@ struct FormLoginTests {
         let server = try server(site.answer)
         for (handler, forms) in [(nil, true), (Handler(nil), true), (Handler(Self.zoë), false)] as [(Handler?, Bool)] {
             let session = try session(server, handler, .redirect(to: "/accounts/login/")) {
-                if !forms { $0.forms = [] }
+                if !forms { $0.credentials.forms = [] }
             }
             let response = try await session.data(for: HTTPSRequest(try bench.url(server, "/app")))
             #expect(response.status == 200 && response.url.target == "/accounts/login/?next=/app")
@@ -130,9 +130,11 @@ struct FormLoginTests {
         login.signs = [.redirect(to: "/accounts/login/")]
         login.proofs = [.redirect, .cookie("sessionid")]
         request.forms = [login]
-        let first = try session(server, nil, .form(at: "/nowhere")) { $0.credentials = store }
+        let first = try session(server, nil, .form(at: "/nowhere")) { $0.credentials.store = store }
         #expect(try await first.data(for: request).url.target == "/app")
-        let second = try session(server, nil, .form(at: "/nowhere")) { ($0.credentials, $0.cookies) = (store, .none) }
+        let second = try session(server, nil, .form(at: "/nowhere")) {
+            ($0.credentials.store, $0.cookies.handling) = (store, .none)
+        }
         let sent = request
         let error = await #expect(throws: HTTPSError.self) { try await second.data(for: sent) }
         #expect(error?.code == .loginNeedsCookies)

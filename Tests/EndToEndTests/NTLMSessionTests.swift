@@ -80,7 +80,7 @@ struct NTLMSessionTests {
 
     private func configuration(_ server: TLSServer, _ handler: Handler?) throws -> HTTPSSession.Configuration {
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.challenges = handler
+        configuration.credentials.handler = handler
         return configuration
     }
 
@@ -138,7 +138,7 @@ struct NTLMSessionTests {
         let handler = Handler()
         let trusting = bench.trusting
         var configuration = try configuration(server, handler)
-        configuration.policy = { name in
+        configuration.trust.policy = { name in
             var policy = trusting(name)
             policy.rules = [Unnamed()]
             return policy

@@ -52,7 +52,7 @@ struct PinTests {
             return .performDefaultHandling
         }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: try policy(pins))
-        configuration.challenges = handler
+        configuration.credentials.handler = handler
         return (HTTPSSession(configuration: configuration), handler)
     }
 
@@ -84,7 +84,7 @@ struct PinTests {
         }
         let pins = TrustPins(try hosts(other(), isReportOnly ? .reportOnly : .enforce))
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: try policy(pins))
-        configuration.challenges = handler
+        configuration.credentials.handler = handler
         let session = HTTPSSession(configuration: configuration)
         let request = HTTPSRequest(try bench.url(server))
         if isReportOnly {
@@ -132,7 +132,7 @@ struct PinTests {
             return .performDefaultHandling
         }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: try policy(pins))
-        configuration.challenges = handler
+        configuration.credentials.handler = handler
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(server)
         let answer = Task { try await session.data(for: HTTPSRequest(url)) }
@@ -184,8 +184,8 @@ struct PinTests {
         let server = try bench.server()
         let pins = TrustPins(try hosts(Pin(root)))
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: try policy(pins))
-        configuration.challenges = TLSHandler { _ in .performDefaultHandling }
-        configuration.serverTrustChallenges = .rememberedForSession
+        configuration.credentials.handler = TLSHandler { _ in .performDefaultHandling }
+        configuration.trust.challenges = .rememberedForSession
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(server)
         for _ in 0..<2 { _ = try await session.verify(url) }

@@ -34,7 +34,7 @@ struct PolicyFileTests {
     private func session(_ server: TLSServer, mapped: Bool = true) throws -> (HTTPSSession, PolicyInForce) {
         let rules = try PolicyInForce(path: file)
         var configuration = HTTPSSession.Configuration()
-        if mapped { configuration.dial = [.loopback(server.port)] }
+        if mapped { configuration.addresses.dial = [.loopback(server.port)] }
         rules.apply(to: &configuration)
         return (HTTPSSession(configuration: configuration), rules)
     }
@@ -111,8 +111,8 @@ struct PolicyFileTests {
         let server = try bench.server()
         try write("\"minimumTLS\": \"1.3\"")
         var configuration = HTTPSSession.Configuration()
-        configuration.dial = [.loopback(server.port)]
-        configuration.tlsVersions = .tls12 ... .tls12
+        configuration.addresses.dial = [.loopback(server.port)]
+        configuration.trust.tlsVersions = .tls12 ... .tls12
         try PolicyInForce(path: file).apply(to: &configuration)
         let error = await failure(HTTPSSession(configuration: configuration), try bench.url(server))
         #expect(error?.code == .protocolVersion)

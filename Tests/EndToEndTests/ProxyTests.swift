@@ -40,11 +40,11 @@ struct ProxyTests {
         _ change: (inout HTTPSSession.Configuration) -> Void = { _ in }
     ) throws -> HTTPSSession {
         var configuration = HTTPSSession.Configuration()
-        configuration.policy = bench.trusting
-        configuration.timeout = .seconds(120)
-        configuration.idleTimeout = nil
+        configuration.trust.policy = bench.trusting
+        configuration.timeouts.request = .seconds(120)
+        configuration.timeouts.idle = nil
         // Only the proxy's name is resolved here: that of the server is the proxy's to resolve.
-        configuration.dial = [.loopback(proxy.port, host: Self.proxyName)]
+        configuration.addresses.dial = [.loopback(proxy.port, host: Self.proxyName)]
         let spoken = Proxy.Kind(rawValue: kind.rawValue) ?? .http
         configuration.proxy = Proxy(
             spoken, try ServerName(Self.proxyName), port: proxy.port, credential: credential)
@@ -126,13 +126,13 @@ struct ProxyTests {
         let proxy = try proxy(.https, to: server, asksWhoIsThere: true)
         let mine = try bench.intermediate.issue(.client(name: "mine", at: bench.now))
         let url = try bench.url(server)
-        let without = try session(.https, proxy) { $0.identity = mine }
+        let without = try session(.https, proxy) { $0.credentials.identity = mine }
         let error = await #expect(throws: HTTPSError.self) { _ = try await without.data(for: HTTPSRequest(url)) }
         #expect(error?.phase != .request && server.counters.connections == 0, "\(error as Any)")
         let asked = Notes<String>()
         let with = try session(.https, proxy) {
-            $0.identity = mine
-            $0.challenges = TLSHandler { challenge in
+            $0.credentials.identity = mine
+            $0.credentials.handler = TLSHandler { challenge in
                 let space = challenge.protectionSpace
                 asked.add("\(space.authenticationMethod) \(space.asker) \(space.host)")
                 guard space.authenticationMethod == .clientCertificate else { return .notImplemented }
@@ -269,7 +269,7 @@ struct ProxyTests {
         // Nothing listens at port 1, and a port that was free a moment ago may be another test's now.
         let gone = Proxy(.http, try ServerName(Self.proxyName), port: 1)
         let session = try session(.http, proxy) {
-            $0.dial = [.loopback(server.port), .loopback(1, host: Self.proxyName)]
+            $0.addresses.dial = [.loopback(server.port), .loopback(1, host: Self.proxyName)]
             $0.proxy = gone
         }
         let url = try bench.url(server)
@@ -284,7 +284,7 @@ struct ProxyTests {
         let proxy = try proxy(.http, to: server)
         let domain = try ServerName("holdfast.test")
         let session = try session(.http, proxy) {
-            $0.dial.append(.loopback(server.port))
+            $0.addresses.dial.append(.loopback(server.port))
             $0.proxyExclusions = [domain]
         }
         #expect(try await session.data(for: HTTPSRequest(try bench.url(server))).status == 200)

@@ -116,7 +116,7 @@ struct RedirectionTests {
     @Test("where no redirects are followed it is not asked, and past the limit the limit holds", arguments: [0, 1])
     func limits(maximum: Int) async throws {
         let server = try server(to: "/")
-        let session = try session(server) { $0.maximumRedirects = maximum }
+        let session = try session(server) { $0.limits.redirects = maximum }
         let told = Notes<String>()
         var request = HTTPSRequest(try bench.url(server))
         request.redirection = { _, next in

@@ -81,7 +81,7 @@ struct RequestSettingsTests {
         // A server that goes first waits ten seconds for its thread.
         defer { withExtendedLifetime(server) { release.open() } }
         let session = bench.session(server, policy: bench.trusting)
-        #expect(session.configuration.idleTimeout == nil)
+        #expect(session.configuration.timeouts.idle == nil)
         var request = try request(server)
         request.idleTimeout = .seconds(1)
         let error = await failure { () async throws(HTTPSError) in try await session.data(for: request) }

@@ -29,7 +29,7 @@ struct ServerNameDiagnosisTests {
         _ server: TLSServer, _ url: HTTPSURL, connectTo: [String]
     ) async throws -> ServerNameDiagnosis? {
         var configuration = bench.configuration([], policy: bench.trusting)
-        configuration.dial = try [DialRule](connectTo: connectTo)
+        configuration.addresses.dial = try [DialRule](connectTo: connectTo)
         let session = HTTPSSession(configuration: configuration)
         let record = try await refusal(session, url)
         let diagnosis = await session.serverNameDiagnosis(of: url, after: record, timeout: .seconds(180))
@@ -102,8 +102,8 @@ struct ServerNameDiagnosisTests {
         through proxy: ProxyServer, _ kind: Proxy.Kind, connectTo: [String] = []
     ) throws -> HTTPSSession {
         var configuration = bench.configuration([], policy: bench.trusting)
-        configuration.dial = try [DialRule](connectTo: connectTo)
-        configuration.dial.append(.loopback(proxy.port, host: ProxyTests.proxyName))
+        configuration.addresses.dial = try [DialRule](connectTo: connectTo)
+        configuration.addresses.dial.append(.loopback(proxy.port, host: ProxyTests.proxyName))
         configuration.proxy = Proxy(kind, try ServerName(ProxyTests.proxyName), port: proxy.port)
         return HTTPSSession(configuration: configuration)
     }
@@ -182,7 +182,7 @@ struct ServerNameDiagnosisTests {
         let server = try bench.server(as: bench.identity("wrong.test"))
         var configuration = bench.configuration([], policy: bench.trusting)
         let target = DialRule.Target(try #require(IPAddress("127.0.0.1")), port: server.port)
-        configuration.dial = [DialRule(try ServerName(Loopback.host), to: [target])]
+        configuration.addresses.dial = [DialRule(try ServerName(Loopback.host), to: [target])]
         let session = HTTPSSession(configuration: configuration)
         // Not the server's port: the rule's is dialled.
         let url = try HTTPSURL("https://\(Loopback.host):9/")
@@ -222,7 +222,7 @@ struct ServerNameDiagnosisTests {
             }
         }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.timeout = .seconds(180)
+        configuration.timeouts.request = .seconds(180)
         let session = HTTPSSession(configuration: configuration)
         let url = try HTTPSURL("https://\(Loopback.host):\(server.port)/")
         let record = try await refusal(session, url)

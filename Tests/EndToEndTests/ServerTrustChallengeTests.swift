@@ -23,7 +23,7 @@ struct ServerTrustChallengeTests {
     ) throws -> HTTPSSession {
         var configuration = bench.configuration(
             [(Loopback.host, server.port)], policy: policy ?? bench.trusting)
-        configuration.challenges = handler
+        configuration.credentials.handler = handler
         change(&configuration)
         return HTTPSSession(configuration: configuration)
     }
@@ -164,7 +164,7 @@ struct ServerTrustChallengeTests {
         let server = try RawServer { connection throws(ServingError) in try flight.serve(connection) }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
         let handler = TLSHandler { _ in .performDefaultHandling }
-        configuration.challenges = handler
+        configuration.credentials.handler = handler
         let session = HTTPSSession(configuration: configuration)
         let request = HTTPSRequest(try HTTPSURL("https://\(Loopback.host):\(server.port)/"))
         let error = await failure { () throws(HTTPSError) in try await session.data(for: request) }
@@ -179,7 +179,7 @@ struct ServerTrustChallengeTests {
             try? await Task.sleep(for: .seconds(600))
             return .performDefaultHandling
         }
-        let session = try session(server, handler, change: { $0.challengeTimeout = .milliseconds(100) })
+        let session = try session(server, handler, change: { $0.timeouts.challenge = .milliseconds(100) })
         let request = HTTPSRequest(try bench.url(server))
         let error = await failure { () throws(HTTPSError) in try await session.data(for: request) }
         #expect(error?.code == .challengeTimedOut, "\(String(describing: error))")
@@ -230,8 +230,8 @@ struct ServerTrustChallengeTests {
             let session = try session(
                 server, handler,
                 change: {
-                    $0.serverTrustChallenges = setting
-                    $0.policy = { isRefusing.isSet ? refusing($0) : trusting($0) }
+                    $0.trust.challenges = setting
+                    $0.trust.policy = { isRefusing.isSet ? refusing($0) : trusting($0) }
                 })
             let request = HTTPSRequest(try bench.url(server))
             for _ in 0..<3 { #expect(try await session.data(for: request).status == 200) }
@@ -257,8 +257,8 @@ struct ServerTrustChallengeTests {
         let session = try session(
             first, handler,
             change: {
-                $0.serverTrustChallenges = .rememberedForSession
-                $0.dial = [elsewhere]
+                $0.trust.challenges = .rememberedForSession
+                $0.addresses.dial = [elsewhere]
             })
         let url = try bench.url(first)
         for _ in 0..<2 { _ = try await session.verify(url) }
@@ -281,7 +281,7 @@ struct ServerTrustChallengeTests {
         let session = try session(
             server, handler,
             change: {
-                $0.serverTrustChallenges = .rememberedForSession
+                $0.trust.challenges = .rememberedForSession
                 $0.clock = { Instant(secondsSince1970: now.secondsSince1970 + Int64(days.value) * 86_400) }
             })
         let url = try bench.url(server)

@@ -108,7 +108,7 @@ struct SessionTests {
             request.target == "/plain" ? .redirect(to: "http://\(Loopback.host)/") : .redirect(to: "/again")
         }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.maximumRedirects = 3
+        configuration.limits.redirects = 3
         let session = HTTPSSession(configuration: configuration)
         for (path, code, hops) in [("/plain", HTTPSError.Code.insecureRedirect, 0), ("/again", .tooManyRedirects, 3)] {
             let target = try bench.url(server, path)
@@ -167,7 +167,7 @@ struct SessionTests {
         let port = server.port
         server.stop()
         var configuration = bench.configuration([], policy: bench.trusting)
-        configuration.dial = [try DialRule(connectTo: "\(Loopback.host):\(port):127.0.0.2:\(port)")]
+        configuration.addresses.dial = [try DialRule(connectTo: "\(Loopback.host):\(port):127.0.0.2:\(port)")]
         let session = HTTPSSession(configuration: configuration)
         let target = try HTTPSURL("https://\(Loopback.host):\(port)/")
         do throws(HTTPSError) {
@@ -189,7 +189,7 @@ struct SessionTests {
             ServerResponse(body: [UInt8](repeating: 0x61, count: 100_000))
         }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.maximumResponseBytes = 99_999
+        configuration.limits.responseBytes = 99_999
         let target = try bench.url(server)
         do throws(HTTPSError) {
             _ = try await HTTPSSession(configuration: configuration).data(for: HTTPSRequest(target))

@@ -21,12 +21,12 @@ extension Loopback {
         _ servers: [(name: String, port: UInt16)], by hands: Hands, pins: TrustPins = .none
     ) -> HTTPSSession.Configuration {
         var configuration = HTTPSSession.Configuration()
-        configuration.policy = trusting(pins: pins)
+        configuration.trust.policy = trusting(pins: pins)
         configuration.clock = { hands.now }
         // Only for a test that hangs: a busy machine has time enough.
-        configuration.timeout = .seconds(120)
-        configuration.idleTimeout = nil
-        configuration.dial = servers.map { .loopback($0.port, host: $0.name) }
+        configuration.timeouts.request = .seconds(120)
+        configuration.timeouts.idle = nil
+        configuration.addresses.dial = servers.map { .loopback($0.port, host: $0.name) }
         return configuration
     }
 }

@@ -28,13 +28,13 @@ struct SessionUmbrellaTests {
         let folder = try TemporaryFolder()
         let anchors = TrustAnchors.only(try server.anchors.map { try Certificate(der: $0) })
         var configuration = HTTPSSession.Configuration()
-        configuration.dial = [try DialRule(connectTo: server.connectTo)]
-        configuration.challenges = Handler(secret: "circle of life")
+        configuration.addresses.dial = [try DialRule(connectTo: server.connectTo)]
+        configuration.credentials.handler = Handler(secret: "circle of life")
         // Only for a test that hangs.
-        configuration.timeout = .seconds(120)
-        configuration.challengeTimeout = .seconds(120)
-        configuration.idleTimeout = nil
-        configuration.policy = { name in
+        configuration.timeouts.request = .seconds(120)
+        configuration.timeouts.challenge = .seconds(120)
+        configuration.timeouts.idle = nil
+        configuration.trust.policy = { name in
             var policy = TrustPolicy.ssl(name)
             policy.anchors = anchors
             return policy

@@ -55,7 +55,7 @@ struct ClientCertificatePeerTests {
     private func session(
         _ port: UInt16, _ handler: Handler?, identity: Identity? = nil
     ) throws -> HTTPSSession {
-        try peer.session(port, handler) { $0.identity = identity }
+        try peer.session(port, handler) { $0.credentials.identity = identity }
     }
 
     private func get(_ path: String, _ session: HTTPSSession, _ port: UInt16) async throws -> HTTPSResponse {

@@ -40,11 +40,11 @@ struct DNSOverHTTPSPeerTests {
     ) throws -> DNSOverHTTPSResolver {
         let port = server == .unbound ? unbound.port : dnsdist.port
         var configuration = try peer.session(port, nil).configuration
-        configuration.dial = []
+        configuration.addresses.dial = []
         configuration.offersHTTP2 = server == .unbound
         configuration.observer = versions
         if isRefusing {
-            configuration.policy = { name in
+            configuration.trust.policy = { name in
                 var policy = TrustPolicy.ssl(name)
                 policy.anchors = .only([])
                 return policy

@@ -37,7 +37,7 @@ struct FormLoginPeerTests {
     ) throws -> HTTPSSession {
         var login = FormLogin("the site", site: try HTTPSURL("https://\(Self.host):\(server.port)/"))
         login.signs = [sign]
-        return try peer.session(server.port, handler) { $0.forms = [login] }
+        return try peer.session(server.port, handler) { $0.credentials.forms = [login] }
     }
 
     private func logIn(

@@ -39,7 +39,7 @@ struct ManInTheMiddlePeerTests {
                 HostPattern(PeerSession.host, publicSuffixes: nil): .pinned(PinSet(leaf: [key, backup]))
             ]))
         return try peer.session(0, nil) { configuration in
-            configuration.policy = { name in
+            configuration.trust.policy = { name in
                 var policy = TrustPolicy.ssl(name)
                 policy.anchors = anchors
                 if isPinned { policy.pins = pins }
@@ -73,7 +73,7 @@ struct ManInTheMiddlePeerTests {
         let server = try server()
         let man = try await Mitmproxy(.proxy, anchors: peer.rootPEM)
         func through(_ configuration: inout HTTPSSession.Configuration) throws {
-            configuration.dial = [.loopback(server.port)]
+            configuration.addresses.dial = [.loopback(server.port)]
             configuration.proxy = Proxy(.http, try ServerName("127.0.0.1"), port: man.port)
         }
         let open = try session(man, isPinned: false, through)
@@ -123,6 +123,6 @@ struct ManInTheMiddlePeerTests {
     }
 
     private func lead(_ configuration: inout HTTPSSession.Configuration, to relay: SwitchingRelay) {
-        configuration.dial = [.loopback(relay.port)]
+        configuration.addresses.dial = [.loopback(relay.port)]
     }
 }

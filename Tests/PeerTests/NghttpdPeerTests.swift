@@ -23,7 +23,7 @@ struct NghttpdPeerTests {
     private func session(_ server: Nghttpd, isRefusing: Bool) throws -> HTTPSSession {
         try peer.session(server.port, nil) { configuration in
             guard isRefusing else { return }
-            configuration.policy = { name in
+            configuration.trust.policy = { name in
                 var policy = TrustPolicy.ssl(name)
                 policy.anchors = .only([])
                 return policy
@@ -118,7 +118,7 @@ struct NghttpdPeerTests {
         let both = try peer.bench.identity(Self.host, other)
         let server = try await Nghttpd(both)
         let session = try peer.session(server.port, nil) { configuration in
-            configuration.dial = [Self.host, other].map { .loopback(server.port, host: $0) }
+            configuration.addresses.dial = [Self.host, other].map { .loopback(server.port, host: $0) }
         }
         let records = try await [Self.host, other].asyncMap { name in
             try await session.data(

@@ -34,9 +34,9 @@ struct NginxNamesPeerTests {
     ) throws -> HTTPSSession {
         let place = try #require(IPAddress(address))
         return try peer.session(server.port, nil) { configuration in
-            configuration.dial = []
-            configuration.dial = [DialRule(.dns(try DNSName(Self.mapped)), to: [DialRule.Target(place)])]
-            configuration.addressFamily = .ipv4
+            configuration.addresses.dial = []
+            configuration.addresses.dial = [DialRule(.dns(try DNSName(Self.mapped)), to: [DialRule.Target(place)])]
+            configuration.addresses.family = .ipv4
             try change(&configuration)
         }
     }
@@ -59,14 +59,14 @@ struct NginxNamesPeerTests {
     @Test("HTTPS without it: the first site's certificate is judged for the name, and Host is the name all the same")
     func withoutServerName() async throws {
         let other = try await NginxNames([site("first.holdfast.test"), site(Self.mapped)])
-        let refused = try session(other) { $0.sendsServerName = false }
+        let refused = try session(other) { $0.addresses.sendsServerName = false }
         let request = HTTPSRequest(try url(other, "/without"))
         let error = await #expect(throws: HTTPSError.self) { _ = try await refused.data(for: request) }
         #expect(error?.trustFailure?.errors.map(\.code) == [.hostMismatch])
         #expect(try await other.seen(0).isEmpty, "nothing was sent to a server that did not prove the name")
 
         let own = try await NginxNames([site(Self.mapped), site("second.holdfast.test")])
-        let session = try session(own) { $0.sendsServerName = false }
+        let session = try session(own) { $0.addresses.sendsServerName = false }
         let response = try await session.data(for: HTTPSRequest(url(own, "/without")))
         #expect(response.connection.serverNameIndication == nil)
         // One request may do otherwise than its session, in both directions, and on connections of its own.
@@ -162,7 +162,7 @@ struct NginxNamesPeerTests {
         let both = try peer.bench.identity(names[0], names[1])
         let server = try await NginxNames(names.map { NginxNames.Site(name: $0, identity: both) }, http2: true)
         let session = try session(server) {
-            $0.dial = try names.map { name in
+            $0.addresses.dial = try names.map { name in
                 DialRule(.dns(try DNSName(name)), to: [DialRule.Target(try #require(IPAddress("127.0.0.2")))])
             }
         }

@@ -27,13 +27,13 @@ struct PeerSession {
         _ change: (inout HTTPSSession.Configuration) throws -> Void = { _ in }
     ) throws -> HTTPSSession {
         var configuration = HTTPSSession.Configuration()
-        configuration.dial = [.loopback(port)]
+        configuration.addresses.dial = [.loopback(port)]
         // Only for a test that hangs.
-        configuration.timeout = .seconds(600)
-        configuration.idleTimeout = nil
-        configuration.challengeTimeout = .seconds(600)
-        configuration.challenges = handler
-        configuration.policy = bench.trusting
+        configuration.timeouts.request = .seconds(600)
+        configuration.timeouts.idle = nil
+        configuration.timeouts.challenge = .seconds(600)
+        configuration.credentials.handler = handler
+        configuration.trust.policy = bench.trusting
         try change(&configuration)
         return HTTPSSession(configuration: configuration)
     }

@@ -46,15 +46,15 @@ struct PoisonedNamePeerTests {
 
     private func session(_ sources: [any Resolver]) throws -> HTTPSSession {
         var configuration = try peer.session(good.port, nil).configuration
-        configuration.dial = []
-        configuration.resolution = NameResolution(
+        configuration.addresses.dial = []
+        configuration.addresses.resolution = NameResolution(
             sources.map { NameResolution.Source($0, timeout: .seconds(60)) }, systemFallback: .never)
         return HTTPSSession(configuration: configuration)
     }
 
     private func doh() throws -> DNSOverHTTPSResolver {
         var configuration = try peer.session(unbound.port, nil).configuration
-        configuration.dial = []
+        configuration.addresses.dial = []
         return try DNSOverHTTPSResolver(
             try peer.url(unbound.port, unbound.path), method: .post,
             bootstrap: [try #require(IPAddress("127.0.0.1"))], configuration: configuration)

@@ -40,7 +40,7 @@ struct ProxyPeerTests {
 
     private func through(_ proxy: Apache, _ configuration: inout HTTPSSession.Configuration) throws {
         configuration.proxy = Proxy(.https, try ServerName(PeerSession.host), port: proxy.port)
-        configuration.dial.append(.loopback(proxy.port))
+        configuration.addresses.dial.append(.loopback(proxy.port))
     }
 
     @Test("Apache makes a tunnel over TLS, and both are judged")

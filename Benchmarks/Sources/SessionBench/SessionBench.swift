@@ -13,7 +13,7 @@ struct SessionBench: MeasuredClient {
         let anchors = try TrustAnchors.only(paths: [invocation.anchors])
         var configuration = HTTPSSession.Configuration()
         configuration.offersHTTP2 = invocation.isHTTP2
-        configuration.policy = { name in
+        configuration.trust.policy = { name in
             var policy = TrustPolicy.ssl(name)
             policy.anchors = anchors
             return policy

@@ -96,7 +96,7 @@ struct ResolverFactory {
     /// Who is trusted as a resolver has nothing to do with who is trusted as a target.
     private var configuration: HTTPSSession.Configuration {
         var configuration = HTTPSSession.Configuration()
-        configuration.policy = { [anchors] name in
+        configuration.trust.policy = { [anchors] name in
             var policy = TrustPolicy.ssl(name)
             policy.anchors = anchors
             policy.publicSuffixes = .system

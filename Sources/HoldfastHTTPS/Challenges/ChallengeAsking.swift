@@ -75,7 +75,7 @@ extension ChallengeAsking {
     /// Whoever is there for a request of a session.
     init(_ configuration: HTTPSSession.Configuration, _ request: HTTPSRequest) {
         self.init(
-            session: configuration.challenges, task: request.challenges,
+            session: configuration.credentials.handler, task: request.challenges,
             taskSpeaksForSession: request.challengesSpeakForSession)
     }
 }

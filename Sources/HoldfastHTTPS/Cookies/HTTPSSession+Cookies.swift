@@ -24,7 +24,7 @@ extension HTTPSSession {
     /// The field with the cookies of a request; nil where there are none, where the request has such a field of its own,
     /// and where it wants nothing of cookies.
     func cookieField(for request: HTTPSRequest) async -> HTTPField? {
-        guard request.handlesCookies, configuration.sendsCookies, let cookies, ownCookies?.isEmpty != true,
+        guard request.handlesCookies, configuration.cookies.areSent, let cookies, ownCookies?.isEmpty != true,
             !request.fields.contains(where: { $0.isNamed("Cookie") })
         else { return nil }
         // A store of somebody else's may not look at the scheme.
@@ -33,7 +33,7 @@ extension HTTPSSession {
 
     /// Keeps the cookies of a response, whatever its status.
     func keepCookies(_ fields: [HTTPField], answering request: HTTPSRequest, _ journal: TaskJournal) async {
-        guard request.handlesCookies, configuration.cookieAcceptPolicy == .always, let cookies,
+        guard request.handlesCookies, configuration.cookies.acceptPolicy == .always, let cookies,
             fields.contains(where: { $0.isNamed("Set-Cookie") })
         else { return }
         if !cookies.knowsPublicSuffixes, fields.contains(where: Self.namesDomain), suffixWarning.isFirst() {

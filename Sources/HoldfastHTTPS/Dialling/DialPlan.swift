@@ -52,6 +52,6 @@ package struct DialPlan: Hashable, Sendable {
 extension HTTPSSession.Configuration {
     /// All rules for a server, in the order in which they count.
     func dialRules(for name: ServerName, after own: [DialRule] = []) -> [DialRule] {
-        own + dial + serverSettings(name).dial
+        own + addresses.dial + serverSettings(name).dial
     }
 }

@@ -15,12 +15,13 @@ extension HTTPSSession {
         let name = request.url.serverName
         if plan.isChosen, let endpoints = plan.endpoints {
             let fixed = endpoints.map { DialCandidate(endpoint: $0, source: DialRule.source) }
-            let resolution = configuration.resolution ?? NameResolution([], cache: nil, history: addressHistory)
+            let resolution =
+                configuration.addresses.resolution ?? NameResolution([], cache: nil, history: addressHistory)
             return SessionDialler(name, fixed: fixed.filter(allows), to: plan, by: resolution)
         }
-        guard let resolution = configuration.resolution, case .dns(let host) = plan.host else { return nil }
+        guard let resolution = configuration.addresses.resolution, case .dns(let host) = plan.host else { return nil }
         let finder = AddressFinder(
-            host, port: plan.port, configuration.addressFamily, proving: name, by: resolution)
+            host, port: plan.port, configuration.addresses.family, proving: name, by: resolution)
         return SessionDialler(name, finder: finder, to: plan, by: resolution)
     }
 
@@ -40,15 +41,15 @@ extension HTTPSSession {
 
     /// The addresses that the first rule for a proxy's host and port has at that port; nil where there is none.
     private func addresses(of proxy: Proxy) -> [IPAddress]? {
-        let rules = configuration.dial.filter { $0.host == proxy.serverName }
+        let rules = configuration.addresses.dial.filter { $0.host == proxy.serverName }
         let plan = DialPlan(proxy.serverName, port: proxy.port, by: rules)
         guard plan.isChosen else { return nil }
-        return plan.endpoints?.filter { $0.port == proxy.port && configuration.addressFamily.contains($0.address) }
+        return plan.endpoints?.filter { $0.port == proxy.port && configuration.addresses.family.contains($0.address) }
             .map(\.address)
     }
 
     private func allows(_ candidate: DialCandidate) -> Bool {
-        configuration.addressFamily.contains(candidate.endpoint.address)
+        configuration.addresses.family.contains(candidate.endpoint.address)
     }
 }
 

@@ -14,7 +14,7 @@ extension HTTPSSession {
 
     /// The request for the name in its field `Host`, and the sentence that warns where that is not the URL's.
     func named(_ request: HTTPSRequest) throws(HTTPSError) -> (request: HTTPSRequest, warning: String?) {
-        guard configuration.takesNameFromHostField else { return (request, nil) }
+        guard configuration.addresses.takesNameFromHostField else { return (request, nil) }
         let values = request.hostFields
         guard let value = values.first else { return (request, nil) }
         guard values.allSatisfy({ $0 == value }), let field = HostField(value) else {

@@ -42,8 +42,8 @@ struct TaskJournal: Sendable {
 
     func began(_ request: HTTPSRequest) { tell(.began(task: task, method: request.method, url: request.url)) }
 
-    mutating func received(_ response: TransportResponse, to request: HTTPSRequest) {
-        if isRead { transactions.append(TransactionMetrics(request, response)) }
+    mutating func received(_ response: TransportResponse, to request: OutgoingRequest) {
+        if isRead { transactions.append(TransactionMetrics(request.url, request.method, response)) }
         tell(
             .responded(
                 task: task, status: response.status, url: request.url, connection: response.connection,
@@ -54,11 +54,11 @@ struct TaskJournal: Sendable {
     mutating func completed(_ response: TransportResponse, to request: HTTPSRequest) {
         guard isRead else { return }
         if !transactions.isEmpty { transactions.removeLast() }
-        transactions.append(TransactionMetrics(request, response))
+        transactions.append(TransactionMetrics(request.url, request.method, response))
     }
 
     mutating func failed(_ error: TransportError, to request: HTTPSRequest) {
-        if isRead { transactions.append(TransactionMetrics(request, error)) }
+        if isRead { transactions.append(TransactionMetrics(request.url, request.method, error)) }
     }
 
     mutating func redirected(_ redirect: HTTPSResponse.Redirect, to url: HTTPSURL) {
@@ -97,15 +97,15 @@ extension HTTPSSession {
 }
 
 extension TransactionMetrics {
-    init(_ request: HTTPSRequest, _ response: TransportResponse) {
+    fileprivate init(_ url: HTTPSURL, _ method: String, _ response: TransportResponse) {
         self.init(
-            url: request.url, method: request.method, status: response.status, httpVersion: response.httpVersion,
+            url: url, method: method, status: response.status, httpVersion: response.httpVersion,
             connection: response.connection, transfer: response.metrics)
     }
 
-    init(_ request: HTTPSRequest, _ error: TransportError) {
+    fileprivate init(_ url: HTTPSURL, _ method: String, _ error: TransportError) {
         self.init(
-            url: request.url, method: request.method, status: nil, httpVersion: nil, connection: error.connection,
+            url: url, method: method, status: nil, httpVersion: nil, connection: error.connection,
             transfer: error.metrics)
     }
 }

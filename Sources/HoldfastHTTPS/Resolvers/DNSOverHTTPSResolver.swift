@@ -39,7 +39,7 @@ public final class DNSOverHTTPSResolver: Resolver {
     ///     nothing is sent but queries. Its cookies, forms and limit of a response are not used.
     ///   - name: what people know it by; nil for the URL's host.
     /// - Throws: ``ResolverError`` with `unusable`: an `http` URL, one with a user or a password, or a session that has
-    ///   resolvers of its own (``HTTPSSession/Configuration/resolution``), which could lead back to this one.
+    ///   resolvers of its own (``HTTPSSession/Configuration/Addresses/resolution``), which could lead back to this one.
     public init(
         _ url: HTTPSURL, method: Method = .get, bootstrap: [IPAddress] = [],
         configuration: HTTPSSession.Configuration = HTTPSSession.Configuration(), name: String? = nil

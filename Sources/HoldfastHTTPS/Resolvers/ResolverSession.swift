@@ -24,7 +24,7 @@ struct ResolverSession: Sendable {
         of resolver: String, at url: HTTPSURL, bootstrap: [IPAddress], limit: Int,
         _ given: HTTPSSession.Configuration
     ) throws(ResolverError) {
-        guard given.resolution == nil else {
+        guard given.addresses.resolution == nil else {
             throw ResolverError(
                 .unusable(
                     "its session has resolvers of its own, which could ask it for its own address; give it addresses"),
@@ -34,13 +34,13 @@ struct ResolverSession: Sendable {
             throw ResolverError(.unusable("its URL has a user or a password, which are never sent"), from: resolver)
         }
         var configuration = given
-        configuration.cookies = .none
-        configuration.sendsCookies = false
-        configuration.forms = []
-        configuration.maximumRedirects = min(given.maximumRedirects, 3)
-        configuration.maximumResponseBytes = limit
+        configuration.cookies.handling = .none
+        configuration.cookies.areSent = false
+        configuration.credentials.forms = []
+        configuration.limits.redirects = min(given.limits.redirects, 3)
+        configuration.limits.responseBytes = limit
         if !bootstrap.isEmpty {
-            configuration.dial.append(
+            configuration.addresses.dial.append(
                 DialRule(url.serverName, port: url.port, to: bootstrap.map { DialRule.Target($0) }))
         }
         self.resolver = resolver

@@ -6,15 +6,14 @@ import HoldfastTrust
 ///
 /// Built once, for one time that a request is sent.
 struct Exchange: Sendable {
-    /// With the fields of every layer, but for the answers to challenges.
-    let request: HTTPSRequest
-    /// The user whom an answer to a challenge stands for; nil where there is none.
-    private let user: AuthenticationSecret?
+    /// What goes out: what answers to it may be used for, and what is told of it, go by this.
+    ///
+    /// The identity is the one that the server would be shown if it asked; ``sent(on:)`` has the one that it was shown.
+    let outgoing: OutgoingRequest
     private let delivery: RequestPipeline.Delivery
     private let transport: TransportEngine
     private let transportRequest: TransportRequest
     private let judge: any HandshakeJudge
-    private let session: HTTPSSession
 
     /// An exchange that is one request and its answer.
     ///
@@ -81,30 +80,31 @@ struct Exchange: Sendable {
         if !exchange.isPlain {
             exchange.tlsVersions = try session.configuration.tlsVersions(for: request.url.serverName)
         }
-        exchange.isTLSBoundOfServer = exchange.tlsVersions != session.configuration.tlsVersions
+        exchange.isTLSBoundOfServer = exchange.tlsVersions != session.configuration.trust.tlsVersions
         exchange.dial = place ?? session.dialTargets(for: request)
-        exchange.addressFamily = place == nil ? session.configuration.addressFamily.forTransport : .any
+        exchange.addressFamily = place == nil ? session.configuration.addresses.family.forTransport : .any
         if let dialler { exchange.lead(by: dialler) }
         exchange.sendsServerName =
-            look.map { $0.name != nil } ?? request.sendsServerName ?? session.configuration.sendsServerName
+            look.map { $0.name != nil } ?? request.sendsServerName ?? session.configuration.addresses.sendsServerName
         exchange.dangerousKeyLog = session.keyLog
         let proxyPolicy = try session.configureProxy(of: &exchange, for: request.url)
         exchange.add(answers)
         // The limits, and who looks on. Whoever reads a stream decides how much is enough.
         exchange.timeout = limit.rest
         exchange.statedTimeout = limit.whole
-        exchange.idleTimeout = request.idleTimeout ?? session.configuration.idleTimeout
-        exchange.maximumResponseBytes = delivery == .stream ? .max : session.configuration.maximumResponseBytes
+        exchange.idleTimeout = request.idleTimeout ?? session.configuration.timeouts.idle
+        exchange.maximumResponseBytes = delivery == .stream ? .max : session.configuration.limits.responseBytes
         exchange.progress = request.progress
         exchange.family = request.family
         exchange.isAttended = request.challenges != nil
         exchange.isMeasured = isMeasured
 
-        self.request = request
         self.delivery = delivery
-        user = answers.user
+        outgoing = OutgoingRequest(
+            request, as: answers.user,
+            identity: session.identityDigest(for: request, under: exchange.policyDigest),
+            policyDigest: exchange.policyDigest)
         transportRequest = exchange
-        self.session = session
         let judge = SessionJudge(of: request, under: policy, proxy: proxyPolicy, within: limit, for: session)
         self.judge = look?.judge(beside: judge) ?? judge
     }
@@ -123,10 +123,7 @@ struct Exchange: Sendable {
 
     /// What the server was shown on a connection.
     func sent(on connection: ConnectionRecord) -> OutgoingRequest {
-        OutgoingRequest(
-            request, as: user,
-            identity: connection.clientCertificateDigest
-                ?? session.identityDigest(for: request, under: transportRequest.policyDigest),
-            policyDigest: transportRequest.policyDigest)
+        guard let identity = connection.clientCertificateDigest else { return outgoing }
+        return outgoing.showing(identity)
     }
 }

@@ -21,7 +21,7 @@ public struct HTTPSRequest: Sendable {
         get { rare?.value.timeout }
         set { change { $0.timeout = newValue } }
     }
-    /// How long nothing may come or go; nil for the session's ``HTTPSSession/Configuration/idleTimeout``.
+    /// How long nothing may come or go; nil for the session's ``HTTPSSession/Configuration/Timeouts/idle``.
     public var idleTimeout: Duration? {
         get { rare?.value.idleTimeout }
         set { change { $0.idleTimeout = newValue } }
@@ -53,7 +53,7 @@ public struct HTTPSRequest: Sendable {
     /// what is told of the request stay those of the first request. Nil makes the redirect the answer to the request,
     /// body and all.
     ///
-    /// Not asked where ``HTTPSSession/Configuration/maximumRedirects`` is 0 or is passed, and about pages that ask for a
+    /// Not asked where ``HTTPSSession/Configuration/Limits/redirects`` is 0 or is passed, and about pages that ask for a
     /// login. It may take its time within the request's limit.
     public var redirection: (@Sendable (HTTPSResponse, HTTPSRequest) async -> HTTPSRequest?)? {
         get { rare?.value.redirection }
@@ -68,12 +68,12 @@ public struct HTTPSRequest: Sendable {
         set { change { $0.finished = newValue } }
     }
     /// Where servers are dialled for this request and its redirects; goes before the session's
-    /// ``HTTPSSession/Configuration/dial``.
+    /// ``HTTPSSession/Configuration/Addresses/dial``.
     public var dial: [DialRule] {
         get { rare?.value.dial ?? [] }
         set { change { $0.dial = newValue } }
     }
-    /// Whether handshakes name the server; nil for the session's ``HTTPSSession/Configuration/sendsServerName``.
+    /// Whether handshakes name the server; nil for the session's ``HTTPSSession/Configuration/Addresses/sendsServerName``.
     public var sendsServerName: Bool? {
         get { rare?.value.sendsServerName }
         set { change { $0.sendsServerName = newValue } }

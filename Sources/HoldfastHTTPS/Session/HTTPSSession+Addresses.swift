@@ -5,16 +5,16 @@ public import HoldfastTrust
 extension HTTPSSession {
     /// The addresses that a server is reached at by this session's settings.
     ///
-    /// Those of ``Configuration/dial`` where a rule says so, the URL's own where it has an address, those of all sources of
-    /// ``Configuration/resolution``, else all that the system's resolver knows, A and AAAA, also those that this machine has
+    /// Those of ``Configuration/Addresses/dial`` where a rule says so, the URL's own where it has an address, those of all sources of
+    /// ``Configuration/Addresses/resolution``, else all that the system's resolver knows, A and AAAA, also those that this machine has
     /// no way to. IPv4 comes first, each kind in ascending order, none twice; 256 at most.
     ///
     /// - Parameters:
     ///   - url: the server; only host and port are used.
     ///   - timeout: for the lookup; nil for the session's limit.
-    /// - Throws: ``HTTPSError`` of the phase `name` where there is none of the session's ``Configuration/addressFamily``.
+    /// - Throws: ``HTTPSError`` of the phase `name` where there is none of the session's ``Configuration/Addresses/family``.
     public func addresses(of url: HTTPSURL, timeout: Duration? = nil) async throws(HTTPSError) -> [IPAddress] {
-        let (family, timeout) = (configuration.addressFamily, timeout ?? configuration.timeout)
+        let (family, timeout) = (configuration.addresses.family, timeout ?? configuration.timeouts.request)
         do throws(TransportError) {
             let request = HTTPSRequest(url)
             if let dialler = dialler(for: request) {
@@ -49,7 +49,7 @@ extension HTTPSSession {
         _ url: HTTPSURL, at address: IPAddress, timeout: Duration? = nil
     ) async throws(HTTPSError) -> ConnectionRecord {
         try await handshake(
-            with: url, within: timeout ?? configuration.timeout,
+            with: url, within: timeout ?? configuration.timeouts.request,
             at: DialTargets(place: DialTargets.Place(.ip(address), port: dialledPort(of: url))))
     }
 }

@@ -1,113 +1,43 @@
-public import HoldfastAuthority
-public import HoldfastCredentials
-import HoldfastCrypto
-public import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
+import HoldfastCrypto
 
 extension HTTPSSession {
-    /// How a session trusts, connects and waits. The defaults are the system's anchors and the profile `default`.
+    /// The settings of a session: how it trusts, connects and waits. The defaults are the system's anchors and the profile
+    /// `default`.
     public struct Configuration: Sendable {
-        /// The policy for a server's name; asked for at every hop of every request, and for an HTTPS proxy's own name.
-        ///
-        /// The name that it is given is the one to be proven: a policy for another name, or for another purpose than
-        /// ``TrustPolicy/Purpose/ssl(_:)``, is refused before anything is sent. The default is `ssl` with the system's
-        /// public suffixes.
-        public var policy: @Sendable (ServerName) -> TrustPolicy = { name in
-            var policy = TrustPolicy.ssl(name)
-            policy.publicSuffixes = .system
-            return policy
-        }
-        /// The engine that judges, and remembers verified signatures.
-        public var engine = TrustEngine()
-        /// The clock that certificates are judged by.
-        public var clock: @Sendable () -> Instant = { SystemClock.now() }
-        /// For one request with all its redirects and its whole response, unless the request says otherwise.
-        public var timeout: Duration = .seconds(60)
-        /// The same for an upload, a download, or a response that is read in pieces; seven days.
-        public var transferTimeout: Duration = .seconds(7 * 86_400)
-        /// How long nothing may come or go; nil for as long as the other limits allow. What waits for the program (a
-        /// challenge, a reader, a body that is being made) does not count.
-        public var idleTimeout: Duration? = .seconds(60)
-        /// Redirects followed before the request fails; 0 returns the first answer, whatever it is.
-        public var maximumRedirects = 20
-        /// Header fields of every request that has none of the name (Apple, `httpAdditionalHeaders`); none by default.
-        ///
-        /// `Authorization` and `Cookie` among them go to the origin that a request is made for, whichever that is, and
-        /// nowhere that a redirect leads from there: a session with such fields is one for its own servers alone.
-        public var additionalFields: [HTTPField] = []
-        /// Bytes of a response's body, after decompression; 64 MiB.
-        public var maximumResponseBytes = 64 << 20
-        /// Connections to one host and port at a time, under one policy; nil for as many as are asked for. Requests
-        /// that find none wait for one, which ``idleTimeout`` does not count.
-        public var maximumConnectionsPerHost: Int?
-        /// Connections under one policy at a time; nil for as many as are asked for.
-        public var maximumConnections: Int?
-        /// Connections under one policy that are kept open for later requests.
-        public var maximumIdleConnections = 64
+        /// How servers are judged.
+        public var trust = Trust()
+        /// How long is waited.
+        public var timeouts = Timeouts()
+        /// How much is taken.
+        public var limits = Limits()
+        /// Where connections lead.
+        public var addresses = Addresses()
+        /// How challenges are answered.
+        public var credentials = Credentials()
+        /// What is done about cookies.
+        public var cookies = Cookies()
+        /// What holds for one server beside its policy; asked for at every hop of every request.
+        public var serverSettings: @Sendable (ServerName) -> ServerSettings = { _ in ServerSettings() }
         /// What requests go through; nil for nothing. The environment is not asked: see ``Proxy``.
         public var proxy: Proxy?
         /// Hosts that are reached without the proxy: names with all their subdomains, and addresses.
         public var proxyExclusions: [ServerName] = []
         /// Chooses the proxy of each request, in the place of ``proxy`` and ``proxyExclusions``.
         package var proxySelection: (@Sendable (HTTPSURL) -> Proxy?)?
-        /// Who looks on; nil for nobody.
-        public var observer: (any SessionObserver)?
-        /// Which addresses of a name are dialled.
-        public var addressFamily = AddressFamily.any
         /// Whether HTTP/2 is offered beside HTTP/1.1.
         public var offersHTTP2 = true
-        /// The versions of TLS that servers are offered; an HTTPS proxy is offered all of them.
-        public var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
-        /// Where addresses come from; nil for the system's resolver.
-        public var resolution: NameResolution?
-        /// Where servers are dialled whatever resolvers say; the first rule that fits counts. Server name, request and
-        /// identity to be proven stay. ``DialRule/init(connectTo:)`` reads rules as curl spells them.
-        public var dial: [DialRule] = []
-        /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that address:
-        /// for code that has put the address into the URL already.
+        /// Header fields of every request that has none of the name (Apple, `httpAdditionalHeaders`); none by default.
         ///
-        /// The name is then the URL's in everything: server name, the identity to be proven, cookies, redirects and
-        /// ``HTTPSResponse/url``. The first such request is warned about by ``SessionEvent/warned(task:_:)``. Where URL
-        /// and field name two servers or two ports, the request fails with the code `hostConflict`. Without it a field
-        /// `Host` says nothing about whom the server has to be, and an address has to be in the certificate.
-        public var takesNameFromHostField = false
-        /// Whether handshakes name the server (RFC 6066 §3). Without it a server with several certificates shows its first
-        /// one, which is judged for the name all the same.
-        public var sendsServerName = true
-        /// What holds for one server beside its policy; asked for at every hop of every request.
-        public var serverSettings: @Sendable (ServerName) -> ServerSettings = { _ in ServerSettings() }
-
-        /// Who answers authentication challenges; nil for nobody, so that only ``credentials`` and ``identity`` do.
-        ///
-        /// It is asked about each server, too, after the engine has judged it: let it answer
-        /// ``AuthenticationMethod/serverTrust`` with `.performDefaultHandling` where it has no other proof.
-        public var challenges: (any ChallengeHandler)?
-        /// Where credentials are looked up that are proposed first; nil for nowhere. It is only read: what a server took
-        /// for the session is kept by the session itself, and ends with it.
-        public var credentials: (any CredentialStore)?
-        /// How long a handler may take for one challenge; within the limit of the request in any case.
-        public var challengeTimeout: Duration = .seconds(60)
-
-        /// How sites ask for a login by a page; what none of these describes is an answer as any other.
-        public var forms: [FormLogin] = []
-        /// What is done about cookies.
-        public var cookies = CookieHandling.ofSession
-        /// Whether requests carry what the store has (Apple, `httpShouldSetCookies`). A request with a `Cookie` field of its
-        /// own carries that one alone, whatever this says.
-        public var sendsCookies = true
-        /// Whether the store keeps what servers set (Apple, `httpCookieAcceptPolicy`).
-        public var cookieAcceptPolicy = CookieAcceptPolicy.always
-        /// The identity for servers that ask for a client certificate where no handler has anything to say; nil for none.
-        ///
-        /// It goes to any accepted server that asks, wherever a redirect leads, unless that names authorities and none of
-        /// them issued a certificate of the identity's chain (RFC 8446 §4.2.4): give it to a session that talks to its own
-        /// servers alone, or use a handler, which is told who asks. A server that asks only after the handshake gets it
-        /// where the session and the request have no handler, since nobody can be asked then.
-        public var identity: Identity?
-        /// How often handlers are asked about servers.
-        public var serverTrustChallenges = ServerTrustChallenges.everyConnection
+        /// `Authorization` and `Cookie` among them go to the origin that a request is made for, whichever that is, and
+        /// nowhere that a redirect leads from there: a session with such fields is one for its own servers alone.
+        public var additionalFields: [HTTPField] = []
+        /// The clock that certificates are judged by, and cookies.
+        public var clock: @Sendable () -> Instant = { SystemClock.now() }
+        /// Who looks on; nil for nobody.
+        public var observer: (any SessionObserver)?
         /// Is told the secrets of all connections, each line in the format of NSS's key log; nil for nobody.
         ///
         /// Whoever has the lines reads everything that is sent and received, passwords too. The closure is called on the
@@ -118,30 +48,10 @@ extension HTTPSSession {
 
         var forTransport: TransportEngine.Configuration {
             var engine = TransportEngine.Configuration()
-            engine.maximumConnectionsPerHost = maximumConnectionsPerHost
-            engine.maximumConnections = maximumConnections
-            engine.maximumIdleConnections = maximumIdleConnections
+            engine.maximumConnectionsPerHost = limits.connectionsPerHost
+            engine.maximumConnections = limits.connections
+            engine.maximumIdleConnections = limits.idleConnections
             return engine
         }
-    }
-
-    /// How often the handlers are asked about a server.
-    public enum ServerTrustChallenges: Hashable, Sendable {
-        /// For each connection, as Apple's `URLSession` does.
-        case everyConnection
-        /// Once for the same host, port and address, exactly the same certificates and the same policy, until the session
-        /// ends. What the session's own handler accepted, or let the default accept, stands for the next connection
-        /// without being judged again, while the certificates are valid and nothing has changed that the verdict rests on.
-        ///
-        /// A request's own handler speaks for its request alone, and what it said is never remembered. Neither is anything
-        /// under a policy that looks at revocation, or with a rule that has no cache key.
-        case rememberedForSession
-    }
-
-    /// Which kind of address is dialled.
-    public enum AddressFamily: Hashable, Sendable {
-        case any
-        case ipv4
-        case ipv6
     }
 }

@@ -7,7 +7,7 @@ extension HTTPSSession {
         /// The earliest version of TLS that the server is offered; nil for the session's own bounds, which it never
         /// widens.
         public var minimumTLS: TLSProtocol?
-        /// Where the server is dialled; after the rules of ``Configuration/dial``.
+        /// Where the server is dialled; after the rules of ``Configuration/Addresses/dial``.
         public var dial: [DialRule] = []
 
         public init() {}
@@ -19,15 +19,15 @@ extension HTTPSSession.Configuration {
     ///
     /// - Throws: where its settings ask for more than the session offers.
     func tlsVersions(for name: ServerName) throws(TransportError) -> ClosedRange<TLSProtocol> {
-        guard let minimum = serverSettings(name).minimumTLS, minimum > tlsVersions.lowerBound else {
-            return tlsVersions
+        guard let minimum = serverSettings(name).minimumTLS, minimum > trust.tlsVersions.lowerBound else {
+            return trust.tlsVersions
         }
-        guard minimum <= tlsVersions.upperBound else {
+        guard minimum <= trust.tlsVersions.upperBound else {
             throw TransportError(
                 .tls, .protocolVersion,
                 "the settings for \(name) ask for \(minimum.name) or later, and the session offers none of it",
-                hint: "let Configuration.tlsVersions go as far")
+                hint: "let Configuration.trust.tlsVersions go as far")
         }
-        return minimum...tlsVersions.upperBound
+        return minimum...trust.tlsVersions.upperBound
     }
 }

@@ -5,12 +5,12 @@ extension HTTPSSession {
     ///
     /// A 401 with a scheme that can be answered is a challenge: the credentials of the configuration and the handlers
     /// are asked, and the request is sent again. A request with an `Authorization` field of its own is left alone. A
-    /// page that asks for a login is a challenge too, where ``Configuration/forms`` describes it.
+    /// page that asks for a login is a challenge too, where ``Configuration/Credentials/forms`` describes it.
     ///
     /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`. Cancelling the task ends the
     ///   exchange with the code `cancelled`.
     public func data(for request: HTTPSRequest) async throws(HTTPSError) -> HTTPSResponse {
-        try await whole(request, within: request.timeout ?? configuration.timeout)
+        try await whole(request, within: request.timeout ?? configuration.timeouts.request)
     }
 
     /// Sends a request with a body that is read while it is sent.
@@ -25,7 +25,7 @@ extension HTTPSSession {
         var request = request
         request.body = nil
         request.upload = body
-        return try await whole(request, within: request.timeout ?? configuration.transferTimeout)
+        return try await whole(request, within: request.timeout ?? configuration.timeouts.transfer)
     }
 
     /// Sends a request and returns when the head of the answer has come; its body is read as it comes.
@@ -36,7 +36,7 @@ extension HTTPSSession {
     /// - Throws: ``HTTPSError`` as ``data(for:)``; so does reading the body.
     public func bytes(for request: HTTPSRequest) async throws(HTTPSError) -> (HTTPSBytes, HTTPSResponse) {
         let pipeline = try RequestPipeline(
-            self, within: request.timeout ?? configuration.transferTimeout, telling: request.finished)
+            self, within: request.timeout ?? configuration.timeouts.transfer, telling: request.finished)
         do throws(HTTPSError) {
             let answer = try await pipeline.run(request, as: .stream)
             guard let stream = answer.stream else {

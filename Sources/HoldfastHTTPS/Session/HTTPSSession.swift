@@ -42,17 +42,19 @@ public final class HTTPSSession: Sendable {
     /// be relied upon, every request says so.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
-        defaultIdentity = configuration.identity.map(DefaultIdentity.init)
+        defaultIdentity = configuration.credentials.identity.map(DefaultIdentity.init)
         keyLog = configuration.dangerousKeyLog.map(KeyLog.init)
         ownCookies =
-            if case .ofSession = configuration.cookies { MemoryCookieStore(clock: configuration.clock) } else { nil }
+            if case .ofSession = configuration.cookies.handling { MemoryCookieStore(clock: configuration.clock) } else {
+                nil
+            }
         cookies =
-            switch configuration.cookies {
+            switch configuration.cookies.handling {
             case .ofSession: ownCookies
             case .shared(let store): store
             case .none: nil
             }
-        addressHistory = configuration.resolution?.history ?? AddressHistory()
+        addressHistory = configuration.addresses.resolution?.history ?? AddressHistory()
         do throws(TransportError) {
             let engine = try TransportEngine(configuration.forTransport)
             transport = .success(engine)
@@ -98,7 +100,7 @@ public final class HTTPSSession: Sendable {
     /// - Throws: ``HTTPSError``; where the server is not trusted, with the `TrustFailure`. An `http` URL has the code
     ///   `plainHTTP`.
     public func verify(_ url: HTTPSURL, timeout: Duration? = nil) async throws(HTTPSError) -> ConnectionRecord {
-        try await handshake(with: url, within: timeout ?? configuration.timeout)
+        try await handshake(with: url, within: timeout ?? configuration.timeouts.request)
     }
 
     /// The handshake alone.
@@ -130,7 +132,7 @@ public final class HTTPSSession: Sendable {
 
     /// The policy for a server or a proxy; one that would prove something else is refused.
     func policy(for name: ServerName) throws(TransportError) -> TrustPolicy {
-        let policy = configuration.policy(name)
+        let policy = configuration.trust.policy(name)
         guard policy.purpose == .ssl(name) else {
             throw TransportError(
                 .internal, .policyForAnotherServer,

@@ -16,7 +16,7 @@ package struct OutgoingRequest: Sendable {
     /// nil for nobody.
     let user: AuthenticationSecret?
     /// SHA-256 of the client's certificate that the server was shown, or would be if it asked; nil for none.
-    let identity: [UInt8]?
+    private(set) var identity: [UInt8]?
     /// Of the policy that the server is judged by; empty without TLS.
     package let policyDigest: [UInt8]
 
@@ -30,6 +30,13 @@ package struct OutgoingRequest: Sendable {
         self.user = user ?? request.unansweredUser
         self.identity = identity
         self.policyDigest = policyDigest
+    }
+
+    /// The same request with the identity that the server was shown.
+    func showing(_ identity: [UInt8]) -> OutgoingRequest {
+        var shown = self
+        shown.identity = identity
+        return shown
     }
 
     /// The values of all fields of a name as one (RFC 9110 §5.3); nil where there is none.
@@ -115,17 +122,15 @@ extension HTTPSSession {
         if let cookies = await cookieField(for: request) { request.fields.append(cookies) }
         let subject = AuthenticationSubject(request)
         let known = subject.isCallersOwn ? nil : authentications.unasked(for: subject.asker, as: subject.named)
-        var digest: [UInt8] = []
-        if !request.url.isPlainHTTP {
-            do throws(TransportError) {
-                let policy = try policy(for: request.url.serverName)
-                digest = digests.digests(of: policy, at: configuration.clock()).whole
-            } catch {
-                throw HTTPSError(error)
-            }
+        do throws(TransportError) {
+            // The exchange that it would be, which is not carried out.
+            return try Exchange(
+                request, as: .whole, carrying: Authorizations(user: known?.secret), by: nil,
+                within: TimeLimit(configuration.timeouts.request), isMeasured: false, in: self
+            ).outgoing
+        } catch {
+            throw HTTPSError(error)
         }
-        return OutgoingRequest(
-            request, as: known?.secret, identity: identityDigest(for: request, under: digest), policyDigest: digest)
     }
 
     /// SHA-256 of the certificate that a server would be shown without anybody being asked; nil for none.

@@ -75,7 +75,7 @@ final class RequestPipeline {
     private func redirected(
         by response: HTTPSResponse, from request: HTTPSRequest
     ) async throws(HTTPSError) -> HTTPSRequest? {
-        let most = configuration.maximumRedirects
+        let most = configuration.limits.redirects
         guard most > 0, let next = try Redirection.next(after: response, to: request) else { return nil }
         guard redirects.count < most else {
             throw HTTPSError(
@@ -201,8 +201,8 @@ final class RequestPipeline {
         let asking = ChallengeAsking(configuration, request)
         return AuthenticationDriver(
             server: AuthenticationFlow(AuthenticationSubject(request), memory: memory),
-            proxy: session.tunnelFlow(for: request), asking: asking, credentials: configuration.credentials,
-            challengeTimeout: configuration.challengeTimeout, limit: limit,
+            proxy: session.tunnelFlow(for: request), asking: asking, credentials: configuration.credentials.store,
+            challengeTimeout: configuration.timeouts.challenge, limit: limit,
             challenged: { [journal, counters = session.counters] challenge in
                 journal.challenged(challenge)
                 if asking.hasHandler { counters.countChallenge() }
@@ -232,7 +232,7 @@ final class RequestPipeline {
                     outgoing, as: delivery, carrying: answers, by: dialler, within: limit,
                     isMeasured: journal.isRead, in: session)
                 let (received, stream) = try await exchange.perform()
-                journal.received(received, to: exchange.request)
+                journal.received(received, to: exchange.outgoing)
                 var response = HTTPSResponse(received, from: request.url, after: redirects)
                 response.sent = exchange.sent(on: received.connection)
                 await session.keepCookies(received.fields, answering: request, journal)
@@ -260,9 +260,10 @@ final class RequestPipeline {
             case .deliver: return false
             case .again: return true
             case .fail(let error): throw error
-            case .lookUp(let space): step = flow.found(await configuration.credentials?.defaultCredential(for: space))
+            case .lookUp(let space):
+                step = flow.found(await configuration.credentials.store?.defaultCredential(for: space))
             case .ask(let challenge):
-                guard request.handlesCookies, session.cookies != nil, configuration.sendsCookies else {
+                guard request.handlesCookies, session.cookies != nil, configuration.cookies.areSent else {
                     throw HTTPSError(
                         .request, .loginNeedsCookies, "a login by form is kept in cookies, and there are to be none",
                         hint: "let the session and the request handle cookies", connection: response.connection,
@@ -281,12 +282,12 @@ final class RequestPipeline {
         let asking = ChallengeAsking(configuration, request)
         journal.challenged(challenge)
         if asking.hasHandler { session.counters.countChallenge() }
-        return try await asking.decision(on: challenge, within: min(limit.rest, configuration.challengeTimeout))
+        return try await asking.decision(on: challenge, within: min(limit.rest, configuration.timeouts.challenge))
     }
 
     /// The logins by form that a request may meet; nil where none are described.
     private func formLogins(for request: HTTPSRequest) -> FormLoginFlow? {
-        let logins = request.forms ?? configuration.forms
+        let logins = request.forms ?? configuration.credentials.forms
         guard !logins.isEmpty else { return nil }
         return FormLoginFlow(request, logins, memory: session.formMemory, clock: configuration.clock)
     }

@@ -46,7 +46,7 @@ final class SessionJudge: HandshakeJudge {
     private func decide(about handshake: PresentedHandshake) async -> HandshakeVerdict {
         let now = configuration.clock()
         guard let policy = policy(for: handshake.role) else { return .stop(.noPolicy) }
-        let remembers = configuration.serverTrustChallenges == .rememberedForSession && asking.session != nil
+        let remembers = configuration.trust.challenges == .rememberedForSession && asking.session != nil
         let digest = remembers ? policy.digest(at: now) : []
         if remembers, let proof = memory.proof(for: handshake, policyDigest: digest, at: now) {
             counters.countRemembered()
@@ -74,7 +74,7 @@ final class SessionJudge: HandshakeJudge {
     ) -> HandshakeVerdict.Judgement {
         counters.countVerification()
         do throws(TrustFailure) {
-            let proof = try configuration.engine.evaluate(handshake.trust, with: policy, at: now)
+            let proof = try configuration.trust.engine.evaluate(handshake.trust, with: policy, at: now)
             configuration.observer?.session(judged: ServerJudgement(.accepted(proof), of: handshake, for: family))
             return .success(proof)
         } catch {
@@ -123,7 +123,7 @@ final class SessionJudge: HandshakeJudge {
     private func ask(_ challenge: AuthenticationChallenge) async -> ChallengeAsking.Answer? {
         counters.countChallenge()
         TaskJournal(family, configuration.observer).challenged(challenge)
-        return await asking.answer(to: challenge, within: min(limit.rest, configuration.challengeTimeout))
+        return await asking.answer(to: challenge, within: min(limit.rest, configuration.timeouts.challenge))
     }
 
     private static func challenge(

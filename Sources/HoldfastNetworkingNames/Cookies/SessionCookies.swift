@@ -3,7 +3,7 @@ package import FoundationNetworking
 package import HoldfastHTTPS
 package import HoldfastTransport
 
-/// A storage as sessions of HoldfastHTTPS use one: `HTTPSSession.Configuration.cookies = .shared(SessionCookies(…))`.
+/// A storage as sessions of HoldfastHTTPS use one: `HTTPSSession.Configuration.cookies.handling = .shared(SessionCookies(…))`.
 ///
 /// A program's subclass of the storage is asked by the methods that it may have overridden.
 package struct SessionCookies: CookieStore {

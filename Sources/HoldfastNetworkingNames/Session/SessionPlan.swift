@@ -91,28 +91,29 @@ struct SessionPlan: Sendable {
 
     var https: HTTPSSession.Configuration {
         var https = HTTPSSession.Configuration()
-        https.timeout = Self.limit(configuration.timeoutIntervalForResource)
-        https.transferTimeout = https.timeout
-        https.idleTimeout = Self.limit(configuration.timeoutIntervalForRequest)
-        https.maximumRedirects = 20
+        https.timeouts.request = Self.limit(configuration.timeoutIntervalForResource)
+        https.timeouts.transfer = https.timeouts.request
+        https.timeouts.idle = Self.limit(configuration.timeoutIntervalForRequest)
+        https.limits.redirects = 20
         https.additionalFields = additionalFields
-        https.maximumConnectionsPerHost = max(configuration.httpMaximumConnectionsPerHost, 1)
-        https.sendsCookies = configuration.httpShouldSetCookies
+        https.limits.connectionsPerHost = max(configuration.httpMaximumConnectionsPerHost, 1)
+        https.cookies.areSent = configuration.httpShouldSetCookies
         let accepts = configuration.httpCookieAcceptPolicy
-        https.cookies = configuration.httpCookieStorage.map { .shared(SessionCookies($0) { accepts }) } ?? .none
-        https.credentials = configuration.urlCredentialStorage.map { StoredCredentials($0) }
+        https.cookies.handling =
+            configuration.httpCookieStorage.map { .shared(SessionCookies($0) { accepts }) } ?? .none
+        https.credentials.store = configuration.urlCredentialStorage.map { StoredCredentials($0) }
         if case .success(let proxies) = proxies, configuration.connectionProxyDictionary?.isEmpty == false {
             https.proxySelection = { url in URL(string: url.description).flatMap { proxies.proxy(for: $0) } }
         }
         // A delegate may take as long as the request has.
-        https.challengeTimeout = https.timeout
-        https.maximumResponseBytes = .max
-        https.tlsVersions = tlsVersions
-        if let policy = configuration.serverTrustPolicy { https.policy = policy }
-        https.dial = (try? dial.get()) ?? []
-        https.resolution = configuration.resolution
-        https.takesNameFromHostField = configuration.takesNameFromHostField
-        https.sendsServerName = configuration.sendsServerName
+        https.timeouts.challenge = https.timeouts.request
+        https.limits.responseBytes = .max
+        https.trust.tlsVersions = tlsVersions
+        if let policy = configuration.serverTrustPolicy { https.trust.policy = policy }
+        https.addresses.dial = (try? dial.get()) ?? []
+        https.addresses.resolution = configuration.resolution
+        https.addresses.takesNameFromHostField = configuration.takesNameFromHostField
+        https.addresses.sendsServerName = configuration.sendsServerName
         https.observer = configuration.observer
         configuration.policyInForce?.apply(to: &https)
         configuration.pinReporter?.observe(&https)

@@ -97,7 +97,7 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// How the session judges a server by default, before a delegate is asked; nil for the system's anchors and the rules of
     /// the profile `default`. Apple has no such property.
     ///
-    /// The policy has to be one for the name that is given, as for `HTTPSSession.Configuration.policy`.
+    /// The policy has to be one for the name that is given, as for `HTTPSSession.Configuration.trust.policy`.
     open var serverTrustPolicy: (@Sendable (ServerName) -> TrustPolicy)?
     /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to`: where to connect instead. Server name, `Host` and the
     /// identity to be proven stay. Where one cannot be read, every request fails with `badURL`. Apple has no such property.
@@ -107,7 +107,7 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// Where addresses come from; nil for the system's resolver. Apple has no such property.
     open var resolution: NameResolution?
     /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that address,
-    /// as `HTTPSSession.Configuration.takesNameFromHostField`. Apple has no such property.
+    /// as `HTTPSSession.Configuration.addresses.takesNameFromHostField`. Apple has no such property.
     open var takesNameFromHostField = false
     /// Whether handshakes name the server. Apple has no such property.
     open var sendsServerName = true

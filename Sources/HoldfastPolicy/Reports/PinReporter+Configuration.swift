@@ -29,11 +29,11 @@ extension PinReporter {
 
         var forDelivery: HTTPSSession.Configuration {
             var configuration = session.withoutAnybody
-            configuration.timeout = timeout
-            configuration.transferTimeout = timeout
+            configuration.timeouts.request = timeout
+            configuration.timeouts.transfer = timeout
             // Whoever is named gets the report, and nobody else.
-            configuration.maximumRedirects = 0
-            configuration.maximumResponseBytes = 64 << 10
+            configuration.limits.redirects = 0
+            configuration.limits.responseBytes = 64 << 10
             return configuration
         }
 

@@ -55,9 +55,9 @@ extension PinUpdater {
         /// The session's, without what fetching needs not.
         var forFetching: HTTPSSession.Configuration {
             var configuration = session.withoutAnybody
-            configuration.timeout = timeout
-            configuration.maximumRedirects = maximumRedirects
-            configuration.maximumResponseBytes = PinUpdate.maximumBytes
+            configuration.timeouts.request = timeout
+            configuration.limits.redirects = maximumRedirects
+            configuration.limits.responseBytes = PinUpdate.maximumBytes
             return configuration
         }
 
@@ -74,13 +74,13 @@ extension HTTPSSession.Configuration {
     /// The same way to servers, and nobody who could be asked, told or recognised.
     var withoutAnybody: HTTPSSession.Configuration {
         var configuration = self
-        configuration.cookies = .none
-        configuration.sendsCookies = false
-        configuration.cookieAcceptPolicy = .never
-        configuration.credentials = nil
-        configuration.identity = nil
-        configuration.challenges = nil
-        configuration.forms = []
+        configuration.cookies.handling = .none
+        configuration.cookies.areSent = false
+        configuration.cookies.acceptPolicy = .never
+        configuration.credentials.store = nil
+        configuration.credentials.identity = nil
+        configuration.credentials.handler = nil
+        configuration.credentials.forms = []
         configuration.observer = nil
         configuration.dangerousKeyLog = nil
         return configuration

@@ -70,7 +70,7 @@ struct AddressInURLTests {
         let error = try #require(try await failure("https://127.0.0.1:\(server.port)/", host: Loopback.host))
         let mapping = try #require(error.hint.split(separator: "(").last?.split(separator: ")").first)
         var configuration = try site.configuration()
-        configuration.dial = [try DialRule(connectTo: String(mapping))]
+        configuration.addresses.dial = [try DialRule(connectTo: String(mapping))]
         let session = HTTPSSession(configuration: configuration)
         #expect(try await session.data(for: HTTPSRequest(try site.url(server.port))).status == 200)
     }

@@ -53,8 +53,8 @@ struct DialTableTests {
         let first = try server(on: .first, names: [Self.unmapped])
         let second = try server(on: .second, port: first.port, names: [Self.mapped])
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([2], port: first.port)]
-        configuration.resolution = NameResolution(
+        configuration.addresses.dial = [try site.rule([2], port: first.port)]
+        configuration.addresses.resolution = NameResolution(
             [.init(CountingResolver("source", [.loopback(1)]))], systemFallback: .never)
         let session = HTTPSSession(configuration: configuration)
         let port = first.port
@@ -74,7 +74,7 @@ struct DialTableTests {
         let first = try server(on: .first, names: [Self.mapped])
         let second = try server(on: .second, port: first.port, names: [Self.mapped])
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([1], port: first.port)]
+        configuration.addresses.dial = [try site.rule([1], port: first.port)]
         let session = HTTPSSession(configuration: configuration)
         var request = HTTPSRequest(try site.url(first.port, "/a"))
         _ = try await session.data(for: request)
@@ -91,8 +91,8 @@ struct DialTableTests {
         let server = try server(on: .ipv6, names: [Self.mapped])
         let addresses = try ["127.0.0.1", "::1"].map { DialRule.Target(try #require(IPAddress($0))) }
         var configuration = try site.configuration()
-        configuration.addressFamily = .ipv6
-        configuration.dial = [DialRule(site.name, to: addresses)]
+        configuration.addresses.family = .ipv6
+        configuration.addresses.dial = [DialRule(site.name, to: addresses)]
         let record = try await HTTPSSession(configuration: configuration).verify(site.url(server.port))
         #expect(record.remoteAddress == "::1" && record.dial?.attempts.count == 1)
     }
@@ -101,7 +101,7 @@ struct DialTableTests {
     func withoutServerName() async throws {
         let server = try server(on: .first, names: [Self.mapped])
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([1], port: server.port)]
+        configuration.addresses.dial = [try site.rule([1], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
         var request = HTTPSRequest(try site.url(server.port, "/a"))
         _ = try await session.data(for: request)
@@ -123,9 +123,9 @@ struct DialTableTests {
             $0.others = [.init(names: [Loopback.host], site.own)]
         }
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([1], port: server.port)]
+        configuration.addresses.dial = [try site.rule([1], port: server.port)]
         #expect(try await HTTPSSession(configuration: configuration).verify(site.url(server.port)).evaluation != nil)
-        configuration.sendsServerName = false
+        configuration.addresses.sendsServerName = false
         let session = HTTPSSession(configuration: configuration)
         let error = await #expect(throws: HTTPSError.self) {
             _ = try await session.data(for: HTTPSRequest(try site.url(server.port)))
@@ -138,7 +138,7 @@ struct DialTableTests {
     func plain() async throws {
         let server = try site.server(site.own, on: .second) { $0.speaksPlainHTTP = true }
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([2], port: server.port)]
+        configuration.addresses.dial = [try site.rule([2], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
         let url = try HTTPSURL(dangerouslyAllowingPlainHTTP: "http://\(Loopback.host):\(server.port)/plain")
         let response = try await session.data(for: HTTPSRequest(url))
@@ -154,7 +154,7 @@ struct DialTableTests {
             ProxyConfiguration(.http, routes: ["127.0.0.1:\(server.port)": server.port]))
         var configuration = try site.configuration()
         configuration.proxy = Proxy(.http, try ServerName("127.0.0.1"), port: proxy.port)
-        configuration.dial = [try site.rule([1], port: server.port)]
+        configuration.addresses.dial = [try site.rule([1], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
         #expect(try await session.data(for: HTTPSRequest(try site.url(server.port, "/p"))).status == 200)
         #expect(seen.lines == ["127.0.0.1 \(Self.mapped) \(Self.mapped):\(server.port) /p -"])

@@ -21,7 +21,7 @@ struct FailOverTests {
     func refusing() async throws {
         let server = try site.server(site.own, on: .first)
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([2, 1], port: server.port)]
+        configuration.addresses.dial = [try site.rule([2, 1], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
         let response = try await session.data(for: HTTPSRequest(try site.url(server.port, "/a")))
         #expect(response.status == 200 && response.connection.host == Loopback.host)
@@ -42,10 +42,10 @@ struct FailOverTests {
         var configuration = try site.configuration()
         var resolution = NameResolution([])
         resolution.stallTimeout = .seconds(900)
-        configuration.resolution = resolution
+        configuration.addresses.resolution = resolution
         // Without the second one the first would be waited for to the end.
-        configuration.timeout = .seconds(20)
-        configuration.dial = [try site.rule([2, 1], port: server.port)]
+        configuration.timeouts.request = .seconds(20)
+        configuration.addresses.dial = [try site.rule([2, 1], port: server.port)]
         let session = HTTPSSession(configuration: configuration)
         let began = ContinuousClock.now
         let record = try await session.verify(site.url(server.port))
@@ -63,9 +63,9 @@ struct FailOverTests {
         var configuration = try site.configuration()
         var resolution = NameResolution([])
         resolution.stallTimeout = .milliseconds(300)
-        configuration.resolution = resolution
-        configuration.dial = [try site.rule(isLast ? [1] : [1, 2], port: server.port)]
-        configuration.timeout = isLast ? .seconds(2) : .seconds(20)
+        configuration.addresses.resolution = resolution
+        configuration.addresses.dial = [try site.rule(isLast ? [1] : [1, 2], port: server.port)]
+        configuration.timeouts.request = isLast ? .seconds(2) : .seconds(20)
         let session = HTTPSSession(configuration: configuration)
         let request = HTTPSRequest(try site.url(server.port))
         if isLast {
@@ -84,9 +84,9 @@ struct FailOverTests {
         let good = try site.server(site.own, on: .first)
         let lying = try site.server(site.foreign, on: .second, port: good.port)
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([2, 1], port: good.port)]
+        configuration.addresses.dial = [try site.rule([2, 1], port: good.port)]
         let history = AddressHistory()
-        configuration.resolution = NameResolution([], systemFallback: .never, history: history)
+        configuration.addresses.resolution = NameResolution([], systemFallback: .never, history: history)
         let session = HTTPSSession(configuration: configuration)
         let response = try await session.data(for: HTTPSRequest(try site.url(good.port, "/secret")))
         #expect(outcomes(response.connection) == ["127.0.0.2 poisoned", "127.0.0.1 connected"])
@@ -104,7 +104,7 @@ struct FailOverTests {
         let first = try site.server(site.foreign, on: .first)
         let second = try site.server(try site.bench.identity("another.test"), on: .second, port: first.port)
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([2, 1], port: first.port)]
+        configuration.addresses.dial = [try site.rule([2, 1], port: first.port)]
         let session = HTTPSSession(configuration: configuration)
         for round in 1...2 {
             let error = await #expect(throws: HTTPSError.self) {
@@ -124,8 +124,8 @@ struct FailOverTests {
         let endpoint = Endpoint.loopback(1, port: server.port)
         history.note(.poisoned, of: endpoint, for: site.name)
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([1], port: server.port)]
-        configuration.resolution = NameResolution([], systemFallback: .never, history: history)
+        configuration.addresses.dial = [try site.rule([1], port: server.port)]
+        configuration.addresses.resolution = NameResolution([], systemFallback: .never, history: history)
         let session = HTTPSSession(configuration: configuration)
         #expect(try await session.data(for: HTTPSRequest(try site.url(server.port))).status == 200)
         #expect(!history.isPoisoned(endpoint, for: site.name))
@@ -139,7 +139,7 @@ struct FailOverTests {
         }
         let second = try site.server(site.own, on: .second, port: first.port)
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([1, 2], port: first.port)]
+        configuration.addresses.dial = [try site.rule([1, 2], port: first.port)]
         let session = HTTPSSession(configuration: configuration)
         let error = await #expect(throws: HTTPSError.self) {
             _ = try await session.data(for: HTTPSRequest(try site.url(first.port), method: "POST", body: [1]))
@@ -151,7 +151,7 @@ struct FailOverTests {
     func nothing() async throws {
         let free = try site.server(site.own, on: .first).port
         var configuration = try site.configuration()
-        configuration.dial = [try site.rule([2, 3], port: free)]
+        configuration.addresses.dial = [try site.rule([2, 3], port: free)]
         let session = HTTPSSession(configuration: configuration)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.verify(site.url(free)) }
         #expect(error?.code == .connectionRefused)

@@ -16,7 +16,7 @@ struct HostFieldTests {
 
     private func session(_ isOn: Bool = true) throws -> HTTPSSession {
         var configuration = try site.configuration()
-        configuration.takesNameFromHostField = isOn
+        configuration.addresses.takesNameFromHostField = isOn
         configuration.observer = witness
         return HTTPSSession(configuration: configuration)
     }

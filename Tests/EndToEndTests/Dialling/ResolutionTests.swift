@@ -13,9 +13,9 @@ struct ResolutionTests {
 
     private func session(_ resolution: NameResolution) throws -> HTTPSSession {
         var configuration = try site.configuration()
-        configuration.resolution = resolution
+        configuration.addresses.resolution = resolution
         // A source that is waited for in vain is waited for so long.
-        configuration.timeout = .seconds(20)
+        configuration.timeouts.request = .seconds(20)
         return HTTPSSession(configuration: configuration)
     }
 

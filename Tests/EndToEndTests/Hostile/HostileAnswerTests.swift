@@ -169,7 +169,7 @@ struct HostileAnswerTests {
         let hostile = HostileServer()
         let server = try bench.server { $0.conversation = hostile.conversation(["/bad": row.misdeed]) }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.maximumResponseBytes = 1 << 20
+        configuration.limits.responseBytes = 1 << 20
         let session = HTTPSSession(configuration: configuration)
         let good = HTTPSRequest(try bench.url(server, "/good"))
         var bad = HTTPSRequest(try bench.url(server, "/bad"), method: row.method)

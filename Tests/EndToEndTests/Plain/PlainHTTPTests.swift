@@ -47,7 +47,7 @@ struct PlainHTTPTests {
             }
         }
         let handler = TLSHandler { _ in .performDefaultHandling }
-        let session = try session(server) { $0.challenges = handler }
+        let session = try session(server) { $0.credentials.handler = handler }
         let response = try await session.data(for: HTTPSRequest(try Self.url(server, "/a?b")))
         #expect(String(decoding: response.body, as: UTF8.self) == "ok")
         let lines = try #require(seen.lines.first).split(separator: "\r\n")

@@ -91,7 +91,7 @@ struct PlainOriginTests {
         let servers = try servers()
         let url = try allowed(servers.plain, "http", "/away")
         let refusingPolicy = bench.refusing
-        let refusing = try session(servers) { $0.policy = refusingPolicy }
+        let refusing = try session(servers) { $0.trust.policy = refusingPolicy }
         let error = await failure { () async throws(HTTPSError) in try await refusing.data(for: HTTPSRequest(url)) }
         #expect(error?.code == .certificateRefused)
         let field = try #require(HTTPField(name: "Authorization", value: "Basic YTpi"))
@@ -128,7 +128,7 @@ struct PlainOriginTests {
             func keep(_ fields: [HTTPField], from url: HTTPSURL) async { memory.keep(fields, from: url) }
         }
         let servers = try servers()
-        let session = try session(servers) { $0.cookies = .shared(Careless(memory: MemoryCookieStore())) }
+        let session = try session(servers) { $0.cookies.handling = .shared(Careless(memory: MemoryCookieStore())) }
         _ = try await session.data(for: HTTPSRequest(try allowed(servers.encrypted, "https", "/set")))
         _ = try await session.data(for: HTTPSRequest(try allowed(servers.plain, "http", "/look")))
         #expect(seen.lines.last == "http /look Cookie=https-open=1; both=https")
@@ -141,7 +141,7 @@ struct PlainOriginTests {
             guard challenge.protectionSpace.authenticationMethod == .httpBasic else { return .performDefaultHandling }
             return .useCredential(Credential(user: "a", password: "b", persistence: .forSession))
         }
-        let session = try session(servers) { $0.challenges = handler }
+        let session = try session(servers) { $0.credentials.handler = handler }
         for (server, scheme) in [(servers.encrypted, "https"), (servers.plain, "http")] {
             for _ in 0..<2 {
                 let request = HTTPSRequest(try allowed(server, scheme, "/guarded"))

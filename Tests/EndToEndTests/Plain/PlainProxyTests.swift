@@ -26,7 +26,7 @@ struct PlainProxyTests {
 
     private func session(_ kind: Proxy.Kind, _ proxy: ProxyServer) throws -> HTTPSSession {
         var configuration = bench.configuration([], policy: bench.trusting)
-        configuration.dial = [.loopback(proxy.port, host: Self.proxyName)]
+        configuration.addresses.dial = [.loopback(proxy.port, host: Self.proxyName)]
         configuration.proxy = Proxy(kind, try ServerName(Self.proxyName), port: proxy.port)
         return HTTPSSession(configuration: configuration)
     }

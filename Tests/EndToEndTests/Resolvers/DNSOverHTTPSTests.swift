@@ -177,7 +177,9 @@ struct DNSOverHTTPSTests {
             if asked.lines.count == 2 { return Server.response(Server.message(to: query)) }
             return ServerResponse.redirect(to: elsewhere, status: 307)
         }
-        let resolver = try server.resolver(.post) { $0.dial.append(.loopback(other.server.port, host: Server.host)) }
+        let resolver = try server.resolver(.post) {
+            $0.addresses.dial.append(.loopback(other.server.port, host: Server.host))
+        }
         #expect(try await outcome(resolver) == "192.0.2.1 60")
         #expect(try await outcome(resolver) == "status 307")
         #expect(other.seen.lines.isEmpty)
@@ -188,7 +190,7 @@ struct DNSOverHTTPSTests {
         let server = try LyingDNSServer(bench) {
             Server.response(Server.message(to: $0), [ServerField("Set-Cookie", "a=b; Path=/; Secure")])
         }
-        let resolver = try server.resolver { $0.cookies = .ofSession }
+        let resolver = try server.resolver { $0.cookies.handling = .ofSession }
         for _ in 0..<2 { #expect(try await outcome(resolver) == "192.0.2.1 60") }
         #expect(server.seen.lines.count == 2)
         #expect(!server.seen.lines.contains { $0.contains("cookie=") })
@@ -208,7 +210,7 @@ struct DNSOverHTTPSTests {
         #expect(server.seen.lines.isEmpty)
         let refused = try LyingDNSServer(bench)
         #expect(
-            try await outcome(try refused.resolver { $0.policy = bench.refusing }) == "untrusted")
+            try await outcome(try refused.resolver { $0.trust.policy = bench.refusing }) == "untrusted")
         #expect(refused.seen.lines.isEmpty)
     }
 
@@ -227,7 +229,7 @@ struct DNSOverHTTPSTests {
         let resolver = try server.resolver()
         #expect(try await outcome(resolver, "DNS.holdfast.test.") == "unusable")
         #expect(throws: ResolverError.self) {
-            try server.resolver { $0.resolution = NameResolution([.init(resolver)]) }
+            try server.resolver { $0.addresses.resolution = NameResolution([.init(resolver)]) }
         }
         for url in [
             try HTTPSURL(dangerouslyAllowingPlainHTTP: "http://dns.example/"),

@@ -18,7 +18,7 @@ struct StreamSoakTests {
 
     private func session(_ server: TLSServer) throws -> HTTPSSession {
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.maximumResponseBytes = 1 << 20
+        configuration.limits.responseBytes = 1 << 20
         return HTTPSSession(configuration: configuration)
     }
 

@@ -56,7 +56,7 @@ struct BytesTests {
     func unlimited() async throws {
         let server = try bench.conversing(stream.sending(200_000))
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.maximumResponseBytes = 1_000
+        configuration.limits.responseBytes = 1_000
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(server)
         let (bytes, _) = try await session.bytes(for: HTTPSRequest(url))
@@ -124,7 +124,7 @@ struct BytesTests {
             _ = try connection.read()
         }
         var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
-        configuration.idleTimeout = .seconds(1)
+        configuration.timeouts.idle = .seconds(1)
         let session = HTTPSSession(configuration: configuration)
         let url = try bench.url(server)
         let error = await #expect(throws: HTTPSError.self) { _ = try await session.data(for: HTTPSRequest(url)) }

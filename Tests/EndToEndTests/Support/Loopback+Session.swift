@@ -17,12 +17,12 @@ extension Loopback {
         _ servers: [(host: String, port: UInt16)], policy: @escaping @Sendable (ServerName) -> TrustPolicy
     ) -> HTTPSSession.Configuration {
         var configuration = HTTPSSession.Configuration()
-        configuration.policy = policy
+        configuration.trust.policy = policy
         // Only for a test that hangs: a busy machine has time enough.
-        configuration.timeout = .seconds(120)
-        configuration.idleTimeout = nil
-        configuration.challengeTimeout = .seconds(120)
-        configuration.dial = servers.map { .loopback($0.port, host: $0.host) }
+        configuration.timeouts.request = .seconds(120)
+        configuration.timeouts.idle = nil
+        configuration.timeouts.challenge = .seconds(120)
+        configuration.addresses.dial = servers.map { .loopback($0.port, host: $0.host) }
         return configuration
     }
 

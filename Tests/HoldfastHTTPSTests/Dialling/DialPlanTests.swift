@@ -123,7 +123,7 @@ struct DialPlanTests {
     func proxy() throws {
         var configuration = HTTPSSession.Configuration()
         configuration.proxy = Proxy(.http, try ServerName("proxy.test"), port: 8080)
-        configuration.dial = try [DialRule](
+        configuration.addresses.dial = try [DialRule](
             connectTo: ["proxy.test:8080:192.0.2.1:8080", "a.test:443:192.0.2.2:8443", "::192.0.2.3:"])
         let session = HTTPSSession(configuration: configuration)
         let targets = session.dialTargets(for: HTTPSRequest(try HTTPSURL("https://a.test/")))
@@ -134,17 +134,17 @@ struct DialPlanTests {
     @Test("addresses that are listed need no resolver, and are those of the family that is dialled")
     func listed() async throws {
         var configuration = HTTPSSession.Configuration()
-        configuration.dial = [try DialRule(resolve: "a.test:443:192.0.2.2,[::1],192.0.2.1,192.0.2.2")]
+        configuration.addresses.dial = [try DialRule(resolve: "a.test:443:192.0.2.2,[::1],192.0.2.1,192.0.2.2")]
         let url = try HTTPSURL("https://a.test/")
         let rows: [(HTTPSSession.AddressFamily, [String])] = [
             (.any, ["192.0.2.1", "192.0.2.2", "::1"]), (.ipv4, ["192.0.2.1", "192.0.2.2"]), (.ipv6, ["::1"]),
         ]
         for (family, expected) in rows {
-            configuration.addressFamily = family
+            configuration.addresses.family = family
             let found = try await HTTPSSession(configuration: configuration).addresses(of: url)
             #expect(found.map(\.description) == expected)
         }
-        configuration.dial = [try DialRule(resolve: "a.test:443:192.0.2.1")]
+        configuration.addresses.dial = [try DialRule(resolve: "a.test:443:192.0.2.1")]
         let session = HTTPSSession(configuration: configuration)
         await #expect(throws: HTTPSError.self) { _ = try await session.addresses(of: url) }
     }

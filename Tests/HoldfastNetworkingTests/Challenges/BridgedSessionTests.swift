@@ -40,16 +40,16 @@ import Testing
             return ServerResponse(text: certificate?.subject.commonName ?? "nobody")
         }
         var configuration = HTTPSSession.Configuration()
-        configuration.policy = { name in
+        configuration.trust.policy = { name in
             var policy = TrustPolicy.ssl(name)
             policy.anchors = .only([])
             return policy
         }
         configuration.clock = { PeerFixture.moment }
-        configuration.timeout = .seconds(120)
-        configuration.challengeTimeout = .seconds(120)
-        configuration.dial = [try DialRule(connectTo: "a.test:\(server.port):127.0.0.1:\(server.port)")]
-        configuration.challenges = Handler(answer: answer)
+        configuration.timeouts.request = .seconds(120)
+        configuration.timeouts.challenge = .seconds(120)
+        configuration.addresses.dial = [try DialRule(connectTo: "a.test:\(server.port):127.0.0.1:\(server.port)")]
+        configuration.credentials.handler = Handler(answer: answer)
         let session = HTTPSSession(configuration: configuration)
         return try await session.data(for: HTTPSRequest(try HTTPSURL("https://a.test:\(server.port)/")))
     }

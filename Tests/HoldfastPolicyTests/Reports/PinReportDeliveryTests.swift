@@ -64,7 +64,7 @@ struct PinReportDeliveryTests {
         }
         site.answer { _ in .redirect(to: "https://elsewhere.holdfast.test:\(other.port)/", status: status) }
         let reporter = try site.reporter {
-            $0.session.dial.append(.loopback(other.port, host: "elsewhere.holdfast.test"))
+            $0.session.addresses.dial.append(.loopback(other.port, host: "elsewhere.holdfast.test"))
         }
         try report(reporter)
         #expect(await reporter.flush().rejected == 1)
@@ -89,7 +89,7 @@ struct PinReportDeliveryTests {
         let slow = try TLSServer(configuration) { _ in ServerResponse() }
         let uri = try HTTPSURL("https://slow.holdfast.test:\(slow.port)/")
         let reporter = try site.reporter(PinReportURIs([.withSubdomains(.test): [uri]])) {
-            $0.session.dial.append(.loopback(slow.port, host: "slow.holdfast.test"))
+            $0.session.addresses.dial.append(.loopback(slow.port, host: "slow.holdfast.test"))
             $0.timeout = .seconds(2)
         }
         try report(reporter)

@@ -161,7 +161,7 @@ struct PinReporterTests {
         let store = MemoryCookieStore()
         store.keep(
             [HTTPField(name: "Set-Cookie", value: "a=b; Secure")].compactMap(\.self), from: try site.reportURI)
-        let reporter = try site.reporter { $0.session.cookies = .shared(store) }
+        let reporter = try site.reporter { $0.session.cookies.handling = .shared(store) }
         site.answer { _ in
             ServerResponse(status: 204, fields: [ServerField("Set-Cookie", "id=1; Secure")])
         }

@@ -219,7 +219,7 @@ struct PinUpdaterTests {
 
     @Test func itsRequestsSayNothingAboutAnybody() async throws {
         let store = MemoryCookieStore()
-        let updater = try site.updater(for: pins) { $0.session.cookies = .shared(store) }
+        let updater = try site.updater(for: pins) { $0.session.cookies.handling = .shared(store) }
         store.keep(
             [HTTPField(name: "Set-Cookie", value: "a=b; Secure")].compactMap(\.self),
             from: try HTTPSURL("https://\(UpdateSite.host)/"))

@@ -9,8 +9,8 @@ enum FromOutside {
             let server = try TestBed.start(name)
             let anchors = TrustAnchors.only(try server.anchors.map { try Certificate(der: $0) })
             var configuration = HTTPSSession.Configuration()
-            configuration.dial = [try DialRule(connectTo: server.connectTo)]
-            configuration.policy = { name in
+            configuration.addresses.dial = [try DialRule(connectTo: server.connectTo)]
+            configuration.trust.policy = { name in
                 var policy = TrustPolicy.ssl(name)
                 policy.anchors = anchors
                 return policy
