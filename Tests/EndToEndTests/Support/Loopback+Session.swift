@@ -49,9 +49,7 @@ struct RefuseAll: TrustRule {
 extension DialRule {
     /// Leads a name and a port to that port of this machine.
     static func loopback(_ port: UInt16, host: String = Loopback.host) -> DialRule {
-        guard let rule = try? DialRule(connectTo: Loopback.connectTo(port, host: host)) else {
-            preconditionFailure("\(host) is no host")
-        }
-        return rule
+        let targets = IPAddress("127.0.0.1").map { [Target($0, port: port)] } ?? []
+        return DialRule(try? ServerName(host), port: port, to: targets)
     }
 }
