@@ -17,10 +17,26 @@ public import HoldfastTrust
 /// An `http` URL is one only where ``init(dangerouslyAllowingPlainHTTP:)`` has read it, or a reference was resolved
 /// against one that it has read.
 public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
-    private let parts: URLParts
-    private var userInformation: URLUserInformation
-    /// Whether this URL, or one that is resolved against it, may be an `http` URL. No part of what the URL names.
-    private let allowsPlainHTTP: Bool
+    /// The URL as it was read: URLs are handed along with every request, and are one word there.
+    private final class Contents: Sendable {
+        /// Without a fragment.
+        let parts: URLParts
+        let userInformation: URLUserInformation
+        /// Whether this URL, or one that is resolved against it, may be an `http` URL. No part of what the URL names.
+        let allowsPlainHTTP: Bool
+
+        init(_ parts: URLParts, _ userInformation: URLUserInformation, allowsPlainHTTP: Bool) {
+            self.parts = parts
+            self.userInformation = userInformation
+            self.allowsPlainHTTP = allowsPlainHTTP
+        }
+    }
+
+    private let contents: Contents
+
+    private var parts: URLParts { _read { yield contents.parts } }
+    private var userInformation: URLUserInformation { _read { yield contents.userInformation } }
+    private var allowsPlainHTTP: Bool { contents.allowsPlainHTTP }
 
     /// Reads an absolute URL.
     ///
@@ -62,18 +78,19 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         do throws(URLPartsError) {
             parts = try self.parts.resolving(reference)
         } catch { throw HTTPSURLError(error) }
-        var url = try HTTPSURL(checked: parts, allowsPlainHTTP: allowsPlainHTTP)
-        url.userInformation = url.isSameOrigin(as: self) ? userInformation : .none
-        return url
+        let url = try HTTPSURL(checked: parts, allowsPlainHTTP: allowsPlainHTTP)
+        return HTTPSURL(url, naming: url.isSameOrigin(as: self) ? userInformation : .none)
     }
 
     private init(checked parts: URLParts, allowsPlainHTTP: Bool) throws(HTTPSURLError) {
         guard parts.scheme == "https" || allowsPlainHTTP && parts.scheme == "http" else {
             throw HTTPSURLError(otherScheme: parts.scheme, allowed: allowsPlainHTTP ? "http or https" : "https")
         }
-        self.parts = parts.withoutFragment
-        self.allowsPlainHTTP = allowsPlainHTTP
-        userInformation = parts.userInformation
+        contents = Contents(parts.withoutFragment, parts.userInformation, allowsPlainHTTP: allowsPlainHTTP)
+    }
+
+    private init(_ url: HTTPSURL, naming userInformation: URLUserInformation) {
+        contents = Contents(url.parts, userInformation, allowsPlainHTTP: url.allowsPlainHTTP)
     }
 
     /// The same URL with a name in the place of its host.
@@ -82,9 +99,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         do throws(URLPartsError) {
             parts = try URLParts("\(scheme)://\(name.text):\(port)\(target)")
         } catch { throw HTTPSURLError(error) }
-        var url = try HTTPSURL(checked: parts, allowsPlainHTTP: allowsPlainHTTP)
-        url.userInformation = userInformation
-        return url
+        return HTTPSURL(try HTTPSURL(checked: parts, allowsPlainHTTP: allowsPlainHTTP), naming: userInformation)
     }
 
     /// The user that the URL names, with the password where it has one; nil for none, and for ones that are no
@@ -117,7 +132,9 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     /// The origin as it is written (RFC 6454 §6.2).
     var origin: String { parts.origin }
 
-    public static func == (one: HTTPSURL, other: HTTPSURL) -> Bool { one.parts == other.parts }
+    public static func == (one: HTTPSURL, other: HTTPSURL) -> Bool {
+        one.contents === other.contents || one.parts == other.parts
+    }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }

@@ -6,8 +6,9 @@ import HoldfastTrust
 
 /// A request as it goes out: with the fields of every layer, as which user, with which identity, under which policy.
 ///
-/// Whether one answer may stand for another is decided by this, and not by what a caller has written.
-package struct OutgoingRequest: Sendable {
+/// Whether one answer may stand for another is decided by this, and not by what a caller has written. Made once, and
+/// referred to by its response.
+package final class OutgoingRequest: Sendable {
     package let url: HTTPSURL
     package let method: String
     /// The request's, the session's and the cookies; for an answer to a challenge stands ``user``.
@@ -16,7 +17,7 @@ package struct OutgoingRequest: Sendable {
     /// nil for nobody.
     let user: AuthenticationSecret?
     /// SHA-256 of the client's certificate that the server was shown, or would be if it asked; nil for none.
-    private(set) var identity: [UInt8]?
+    let identity: [UInt8]?
     /// Of the policy that the server is judged by; empty without TLS.
     package let policyDigest: [UInt8]
 
@@ -32,12 +33,17 @@ package struct OutgoingRequest: Sendable {
         self.policyDigest = policyDigest
     }
 
-    /// The same request with the identity that the server was shown.
-    func showing(_ identity: [UInt8]) -> OutgoingRequest {
-        var shown = self
-        shown.identity = identity
-        return shown
+    private init(_ request: OutgoingRequest, identity: [UInt8]) {
+        url = request.url
+        method = request.method
+        fields = request.fields
+        user = request.user
+        self.identity = identity
+        policyDigest = request.policyDigest
     }
+
+    /// The same request with the identity that the server was shown.
+    func showing(_ identity: [UInt8]) -> OutgoingRequest { OutgoingRequest(self, identity: identity) }
 
     /// The values of all fields of a name as one (RFC 9110 §5.3); nil where there is none.
     package func value(of name: String) -> String? {

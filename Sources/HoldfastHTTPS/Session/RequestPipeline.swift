@@ -51,15 +51,12 @@ final class RequestPipeline {
     func run(_ request: HTTPSRequest, as delivery: Delivery) async throws(HTTPSError) -> HopAnswer {
         var request = try session.named(request, journal)
         request.family = journal.task
-        var logins = formLogins(for: request)
+        let logins = FormLoginDriver(for: request, on: self)
         var next = request
         while true {
             var answer = try await hop(next, as: delivery)
-            if var flow = logins {
-                let page = try await answer.page(for: flow)
-                let isToBeSentAgain = try await logIn(after: page, in: &flow, of: request)
-                logins = flow
-                if isToBeSentAgain {
+            if let logins {
+                if try await logIn(after: try await answer.page(for: logins), by: logins) {
                     await answer.stream?.skip()
                     (next, redirects) = (request, [])
                     continue
@@ -69,6 +66,17 @@ final class RequestPipeline {
             await answer.stream?.skip()
             next = following
         }
+    }
+
+    /// Logs in where an answer asks for it by a page, and says whether the request is to be sent again, from its
+    /// beginning. The pages of a login are no redirects of the request's.
+    private func logIn(
+        after page: HTTPSResponse, by logins: FormLoginDriver
+    ) async throws(HTTPSError) -> Bool {
+        let followed = redirects
+        redirects = []
+        defer { redirects = followed }
+        return try await logins.logIn(after: page, on: self)
     }
 
     /// The request that a response leads to; nil where the response is the answer.
@@ -243,54 +251,6 @@ final class RequestPipeline {
             return .failure(error)
         }
     }
-
-    // MARK: Logins by form
-
-    /// Logs in where an answer asks for it by a page, and says whether the request is to be sent again, from its
-    /// beginning.
-    private func logIn(
-        after response: HTTPSResponse, in flow: inout FormLoginFlow, of request: HTTPSRequest
-    ) async throws(HTTPSError) -> Bool {
-        let followed = redirects
-        redirects = []
-        defer { redirects = followed }
-        var step = flow.received(response)
-        while true {
-            switch step {
-            case .deliver: return false
-            case .again: return true
-            case .fail(let error): throw error
-            case .lookUp(let space):
-                step = flow.found(await configuration.credentials.store?.defaultCredential(for: space))
-            case .ask(let challenge):
-                guard request.handlesCookies, session.cookies != nil, configuration.cookies.areSent else {
-                    throw HTTPSError(
-                        .request, .loginNeedsCookies, "a login by form is kept in cookies, and there are to be none",
-                        hint: "let the session and the request handle cookies", connection: response.connection,
-                        redirects: response.redirects)
-                }
-                step = flow.answered(try await ask(challenge, of: request))
-            case .fetch(let page): step = flow.fetched(try await hop(page, as: .whole).response)
-            case .submit(let form): step = flow.submitted(try await hop(form, as: .whole).response)
-            }
-        }
-    }
-
-    private func ask(
-        _ challenge: AuthenticationChallenge, of request: HTTPSRequest
-    ) async throws(HTTPSError) -> AuthenticationChallenge.Disposition {
-        let asking = ChallengeAsking(configuration, request)
-        journal.challenged(challenge)
-        if asking.hasHandler { session.counters.countChallenge() }
-        return try await asking.decision(on: challenge, within: min(limit.rest, configuration.timeouts.challenge))
-    }
-
-    /// The logins by form that a request may meet; nil where none are described.
-    private func formLogins(for request: HTTPSRequest) -> FormLoginFlow? {
-        let logins = request.forms ?? configuration.credentials.forms
-        guard !logins.isEmpty else { return nil }
-        return FormLoginFlow(request, logins, memory: session.formMemory, clock: configuration.clock)
-    }
 }
 
 /// What came back for one hop: the response, and where its body comes from where that is read later.
@@ -304,7 +264,7 @@ struct HopAnswer {
     var begun: [UInt8] = []
 
     /// The response with as much of its body as it takes to see whether it is a login page.
-    mutating func page(for logins: FormLoginFlow) async throws(HTTPSError) -> HTTPSResponse {
+    mutating func page(for logins: FormLoginDriver) async throws(HTTPSError) -> HTTPSResponse {
         guard let stream, logins.looksAtPages, LoginPage.isPage(response) else { return response }
         do throws(TransportError) {
             while begun.count <= HTMLScanner.pageLimit, let piece = try await stream.next() { begun += piece }

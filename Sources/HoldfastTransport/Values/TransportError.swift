@@ -34,7 +34,12 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     /// Whether the certificates had been accepted when the attempt failed.
     public internal(set) var certificateWasAccepted: Bool
     /// How far the exchange came, and when; nil where none was begun.
-    package internal(set) var metrics: TransferMetrics?
+    package internal(set) var metrics: TransferMetrics? {
+        get { boxedMetrics?.value }
+        set { boxedMetrics = newValue.map(Boxed.init) }
+    }
+
+    private var boxedMetrics: Boxed<TransferMetrics>?
 
     /// The address that was dialled for it; nil where libcurl chose it, or none was.
     package internal(set) var endpoint: Endpoint?
@@ -106,4 +111,11 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public var isCancelled: Bool { code == .cancelled }
 
     public var description: String { "\(message) (\(phase.rawValue): \(code))" }
+}
+
+/// A large value on the heap: what has it stays small where it is handed along.
+private final class Boxed<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
 }

@@ -1,5 +1,7 @@
-/// What came back, and on which connection.
-package struct TransportResponse: Sendable {
+/// A response, and the connection that it came on.
+///
+/// Made once and referred to, since it is handed from the loop to the task that waits.
+package final class TransportResponse: Sendable {
     /// The final status code; 0 for a handshake without a request.
     package let status: Int
     /// "1.1", "2"; empty for a handshake without a request.
@@ -16,4 +18,19 @@ package struct TransportResponse: Sendable {
     package let metrics: TransferMetrics?
     /// What a proxy answered to the request for the tunnel; nil where an open one was used, or none.
     package let proxyAnswer: ProxyAnswer?
+
+    init(
+        status: Int, httpVersion: String, fields: [HTTPField], trailers: [HTTPField], body: [UInt8],
+        connection: ConnectionRecord, isReusedConnection: Bool, metrics: TransferMetrics?, proxyAnswer: ProxyAnswer?
+    ) {
+        self.status = status
+        self.httpVersion = httpVersion
+        self.fields = fields
+        self.trailers = trailers
+        self.body = body
+        self.connection = connection
+        self.isReusedConnection = isReusedConnection
+        self.metrics = metrics
+        self.proxyAnswer = proxyAnswer
+    }
 }

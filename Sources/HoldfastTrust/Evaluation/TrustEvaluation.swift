@@ -15,55 +15,47 @@ public struct TrustEvaluation: Sendable {
         case dangerousAcceptAny(DangerousAcceptAny)
     }
 
-    /// The accepted path, leaf first; the anchor last, where it reaches one.
-    public let chain: [Certificate]
     /// What the acceptance rests on.
     public let basis: Basis
-    /// The anchor that ends the path, every signature below it verified; nil where only the user's explicit trust made up
-    /// for that.
-    public let anchor: TrustAnchor?
     /// Warnings and notes: what the user's explicit trust overrode, then the others, first-ranked first.
     public let findings: [Finding]
     /// The certificate policies that the path is valid for; mostly of no concern (see ``InitialPolicies``).
     public let validPolicies: ValidPolicies
-    /// What is known of the revocation of each certificate of ``chain``.
-    public let revocation: [RevocationAnswer]
-    /// What the server's pins made of ``chain``.
-    public let pins: PinOutcome
-    /// Paths that were tried before this one and refused.
-    public let nearMisses: [NearMiss]
-    /// What was presented.
-    public let presented: ServerTrust
-    /// Who the peer had to be, by which rules.
-    public let policy: TrustPolicy
     /// The policy's digest at the time of judgement.
     public let policyDigest: [UInt8]
-    /// The instant that was judged for.
-    public let at: Instant
-    /// What it cost.
-    public let work: WorkDone
+    private let record: EvaluationRecord
 
     // Not `public` and not `package`: the evaluator alone makes proofs.
     internal init(
-        chain: [Certificate], basis: Basis, anchor: TrustAnchor?, findings: [Finding],
-        validPolicies: ValidPolicies, revocation: [RevocationAnswer], pins: PinOutcome, nearMisses: [NearMiss],
-        presented: ServerTrust,
-        policy: TrustPolicy, policyDigest: [UInt8], at: Instant, work: WorkDone
+        on basis: Basis, findings: [Finding], validPolicies: ValidPolicies, policyDigest: [UInt8],
+        _ record: EvaluationRecord
     ) {
-        self.chain = chain
         self.basis = basis
-        self.anchor = anchor
         self.findings = findings
         self.validPolicies = validPolicies
-        self.revocation = revocation
-        self.pins = pins
-        self.nearMisses = nearMisses
-        self.presented = presented
-        self.policy = policy
         self.policyDigest = policyDigest
-        self.at = at
-        self.work = work
+        self.record = record
     }
+
+    /// The accepted path, leaf first; the anchor last, where it reaches one.
+    public var chain: [Certificate] { record.chain }
+    /// The anchor that ends the path, every signature below it verified; nil where only the user's explicit trust made up
+    /// for that.
+    public var anchor: TrustAnchor? { record.anchor }
+    /// What is known of the revocation of each certificate of ``chain``.
+    public var revocation: [RevocationAnswer] { record.revocation }
+    /// What the server's pins made of ``chain``.
+    public var pins: PinOutcome { record.pins }
+    /// Paths that were tried before this one and refused.
+    public var nearMisses: [NearMiss] { record.nearMisses }
+    /// What was presented.
+    public var presented: ServerTrust { record.presented }
+    /// Who the peer had to be, by which rules.
+    public var policy: TrustPolicy { record.policy }
+    /// The instant that was judged for.
+    public var at: Instant { record.at }
+    /// What it cost.
+    public var work: WorkDone { record.work }
 
     /// ``TrustResult/unspecified``, or ``TrustResult/proceed`` where the user's explicit trust was needed.
     public var result: TrustResult {

@@ -123,11 +123,8 @@ public struct TrustEvaluator {
         _ candidate: Candidate, on basis: TrustEvaluation.Basis, _ findings: [Finding], refused: [Candidate]
     ) -> TrustEvaluation {
         TrustEvaluation(
-            chain: candidate.path.certificates, basis: basis, anchor: candidate.anchor,
-            findings: findings.sorted(by: Finding.isReportedBefore), validPolicies: candidate.validPolicies,
-            revocation: candidate.revocation, pins: candidate.pins, nearMisses: nearMisses(refused), presented: trust,
-            policy: policy,
-            policyDigest: policyDigest, at: at, work: meter.done)
+            on: basis, findings: findings.sorted(by: Finding.isReportedBefore), validPolicies: candidate.validPolicies,
+            policyDigest: policyDigest, record(of: candidate, to: candidate.anchor, refused: refused))
     }
 
     /// The refusal of the path that came closest, the one whose worst finding is the mildest; its acceptance, where the
@@ -162,10 +159,16 @@ public struct TrustEvaluator {
     private func failure(
         _ cause: Finding, others: [Finding], of candidate: Candidate?, refused: [Candidate]
     ) -> TrustFailure {
-        TrustFailure(
-            cause, others: others, path: candidate?.path, revocation: candidate?.revocation ?? [],
-            pins: candidate?.pins ?? .notPinned, nearMisses: nearMisses(refused), presented: trust, policy: policy,
-            at: at, work: meter.done)
+        TrustFailure(cause, others: others, record(of: candidate, to: candidate?.path.anchor, refused: refused))
+    }
+
+    private func record(
+        of candidate: Candidate?, to anchor: TrustAnchor?, refused: [Candidate]
+    ) -> EvaluationRecord {
+        EvaluationRecord(
+            chain: candidate?.path.certificates ?? [], anchor: anchor,
+            revocation: candidate?.revocation ?? [], pins: candidate?.pins ?? .notPinned,
+            nearMisses: nearMisses(refused), presented: trust, policy: policy, at: at, work: meter.done)
     }
 
     private func nearMisses(_ refused: [Candidate]) -> [NearMiss] {

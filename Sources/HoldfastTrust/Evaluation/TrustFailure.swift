@@ -4,41 +4,31 @@ public import HoldfastX509
 public struct TrustFailure: Error, Sendable, CustomStringConvertible {
     /// All findings, errors first and by rank; at least one is an error.
     public private(set) var findings: [Finding]
-    /// The best path that could be built, leaf first; empty where the leaf could not be read.
-    public let chain: [Certificate]
-    /// The anchor that ends that path; nil where it reached none.
-    public let anchor: TrustAnchor?
-    /// What is known of the revocation of each certificate of ``chain``.
-    public let revocation: [RevocationAnswer]
-    /// What the server's pins made of ``chain``.
-    public let pins: PinOutcome
-    /// Other paths that were tried and refused.
-    public let nearMisses: [NearMiss]
-    /// What was presented.
-    public let presented: ServerTrust
-    /// Who the peer had to be, by which rules.
-    public let policy: TrustPolicy
-    /// The instant that was judged for.
-    public let at: Instant
-    /// What it cost.
-    public let work: WorkDone
+    private let record: EvaluationRecord
 
-    init(
-        _ cause: Finding, others: [Finding], path: CertificationPath?, revocation: [RevocationAnswer],
-        pins: PinOutcome, nearMisses: [NearMiss], presented: ServerTrust, policy: TrustPolicy, at: Instant,
-        work: WorkDone
-    ) {
+    init(_ cause: Finding, others: [Finding], _ record: EvaluationRecord) {
         findings = ([cause] + others).sorted(by: Finding.isReportedBefore)
-        chain = path?.certificates ?? []
-        anchor = path?.anchor
-        self.revocation = revocation
-        self.pins = pins
-        self.nearMisses = nearMisses
-        self.presented = presented
-        self.policy = policy
-        self.at = at
-        self.work = work
+        self.record = record
     }
+
+    /// The best path that could be built, leaf first; empty where the leaf could not be read.
+    public var chain: [Certificate] { record.chain }
+    /// The anchor that ends that path; nil where it reached none.
+    public var anchor: TrustAnchor? { record.anchor }
+    /// What is known of the revocation of each certificate of ``chain``.
+    public var revocation: [RevocationAnswer] { record.revocation }
+    /// What the server's pins made of ``chain``.
+    public var pins: PinOutcome { record.pins }
+    /// Other paths that were tried and refused.
+    public var nearMisses: [NearMiss] { record.nearMisses }
+    /// What was presented.
+    public var presented: ServerTrust { record.presented }
+    /// Who the peer had to be, by which rules.
+    public var policy: TrustPolicy { record.policy }
+    /// The instant that was judged for.
+    public var at: Instant { record.at }
+    /// What it cost.
+    public var work: WorkDone { record.work }
 
     /// The failure with a note beside its findings, about something that no certificate shows: it changes neither the cause
     /// nor the result.

@@ -17,9 +17,14 @@ package struct ConnectionDigests: Sendable {
 /// To see that nothing has changed costs a fraction of the digests: it compares values, and neither writes nor hashes
 /// them.
 package final class ConnectionDigestMemory: Sendable {
-    private struct Entry {
+    private final class Entry: Sendable {
         let facts: PolicyFacts
         let digests: ConnectionDigests
+
+        init(_ facts: PolicyFacts, _ digests: ConnectionDigests) {
+            self.facts = facts
+            self.digests = digests
+        }
     }
 
     /// Identities that are remembered; more than a session usually talks to in a while.
@@ -43,7 +48,7 @@ package final class ConnectionDigestMemory: Sendable {
         guard facts.areWhole else { return digests }
         entries.withLock { entries in
             if entries.count >= Self.limit, entries[policy.purpose] == nil { entries.removeAll() }
-            entries[policy.purpose] = Entry(facts: facts, digests: digests)
+            entries[policy.purpose] = Entry(facts, digests)
         }
         return digests
     }
