@@ -53,16 +53,13 @@ struct Exchange: Sendable {
     ) throws(TransportError) {
         transport = try session.transport.get()
         // Nobody proves anything where nothing is encrypted.
-        let policy = request.url.isPlainHTTP ? nil : try session.policy(for: request.url.serverName)
-        let now = session.configuration.clock()
-        policy?.pins.observe(now)
-        let digests = policy.map { session.digests.digests(of: $0, at: now) }
+        let policy = request.url.isPlainHTTP ? nil : try ExchangePolicy(for: request.url.serverName, in: session)
         var exchange = TransportRequest(
             kind: kind, name: look?.name ?? request.url.serverName, port: request.url.port,
             sharing: request.url.isPlainHTTP
-                ? .shared(key: []) : session.sharing(of: request, digests?.withoutIdentity),
-            policyDigest: digests?.whole ?? [])
-        exchange.isCurrent = policy.flatMap { $0.pins.isCurrent(digests?.pins) }
+                ? .shared(key: []) : session.sharing(of: request, policy?.digests.withoutIdentity),
+            policyDigest: policy?.digests.whole ?? [])
+        exchange.isCurrent = policy?.isCurrent
         // The message.
         exchange.method = request.method
         exchange.target = request.url.target

@@ -15,7 +15,7 @@ extension HTTPSSession {
     /// - Returns: the policy for the proxy's own certificate; nil where it shows none.
     func configureProxy(
         of exchange: inout TransportRequest, for url: HTTPSURL
-    ) throws(TransportError) -> TrustPolicy? {
+    ) throws(TransportError) -> ExchangePolicy? {
         guard let proxy = proxy(for: url) else { return nil }
         var target = ProxyTarget(kind: proxy.kind.forTransport, host: proxy.host, port: proxy.port)
         defer { exchange.proxy = target }
@@ -26,13 +26,10 @@ extension HTTPSSession {
             target.password = proxy.credential?.password
             return nil
         case .https:
-            let policy = try policy(for: proxy.serverName)
-            let now = configuration.clock()
-            policy.pins.observe(now)
-            let digests = self.digests.digests(of: policy, at: now)
-            target.policyDigest = digests.whole
-            if digests.withoutIdentity == nil { exchange.sharing = .never }
-            let (server, own) = (exchange.isCurrent, policy.pins.isCurrent(digests.pins))
+            let policy = try ExchangePolicy(for: proxy.serverName, in: self)
+            target.policyDigest = policy.digests.whole
+            if policy.digests.withoutIdentity == nil { exchange.sharing = .never }
+            let (server, own) = (exchange.isCurrent, policy.isCurrent)
             exchange.isCurrent = { server?() ?? true && own?() ?? true }
             return policy
         }

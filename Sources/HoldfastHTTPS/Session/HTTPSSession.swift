@@ -129,16 +129,4 @@ public final class HTTPSSession: Sendable {
             return judged
         }
     }
-
-    /// The policy for a server or a proxy; one that would prove something else is refused.
-    func policy(for name: ServerName) throws(TransportError) -> TrustPolicy {
-        let policy = configuration.trust.policy(name)
-        guard policy.purpose == .ssl(name) else {
-            throw TransportError(
-                .internal, .policyForAnotherServer,
-                "the session's policy is for another purpose or name than the server \(name)",
-                hint: "let Configuration.policy return TrustPolicy.ssl(name) for the name that it is given")
-        }
-        return policy
-    }
 }

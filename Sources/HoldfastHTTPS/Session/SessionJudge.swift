@@ -6,9 +6,9 @@ import HoldfastX509
 /// Judges the servers of a session's connections by one policy, and asks the handlers about them and about the client.
 final class SessionJudge: HandshakeJudge {
     /// Nil for a server that shows no certificate.
-    private let policy: TrustPolicy?
+    private let policy: ExchangePolicy?
     /// For the certificate of an HTTPS proxy; nil where there is none.
-    private let proxyPolicy: TrustPolicy?
+    private let proxyPolicy: ExchangePolicy?
     let session: HTTPSSession
     private let asking: ChallengeAsking
     private let limit: TimeLimit
@@ -22,7 +22,7 @@ final class SessionJudge: HandshakeJudge {
 
     /// Who decides about the connections that a request opens.
     init(
-        of request: HTTPSRequest, under policy: TrustPolicy?, proxy: TrustPolicy?, within limit: TimeLimit,
+        of request: HTTPSRequest, under policy: ExchangePolicy?, proxy: ExchangePolicy?, within limit: TimeLimit,
         for session: HTTPSSession
     ) {
         self.policy = policy
@@ -66,7 +66,7 @@ final class SessionJudge: HandshakeJudge {
 
     /// Without a policy of its own a proxy is judged by the server's, for whom it is not.
     private func policy(for role: HandshakeRole) -> TrustPolicy? {
-        role == .proxy ? proxyPolicy ?? policy : policy
+        role == .proxy ? (proxyPolicy ?? policy)?.policy : policy?.policy
     }
 
     private func evaluate(

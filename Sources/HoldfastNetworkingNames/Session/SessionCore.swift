@@ -36,6 +36,7 @@ final class SessionCore: Sendable {
     let configuration: URLSessionConfiguration
     let queue: OperationQueue
     let plan: SessionPlan
+    let readings = URLReadings()
     /// The session's name for people.
     let name = Mutex<String?>(nil)
     /// Shared by all tasks of a serial queue; nil where each has its own.

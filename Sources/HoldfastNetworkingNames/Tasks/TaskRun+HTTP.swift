@@ -58,7 +58,7 @@ extension TaskRun {
     private func httpsURL(_ url: URL) throws -> HTTPSURL {
         let read: HTTPSURL
         do throws(HTTPSURLError) {
-            read = try HTTPSURL(dangerouslyAllowingPlainHTTP: url)
+            read = try core.readings.reading(of: url)
         } catch {
             throw URLError(error, for: url)
         }

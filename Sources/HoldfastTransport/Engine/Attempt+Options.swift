@@ -106,6 +106,11 @@ extension Attempt {
         }
     }
 
+    /// The least that libcurl takes for `CURLOPT_UPLOAD_BUFFERSIZE`, in bytes.
+    private static let smallBuffer = 16 << 10
+    /// What libcurl takes of itself.
+    private static let largeBuffer = 64 << 10
+
     private func configureMessage() throws(TransportError) {
         guard submission.request.kind == .request else { return try easy.set(CURLOPT_CONNECT_ONLY, 1) }
         // RFC 9110 §8.6: these methods say how long their content is, also when there is none.
@@ -124,6 +129,9 @@ extension Attempt {
         if let host = submission.request.hostField { lines.append("Host: \(host)") }
         lines += submission.request.fields.map(\.lineForLibcurl)
         try easy.set(CURLOPT_HTTPHEADER, list: lines)
+        // HTTP/1.1 over TLS takes a buffer of this size for every request, with or without content.
+        let isShort = submission.request.upload == nil && (body?.count ?? 0) <= Self.smallBuffer
+        try easy.set(CURLOPT_UPLOAD_BUFFERSIZE, isShort ? Self.smallBuffer : Self.largeBuffer)
         if let upload = submission.request.upload {
             try easy.set(CURLOPT_UPLOAD, 1)
             try easy.set(CURLOPT_INFILESIZE_LARGE, offset: upload.length ?? -1)

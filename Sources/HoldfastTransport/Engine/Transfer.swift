@@ -22,7 +22,7 @@ final class Transfer {
     let began: ContinuousClock.Instant
     let startedAt = SystemClock.now()
 
-    var request: TransportRequest { submission.request }
+    var request: TransportRequest { _read { yield submission.request } }
     var judge: any HandshakeJudge { submission.judge }
 
     init(_ submission: Mailbox.Submission) {

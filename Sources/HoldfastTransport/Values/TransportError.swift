@@ -112,10 +112,3 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
     public var description: String { "\(message) (\(phase.rawValue): \(code))" }
 }
-
-/// A large value on the heap: what has it stays small where it is handed along.
-private final class Boxed<Value: Sendable>: Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-}

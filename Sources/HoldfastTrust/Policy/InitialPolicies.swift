@@ -9,7 +9,7 @@ public struct InitialPolicies: Hashable, Sendable {
     ///
     /// It refuses nothing by itself: a path that is valid for none of them is refused where a policy is required, by
     /// ``explicitPolicy`` or by a certificate.
-    public var userInitialPolicySet: Set<ObjectIdentifier> = [.anyPolicy]
+    public var userInitialPolicySet: Set<ObjectIdentifier> = anyPolicyAlone
     /// initial-policy-mapping-inhibit (e): whether an authority may not say that its policy is another one's.
     public var policyMappingInhibit = false
     /// initial-explicit-policy (f): whether the path must be valid for one of ``userInitialPolicySet``.
@@ -24,6 +24,7 @@ public struct InitialPolicies: Hashable, Sendable {
     var digestText: String { self == Self.usual ? Self.usualText : freshDigestText }
 
     private static let usual = InitialPolicies()
+    private static let anyPolicyAlone: Set<ObjectIdentifier> = [.anyPolicy]
     private static let usualText = usual.freshDigestText
 
     private var freshDigestText: String {

@@ -51,6 +51,34 @@ struct URLReadingTests {
         #expect(try HTTPSURL(url.absoluteString) == read.url)
     }
 
+    @Test("what was read once is read the same again, and as many URLs are kept as may be")
+    func remembered() throws {
+        let readings = URLReadings()
+        let url = try #require(URL(string: "https://b%C3%BCcher.test:8443/x?y"))
+        let first = try readings.reading(of: url)
+        #expect(try first.description == HTTPSURL(url.absoluteString).description)
+        #expect(try readings.reading(of: url) == first)
+        #expect(readings.count == 1)
+        for index in 0..<3 * URLReadings.limit {
+            _ = try readings.reading(of: try #require(URL(string: "https://a.test/\(index)")))
+            #expect(readings.count <= URLReadings.limit)
+        }
+    }
+
+    @Test(
+        "passwords are not remembered, nor what a base has a say in, nor what was refused",
+        arguments: ["https://user:secret@a.test/", "https://user@a.test/", "https:/h"])
+    func forgotten(text: String) throws {
+        let readings = URLReadings()
+        let url = try #require(URL(string: text))
+        let read = try? readings.reading(of: url)
+        #expect((read == nil) == (text == "https:/h"))
+        #expect(readings.count == 0)
+        let base = try #require(URL(string: "https://a.test/b/"))
+        _ = try? readings.reading(of: try #require(URL(string: "c", relativeTo: base)))
+        #expect(readings.count == 0)
+    }
+
     @Test(
         "the host of a cookie or of a proxy is a host alone",
         arguments: [

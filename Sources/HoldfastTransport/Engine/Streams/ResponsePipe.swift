@@ -112,33 +112,39 @@ final class ResponsePipe: Sendable {
 
     /// What has come since the last call, some bytes at least; nil at the end. One caller at a time.
     func next() async -> Result<[UInt8]?, TransportError> {
-        await withTaskCancellationHandler {
+        // What lies here needs no waiting.
+        if let known = take() { return known }
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (known, wake) = state.withLock { state in Self.take(&state, continuation) }
-                if let known { continuation.resume(returning: known) }
-                wake?.more()
+                if let known = take(waiting: continuation) { continuation.resume(returning: known) }
             }
         } onCancel: {
             cancel()
         }
     }
 
-    private static func take(_ state: inout State, _ waiter: PieceWaiter) -> (Result<[UInt8]?, TransportError>?, Wake?)
-    {
-        let wasHeldBack = state.isHeldBack
-        state.isHeldBack = false
-        let wake = wasHeldBack ? state.wake : nil
-        // What came before a failure is of no use without the rest: the failure is what there is to say.
-        if case .failure(let error) = state.end { return (.failure(error), nil) }
-        guard state.bytes.isEmpty else {
-            defer { state.bytes = [] }
-            return (.success(state.bytes), wake)
+    /// Takes what lies here, and lets a server go on that was held back for it.
+    ///
+    /// - Parameter waiter: waits where nothing lies here.
+    private func take(waiting waiter: PieceWaiter? = nil) -> Result<[UInt8]?, TransportError>? {
+        let (known, wake) = state.withLock { state -> (Result<[UInt8]?, TransportError>?, Wake?) in
+            let wasHeldBack = state.isHeldBack
+            state.isHeldBack = false
+            let wake = wasHeldBack ? state.wake : nil
+            // What came before a failure is of no use without the rest: the failure is what there is to say.
+            if case .failure(let error) = state.end { return (.failure(error), nil) }
+            guard state.bytes.isEmpty else {
+                defer { state.bytes = [] }
+                return (.success(state.bytes), wake)
+            }
+            guard state.end == nil else { return (.success(nil), nil) }
+            // Two readers would each get a part.
+            guard state.pieceWaiter == nil else { return (.failure(.twoReaders), wake) }
+            state.pieceWaiter = waiter
+            return (nil, wake)
         }
-        guard state.end == nil else { return (.success(nil), nil) }
-        // Two readers would each get a part.
-        guard state.pieceWaiter == nil else { return (.failure(.twoReaders), wake) }
-        state.pieceWaiter = waiter
-        return (nil, wake)
+        wake?.more()
+        return known
     }
 
     /// Ends the transfer, if it has not ended.

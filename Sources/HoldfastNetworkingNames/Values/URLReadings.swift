@@ -1,0 +1,33 @@
+import Foundation
+import HoldfastHTTPS
+import Synchronization
+
+/// Remembers how a session has read the URLs of its requests: to read one takes as long as to send some.
+final class URLReadings: Sendable {
+    /// URLs that are remembered; more than a program asks for again in a while.
+    static let limit = 64
+
+    private let known = Mutex<[String: HTTPSURL]>([:])
+
+    /// How many URLs are remembered.
+    var count: Int { known.withLock { $0.count } }
+
+    /// Reads a URL of Foundation's, `http` too.
+    ///
+    /// One with a user or a password, or with a base, is not remembered.
+    ///
+    /// - Throws: `HTTPSURLError` as the reading itself does.
+    func reading(of url: URL) throws(HTTPSURLError) -> HTTPSURL {
+        // Of a URL without a base, all that is read is in this text, its host by Foundation included.
+        guard url.baseURL == nil else { return try HTTPSURL(dangerouslyAllowingPlainHTTP: url) }
+        let text = url.absoluteString
+        if let read = known.withLock({ $0[text] }) { return read }
+        let read = try HTTPSURL(dangerouslyAllowingPlainHTTP: url)
+        guard !read.hasCredential else { return read }
+        known.withLock { known in
+            if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
+            known[text] = read
+        }
+        return read
+    }
+}
