@@ -140,9 +140,31 @@ extension PartitionLoop {
             result = .failure(error)
         }
         transfer.attempt = nil
-        transfer.submission.reply(result)
+        ends.append(TransferEnd(submission: transfer.submission, result: result))
         tryFirstWaiting()
     }
+
+    /// Hands the results of a turn over to those who wait for them.
+    ///
+    /// Each that was resumed from this thread would wake one of the pool's, which goes to sleep again behind it: several
+    /// are resumed from there, at once.
+    func tellEnds() {
+        guard ends.count > 1 else {
+            ends.popLast()?.tell()
+            return
+        }
+        let several = ends
+        ends = []
+        Task.detached(priority: .high) { for end in several { end.tell() } }
+    }
+}
+
+/// A transfer that has ended, and how.
+struct TransferEnd: Sendable {
+    let submission: Mailbox.Submission
+    let result: Result<TransportResponse, TransportError>
+
+    func tell() { submission.reply(result) }
 }
 
 extension Attempt {

@@ -39,6 +39,8 @@ import COpenSSL
     var waitingToDial: [UInt64] = []
     /// Whether those that wait may find room on a connection that has just been opened.
     var isToTryWaiting = false
+    /// The transfers that have ended in this turn, with their results.
+    var ends: [TransferEnd] = []
     /// Handles that have served ordinary requests, for the next ones.
     var spareHandles: [EasyHandle] = []
     private var backlog: [Mailbox.Message] = []
@@ -128,6 +130,7 @@ import COpenSSL
         handOverMuch()
         while let identifier = inbox.nextClosed() { connections[identifier] = nil }
         giveUpWhatIsLate()
+        tellEnds()
     }
 
     /// Waits for something to do.
