@@ -6,8 +6,6 @@ import CCurlShims
     /// For the calls of this folder; NULL is not possible.
     let pointer: UnsafeMutableRawPointer
     private var lists: [(option: CURLoption, head: UnsafeMutablePointer<curl_slist>)]
-    /// The texts that it was given last. One that was not accepted is none of them.
-    private var texts: [(option: CURLoption, text: String?)] = []
     /// Where the URL leads that it was given; nil before.
     private var place: Place?
     /// Where libcurl writes what went wrong.
@@ -48,18 +46,7 @@ import CCurlShims
         try unsafe check(shim_curl_easy_setopt_offset(pointer, option, curl_off_t(value)), option)
     }
 
-    /// Sets a text, which libcurl copies; one that it has already is not copied again.
     func set(_ option: CURLoption, _ value: String?) throws(TransportError) {
-        let known = texts.firstIndex { $0.option == option }
-        if let known {
-            guard texts[known].text != value else { return }
-            texts.remove(at: known)
-        }
-        try setAnew(option, value)
-        texts.append((option, value))
-    }
-
-    private func setAnew(_ option: CURLoption, _ value: String?) throws(TransportError) {
         // A NUL would end the text early, and libcurl would act on another one than was checked.
         guard let value else { return try unsafe check(shim_curl_easy_setopt_string(pointer, option, nil), option) }
         guard !value.utf8.contains(0) else { return try check(CURLE_BAD_FUNCTION_ARGUMENT, option) }
@@ -77,7 +64,6 @@ import CCurlShims
 
     /// Sets the URL, where it is another one than the handle has.
     func setURL(_ place: Place) throws(TransportError) {
-        // Cheaper than the text, whose parts it is.
         guard place != self.place else { return }
         let scheme = place.isPlain ? "http" : "https"
         self.place = nil
