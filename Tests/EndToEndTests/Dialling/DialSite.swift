@@ -63,7 +63,7 @@ final class CountingResolver: Resolver {
     let name: String
     let identifier: String
     let isCacheable = false
-    private let state: Mutex<(answers: [AddressKind: Result<[IPAddress], ResolverError>], asked: Int)>
+    private let state: Mutex<(answers: [AddressKind: Result<[IPAddress], ResolverError>], names: [DNSName])>
 
     init(_ name: String, _ addresses: [Endpoint]) {
         self.name = name
@@ -72,14 +72,16 @@ final class CountingResolver: Resolver {
         for kind in AddressKind.allCases {
             answers[kind] = .success(addresses.map(\.address).filter { AddressKind(of: $0) == kind })
         }
-        state = Mutex((answers, 0))
+        state = Mutex((answers, []))
     }
 
-    var asked: Int { state.withLock(\.asked) }
+    /// The names that it was asked for, a query each.
+    var names: [DNSName] { state.withLock(\.names) }
+    var asked: Int { names.count }
 
     func resolve(_ query: ResolverQuery) async throws(ResolverError) -> ResolverAnswer {
         let answer = state.withLock { state in
-            state.asked += 1
+            state.names.append(query.name)
             return state.answers[query.kind]
         }
         guard let answer else { throw ResolverError(.noSuchName, from: name) }

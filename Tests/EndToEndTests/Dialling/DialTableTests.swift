@@ -86,6 +86,26 @@ struct DialTableTests {
         #expect(second.counters.requestsReceived == 1 && first.counters.requestsReceived == 2)
     }
 
+    @Test("a rule to another name: that one is looked up, and the URL's own is what the server proves and hears")
+    func anotherName() async throws {
+        let server = try server(on: .second, names: [Self.mapped])
+        let resolver = CountingResolver("source", [.loopback(2)])
+        var configuration = try site.configuration()
+        let other = try DNSName(Self.unmapped)
+        configuration.addresses.dial = [DialRule(site.name, port: 443, to: .name(other, port: server.port))]
+        configuration.addresses.resolution = NameResolution([.init(resolver)], systemFallback: .never)
+        let session = HTTPSSession(configuration: configuration)
+        let url = try HTTPSURL("https://\(Self.mapped)/there")
+        let response = try await session.data(for: HTTPSRequest(url))
+        #expect(response.url == url && response.connection.remoteAddress == "127.0.0.2")
+        #expect(seen.lines == ["127.0.0.2 \(Self.mapped) \(Self.mapped) /there -"])
+        #expect(Set(resolver.names) == [other])
+        // A rule to a name without one leads the URL's own elsewhere by its port alone.
+        configuration.addresses.dial = [DialRule(site.name, port: 443, to: .name(nil, port: server.port))]
+        _ = try await HTTPSSession(configuration: configuration).data(for: HTTPSRequest(url))
+        #expect(Set(resolver.names) == [other, try DNSName(Self.mapped)])
+    }
+
     @Test("one kind of address alone, where the session dials one alone")
     func family() async throws {
         let server = try server(on: .ipv6, names: [Self.mapped])

@@ -176,6 +176,22 @@ struct SessionSettingsTests {
         }
     }
 
+    @Test(
+        "nothing is sent where a line of connectTo cannot be read",
+        arguments: ["a.test:443", "a.test:443:b.test:80:90", "a.test:many:127.0.0.1:443", "a b:443:127.0.0.1:443"])
+    func unreadableConnectTo(line: String) async throws {
+        let server = try bench.answering(as: bench.identity("api.example.com")) { _ in ServerResponse(text: "") }
+        let configuration = bench.trusting(server)
+        configuration.connectTo = ["::127.0.0.1:\(server.port)", line]
+        let session = URLSession(configuration: configuration)
+        let url = try #require(URL(string: "https://api.example.com/"))
+        let error = await #expect(throws: URLError.self) { _ = try await session.data(from: url) }
+        #expect(error?.code == .badURL)
+        let reason = error?.userInfo[NSLocalizedFailureReasonErrorKey] as? String
+        #expect(reason?.contains("connectTo") == true, "\(error as Any)")
+        #expect(server.counters.connections == 0)
+    }
+
     /// Apple, `tlsMinimumSupportedProtocol`: "Deprecated. Use tlsMinimumSupportedProtocolVersion instead."
     @Test("versions of TLS by the names of Secure Transport are those of the newer ones") func olderNames() {
         let configuration = URLSessionConfiguration.ephemeral
