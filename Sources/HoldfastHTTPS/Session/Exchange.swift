@@ -78,9 +78,12 @@ struct Exchange: Sendable {
             exchange.tlsVersions = try session.configuration.tlsVersions(for: request.url.serverName)
         }
         exchange.isTLSBoundOfServer = exchange.tlsVersions != session.configuration.trust.tlsVersions
-        exchange.dial = place ?? session.dialTargets(for: request)
         exchange.addressFamily = place == nil ? session.configuration.addresses.family.forTransport : .any
-        if let dialler { exchange.lead(by: dialler) }
+        if let dialler {
+            exchange.lead(by: dialler)
+        } else {
+            exchange.dial = place ?? session.dialTargets(for: request)
+        }
         exchange.sendsServerName =
             look.map { $0.name != nil } ?? request.sendsServerName ?? session.configuration.addresses.sendsServerName
         exchange.dangerousKeyLog = session.keyLog

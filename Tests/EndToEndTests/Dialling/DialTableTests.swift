@@ -84,6 +84,9 @@ struct DialTableTests {
         request.dial = []
         #expect(try await session.data(for: request).isReusedConnection)
         #expect(second.counters.requestsReceived == 1 && first.counters.requestsReceived == 2)
+        // The first address is the session's own, and the rule is another one.
+        request.dial = [try site.rule([1, 2], port: first.port)]
+        #expect(try await session.data(for: request).isReusedConnection == false)
     }
 
     @Test("a rule to another name: that one is looked up, and the URL's own is what the server proves and hears")
