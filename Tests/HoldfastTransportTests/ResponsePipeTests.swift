@@ -78,4 +78,21 @@ struct ResponsePipeTests {
         waited.handOver()
         #expect(try await read.get()?.count == much.utf8.count)
     }
+
+    @Test("a reader whose task is cancelled ends the transfer, also where there is always more to read")
+    func cancelled() async throws {
+        let mailbox = try Mailbox()
+        let pipe = ResponsePipe()
+        pipe.connect(ResponsePipe.Wake(mailbox: mailbox, request: 7))
+        pipe.begin(Self.response)
+        _ = Self.write("more", to: pipe)
+        let reading = Task {
+            try? await Task.sleep(for: .seconds(60))
+            return await pipe.next()
+        }
+        reading.cancel()
+        _ = await reading.value
+        let isCancelled = mailbox.takeAll().contains { if case .cancel(request: 7) = $0 { true } else { false } }
+        #expect(isCancelled)
+    }
 }

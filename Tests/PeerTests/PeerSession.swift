@@ -67,7 +67,9 @@ final class PeerHandler: ChallengeHandler {
 extension DialRule {
     /// Leads a name and a port to that port of this machine.
     static func loopback(_ port: UInt16, host: String = Loopback.host) -> DialRule {
-        let targets = IPAddress("127.0.0.1").map { [Target($0, port: port)] } ?? []
-        return DialRule(try? ServerName(host), port: port, to: targets)
+        guard let name = try? ServerName(host), let address = IPAddress("127.0.0.1") else {
+            preconditionFailure("\(host) is no host")
+        }
+        return DialRule(name, port: port, to: [Target(address, port: port)])
     }
 }

@@ -58,13 +58,17 @@ public struct VerdictReport: Sendable {
 
     /// The report of a chain that was accepted.
     public init(_ evaluation: TrustEvaluation, target: String, connection: ConnectionReport? = nil) {
-        self.init(target: target, policy: evaluation.policy, at: evaluation.at, verdict: .accepted(evaluation))
+        self.init(
+            target: target, policy: evaluation.policy, at: evaluation.at, outcome: evaluation, basis: evaluation.basis,
+            isTrusted: evaluation.result.isTrusted, exitCode: Self.exitCode(ofTrusted: evaluation))
         self.connection = connection
     }
 
     /// The report of a chain that was refused.
     public init(_ failure: TrustFailure, target: String, connection: ConnectionReport? = nil) {
-        self.init(target: target, policy: failure.policy, at: failure.at, verdict: .refused(failure))
+        self.init(
+            target: target, policy: failure.policy, at: failure.at, outcome: failure, isTrusted: false,
+            exitCode: failure.cause.code.exitCode)
         self.connection = connection
     }
 
@@ -76,66 +80,36 @@ public struct VerdictReport: Sendable {
         _ failure: FailureReport, target: String, policy: TrustPolicy, at: Instant,
         accepted: TrustEvaluation? = nil, connection: ConnectionReport? = nil
     ) {
+        // A connection that failed afterwards leaves nobody to trust.
         self.init(
-            target: target, policy: policy, at: at, verdict: accepted.map(Verdict.accepted) ?? .none,
+            target: target, policy: policy, at: at, outcome: accepted, basis: accepted?.basis, isTrusted: false,
             exitCode: failure.exitCode)
         self.failure = failure
         self.connection = connection
     }
 
-    private enum Verdict {
-        case accepted(TrustEvaluation)
-        case refused(TrustFailure)
-        case none
-    }
-
-    private init(target: String, policy: TrustPolicy, at: Instant, verdict: Verdict, exitCode: Int32? = nil) {
+    private init(
+        target: String, policy: TrustPolicy, at: Instant, outcome: (any TrustOutcome)?,
+        basis: TrustEvaluation.Basis? = nil, isTrusted: Bool, exitCode: Int32
+    ) {
         self.target = ShownURL.text(of: target)
         if case .ssl(let name) = policy.purpose { host = name.description } else { host = nil }
         self.policy = policy.purpose.name
         profile = policy.profile.name
         self.at = at
-        switch verdict {
-        case .accepted(let evaluation):
-            // A connection that failed afterwards leaves nobody to trust.
-            trusted = exitCode == nil && evaluation.result.isTrusted
-            result = evaluation.result
-            findings = evaluation.findings.map(FindingReport.init)
-            nearMisses = evaluation.nearMisses.map(NearMissReport.init)
-            presented = evaluation.presented.presented.map(CertificateSummary.init)
-            chain = evaluation.chain.map(CertificateSummary.init)
-            anchor = evaluation.anchor.map { (evaluation.chain.count - 1, $0.source) }
-            explicitTrust = ExplicitTrustReport(evaluation.basis)
-            anchorKind = evaluation.anchor?.kind ?? .none
-            revocation = RevocationReport(evaluation.revocation, evaluation.policy.revocation)
-            pins = PinReport(evaluation.pins, evaluation.chain)
-            self.exitCode = exitCode ?? Self.exitCode(ofTrusted: evaluation)
-        case .refused(let failure):
-            trusted = false
-            result = failure.result
-            findings = failure.findings.map(FindingReport.init)
-            nearMisses = failure.nearMisses.map(NearMissReport.init)
-            presented = failure.presented.presented.map(CertificateSummary.init)
-            chain = failure.chain.map(CertificateSummary.init)
-            anchor = failure.anchor.map { (failure.chain.count - 1, $0.source) }
-            anchorKind = failure.anchor?.kind ?? .none
-            revocation = RevocationReport(failure.revocation, failure.policy.revocation)
-            pins = PinReport(failure.pins, failure.chain)
-            explicitTrust = nil
-            self.exitCode = failure.cause.code.exitCode
-        case .none:
-            trusted = false
-            result = .invalid
-            findings = []
-            nearMisses = []
-            presented = []
-            chain = []
-            anchor = nil
-            anchorKind = .none
-            (revocation, pins) = (nil, nil)
-            explicitTrust = nil
-            self.exitCode = exitCode ?? 1
-        }
+        trusted = isTrusted
+        self.exitCode = exitCode
+        explicitTrust = basis.flatMap(ExplicitTrustReport.init)
+        result = outcome?.result ?? .invalid
+        findings = outcome?.findings.map(FindingReport.init) ?? []
+        nearMisses = outcome?.nearMisses.map(NearMissReport.init) ?? []
+        presented = outcome?.presented.presented.map(CertificateSummary.init) ?? []
+        let path = outcome?.chain ?? []
+        chain = path.map(CertificateSummary.init)
+        anchor = outcome?.anchor.map { (path.count - 1, $0.source) }
+        anchorKind = outcome?.anchor?.kind ?? .none
+        revocation = outcome.flatMap { RevocationReport($0.revocation, $0.policy.revocation) }
+        pins = outcome.flatMap { PinReport($0.pins, path) }
     }
 
     /// Only the warning that was asked for has an exit code of its own.

@@ -24,10 +24,7 @@ final class URLReadings: Sendable {
         if let read = known.withLock({ $0[text] }) { return read }
         let read = try HTTPSURL(dangerouslyAllowingPlainHTTP: url)
         guard !read.hasCredential else { return read }
-        known.withLock { known in
-            if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
-            known[text] = read
-        }
+        known.withLock { _ = $0.insert(read, for: text, upTo: Self.limit) }
         return read
     }
 }

@@ -68,21 +68,27 @@ public struct PinFailureReport: Hashable, Sendable {
     public var faults: [Fault]
     public var program: Program
 
-    /// A report about a chain that was refused; nil where its pins were not the matter.
+    /// A report about a chain that was refused, or accepted although its pins did not match since they only report; nil
+    /// where its pins were not the matter.
     ///
     /// - Parameters:
     ///   - host: the server's name.
     ///   - port: its port; nil where it is not known.
-    public init?(_ failure: TrustFailure, host: String, port: UInt16? = nil, program: Program = Program()) {
-        self.init(
-            failure.pins, failure.chain, failure.presented, failure.findings, failure.at, host, port, program)
-    }
-
-    /// A report about a chain that was accepted although its pins did not match, since they only report.
-    public init?(_ evaluation: TrustEvaluation, host: String, port: UInt16? = nil, program: Program = Program()) {
-        self.init(
-            evaluation.pins, evaluation.chain, evaluation.presented, evaluation.findings, evaluation.at, host, port,
-            program)
+    public init?(_ outcome: some TrustOutcome, host: String, port: UInt16? = nil, program: Program = Program()) {
+        guard case .mismatched(let duty, _) = outcome.pins else { return nil }
+        (at, self.host, self.port, self.program) = (outcome.at, host, port, program)
+        switch duty.pattern {
+        case .host(let name): (notedHost, includesSubdomains) = (name.description, false)
+        case .oneLabelBelow(let domain), .withSubdomains(let domain):
+            (notedHost, includesSubdomains) = (domain.text, true)
+        case nil: (notedHost, includesSubdomains) = (nil, false)
+        }
+        isEnforced = duty.set.enforcement == .enforce
+        pinsExpire = duty.set.expiry?.end
+        pins = duty.set.all.map(\.description).sorted()
+        served = outcome.presented.presented.map { Element($0.bytes, $0.certificate) }
+        validated = outcome.chain.map { Element($0.bytes, $0) }
+        faults = outcome.findings.map { Fault(code: $0.code.rawValue, severity: $0.severity.rawValue) }
     }
 
     /// A report about what a session judged; nil where nothing is to be reported.
@@ -93,25 +99,5 @@ public struct PinFailureReport: Hashable, Sendable {
         case .refused(let failure):
             self.init(failure, host: judgement.host, port: judgement.port, program: program)
         }
-    }
-
-    private init?(
-        _ outcome: PinOutcome, _ chain: [Certificate], _ presented: ServerTrust, _ findings: [Finding],
-        _ at: Instant, _ host: String, _ port: UInt16?, _ program: Program
-    ) {
-        guard case .mismatched(let duty, _) = outcome else { return nil }
-        (self.at, self.host, self.port, self.program) = (at, host, port, program)
-        switch duty.pattern {
-        case .host(let name): (notedHost, includesSubdomains) = (name.description, false)
-        case .oneLabelBelow(let domain), .withSubdomains(let domain):
-            (notedHost, includesSubdomains) = (domain.text, true)
-        case nil: (notedHost, includesSubdomains) = (nil, false)
-        }
-        isEnforced = duty.set.enforcement == .enforce
-        pinsExpire = duty.set.expiry?.end
-        pins = duty.set.all.map(\.description).sorted()
-        served = presented.presented.map { Element($0.bytes, $0.certificate) }
-        validated = chain.map { Element($0.bytes, $0) }
-        faults = findings.map { Fault(code: $0.code.rawValue, severity: $0.severity.rawValue) }
     }
 }

@@ -66,13 +66,10 @@ public final class PinReporter: Sendable {
     public var problem: StateFileProblem? { state.withLock { $0.problem } }
 
     /// Takes a verdict up that came by another way than a session's; nothing where its pins were not the matter.
-    public func report(_ failure: TrustFailure, host: String, port: UInt16? = nil) {
-        PinFailureReport(failure, host: host, port: port, program: configuration.program).map(take)
-    }
-
-    /// The same of a chain that was accepted, although its pins did not match.
-    public func report(_ evaluation: TrustEvaluation, host: String, port: UInt16? = nil) {
-        PinFailureReport(evaluation, host: host, port: port, program: configuration.program).map(take)
+    ///
+    /// - Parameter outcome: a refusal, or an acceptance although the pins did not match.
+    public func report(_ outcome: some TrustOutcome, host: String, port: UInt16? = nil) {
+        PinFailureReport(outcome, host: host, port: port, program: configuration.program).map(take)
     }
 
     /// Called while a handshake waits.

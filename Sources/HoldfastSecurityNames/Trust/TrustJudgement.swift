@@ -97,19 +97,17 @@ private struct Outcome {
     init(
         _ policy: TrustPolicy, _ trust: ServerTrust, _ evidence: [Evidence], at instant: Instant, by engine: TrustEngine
     ) {
+        let outcome: any TrustOutcome
         do throws(TrustFailure) {
-            let proof = try engine.evaluate(trust, with: policy, at: instant, supplying: evidence)
-            result = proof.result
-            chain = proof.chain
-            findings = proof.findings
-            revocation = proof.revocation
+            outcome = try engine.evaluate(trust, with: policy, at: instant, supplying: evidence)
             refusal = nil
         } catch {
-            result = error.result
-            chain = error.chain
-            findings = error.findings
-            revocation = error.revocation
+            outcome = error
             refusal = TrustJudgement.Refusal(purpose: policy.purpose, codes: Set(error.errors.map(\.code)))
         }
+        result = outcome.result
+        chain = outcome.chain
+        findings = outcome.findings
+        revocation = outcome.revocation
     }
 }

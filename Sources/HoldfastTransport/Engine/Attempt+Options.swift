@@ -108,7 +108,7 @@ extension Attempt {
 
     /// The least that libcurl takes for `CURLOPT_UPLOAD_BUFFERSIZE`, in bytes.
     private static let smallBuffer = 16 << 10
-    /// What libcurl takes of itself.
+    /// The size of that buffer where nobody says one, in bytes.
     private static let largeBuffer = 64 << 10
 
     private func configureMessage() throws(TransportError) {

@@ -15,8 +15,7 @@ package final class TransportResponse: Sendable {
     /// Whether the connection had been opened for another request.
     package let isReusedConnection: Bool
     /// Nil where the request asked for none (``TransportRequest/isMeasured``).
-    package var metrics: TransferMetrics? { boxedMetrics?.value }
-    private let boxedMetrics: Boxed<TransferMetrics>?
+    package let metrics: TransferMetrics?
     /// What a proxy answered to the request for the tunnel; nil where an open one was used, or none.
     package let proxyAnswer: ProxyAnswer?
 
@@ -31,7 +30,7 @@ package final class TransportResponse: Sendable {
         self.body = body
         self.connection = connection
         self.isReusedConnection = isReusedConnection
-        boxedMetrics = metrics.map(Boxed.init)
+        self.metrics = metrics
         self.proxyAnswer = proxyAnswer
     }
 }

@@ -1,9 +1,9 @@
 import HoldfastX509
 
-/// The circumstances of a judgement, which proofs and refusals share.
+/// The circumstances of a judgement, which proofs and refusals share; read as the properties of a ``TrustOutcome``.
 ///
-/// Kept once and referred to: results are handed along on every request's way, and are two words there.
-final class EvaluationRecord: Sendable {
+/// Kept once and referred to, since results are handed along on every request's way. Evaluations alone make one.
+public final class EvaluationRecord: Sendable {
     let chain: [Certificate]
     let anchor: TrustAnchor?
     let revocation: [RevocationAnswer]

@@ -112,8 +112,8 @@ final class ResponsePipe: Sendable {
 
     /// What has come since the last call, some bytes at least; nil at the end. One caller at a time.
     func next() async -> Result<[UInt8]?, TransportError> {
-        // What lies here needs no waiting.
-        if let known = take() { return known }
+        // What lies here needs no waiting; a cancelled task would read on where there is always more.
+        if !Task.isCancelled, let known = take() { return known }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if let known = take(waiting: continuation) { continuation.resume(returning: known) }
