@@ -1,6 +1,7 @@
 import HoldfastServing
 import HoldfastTrust
 import LoopbackSupport
+import PeerPrograms
 import TestSupport
 import Testing
 
@@ -121,7 +122,7 @@ import Testing
 
     @Test("nothing listens; the first of two addresses does not, and the second does")
     func connecting() async throws {
-        let free = try FreePort.find()
+        let free = try LoopbackPort.free()
         let refused = try await world.trace(free)
         #expect(refused.error?.code == "connectionRefused" && refused.error?.phase == .connect)
         let server = try world.server()

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import PeerPrograms
 
 /// A running Apache in a folder of its own that wants client certificates: for the whole host, or for `/inner` alone,
 /// which it finds out when the request has come.

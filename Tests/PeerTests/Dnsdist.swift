@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import PeerPrograms
 
 /// A running dnsdist in a folder of its own: DNS over HTTPS by HTTP/1.1 and HTTP/2, answered by another server of DNS.
 final class Dnsdist: Sendable {
@@ -18,7 +19,7 @@ final class Dnsdist: Sendable {
         port = try LoopbackPort.free()
         let text = """
             setSecurityPollSuffix("")
-            setLocal("127.0.0.1:\(LoopbackPort.lasting())")
+            setLocal("127.0.0.1:\(try LoopbackPort.free())")
             newServer({address="127.0.0.1:\(backend.plainPort)"}):setUp()
             addDOHLocal("127.0.0.1:\(port)", "\(folder.path)/chain.pem", "\(folder.path)/key.pem", "\(path)")
 

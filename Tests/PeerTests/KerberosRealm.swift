@@ -18,12 +18,12 @@ final class KerberosRealm {
     static let name = "HOLDFAST.TEST"
 
     /// Folder and ports, the same for the whole process.
-    private static let place: (folder: TemporaryFolder, port: UInt16, silent: UInt16) = {
+    private static let place = Result {
         let folder = TemporaryFolder.toBeMade()
         unsafe setenv("KRB5_CONFIG", folder.path("krb5.conf"), 1)
         unsafe setenv("KRB5CCNAME", "FILE:" + folder.path("default"), 1)
-        return (folder, LoopbackPort.lasting(), LoopbackPort.lasting())
-    }()
+        return (folder: folder, port: try LoopbackPort.free(), silent: try LoopbackPort.free())
+    }
 
     let folder: TemporaryFolder
     private let process = ChildProcess()
@@ -48,7 +48,7 @@ final class KerberosRealm {
 
     /// Makes the realm, starts its centre, and waits until it listens.
     init() async throws {
-        let (folder, port, silent) = Self.place
+        let (folder, port, silent) = try Self.place.get()
         self.folder = folder
         self.silent = try SilentPort(silent)
         try? FileManager.default.removeItem(at: folder.url)

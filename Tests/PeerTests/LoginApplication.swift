@@ -57,12 +57,7 @@ final class LoginApplication {
             try process.run()
         }
         for listening in [inner, port] {
-            var isOpen = false
-            for _ in 0..<1_200 where !isOpen {
-                isOpen = LoopbackPort.isOpen(listening)
-                if !isOpen { try await Task.sleep(for: .milliseconds(50)) }
-            }
-            guard isOpen else { throw Failure(log: log) }
+            guard try await LoopbackPort.waitUntilOpen(listening) else { throw Failure(log: log) }
         }
     }
 

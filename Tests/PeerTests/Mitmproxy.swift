@@ -1,4 +1,5 @@
 import Foundation
+import PeerPrograms
 
 /// A running mitmproxy in a folder of its own, with an authority that it has made there.
 final class Mitmproxy {
@@ -22,7 +23,7 @@ final class Mitmproxy {
         server = try PeerServer()
         try server.write(anchors, to: "trusted.pem")
         try server.write("", to: "log")
-        port = LoopbackPort.lasting()
+        port = try LoopbackPort.free()
         var command = [
             "mitmdump", "--listen-host", "127.0.0.1", "-p", "\(port)", "--set", "confdir=\(folder.path)", "--set",
             "ssl_verify_upstream_trusted_ca=\(server.place("trusted.pem").path)", "--flow-detail", "1",

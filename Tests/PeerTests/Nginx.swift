@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import PeerPrograms
 
 /// A running nginx in a folder of its own that asks its clients for a certificate, and says in `X-Client` whose it was.
 final class Nginx {

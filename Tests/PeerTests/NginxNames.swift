@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import PeerPrograms
 
 /// A running nginx with several names and certificates at the same addresses, which keeps what it saw of each request.
 ///
@@ -38,9 +39,7 @@ final class NginxNames {
     init(_ sites: [Site], addresses: [String] = ["127.0.0.1", "127.0.0.2"], http2: Bool = false) async throws {
         server = try PeerServer()
         port = try LoopbackPort.free()
-        var plainPort = try LoopbackPort.free()
-        while plainPort == port { plainPort = try LoopbackPort.free() }
-        self.plainPort = plainPort
+        plainPort = try LoopbackPort.free()
         var servers = ""
         for (number, site) in sites.enumerated() {
             try server.write(site.identity, number: number)

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import PeerPrograms
 
 /// A running unbound in a folder of its own that knows one zone, by DNS and by DNS over HTTPS (HTTP/2 alone), and asks
 /// nobody else.
@@ -23,7 +24,7 @@ final class Unbound: Sendable {
     ///     there may be kept for 60 seconds.
     init(_ identity: Identity, records: [String]) async throws {
         server = try PeerServer()
-        (port, plainPort) = (try LoopbackPort.free(), LoopbackPort.lasting())
+        (port, plainPort) = (try LoopbackPort.free(), try LoopbackPort.free())
         let zone =
             [
                 "$TTL 300", "@ IN SOA ns.\(Self.zone). admin.\(Self.zone). 1 7200 900 1209600 60",
