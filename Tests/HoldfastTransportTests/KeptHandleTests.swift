@@ -11,11 +11,19 @@ import Testing
 struct KeptHandleTests {
     private let world: Loopback
 
-    init() throws { world = try Loopback(host: "example.test", hasIntermediate: false) }
+    init() throws { world = try Loopback(host: "localhost", hasIntermediate: false) }
+
+    /// A request that leads nowhere else: those that do have handles of their own.
+    private func plain(_ port: UInt16) throws -> TransportRequest {
+        var request = world.request(port: port)
+        request.dial = DialTargets()
+        try #require(request.isOrdinary)
+        return request
+    }
 
     /// Requests that differ in all that a message may differ in.
     private func requests(_ port: UInt16) throws -> [TransportRequest] {
-        let plain = world.request(port: port)
+        let plain = try plain(port)
         func changed(_ change: (inout TransportRequest) -> Void) -> TransportRequest {
             var request = plain
             change(&request)
@@ -45,6 +53,7 @@ struct KeptHandleTests {
                 $0.expectsContinue = true
             },
             changed { $0.closesConnection = true },
+            changed { $0.dial.place = .loopback(port) },
         ]
     }
 
@@ -81,7 +90,7 @@ struct KeptHandleTests {
         let (engine, judge) = (try TransportEngine(), world.trusting())
         for (round, target) in ["/", "/other", "/", "/"].enumerated() {
             for (name, server) in zip(["first", "second"], servers) {
-                var request = world.request(port: server.port)
+                var request = try plain(server.port)
                 request.target = target
                 let response = try await engine.perform(request, judge: judge)
                 #expect(response.text == "\(name) \(target)")
@@ -105,7 +114,7 @@ struct KeptHandleTests {
             }
         }
         let (engine, judge) = (try TransportEngine(), world.trusting())
-        var request = world.request(port: server.port)
+        var request = try plain(server.port)
         for target in ["/", "/", "/cut", "/", "/"] {
             request.target = target
             if target == "/cut" {
