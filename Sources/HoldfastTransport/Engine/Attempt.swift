@@ -72,6 +72,8 @@ import HoldfastX509
     /// Whether libcurl wants a connection that has to be dialled first.
     private(set) var wantsConnection = false
     private var isSocketTaken = false
+    /// The connection that was dialled for it, where libcurl has used another one.
+    var spareConnection: Dialled? { isSocketTaken ? nil : dialled }
     /// The address that was dialled for it and that it has used.
     var endpoint: Endpoint? { isSocketTaken ? dialled?.socket.endpoint : nil }
     /// Who asked for an answer by NTLMv1, which ends the attempt.

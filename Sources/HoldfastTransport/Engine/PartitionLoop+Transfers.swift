@@ -49,7 +49,7 @@ extension PartitionLoop {
         // What the policy says now, only the session knows.
         if let denial = attempt.denial, denial != .outdatedPolicy, !attempt.isFresh {
             transfer.needsFreshConnection = true
-            return self.attempt(transfer)
+            return self.attempt(transfer, over: attempt.spareConnection)
         }
         if attempt.wantsConnection, attempt.uploadFailure == nil { return dial(for: transfer, instead: attempt) }
         let error = attempt.failure(code)
