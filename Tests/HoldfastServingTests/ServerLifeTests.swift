@@ -49,7 +49,8 @@ import PeerPrograms
 
     @Test func endsConnectionsThatLieIdle() throws {
         let server = try bench.echo { $0.idleTimeout = .milliseconds(200) }
-        let peer = try Peer.sClient(server.port, ["-quiet", "-no_ign_eof"], holdingInputOpen: 0.6)
+        let peer = try Peer.sClient(
+            server.port, ["-quiet", "-no_ign_eof"], until: { !server.counters.failures.isEmpty })
         #expect(server.waitUntilIdle(afterAtLeast: 1), "\(peer.all)")
         #expect(server.counters.failures.map(\.reason) == [.timedOut])
     }
