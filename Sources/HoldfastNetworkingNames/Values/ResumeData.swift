@@ -120,7 +120,9 @@ package struct ResumeData: Equatable, Sendable {
     /// Whether a name is of ``newFileName()``.
     static func isFileName(_ name: String) -> Bool {
         guard name.hasPrefix("HoldfastDownload_"), name.hasSuffix(".tmp"), name.utf8.count == 57 else { return false }
-        return UUID(uuidString: String(name.dropFirst(17).dropLast(4))) != nil
+        let identifier = name.dropFirst(17).dropLast(4)
+        // Foundation passes over spaces and signs in front of a number.
+        return UUID(uuidString: String(identifier))?.uuidString.utf8.elementsEqual(identifier.utf8) == true
     }
 
     /// A request without what must not lie about; nil for none that is a GET of HTTP.

@@ -57,6 +57,8 @@ struct ResumeDataTests {
             "", "/etc/passwd", "../../x", "HoldfastDownload_../../../../etc/passwd.tmp", "HoldfastDownload_.tmp",
             "HoldfastDownload_\(id).tmp/..", "HoldfastDownload_\(id).tmp\0", "a/HoldfastDownload_\(id).tmp",
             "HoldfastDownload_" + String(repeating: "/", count: 36) + ".tmp", "CFNetworkDownload_abc.tmp",
+            "HoldfastDownload_8A6E0804-2BD0-4672-B7\tD-D97027F9071A.tmp",
+            "HoldfastDownload_8A6E0804-2BD0-4672-B7+D-D97027F9071A.tmp",
         ]
         for name in names {
             #expect(!reads(values.merging(["NSURLSessionResumeInfoTempFileName": name]) { $1 }), "\(name)")
