@@ -103,9 +103,12 @@ test-all: setup ## runs what does not stand green for this tree, part by part; P
 ledger: ## prints what stands green for this tree, what is older than the code that it covers, what never ran
 	@scripts/ledger
 
+# What stands beside swiftc compiles for Swift's calling convention, which gcc doesn't know.
 test-thread: setup-peers ## runs what has threads under ThreadSanitizer
+	@mkdir -p .build/thread
+	"$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang" -O1 -fPIC -Wall -Werror -c scripts/thread-sanitizer.c -o .build/thread/mutex.o
 	HOLDFAST_PEERS=1 TSAN_OPTIONS=halt_on_error=0:exitcode=66:suppressions=$(CURDIR)/scripts/thread-sanitizer.txt \
-	    scripts/run-tests --sanitize=thread --scratch-path .build/thread --filter '$(SANITIZED)'
+	    scripts/run-tests --sanitize=thread --scratch-path .build/thread -Xlinker $(CURDIR)/.build/thread/mutex.o --filter '$(SANITIZED)'
 
 # Leaks are not looked for: XCTest's own harness has some, and a test process ends while its threads run.
 test-address: setup-peers ## runs what has C memory under AddressSanitizer
