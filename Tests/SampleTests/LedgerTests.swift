@@ -20,6 +20,13 @@ struct LedgerTests {
         try Peer.run("bash", [folder.path("scripts/ledger")] + arguments)
     }
 
+    /// Records a green result of the files as they lie there.
+    private func recordGreen(_ part: String, _ item: String) throws -> Peer {
+        let lines = try Peer.run("bash", [folder.path("scripts/covered"), part]).output.split(separator: "\n")
+        let digest = try #require(lines.first { $0.hasPrefix("\(item) ") }).dropFirst(item.count + 1)
+        return try ledger("record", part, item, "green", "1", "1", String(digest))
+    }
+
     /// PART STANDS green red older never count of each part.
     private func shown() throws -> [String] {
         try ledger().output.split(separator: "\n").dropFirst().map { line in
@@ -43,6 +50,16 @@ struct LedgerTests {
         try folder.write("common", to: "common")
         #expect(try shown().first == "good green 1 0 0 0 7")
         #expect(try ledger("all", "good").status == 0)
+    }
+
+    @Test("what ran while a file changed that it covers is not recorded, and red")
+    func changing() throws {
+        try folder.write("echo changed >one; echo Test run with 7 tests\n", to: "change")
+        try folder.write("moving : one : bash change\n", to: "scripts/parts.txt")
+        let run = try ledger("all")
+        #expect(run.status == 2 && run.errors.contains("ledger: moving is not recorded: files that it covers changed"))
+        #expect(run.errors.hasSuffix("ledger: red: moving\n"), "\(run.errors)")
+        #expect(try shown() == ["moving - 0 0 0 1 0"])
     }
 
     @Test("a part that this machine cannot run is named, is not red, and does not stand")
@@ -69,7 +86,7 @@ struct LedgerTests {
         for name in ["Sources/Low/a", "Sources/High/a", "Tests/LowTests/a", "Docs/a"] {
             try folder.write(name, to: name)
         }
-        #expect(try ledger("record", "one", "-", "green", "1", "1").status == 0)
+        #expect(try recordGreen("one", "-").status == 0)
         for (file, stands) in [
             ("Sources/Low/a", false), ("Sources/High/a", true), ("Tests/LowTests/a", false), ("Docs/a", false),
         ] {
@@ -111,7 +128,7 @@ struct LedgerTests {
                 .map { String($0.prefix { $0 != " " }) }
         }
         for item in ["low", "high"] {
-            #expect(try ledger("record", "mutants", item, "green", "1", "1").status == 0)
+            #expect(try recordGreen("mutants", item).status == 0)
         }
         #expect(try stand() == ["high", "low"])
         for (file, left) in [
@@ -127,15 +144,20 @@ struct LedgerTests {
         }
         try folder.write("# breaks: more\n# tests: LowTests\\.NumberTests\n", to: "Mutants/low.patch")
         #expect(try stand() == ["high"])
-        let none = try ledger("record", "mutants", "none", "green", "1", "1")
+        // A patch that is gone is no item: neither green nor older.
+        try folder.remove("Mutants/low.patch")
+        #expect(try shown() == ["mutants green 1 0 0 0 1"])
+        let none = try ledger("record", "mutants", "none", "green", "1", "1", "0123456789abcdef")
         #expect(none.status == 2 && none.errors == "ledger: mutants has no item 'none'\n", "\(none.errors)")
     }
 
     @Test("what is no part, no result and no command is said")
     func wrong() throws {
+        let tree = "0123456789abcdef"
         for (arguments, words) in [
-            (["record", "good", "-", "blue", "1", "1"], "a result is green or red"),
-            (["record", "none", "-", "green", "1", "1"], "no part is called 'none': good bad"),
+            (["record", "good", "-", "blue", "1", "1", tree], "a result is green or red"),
+            (["record", "good", "-", "green", "1", "1", "now"], "a tree is a digest of"),
+            (["record", "none", "-", "green", "1", "1", tree], "no part is called 'none': good bad"),
             (["all", "none"], "no part is called 'none': good bad"),
         ] {
             let run = try Peer.run("bash", [folder.path("scripts/ledger")] + arguments)

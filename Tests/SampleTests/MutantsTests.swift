@@ -20,7 +20,7 @@ struct MutantsTests {
             """, to: "Package.swift")
         try folder.write("mutants : line : none\n", to: "scripts/parts.txt")
         try folder.write("good\n", to: "line")
-        for word in ["fails", "passes", "hangs", "breaks"] {
+        for word in ["fails", "passes", "hangs", "breaks", "edits"] {
             try folder.write(
                 """
                 # breaks: a line
@@ -43,6 +43,7 @@ struct MutantsTests {
             "build "*) exit 0 ;;
             "test list "*) echo "LineTests.Suite/test()" ;;
             *hangs) sleep 100 ;;
+            *edits) echo another >../../../line; echo "Test run with 1 test"; exit 1 ;;
             *) echo "Test run with 1 test"; [ "$line" != fails ] ;;
             esac
 
@@ -50,13 +51,26 @@ struct MutantsTests {
         try folder.setMode(0o755, of: "programs/swift")
     }
 
+    private func mutants(_ names: String...) throws -> Peer {
+        let path = "\(folder.path("programs")):/usr/bin:/bin"
+        return try Peer.run(
+            "env", ["PATH=\(path)", "MUTANT_SECONDS=2", "bash", folder.path("scripts/mutants")] + names)
+    }
+
+    @Test("a result is of the files that were copied, and not of those that somebody writes meanwhile")
+    func edited() throws {
+        let run = try mutants("edits")
+        #expect(run.output.hasSuffix("1 mutants, 1 caught, 0 not\n") && run.status == 0, "\(run.all)")
+        let items = try Peer.run("bash", [folder.path("scripts/ledger"), "items", "mutants"]).output
+        #expect(items.contains("edits - 0\n"), "\(items)")
+        try folder.write("good\n", to: "line")
+        let again = try Peer.run("bash", [folder.path("scripts/ledger"), "items", "mutants"]).output
+        #expect(again.contains("edits green "), "\(again)")
+    }
+
     @Test("a test that fails catches it; one that passes, hangs or isn't built does not")
     func results() throws {
-        let path = "\(folder.path("programs")):/usr/bin:/bin"
-        let run = try Peer.run(
-            "env",
-            ["PATH=\(path)", "MUTANT_SECONDS=2", "bash", folder.path("scripts/mutants")]
-                + ["fails", "passes", "hangs", "breaks"])
+        let run = try mutants("fails", "passes", "hangs", "breaks")
         let rows = run.output.split(separator: "\n").dropFirst()
         let results = rows.prefix(4).map { row in
             let words = row.split(separator: " ")
