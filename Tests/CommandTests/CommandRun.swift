@@ -21,28 +21,28 @@ struct CommandRun {
     ///
     /// - Parameters:
     ///   - environment: added to a bare environment, which has neither colours nor proxies nor anchors of its own.
-    ///   - timeout: seconds after which it is killed and the test fails.
     init(
         _ command: String, _ arguments: [String], in folder: Folder, input: String = "",
-        environment: [String: String] = [:], timeout: Double = 30
+        environment: [String: String] = [:]
     ) throws {
-        try self.init(
-            Self.executable(command), arguments, in: folder, input: input, environment: environment, timeout: timeout)
+        try self.init(Self.executable(command), arguments, in: folder, input: input, environment: environment)
         // Whatever a test is about: what is printed for programs is as the schemas say.
         if command == "holdfast", arguments.contains("--json") { PrintedJSON.check(output, of: arguments) }
     }
+
+    /// The end of a command that hangs, and of nothing else: a key of 4,096 bits alone takes half a minute on a machine
+    /// whose two cores have sixteen other tests.
+    private static let secondsAtMost = 300.0
 
     /// Runs a line of shell in which `$holdfast` is the command.
     init(shell line: String, in folder: Folder) throws {
         let command = try Self.executable("holdfast").path
         try self.init(
-            URL(filePath: "/bin/bash"), ["-c", line], in: folder, input: "", environment: ["holdfast": command],
-            timeout: 30)
+            URL(filePath: "/bin/bash"), ["-c", line], in: folder, input: "", environment: ["holdfast": command])
     }
 
     private init(
-        _ executable: URL, _ arguments: [String], in folder: Folder, input: String, environment: [String: String],
-        timeout: Double
+        _ executable: URL, _ arguments: [String], in folder: Folder, input: String, environment: [String: String]
     ) throws {
         let process = ChildProcess()
         process.executableURL = executable
@@ -63,7 +63,7 @@ struct CommandRun {
         process.standardError = try FileHandle(forWritingTo: place.appending(path: "err"))
         let start = ContinuousClock.now
         try process.run()
-        guard process.waitUntilExit(upTo: timeout) else {
+        guard process.waitUntilExit(upTo: Self.secondsAtMost) else {
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
             throw TimedOut(arguments: arguments)

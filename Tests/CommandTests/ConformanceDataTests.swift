@@ -17,7 +17,7 @@ struct ConformanceDataTests {
     ) throws -> (agreeing: Int, lines: [Line], errors: String) {
         let reasons = LimboSuite.document("conformance.txt")
         let run = try CommandRun(
-            "holdfast-conformance", arguments + ["--reasons", reasons], in: Folder(), timeout: 120)
+            "holdfast-conformance", arguments + ["--reasons", reasons], in: Folder())
         #expect(run.exitCode == 0, "\(run.errors)", sourceLocation: sourceLocation)
         let lines = try run.output.split(separator: "\n").map {
             try JSONDecoder().decode(Line.self, from: Data($0.utf8))

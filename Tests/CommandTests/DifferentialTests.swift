@@ -10,10 +10,9 @@ struct DifferentialTests {
 
     private static var explanations: String { root.appending(path: "Docs/differential.txt").path }
 
-    private func run(_ arguments: String..., timeout: Double = 30) throws -> CommandRun {
+    private func run(_ arguments: String...) throws -> CommandRun {
         try CommandRun(
-            "holdfast-conformance", ["differential", "--explanations", Self.explanations] + arguments, in: Folder(),
-            timeout: timeout)
+            "holdfast-conformance", ["differential", "--explanations", Self.explanations] + arguments, in: Folder())
     }
 
     private func isMissing(_ run: CommandRun) -> Bool {
@@ -24,7 +23,7 @@ struct DifferentialTests {
 
     @Test("Four hundred chains: every disagreement with openssl is explained")
     func explained() throws {
-        let run = try run("--seed", "7", "--count", "400", "--peers", "openssl", timeout: 300)
+        let run = try run("--seed", "7", "--count", "400", "--peers", "openssl")
         if isMissing(run) { return }
         #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
         #expect(run.errors.contains("openssl: 400 judged"), "\(run.errors)")
@@ -37,8 +36,7 @@ struct DifferentialTests {
         let folder = try Folder()
         let run = try CommandRun(
             "holdfast-conformance",
-            ["differential", "--explanations", "empty", "--count", "40", "--peers", "openssl"], in: folder,
-            timeout: 120)
+            ["differential", "--explanations", "empty", "--count", "40", "--peers", "openssl"], in: folder)
         if isMissing(run) { return }
         #expect(run.exitCode == 33, "\(run.errors)")
         #expect(
@@ -57,15 +55,15 @@ struct DifferentialTests {
                     + "\(try #require(peers["openssl"]?["accepted"]))"
             }
         }
-        let first = try run("--seed", "3", "--count", "60", "--json", "--peers", "openssl", timeout: 120)
+        let first = try run("--seed", "3", "--count", "60", "--json", "--peers", "openssl")
         if isMissing(first) { return }
-        let again = try run("--seed", "3", "--count", "60", "--json", "--peers", "openssl", timeout: 120)
-        let alone = try run("--seed", "3", "--case", "51", "--json", "--peers", "openssl", timeout: 120)
+        let again = try run("--seed", "3", "--count", "60", "--json", "--peers", "openssl")
+        let alone = try run("--seed", "3", "--case", "51", "--json", "--peers", "openssl")
         let all = try stories(first.output)
         #expect(all.count == 60)
         #expect(try stories(again.output) == all)
         #expect(try stories(alone.output) == [all[51]])
-        let other = try run("--seed", "4", "--count", "60", "--json", "--peers", "openssl", timeout: 120)
+        let other = try run("--seed", "4", "--count", "60", "--json", "--peers", "openssl")
         #expect(try stories(other.output) != all)
     }
 

@@ -139,10 +139,10 @@ struct ShownPasswordTests {
             ["trust", "add", "--until", "1d"], ["trust", "remove"], ["trust", "list"], ["trust"], ["resolve"],
             ["convert"], ["create"], ["create", "ca"], ["lab"], ["lesson"], ["imports"], [], ["help"],
         ] {
-            let run = try CommandRun("holdfast", words + [written], in: folder, timeout: 60)
+            let run = try CommandRun("holdfast", words + [written], in: folder)
             try Self.expectNone(run, in: folder, "\(words) \(written)")
         }
-        let list = try CommandRun("holdfast", ["check", "-"], in: folder, input: "# a list\n\(written)\n", timeout: 60)
+        let list = try CommandRun("holdfast", ["check", "-"], in: folder, input: "# a list\n\(written)\n")
         try Self.expectNone(list, in: folder, "standard input: \(written)")
     }
 
@@ -162,7 +162,7 @@ struct ShownPasswordTests {
             for written in ["https://\(Self.user):\(Self.secret)@host/", "ftp://\(Self.user):\(Self.secret)@ho_st:x"] {
                 let operand = command.hasPrefix("trust") ? ["add", "leaf.pem"] : ["https://127.0.0.1:1"]
                 let line = words + [option, written] + operand
-                let run = try CommandRun("holdfast", line, in: folder, timeout: 60)
+                let run = try CommandRun("holdfast", line, in: folder)
                 try Self.expectNone(run, in: folder, "\(line)")
             }
         }
