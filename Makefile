@@ -130,7 +130,7 @@ coverage: setup ## measures what the tests of HoldfastX509 and HoldfastTrust run
 	scripts/coverage $(REPORTS)/coverage
 
 lint: setup ## checks the format and the rules of the house
-	swift format lint --strict --parallel --recursive Sources Tests Samples Fuzz Benchmarks/Sources Package.swift
+	swift format lint --strict --parallel --recursive Sources Tests Conformance Samples Fuzz Benchmarks/Sources Package.swift
 	scripts/house
 
 # A suite whose differences are not those of Docs/conformance.txt fails, and does not keep the others from running.

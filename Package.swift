@@ -33,13 +33,13 @@ let package = Package(
         .library(name: "HoldfastX509", targets: ["HoldfastX509"]),
         .library(name: "HoldfastTrust", targets: ["HoldfastTrust"]),
         .library(name: "HoldfastAuthority", targets: ["HoldfastAuthority"]),
+        .library(name: "HoldfastPins", targets: ["HoldfastPins"]),
         .library(name: "HoldfastTracing", targets: ["HoldfastTracing"]),
         .library(name: "HoldfastDiagnostics", targets: ["HoldfastDiagnostics"]),
         .library(name: "HoldfastTestBed", targets: ["HoldfastTestBed"]),
         .library(name: "HoldfastSecurity", targets: ["HoldfastSecurity"]),
         .library(name: "HoldfastNetworking", targets: ["HoldfastNetworking"]),
         .executable(name: "holdfast", targets: ["HoldfastCommand"]),
-        .executable(name: "holdfast-conformance", targets: ["HoldfastConformance"]),
     ],
     targets: [
         // C libraries, each with its shims: macros and variadics as typed functions.
@@ -57,46 +57,77 @@ let package = Package(
 
         // Floor 1
         room("HoldfastX509"),
+        room("HoldfastLibC"),
+        room("HoldfastFiles", imports: ["HoldfastLibC", "CGlibcShims"]),
+        room("HoldfastJSON", imports: ["HoldfastX509"]),
         // Floor 2
-        room("HoldfastCrypto", imports: ["HoldfastX509", "COpenSSL", "COpenSSLShims"]),
+        room("HoldfastTLS", imports: ["HoldfastX509"]),
+        room("HoldfastStore", imports: ["HoldfastFiles", "HoldfastLibC", "CSQLite"]),
+        room("HoldfastCrypto", imports: ["HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
         // Floor 3
-        room("HoldfastTrust", imports: ["HoldfastX509", "HoldfastCrypto", "CGlibcShims"]),
+        room(
+            "HoldfastTrust",
+            imports: ["HoldfastFiles", "HoldfastLibC", "HoldfastX509", "HoldfastCrypto", "CGlibcShims"]),
         room("HoldfastAuthority", imports: ["HoldfastX509", "HoldfastCrypto"]),
         // Floor 4
         room(
             "HoldfastTransport",
             imports: [
-                "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims",
-                "CHandshake",
+                "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
+                "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake",
             ]),
         room(
             "HoldfastServing",
-            imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
-        room("HoldfastCredentials", imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "CGSSAPI"]),
+            imports: [
+                "HoldfastTLS", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "COpenSSL",
+                "COpenSSLShims",
+            ]),
+        room(
+            "HoldfastCredentials",
+            imports: [
+                "HoldfastFiles", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "CGSSAPI",
+            ]),
         room(
             "HoldfastResolving",
-            imports: ["HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "CSQLite"]),
+            imports: [
+                "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastCrypto", "HoldfastX509",
+            ]),
+        room("HoldfastWords", imports: ["HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
         // Floor 5
         room(
             "HoldfastHTTPS",
             imports: [
-                "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust",
+                "HoldfastJSON", "HoldfastFiles", "HoldfastLibC", "HoldfastResolving", "HoldfastTransport",
+                "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
             "HoldfastTracing",
             imports: [
-                "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims",
+                "HoldfastTLS", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
+                "COpenSSL", "COpenSSLShims",
             ]),
         // Floor 6
         room(
+            "HoldfastPins",
+            imports: [
+                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastFiles", "HoldfastJSON", "HoldfastLibC",
+            ]),
+        room(
             "HoldfastPolicy",
             imports: [
-                "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509", "CGlibcShims",
+                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastHTTPS",
+                "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
+                "CGlibcShims",
             ]),
         room(
             "HoldfastTestBed",
-            imports: ["HoldfastAuthority", "HoldfastServing", "HoldfastCrypto", "HoldfastX509"]),
+            imports: [
+                "HoldfastFiles", "HoldfastLibC", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
+                "HoldfastX509",
+            ]),
         // Apple has the Security framework itself: there the names need nothing of this house.
         room(
             "HoldfastSecurity", imports: [.target(name: "HoldfastSecurityNames", condition: .when(platforms: [.linux]))]
@@ -104,15 +135,23 @@ let package = Package(
         room(
             "HoldfastSecurityNames",
             imports: [
-                "HoldfastHTTPS", "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
+                "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
         // Floor 7
         room(
             "HoldfastDiagnostics",
             imports: [
+                "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastFiles", "HoldfastJSON", "HoldfastLibC",
                 "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+            ]),
+        room(
+            "HoldfastLesson",
+            imports: [
+                "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastWords", "HoldfastTLS", "HoldfastTrust",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastLibC",
             ]),
         // Apple has URLSession itself.
         room(
@@ -121,28 +160,41 @@ let package = Package(
         room(
             "HoldfastNetworkingNames",
             imports: [
-                "HoldfastHTTPS", "HoldfastPolicy", "HoldfastResolving", "HoldfastSecurityNames", "HoldfastTransport",
+                "HoldfastPins", "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastResolving",
+                "HoldfastSecurityNames", "HoldfastTransport",
                 "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
             "Holdfast",
             imports: [
-                "HoldfastTrust", "HoldfastHTTPS", "HoldfastPolicy", "HoldfastResolving", "HoldfastTransport",
-                "HoldfastCredentials", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTrust", "HoldfastHTTPS",
+                "HoldfastPolicy", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority",
+                "HoldfastCrypto", "HoldfastX509",
             ]),
         // Floor 8
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastServing", "HoldfastHTTPS", "HoldfastTracing",
+                "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastFiles", "HoldfastJSON",
+                "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastServing", "HoldfastHTTPS",
+                "HoldfastTracing",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
             ],
             swiftSettings: settings),
+
+        // The judge of conformance suites, and the chains that other verifiers are asked about: no product has them.
         .executableTarget(
-            name: "HoldfastConformance",
-            dependencies: ["HoldfastHTTPS", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509"],
-            swiftSettings: settings),
+            name: "holdfast-conformance",
+            dependencies: [
+                "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastX509", "HoldfastLibC",
+            ],
+            path: "Conformance/Suites", swiftSettings: settings),
+        .target(
+            name: "ConformanceDifferential",
+            dependencies: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastLibC"],
+            path: "Conformance/Differential", swiftSettings: settings),
 
         // What the guide of the Security framework's names shows, as programs write it.
         .executableTarget(
@@ -187,31 +239,33 @@ let package = Package(
         tests(
             of: "HoldfastTransportTests",
             imports: [
-                "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastTLS", "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastAuthority",
+                "HoldfastCrypto",
                 "HoldfastX509", "CHandshake", "COpenSSL", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastServingTests",
             imports: [
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
+                "HoldfastTLS", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
                 "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastResolvingTests",
             imports: [
-                "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastX509", "CSQLite", "TestSupport",
-                "PeerPrograms",
+                "HoldfastStore", "HoldfastFiles", "HoldfastResolving", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
-                "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
+                "HoldfastJSON", "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials",
+                "HoldfastTrust",
                 "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),
         tests(
             of: "HoldfastTracingTests",
             imports: [
-                "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
+                "HoldfastTLS", "HoldfastTracing", "HoldfastTrust", "HoldfastTestBed", "HoldfastServing",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
         tests(
@@ -229,7 +283,8 @@ let package = Package(
         tests(
             of: "HoldfastNetworkingTests",
             imports: [
-                "HoldfastNetworking", "HoldfastNetworkingNames", "HoldfastSecurityNames", "HoldfastHTTPS",
+                "HoldfastPins", "HoldfastNetworking", "HoldfastNetworkingNames", "HoldfastSecurityNames",
+                "HoldfastHTTPS",
                 "HoldfastPolicy", "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
                 "LoopbackSupport", "PeerPrograms",
@@ -243,7 +298,8 @@ let package = Package(
         tests(
             of: "HoldfastPolicyTests",
             imports: [
-                "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
+                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastPolicy", "HoldfastHTTPS",
+                "HoldfastTransport", "HoldfastTrust", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
                 "LoopbackSupport", "PeerPrograms",
             ]),
@@ -253,22 +309,32 @@ let package = Package(
         tests(
             of: "HoldfastDiagnosticsTests",
             imports: [
-                "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastDiagnostics",
+                "HoldfastPolicy", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority",
                 "HoldfastX509", "TestSupport",
+            ]),
+        tests(
+            of: "HoldfastLessonTests",
+            imports: [
+                "HoldfastLesson", "HoldfastDiagnostics", "HoldfastWords", "HoldfastPolicy", "HoldfastTrust",
+                "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),
         tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed", "TestSupport"]),
         // The built commands, run as a user runs them.
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastCommand", "HoldfastConformance", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
+                "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
+                "HoldfastCommand", "holdfast-conformance", "HoldfastTestBed", "HoldfastServing", "HoldfastTrust",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport",
+                "PeerPrograms",
             ]),
         // Sessions against real servers on loopback: what may reach the wire, and what may not.
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
+                "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
+                "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
             ]),
@@ -276,7 +342,8 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
+                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS", "HoldfastPolicy",
+                "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
                 "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport",
             ]),
@@ -284,7 +351,8 @@ let package = Package(
         tests(
             of: "PeerTests",
             imports: [
-                "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials", "HoldfastTransport",
+                "HoldfastPins", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving",
+                "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",
                 "HoldfastServing", "TestSupport", "LoopbackSupport", "PeerPrograms", "DelayLine",
             ]),

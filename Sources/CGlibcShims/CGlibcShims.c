@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "CGlibcShims.h"
 
-#include <fcntl.h>
 #include <linux/if_tun.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -26,8 +25,6 @@ int shim_ppoll(struct pollfd *descriptors, unsigned long count, long long nanose
     struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
     return ppoll(descriptors, count, nanoseconds < 0 ? NULL : &time, NULL);
 }
-
-int shim_O_PATH(void) { return O_PATH; }
 
 const unsigned long shim_tunsetiff = TUNSETIFF;
 const short shim_tun_without_header = IFF_TUN | IFF_NO_PI;

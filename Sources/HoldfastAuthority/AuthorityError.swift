@@ -29,7 +29,7 @@ public enum AuthorityError: Error, Hashable, Sendable, CustomStringConvertible {
     case severalPrivateKeys([String])
     /// A key that a log of certificates may not have (RFC 6962 §2.1.4).
     case notALogKey(String)
-    /// What was shown to a log is no precertificate (RFC 6962 §3.1).
+    /// A certificate shown to a log that is no precertificate (RFC 6962 §3.1).
     case notAPrecertificate
 
     public var description: String {

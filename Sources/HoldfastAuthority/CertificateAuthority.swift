@@ -38,8 +38,8 @@ public struct CertificateAuthority: Sendable {
     /// The certificate of this authority (DER), to be trusted as an anchor or sent in a chain.
     public var certificate: [UInt8] { identity.certificate }
 
-    /// Makes a certificate of another authority's name and key: a cross-certificate, or, where that authority is an older
-    /// or newer self, a roll-over certificate (RFC 5280 §3.2, RFC 4210 §4.4).
+    /// Makes a certificate of another authority's name and key: a cross-certificate, or, where that authority is an
+    /// older or newer self, a roll-over certificate (RFC 5280 §3.2, RFC 4210 §4.4).
     ///
     /// - Parameter template: A CA's; its subject is replaced by the other authority's.
     /// - Returns: The certificate (DER).

@@ -43,7 +43,7 @@ extension CertificateTemplate {
             add(.extendedKeyUsage, isCritical: false, ExtendedKeyUsage(extendedKeyUsage))
         }
         var alternatives: [GeneralName] = []
-        for name in names { alternatives.append(try HostName.generalName(name)) }
+        for name in names { alternatives.append(try GeneralName.host(unchecked: name)) }
         alternatives += alternativeNames
         if !alternatives.isEmpty {
             add(.subjectAlternativeName, isCritical: subject.isEmpty, GeneralNames(alternatives))

@@ -1,7 +1,7 @@
 import HoldfastX509
 
 extension CertificateTemplate {
-    /// Adds where more is to be had of the issuer (RFC 5280 §4.2.2.1).
+    /// Adds the places of the issuer's OCSP responders and of its certificate (RFC 5280 §4.2.2.1).
     ///
     /// - Parameters:
     ///   - ocspResponders: URLs of OCSP responders.
@@ -21,7 +21,7 @@ extension CertificateTemplate {
         add(.authorityInformationAccess, InformationAccess(descriptions))
     }
 
-    /// Adds where the issuer's revocation lists are (RFC 5280 §4.2.1.13): each URL a list of its own.
+    /// Adds the places of the issuer's revocation lists (RFC 5280 §4.2.1.13): each URL a list of its own.
     ///
     /// - Throws: ``AuthorityError`` for what is no URL.
     public mutating func addRevocationLists(_ urls: [String]) throws(AuthorityError) {

@@ -3,7 +3,8 @@ public import HoldfastX509
 extension CertificateTemplate {
     /// A root: a CA without limit of depth, valid from a day before `at` for ten years.
     ///
-    /// - Parameter permitting: The only names that may stand below it; see ``NameConstraints/only(domains:addresses:)``.
+    /// - Parameter permitting: The only names that may stand below it; see
+    ///   ``NameConstraints/only(domains:addresses:)``.
     public static func root(
         name: String, at moment: Instant, permitting: NameConstraints? = nil
     ) -> CertificateTemplate {
@@ -40,7 +41,7 @@ extension CertificateTemplate {
         leaf(commonName: name, purpose: .clientAuth, at: moment)
     }
 
-    /// Who signs OCSP responses in the issuer's place (RFC 6960 §4.2.2.2): for the purpose OCSPSigning, valid as a
+    /// A signer of OCSP responses in the issuer's place (RFC 6960 §4.2.2.2): for the purpose OCSPSigning, valid as a
     /// server. It is not asked about itself (`id-pkix-ocsp-nocheck`), so it has to be short-lived.
     public static func ocspSigner(name: String, at moment: Instant) -> CertificateTemplate {
         var template = leaf(commonName: name, purpose: .ocspSigning, at: moment)
@@ -50,8 +51,8 @@ extension CertificateTemplate {
     }
 
     /// A paper for the key of a certificate log. A log is known by its key alone (RFC 6962 §3.2), so this is only a
-    /// way to hand the key around; its purpose is that of RFC 6962 §3.1, which servers, clients and, without cA, issuers
-    /// of precertificates cannot use.
+    /// way to hand the key around; its purpose is that of RFC 6962 §3.1, which servers, clients and, without cA,
+    /// issuers of precertificates cannot use.
     public static func transparencyLog(name: String, at moment: Instant) -> CertificateTemplate {
         leaf(commonName: name, purpose: .certificateTransparency, at: moment)
     }
@@ -71,7 +72,7 @@ extension CertificateTemplate {
         case .server:
             let names = alternativeNames.isEmpty ? [try GeneralName(alternativeName: name)] : alternativeNames
             template = leaf(commonName: name, purpose: .serverAuth, at: moment)
-            let isListed = (try? HostName.generalName(name)).map(names.contains) ?? false
+            let isListed = (try? GeneralName.host(unchecked: name)).map(names.contains) ?? false
             if !isListed { template.subject = DistinguishedName([RelativeDistinguishedName]()) }
             template.alternativeNames = names
             return template
@@ -85,8 +86,8 @@ extension CertificateTemplate {
 
     /// Makes it valid from a day before `moment` (clocks differ) for so many days in all.
     ///
-    /// The last second belongs to the period (RFC 5280 §4.1.2.5), so it ends one second before the days are over: limits
-    /// such as 398 days count it.
+    /// The last second belongs to the period (RFC 5280 §4.1.2.5), so it ends one second before the days are over:
+    /// limits such as 398 days count it.
     public mutating func lasts(days: Int64, from moment: Instant) {
         notBefore = moment.advanced(byDays: -1)
         notAfter = notBefore.advanced(byDays: days).advanced(bySeconds: -1)
@@ -121,4 +122,16 @@ extension CertificateTemplate {
         let fits = (1...64).contains(name.unicodeScalars.count)
         return DistinguishedName(fits ? [(type: .commonName, text: name)] : [])
     }
+}
+
+/// The usages of a certificate that issues none, by the names that people write.
+public enum LeafUsage: String, Hashable, Sendable, CaseIterable {
+    /// A TLS server.
+    case server
+    /// A TLS client.
+    case client
+    /// The signer of OCSP responses.
+    case ocspSigner = "ocsp"
+    /// The key of a certificate log.
+    case transparencyLog = "ct-log"
 }

@@ -1,6 +1,7 @@
+import HoldfastCrypto
 public import HoldfastX509
 
-/// What a certificate is to say: good by default, and wrong where you say so.
+/// A description of a certificate to be made: good by default, and wrong where you say so.
 ///
 /// Begin with a shape such as ``server(names:at:)``, which gives what RFC 5280 asks for, and change what should differ,
 /// one line each:
@@ -19,7 +20,7 @@ public struct CertificateTemplate: Sendable {
     public var version = Version.v3
     /// The serial number; `nil` for 16 random bytes, positive.
     public var serialNumber: SerialNumber?
-    /// Whose certificate it is.
+    /// The name of the key's owner.
     public var subject: DistinguishedName
     /// The issuer that the certificate names; `nil` for the one that signs it.
     public var issuer: DistinguishedName?
@@ -30,27 +31,27 @@ public struct CertificateTemplate: Sendable {
 
     // MARK: Extensions, in the order in which they are written
 
-    /// Which key signed the certificate.
+    /// The identifier of the key that signed the certificate.
     public var authorityKeyIdentifier = KeyIdentifierField.derived
     /// The identifier of the certificate's own key.
     public var subjectKeyIdentifier = KeyIdentifierField.derived
-    /// What the key may be used for; critical. `nil` for no extension.
+    /// The operations that the key may be used for; critical. `nil` for no extension.
     public var keyUsage: KeyUsage?
     /// Whether the subject is a CA; critical. `nil` for no extension.
     public var basicConstraints: BasicConstraints?
-    /// For which purposes the key may be used. `nil` for no extension.
+    /// The purposes that the key may be used for. `nil` for no extension.
     public var extendedKeyUsage: [ObjectIdentifier]?
     /// Host names and IP addresses for the subject alternative name: A-labels, wildcards, literal addresses.
     public var names: [String] = []
     /// Other subject alternative names, written after ``names``. Where both are empty there is no extension; where the
     /// subject is empty it is critical (RFC 5280 §4.2.1.6).
     public var alternativeNames: [GeneralName] = []
-    /// Which names certificates below this one may have; critical. `nil` for no extension.
+    /// The names that certificates below this one may have; critical. `nil` for no extension.
     public var nameConstraints: NameConstraints?
     /// Extensions written after those above, as they are: unknown ones, broken ones, or one of a kind that stands
     /// there already.
     public var additionalExtensions: [Extension] = []
-    /// Where an extension named above is to be critical or not, other than RFC 5280 says.
+    /// Extensions named above that are to be critical or not, other than RFC 5280 says.
     public var criticality: [ObjectIdentifier: Bool] = [:]
 
     // MARK: Signature
@@ -100,4 +101,48 @@ public struct CertificateTemplate: Sendable {
         self.version = version
         removeExtensions()
     }
+}
+
+/// The content of a key identifier extension.
+public enum KeyIdentifierField: Hashable, Sendable {
+    /// The identifier that RFC 5280 asks for: the subject's own key's identifier, or the one that the issuer's
+    /// certificate states.
+    case derived
+    /// No extension.
+    case omitted
+    /// These bytes, right or wrong.
+    case value([UInt8])
+}
+
+extension SubjectPublicKeyInfo {
+    /// The key's identifier by RFC 5280 §4.2.1.2, method (1): "the 160-bit SHA-1 hash of the value of the BIT STRING
+    /// subjectPublicKey (excluding the tag, length, and number of unused bits)".
+    public var derivedKeyIdentifier: [UInt8] { Digest.sha1(subjectPublicKey.bytes) }
+}
+
+/// A change made to bytes before they are used: the way to certificates that no field of a template can describe.
+public struct ByteEdit: Sendable {
+    let apply: @Sendable ([UInt8]) -> [UInt8]
+
+    /// An edit that gives what `apply` returns.
+    public init(_ apply: @escaping @Sendable ([UInt8]) -> [UInt8]) { self.apply = apply }
+
+    /// Inverts the lowest bit of one byte.
+    ///
+    /// - Parameter offset: Counted from the beginning, or below zero from the end: -1 is the last byte. Where there is
+    ///   no such byte nothing changes.
+    public static func flippingBit(at offset: Int) -> ByteEdit {
+        ByteEdit { bytes in
+            var bytes = bytes
+            let index = offset < 0 ? bytes.count + offset : offset
+            if bytes.indices.contains(index) { bytes[index] ^= 1 }
+            return bytes
+        }
+    }
+
+    /// Puts other bytes in the place of all.
+    public static func replacing(with bytes: [UInt8]) -> ByteEdit { ByteEdit { _ in bytes } }
+
+    /// Adds bytes at the end.
+    public static func appending(_ suffix: [UInt8]) -> ByteEdit { ByteEdit { $0 + suffix } }
 }

@@ -43,8 +43,8 @@ extension Identity {
     /// The identity in a PKCS #12 file that has been read.
     ///
     /// - Parameter friendlyName: Which of several keys, by its name (keytool's alias; letters' case does not count).
-    /// - Throws: ``AuthorityError``: for a file without a key, or without a certificate for it; for several keys where none
-    ///   is chosen.
+    /// - Throws: ``AuthorityError``: for a file without a key, or without a certificate for it; for several keys where
+    ///   none is chosen.
     public init(_ file: PKCS12, friendlyName: String? = nil) throws(AuthorityError) {
         var keys = file.keys
         if let friendlyName {
@@ -55,7 +55,7 @@ extension Identity {
         try self.init(key: first.key, certificates: file.certificates.map(\.certificate))
     }
 
-    /// What goes into a PKCS #12 file: the key, its certificate, those above it.
+    /// The contents of a PKCS #12 file with this identity: the key, its certificate, those above it.
     ///
     /// - Parameters:
     ///   - friendlyName: A name for people; `nil` for none. Windows and Java show it.

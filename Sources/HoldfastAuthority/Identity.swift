@@ -45,13 +45,13 @@ public struct Identity: Sendable {
     /// The key.
     public var key: PrivateKey { signer.key }
 
-    /// Whose certificate it is, as it was meant: a certificate that was broken on purpose need not say it.
+    /// The subject, as it was meant: a certificate that was broken on purpose need not say it.
     public var subject: DistinguishedName { signer.subject }
 
-    /// What a TLS server sends: the certificate, then those above it, without the root.
+    /// The chain that a TLS server sends: the certificate, then those above it, without the root.
     public var chain: [[UInt8]] { [certificate] + issuers }
 
-    /// The same key and certificate with other certificates sent after it: none where the intermediates are to be
+    /// This identity with other certificates sent after its own: none where the intermediates are to be
     /// missing, too many, or the right ones in the wrong order.
     public func presenting(_ issuers: [[UInt8]]) -> Identity {
         Identity(signer: signer, certificate: certificate, issuers: issuers, isSelfSigned: isSelfSigned)

@@ -1,6 +1,7 @@
+import HoldfastCrypto
 public import HoldfastX509
 
-/// What a revocation list is to say: good by default, and wrong where you say so.
+/// A description of a revocation list to be made: good by default, and wrong where you say so.
 ///
 /// ```swift
 /// var list = RevocationListTemplate(at: now)
@@ -16,9 +17,9 @@ public struct RevocationListTemplate: Sendable {
     public var version = Version.v2
     /// The issuer that the list names; `nil` for the one that signs it.
     public var issuer: DistinguishedName?
-    /// When the list is issued, in whole seconds.
+    /// The time at which the list is issued, in whole seconds.
     public var thisUpdate: Instant
-    /// When the next one is there, in whole seconds; `nil` to leave it out.
+    /// The time by which the next list is there, in whole seconds; `nil` to leave it out.
     public var nextUpdate: Instant?
     /// The certificates that are taken back, in this order; the field is left out where there are none.
     public var entries: [RevokedCertificate] = []
@@ -27,19 +28,19 @@ public struct RevocationListTemplate: Sendable {
 
     // MARK: Extensions, in the order in which they are written
 
-    /// Which key signed the list.
+    /// The identifier of the key that signed the list.
     public var authorityKeyIdentifier = KeyIdentifierField.derived
     /// The list's place in the issuer's sequence; `nil` for no extension.
     public var cRLNumber: CRLNumber? = CRLNumber(1)
     /// The number of the list that this one changes; critical. `nil` for a complete list.
     public var deltaCRLIndicator: CRLNumber?
-    /// Which certificates the list speaks of; critical. `nil` for all of its issuer's.
+    /// The certificates that the list speaks of; critical. `nil` for all of its issuer's.
     public var issuingDistributionPoint: IssuingDistributionPoint?
-    /// Where changes to this list are; `nil` for no extension.
+    /// The places of changes to this list; `nil` for no extension.
     public var freshestCRL: [DistributionPoint]?
     /// Extensions written after those above, as they are.
     public var additionalExtensions: [Extension] = []
-    /// Where an extension named above is to be critical or not, other than RFC 5280 says.
+    /// Extensions named above that are to be critical or not, other than RFC 5280 says.
     public var criticality: [ObjectIdentifier: Bool] = [:]
 
     // MARK: Signature
@@ -105,5 +106,30 @@ public struct RevocationListTemplate: Sendable {
         if let issuingDistributionPoint { add(.issuingDistributionPoint, isCritical: true, issuingDistributionPoint) }
         if let freshestCRL { add(.freshestCRL, CRLDistributionPoints(freshestCRL)) }
         return list + additionalExtensions
+    }
+}
+
+extension CertificateAuthority {
+    /// Issues a revocation list (DER), as `template` describes it, signed by the authority's key.
+    ///
+    /// Any identity will do, also one whose certificate does not allow it to sign lists.
+    public func issue(_ template: RevocationListTemplate) throws(AuthorityError) -> [UInt8] {
+        let signer = identity.signer
+        let algorithm = template.signatureAlgorithm ?? signer.key.defaultSignatureAlgorithm
+        var tbs = template.tbsCertList(
+            algorithm: template.innerAlgorithm ?? algorithm, issuer: signer.subject,
+            keyIdentifier: signer.keyIdentifier)
+        if let edit = template.tbsEdit { tbs = edit.apply(tbs) }
+        var signature = try library { () throws(CryptoError) in
+            try signer.key.sign(tbs, algorithm: algorithm)
+        }
+        if let edit = template.signatureEdit { signature = edit.apply(signature) }
+        var writer = DERWriter(capacity: tbs.count + signature.count + 64)
+        writer.sequence { list in
+            list.raw(tbs)
+            list.value(algorithm.identifier)
+            list.bitString(signature)
+        }
+        return writer.bytes
     }
 }

@@ -53,7 +53,7 @@ struct Signer: Sendable {
     }
 }
 
-/// What `body` returns, its error as one of this room.
+/// Runs `body`, and rethrows its error as one of this room.
 func library<Result>(_ body: () throws(CryptoError) -> Result) throws(AuthorityError) -> Result {
     do throws(CryptoError) { return try body() } catch { throw .crypto(error) }
 }

@@ -1,22 +1,22 @@
-import HoldfastPolicy
+import HoldfastJSON
 
 /// One command: what it is called, what it takes, and what runs it.
 struct Command: Sendable {
     let name: String
-    /// What stands after the options, as the help shows it.
+    /// The arguments after the options, as the help shows them.
     let operands: String
     /// How many operands it takes.
     let operandCount: ClosedRange<Int>
     /// One line for the list of commands.
     let summary: String
-    /// What the help says above the options.
+    /// The paragraph of the help above the options.
     let text: String
     let options: [CommandOption]
     /// Command lines that work as they stand.
     let examples: [String]
-    /// What it does, where that is several things: each a command of its own behind this one's name.
+    /// The subcommands, where there are several: each a command of its own behind this one's name.
     var verbs: [Command] = []
-    let run: @Sendable (Invocation) async throws(CommandFailure) -> ExitCode
+    let run: @Sendable (Invocation) async throws(CommandError) -> ExitCode
 
     /// All commands in the order of the help.
     static let all: [Command] = [
@@ -24,9 +24,9 @@ struct Command: Sendable {
         .resolve,
     ]
 
-    static func named(_ name: String) throws(CommandFailure) -> Command {
+    static func named(_ name: String) throws(CommandError) -> Command {
         if let command = all.first(where: { $0.name == name }) { return command }
-        if let arrival = LaterVersions.arrival(ofCommand: name) {
+        if let arrival = VersionHint.arrival(ofCommand: name) {
             throw .usage(
                 "command \(name) is not in this version: it comes with \(arrival)",
                 hint: "holdfast --help lists what is there")
@@ -38,7 +38,7 @@ struct Command: Sendable {
     }
 
     /// Reads the arguments and runs the command, or prints its help.
-    func callAsFunction(_ arguments: some Sequence<String>) async throws(CommandFailure) -> ExitCode {
+    func callAsFunction(_ arguments: some Sequence<String>) async throws(CommandError) -> ExitCode {
         guard verbs.isEmpty else { return try await callVerb(Array(arguments)) }
         let invocation = try Invocation(arguments, for: self)
         if invocation.has(.help) {
@@ -62,7 +62,7 @@ struct Command: Sendable {
     }
 
     /// Runs one of the verbs, or prints what there are.
-    private func callVerb(_ arguments: [String]) async throws(CommandFailure) -> ExitCode {
+    private func callVerb(_ arguments: [String]) async throws(CommandError) -> ExitCode {
         guard let word = arguments.first else {
             throw .usage("\(name) needs \(operands)", hint: "holdfast \(name) --help shows what it does")
         }

@@ -1,4 +1,5 @@
-import Glibc
+import HoldfastFiles
+import HoldfastLibC
 import Synchronization
 
 /// Waits for the end that a user gives to a command that runs on: Ctrl-C, a termination signal, or the end of standard
@@ -10,10 +11,10 @@ struct StopSignal: ~Copyable {
     private let readEnd: Int32
 
     /// Takes over SIGINT, SIGTERM and SIGHUP for the rest of the process.
-    init() throws(CommandFailure) {
+    init() throws(CommandError) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
-            throw CommandFailure(.internalError, "no pipe: \(Descriptor.text(of: errno))")
+            throw CommandError(.internalError, "no pipe: \(SystemText.error(errno))")
         }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)

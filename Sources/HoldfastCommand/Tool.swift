@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 import HoldfastTransport
 
 /// The command-line tool: arguments and rendering around the library.
@@ -10,7 +10,7 @@ enum Tool {
     }
 
     private static func run(_ arguments: [String]) async -> ExitCode {
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             return try await dispatch(arguments)
         } catch {
             Console.complain(error)
@@ -18,7 +18,7 @@ enum Tool {
         }
     }
 
-    private static func dispatch(_ arguments: [String]) async throws(CommandFailure) -> ExitCode {
+    private static func dispatch(_ arguments: [String]) async throws(CommandError) -> ExitCode {
         guard let first = arguments.first else {
             throw .usage("no command given", hint: "holdfast --help lists the commands")
         }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Where passwords are kept between the requests that need them.
+/// A place where passwords are kept between the requests that need them.
 ///
-/// A store that asks somebody else, as a keyring, may take its time: a session waits within the limit of its request.
+/// A store that asks another process, as a keyring, may take its time: a session waits within the limit of its request.
 public protocol CredentialStore: Sendable {
     /// The credential that is proposed first for a space; nil where there is none.
     func defaultCredential(for space: CredentialSpace) async -> PasswordCredential?
@@ -69,4 +69,46 @@ public final class MemoryCredentialStore: CredentialStore {
 
     /// Forgets everything.
     public func removeAll() { entries.withLock { $0 = [:] } }
+}
+
+/// The server or proxy, realm and method that a credential is meant for: the key of a credential store.
+///
+/// Two spaces that differ in any member share nothing: a password for one realm of a server is none for another.
+public struct CredentialSpace: Hashable, Sendable {
+    /// The party that asks: the server of a URL, or a proxy on the way to it.
+    public enum Asker: String, Hashable, Sendable {
+        /// The server of an `https` URL.
+        case server
+        /// The server of an `http` URL, which may be anybody.
+        case httpServer
+        case httpProxy
+        case httpsProxy
+        case socksProxy
+    }
+
+    /// The party that asks.
+    public let asker: Asker
+    /// The host as it was asked for: A-labels in lower case, or an IP literal without brackets.
+    public let host: String
+    public let port: UInt16
+    /// The realm, as the server spells it; nil where there is none, which is another space than one of the name "".
+    public let realm: String?
+    /// Apple's name of the method, for example `NSURLAuthenticationMethodHTTPDigest`.
+    public let method: String
+
+    public init(asker: Asker = .server, host: String, port: UInt16, realm: String?, method: String) {
+        self.asker = asker
+        self.host = host.lowercased()
+        self.port = port
+        self.realm = realm
+        self.method = method
+    }
+}
+
+/// The time for which a credential is remembered after a server has accepted it (Apple, `URLCredential.Persistence`).
+public enum CredentialPersistence: Hashable, Sendable, CaseIterable {
+    /// For the one request that it was given for; an identity, for the one connection, which may serve many requests.
+    case none
+    /// For all requests of the session, as long as it lasts.
+    case forSession
 }

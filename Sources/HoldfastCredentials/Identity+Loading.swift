@@ -1,14 +1,7 @@
 public import HoldfastAuthority
 public import HoldfastCrypto
+import HoldfastFiles
 import HoldfastX509
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 extension Identity {
     /// The most bytes that are read of one file: one MiB, as of PKCS #12. A key with its chain takes some 10,000.
@@ -34,8 +27,8 @@ extension Identity {
         try self.init(files: files, passphrase: passphrase, friendlyName: friendlyName)
     }
 
-    /// Reads a private key and its certificates from the bytes of files, as ``init(contentsOf:passphrase:friendlyName:)``
-    /// does.
+    /// Reads a private key and its certificates from the bytes of files, as
+    /// ``init(contentsOf:passphrase:friendlyName:)`` does.
     public init(
         files: [[UInt8]], passphrase: Passphrase? = nil, friendlyName: String? = nil
     ) throws(IdentityFileError) {
@@ -45,29 +38,19 @@ extension Identity {
     }
 
     private static func bytes(of path: String) throws(IdentityFileError) -> [UInt8] {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .unreadable(path, reason: lastError()) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 14)
-        while true {
-            let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .unreadable(path, reason: lastError())
+        do throws(FileReadError) {
+            return try BoundedFile.bytes(path, limit: maximumFileByteCount, ofAnyKind: true)
+        } catch {
+            switch error {
+            case .system(let number): throw .unreadable(path, reason: SystemText.error(number))
+            case .wrongKind: throw .unreadable(path, reason: error.reason)
+            case .tooLarge(let limit): throw .tooLarge(limit: limit)
             }
-            guard count > 0 else { return bytes }
-            bytes += chunk.prefix(count)
-            guard bytes.count <= maximumFileByteCount else { throw .tooLarge(limit: maximumFileByteCount) }
         }
-    }
-
-    private static func lastError() -> String {
-        unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
     }
 }
 
-/// What has been found for an identity so far.
+/// The keys and certificates that have been found for an identity so far.
 private struct IdentityParts {
     private var keys: [(key: PrivateKey, name: String?)] = []
     private var certificates: [[UInt8]] = []

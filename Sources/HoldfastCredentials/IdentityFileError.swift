@@ -1,7 +1,7 @@
 public import HoldfastCrypto
 public import HoldfastX509
 
-/// Why files make no identity.
+/// A reason why files make no identity.
 public enum IdentityFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A file that cannot be read: its path, and what the system says.
     case unreadable(String, reason: String)
@@ -11,7 +11,7 @@ public enum IdentityFileError: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownForm(EncodedObjectError)
     /// A key or a file that is encrypted, and no passphrase was given.
     case passphraseNeeded
-    /// What is encrypted does not open with this passphrase, or is damaged: the two cannot be told apart.
+    /// Encrypted data that do not open with this passphrase, or are damaged: the two cannot be told apart.
     case wrongPassphrase
     /// A key or a file that cannot be used, with the reason.
     case unusable(CryptoError)

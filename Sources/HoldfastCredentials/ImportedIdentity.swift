@@ -8,7 +8,7 @@ public struct ImportedIdentity: Sendable {
     public let identity: Identity
     /// A name for people, which Java calls alias; nil where the file has none.
     public let label: String?
-    /// What the file ties the key to its certificate by; nil where it has none.
+    /// The identifier by which the file ties the key to its certificate; nil where it has none.
     public let localKeyID: [UInt8]?
     /// The certificates from the key's own upwards (DER), with the one at the top where the file holds it.
     public let chain: [[UInt8]]

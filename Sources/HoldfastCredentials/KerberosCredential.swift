@@ -1,10 +1,10 @@
-/// Somebody whom a Kerberos realm knows, for challenges of the method Negotiate (RFC 4559).
+/// A user of a Kerberos realm, for challenges of the method Negotiate (RFC 4559).
 ///
 /// Nothing here is sent to the server that asks: the realm's key distribution centre is asked for a ticket for that
 /// server. A user and a password given as a ``PasswordCredential`` do the same; this says where else tickets are, and
 /// what the server may do.
 public struct KerberosCredential: Hashable, Sendable {
-    /// Where the first ticket comes from.
+    /// The source of the first ticket.
     public enum Source: Hashable, Sendable {
         /// A user, `name` or `name@REALM`, with a password.
         case password(PasswordCredential)
@@ -14,7 +14,7 @@ public struct KerberosCredential: Hashable, Sendable {
         case cache(String)
     }
 
-    /// Where the first ticket comes from.
+    /// The source of the first ticket.
     public let source: Source
     /// Whether the server gets a ticket to act as the user elsewhere. It can then do whatever the user can, wherever
     /// Kerberos is asked for, until the ticket expires; off unless it is asked for.

@@ -14,7 +14,7 @@ public struct PasswordCredential: Hashable, Sendable {
         self.password = password
     }
 
-    /// Checks what holds for every scheme here.
+    /// Checks the form that every scheme here asks for.
     ///
     /// - Throws: ``PasswordCredentialError`` for a control character, or for another form than NFC.
     package func check() throws(PasswordCredentialError) {
@@ -34,9 +34,9 @@ extension PasswordCredential: CustomStringConvertible, CustomDebugStringConverti
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a user and a password cannot be sent; it holds neither.
+/// A reason why a user and a password cannot be sent; it holds neither.
 public enum PasswordCredentialError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Which of the two.
+    /// The user or the password.
     public enum Part: String, Hashable, Sendable { case user, password }
 
     /// An ASCII control character. RFC 7617 §2 forbids them, and no quoted string of RFC 9110 §5.6.4 can have one.

@@ -6,13 +6,14 @@ public import HoldfastTrust
 ///
 /// U-labels are converted to A-labels here, at the door; the fragment is dropped, and a zone identifier is refused.
 ///
-/// There is one reading: what readers of URLs take for different servers' (two `@`, backslashes, slashes too few or too many,
-/// percent-encoded ASCII in the host, empty labels, numbers that are no dotted IPv4 address, characters that become others on the way
-/// to A-labels) is refused. One final dot of a name is dropped, since every name is fully qualified here.
+/// There is one reading: what readers of URLs take for different servers' (two `@`, backslashes, slashes too few or too
+/// many, percent-encoded ASCII in the host, empty labels, numbers that are no dotted IPv4 address, characters that
+/// become others on the way to A-labels) is refused. One final dot of a name is dropped, since every name is fully
+/// qualified here.
 ///
 /// `user:password@` is kept apart: it is what a session proposes when the URL's own server asks for a password, and is
-/// never sent unasked. Nothing else shows that it is there: URLs that differ in it are equal, and no text form, error or
-/// log has it.
+/// never sent unasked. Nothing else shows that it is there: URLs that differ in it are equal, and no text form, error
+/// or log has it.
 ///
 /// An `http` URL is one only where ``init(dangerouslyAllowingPlainHTTP:)`` has read it, or a reference was resolved
 /// against one that it has read.
@@ -40,8 +41,8 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads an absolute URL.
     ///
-    /// - Throws: ``HTTPSURLError`` for what is no URL, has another scheme than `https`, names no possible server, or has more
-    ///   than one reading.
+    /// - Throws: ``HTTPSURLError`` for what is no URL, has another scheme than `https`, names no possible server, or
+    ///   has more than one reading.
     public init(_ text: String) throws(HTTPSURLError) {
         let parts: URLParts
         do throws(URLPartsError) {
@@ -50,12 +51,12 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         try self.init(checked: parts, allowsPlainHTTP: false)
     }
 
-    /// Reads an absolute URL that may be an `http` one: whoever stands on its way reads and changes all that is sent and
-    /// received, cookies and passwords too, and nobody proves who the server is.
+    /// Reads an absolute URL that may be an `http` one: whoever stands on its way reads and changes all that is sent
+    /// and received, cookies and passwords too, and nobody proves who the server is.
     ///
-    /// The permission goes with the URL: redirects and other references from it may lead to `http` URLs too, those from an
-    /// `https` URL that this has read included. Cookies marked `Secure` and what other origins have taken stay away from
-    /// them; `http` and `https` are two origins. It has no certificates, so that
+    /// The permission goes with the URL: redirects and other references from it may lead to `http` URLs too, those from
+    /// an `https` URL that this has read included. Cookies marked `Secure` and what other origins have taken stay away
+    /// from them; `http` and `https` are two origins. It has no certificates, so that
     /// ``HTTPSSession/verify(_:timeout:)`` refuses it. HTTP/1.1 only; through proxies it goes by a tunnel.
     ///
     /// - Throws: ``HTTPSURLError`` as ``init(_:)`` does, for other schemes than the two.
@@ -93,7 +94,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         contents = Contents(url.parts, userInformation, allowsPlainHTTP: url.allowsPlainHTTP)
     }
 
-    /// The same URL with a name in the place of its host.
+    /// This URL with a name in the place of its host.
     func at(_ name: DNSName) throws(HTTPSURLError) -> HTTPSURL {
         let parts: URLParts
         do throws(URLPartsError) {
@@ -109,7 +110,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     /// Whether the URL names a user or a password.
     package var hasCredential: Bool { userInformation.isThere }
 
-    /// Who the server must be; where nothing is encrypted, nobody proves it.
+    /// The name that the server has to prove; where nothing is encrypted, nobody proves it.
     public var serverName: ServerName { parts.serverName }
     /// `https`, or `http` where that was allowed.
     public var scheme: String { parts.scheme }
@@ -141,7 +142,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a text is no URL that a session can use.
 public struct HTTPSURLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, as a clause.
+    /// The reason, as a clause.
     public let reason: String
     /// Whether it is a URL, of another scheme.
     public let isOtherScheme: Bool
@@ -164,4 +165,22 @@ public struct HTTPSURLError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     public var description: String { reason }
+}
+
+extension ServerName {
+    /// A server name as people write it: U-labels become A-labels, as they do in the host of a URL.
+    ///
+    /// - Throws: ``ServerNameError`` for what is neither a DNS name nor an address.
+    public init(unicode text: String) throws(ServerNameError) {
+        do throws(ServerNameError) {
+            try self.init(text)
+        } catch {
+            // What else a URL may have beside its host would be lost without a word.
+            // Octets: a mark that combines with one of these would hide it from a search among characters.
+            guard error.reason == .notASCII, !text.utf8.contains(where: { "/?#@:\\".utf8.contains($0) }),
+                let url = try? HTTPSURL("https://" + text + "/")
+            else { throw error }
+            self = url.serverName
+        }
+    }
 }

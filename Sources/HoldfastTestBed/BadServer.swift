@@ -1,10 +1,13 @@
+import HoldfastAuthority
+import HoldfastX509
+
 /// An entry of the catalogue: a server that is wrong in one way, or right, and what a judge has to say about it.
 ///
 /// What is expected was written from the RFC that the entry quotes and from the table of exit codes, not from a run.
 public struct BadServer: Sendable {
-    /// What it is started by, for example `expired`.
+    /// The name by which it is started, for example `expired`.
     public let name: String
-    /// What is the matter with it, in one sentence for people.
+    /// The defect, or why it is none, in one sentence for people.
     public let story: String
     /// The host name under which it is to be judged, for example `expired.holdfast.test`.
     public let host: String
@@ -35,5 +38,32 @@ public struct BadServer: Sendable {
         self.arguments = arguments
         self.judgedAfter = judgedAfter
         self.stage = stage
+    }
+}
+
+extension BadServer {
+    /// An entry whose server is well kept in all but one certificate: its own.
+    ///
+    /// - Parameters:
+    ///   - names: The names that its certificate is for; its host alone unless given.
+    ///   - key: Its key; a new one of its authority's kind unless given.
+    ///   - change: What is wrong with it; it is also told the moment for which the server is made.
+    static func leaf(
+        _ name: String, _ story: String, host: String? = nil, names: [String]? = nil, exit: Int32,
+        findings: Set<String> = [], source: String, arguments: [String] = [], judgedAfter: Int64? = nil,
+        key: ServerKey = .authoritys,
+        change: @escaping @Sendable (inout CertificateTemplate, Instant) -> Void = { _, _ in }
+    ) -> BadServer {
+        BadServer(
+            name, story, host: host, exit: exit, findings: findings, source: source, arguments: arguments,
+            judgedAfter: judgedAfter
+        ) { (authority, host) throws(TestBedError) in
+            let key = try key.make()
+            let identity = try authority.server(host, key: key) { leaf, moment in
+                if let names { leaf.names = names }
+                change(&leaf, moment)
+            }
+            return .tls(identity, anchor: authority.root.certificate)
+        }
     }
 }

@@ -1,4 +1,5 @@
 public import HoldfastCrypto
+import HoldfastFiles
 public import HoldfastX509
 
 /// Servers of the catalogue with what other programs need to judge them: anchors and chains in files.
@@ -7,7 +8,7 @@ public import HoldfastX509
 public struct Lab: Sendable {
     /// The folder that the files are written to.
     public let directory: String
-    /// Who issues the certificates.
+    /// The authority that issues the certificates.
     public let authority: TestAuthority
 
     /// Opens a lab.
@@ -53,5 +54,17 @@ public struct Lab: Sendable {
         let path = directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
         try TextFile.write(text, to: path)
         return path
+    }
+}
+
+/// Text that is written to a file.
+enum TextFile {
+    /// Writes a file anew; a symbolic link in its place is an error.
+    static func write(_ text: String, to path: String) throws(TestBedError) {
+        do throws(SystemError) {
+            try FileWriting.put(Array(text.utf8), at: path, .emptiedUnlessLink, mode: 0o644)
+        } catch {
+            throw .file(path: path, reason: SystemText.error(error.number))
+        }
     }
 }

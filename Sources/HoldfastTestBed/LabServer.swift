@@ -5,7 +5,7 @@ public import HoldfastX509
 ///
 /// It stops when it is let go, and when ``stop()`` is called.
 public final class LabServer: Sendable {
-    /// What it is and what is expected of a judge.
+    /// The entry of the catalogue, with the verdict that is expected of a judge.
     public let entry: BadServer
     /// The port that it listens on.
     public let port: UInt16
@@ -21,8 +21,8 @@ public final class LabServer: Sendable {
     /// The file with ``chainPEM``, where the server was started in a ``Lab`` and sends a chain.
     public let chainFile: String?
 
-    /// Arguments of `holdfast check` that the server needs besides target, anchors and connection: those of its entry, and
-    /// the way to its proxy.
+    /// Arguments of `holdfast check` that the server needs besides target, anchors and connection: those of its entry,
+    /// and the way to its proxy.
     public let arguments: [String]
 
     private let running: Running
@@ -65,7 +65,7 @@ public final class LabServer: Sendable {
         }
     }
 
-    /// The same running server, with the files that a lab has written for it.
+    /// Adds the files that a lab has written for a running server.
     init(_ server: LabServer, anchorsFile: String, chainFile: String?) {
         entry = server.entry
         port = server.port
@@ -89,13 +89,13 @@ public final class LabServer: Sendable {
         ]
     }
 
-    /// Its name in the catalogue.
+    /// The name in the catalogue.
     public var name: String { entry.name }
-    /// What is the matter with it.
+    /// The defect, or why it is none, in one sentence.
     public var story: String { entry.story }
     /// The host name under which it is to be judged.
     public var host: String { entry.host }
-    /// Its URL, with the host name that only ``connectTo`` leads to this machine.
+    /// The URL, with a host name that leads to this machine by ``connectTo`` only.
     public var url: String { "https://\(hostInURL):\(port)/" }
     /// Where to connect instead, as `holdfast check --connect-to` and `curl --connect-to` take it:
     /// `host:port:127.0.0.1:port`.

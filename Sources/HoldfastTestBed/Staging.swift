@@ -2,9 +2,9 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastServing
 
-/// What an entry of the catalogue puts up: how it serves, which anchors it is judged by, what chain it sends.
+/// An entry of the catalogue, made for one authority: how it serves, the anchors to judge it by, the chain it sends.
 struct Staging: Sendable {
-    /// Who serves.
+    /// The kind of server.
     enum Server: Sendable {
         case tls(TLSServerConfiguration)
         case raw(@Sendable (RawConnection) throws(ServingError) -> Void)
@@ -16,7 +16,7 @@ struct Staging: Sendable {
     /// The certificates (DER) on which a judge of files comes to the verdict of the live server, the leaf first; nil
     /// where there are none such.
     let chain: [[UInt8]]?
-    /// What an HTTPS proxy presents, through which alone the server is to be asked; nil where there is none.
+    /// The identity of the HTTPS proxy through which alone the server can be reached; nil where there is none.
     private(set) var proxy: Identity?
 
     private init(_ server: Server, anchors: [[UInt8]], chain: [[UInt8]]?) {
@@ -69,15 +69,15 @@ struct Staging: Sendable {
         Staging(.raw(behaviour), anchors: [anchor], chain: nil)
     }
 
-    /// The same, without a chain for judges of files: the verdict is about the connection, or the list is longer than
-    /// any connection lets through.
+    /// A copy without a chain for judges of files: the verdict is about the connection, or the list is longer than any
+    /// connection lets through.
     var withoutChain: Staging {
         var staging = Staging(server, anchors: anchors, chain: nil)
         staging.proxy = proxy
         return staging
     }
 
-    /// The same behind an HTTPS proxy that presents this.
+    /// A copy behind an HTTPS proxy that presents this.
     func behind(_ proxy: Identity) -> Staging {
         var staging = self
         staging.proxy = proxy

@@ -30,7 +30,7 @@ extension TestAuthority {
     }
 }
 
-/// What stands on top of a subtree of a name constraint.
+/// The base of a subtree of a name constraint (RFC 5280 §4.2.1.10).
 enum ConstraintBase {
     case dnsName(String)
     case addresses([UInt8], mask: [UInt8])

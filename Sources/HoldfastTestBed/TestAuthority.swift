@@ -122,7 +122,7 @@ public struct TestAuthority: Sendable {
         return try Self.key(kind)
     }
 
-    /// What an intermediate authority for servers says it issues for (CA/B BR 7.1.2.10.6).
+    /// The extended key usages of an intermediate authority for servers (CA/B BR 7.1.2.10.6).
     private static let purposes: [ObjectIdentifier] = [.serverAuth, .clientAuth]
 
     private static func intermediate(

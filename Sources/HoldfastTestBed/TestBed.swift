@@ -1,3 +1,4 @@
+public import HoldfastAuthority
 public import HoldfastCrypto
 public import HoldfastX509
 
@@ -40,5 +41,26 @@ public enum TestBed {
     /// Starts the server of an entry; its certificates are issued by `authority`, for that authority's moment.
     public static func start(_ entry: BadServer, authority: TestAuthority) throws(TestBedError) -> LabServer {
         try LabServer(entry, try entry.stage(authority, entry.host), at: authority.moment)
+    }
+}
+
+/// A server of the test bed that could not be started.
+public enum TestBedError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The catalogue has no entry of that name.
+    case unknownServer(String)
+    /// A certificate could not be made.
+    case authority(AuthorityError)
+    /// The server could not be set up, with what libssl or the operating system said.
+    case server(String)
+    /// A file could not be written, with its path and what the operating system said.
+    case file(path: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .unknownServer(let name): "the catalogue has no server \"\(name)\""
+        case .authority(let error): error.description
+        case .server(let reason): reason
+        case .file(let path, let reason): "\(path): \(reason)"
+        }
     }
 }

@@ -77,8 +77,8 @@ struct CommandRun {
 
     /// The built command, which stands beside the test bundle under its product's or its target's name.
     static func executable(_ command: String) throws -> URL {
-        let target = command == "holdfast" ? "HoldfastCommand" : "HoldfastConformance"
-        let names = [command, target]
+        // `swift test` may build the target alone, and not the product.
+        let names = command == "holdfast" ? [command, "HoldfastCommand"] : [command]
         let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let bundle = Bundle.main.bundleURL
         for folder in [own, bundle, bundle.deletingLastPathComponent()] {

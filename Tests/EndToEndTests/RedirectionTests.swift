@@ -132,7 +132,7 @@ struct RedirectionTests {
     func cancelled() async throws {
         let server = try server()
         let session = try session(server)
-        let (asked, release) = (FirstAnswer<Void>(), FirstAnswer<Void>())
+        let (asked, release) = (Promise<Void>(), Promise<Void>())
         defer { release.give(()) }
         var request = HTTPSRequest(try bench.url(server))
         request.redirection = { _, next in

@@ -4,6 +4,7 @@ import HoldfastX509
 import TestSupport
 import Testing
 
+@testable import HoldfastPins
 @testable import HoldfastPolicy
 
 /// A property that cannot fail says nothing: the worlds that inputs choose from have both answers in them.

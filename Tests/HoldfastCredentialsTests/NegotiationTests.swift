@@ -57,7 +57,7 @@ struct NegotiationTests {
     @Test("calls that hang hold their threads, and those who wait for others come back", .timeLimit(.minutes(10)))
     func threads() async {
         let counters = Mutex((running: 0, most: 0, ended: 0))
-        let finished = FirstAnswer<Bool>()
+        let finished = Promise<Bool>()
         let total = NegotiationThreads.limit * 2
         let gate = Gate()
         for _ in 0..<total {
@@ -91,13 +91,13 @@ struct NegotiationTests {
 
     @Test("the first answer stands")
     func firstAnswer() async {
-        let answer = FirstAnswer<Int>()
+        let answer = Promise<Int>()
         #expect(!answer.isGiven)
         answer.give(1)
         answer.give(2)
         #expect(answer.isGiven)
         #expect(await answer.wait() == 1)
-        let late = FirstAnswer<Int>()
+        let late = Promise<Int>()
         #expect(await late.wait(until: .now, late: 3) == 3)
     }
 

@@ -113,7 +113,7 @@ struct RSAEncryptionTests {
         let sealed = try judge.dangerousEncryptPKCS1v15([1, 2, 3])
         let block = try #require(try key.dangerousDecryptPKCS1Block(sealed))
         #expect(block.count == 128 && block.prefix(2) == [0, 2] && block.suffix(4) == [0, 1, 2, 3])
-        #expect(try judge.dangerousPower(block) == sealed)
+        #expect(try judge.dangerousRawRSA(block) == sealed)
     }
 
     @Test("Only a key of the type RSA encrypts, and only what fits")

@@ -1,7 +1,7 @@
 import HoldfastAuthority
 import HoldfastDiagnostics
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing

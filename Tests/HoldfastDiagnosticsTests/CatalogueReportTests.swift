@@ -1,6 +1,6 @@
 import HoldfastAuthority
 import HoldfastDiagnostics
-import HoldfastPolicy
+import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import HoldfastDiagnostics
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing
@@ -19,7 +19,7 @@ struct FindingSentenceTests {
         var found: [(String, String)] = []
         let folder = sources.appending(path: "Sources/HoldfastTrust")
         var urls = [
-            "HoldfastDiagnostics/Report/FindingReport+Address", "HoldfastDiagnostics/Report/ClientCertificateReport",
+            "HoldfastDiagnostics/Report/FindingReport", "HoldfastDiagnostics/Report/ClientCertificateReport",
             "HoldfastHTTPS/Dialling/AddressInURL",
         ].map { sources.appending(path: "Sources/\($0).swift") }
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

@@ -1,7 +1,7 @@
 import HoldfastAuthority
 import HoldfastDiagnostics
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing
@@ -31,7 +31,7 @@ struct InspectionTests {
 
     @Test("Fingerprints, serial number and pin are the ones that OpenSSL computes")
     func recordedCertificate() throws {
-        let der = try #require(try CertificateFile.certificates(in: Array(Self.recorded.utf8)).first)
+        let der = try #require(try EncodedObject.certificates(in: Array(Self.recorded.utf8)).first)
         let inspection = CertificateInspection(PresentedCertificate(der: Array(der)), source: "x", index: 0)
         #expect(
             inspection.summary.fingerprintSHA256 == "64f3207893ca91ee36a30ef0822c1a29563bbcae1e8230087209593506"
@@ -58,7 +58,7 @@ struct InspectionTests {
         #expect(unknown.der == "0500")
     }
 
-    struct Words: Sendable, CustomTestStringConvertible {
+    struct LocalizedText: Sendable, CustomTestStringConvertible {
         let oid: ObjectIdentifier
         let der: [UInt8]
         let lines: [String]
@@ -68,27 +68,27 @@ struct InspectionTests {
     @Test(
         "Extensions are told in words",
         arguments: [
-            Words(
+            LocalizedText(
                 oid: .basicConstraints, der: BasicConstraints(isCA: true, pathLengthConstraint: 2).der,
                 lines: ["certificate authority, at most 2 intermediates below"]),
-            Words(
+            LocalizedText(
                 oid: .inhibitAnyPolicy, der: InhibitAnyPolicy(skipCertificates: 3).der,
                 lines: ["after 3 certificates"]),
-            Words(oid: .tlsFeature, der: TLSFeature([5]).der, lines: ["status_request (must staple)"]),
-            Words(
+            LocalizedText(oid: .tlsFeature, der: TLSFeature([5]).der, lines: ["status_request (must staple)"]),
+            LocalizedText(
                 oid: .policyConstraints, der: PolicyConstraints(requireExplicitPolicy: 0, inhibitPolicyMapping: 1).der,
                 lines: ["explicit policy after 0 certificates", "no mapping after 1 certificate"]),
-            Words(
+            LocalizedText(
                 oid: .certificatePolicies, der: CertificatePolicies([PolicyInformation(.domainValidated)]).der,
                 lines: ["domainValidated"]),
-            Words(
+            LocalizedText(
                 oid: .nameConstraints,
                 der: NameConstraints(
                     permittedSubtrees: [.init(.ipAddress([10, 0, 0, 0, 255, 0, 0, 0]))]
                 ).der, lines: ["permitted IP 10.0.0.0 mask 255.0.0.0"]),
-            Words(oid: .subjectKeyIdentifier, der: [0x04, 0x02, 0xab, 0xcd], lines: ["abcd"]),
+            LocalizedText(oid: .subjectKeyIdentifier, der: [0x04, 0x02, 0xab, 0xcd], lines: ["abcd"]),
         ])
-    func words(_ row: Words) throws {
+    func words(_ row: LocalizedText) throws {
         let (inspection, _) = try inspection {
             $0.subjectKeyIdentifier = .omitted
             $0.basicConstraints = nil

@@ -1,7 +1,7 @@
 import HoldfastAuthority
 import HoldfastDiagnostics
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing
@@ -13,7 +13,7 @@ struct PageLanguageTests {
         text.unicodeScalars.contains { (0x4e00...0x9fff).contains($0.value) }
     }
 
-    private static func check(_ words: Words, _ place: String) {
+    private static func check(_ words: LocalizedText, _ place: String) {
         #expect(!words.english.isEmpty && !words.chinese.isEmpty, "\(place)")
         #expect(!isChinese(words.english), "\(place)")
         // Full stops and commas between Chinese words are Chinese ones.
@@ -22,7 +22,7 @@ struct PageLanguageTests {
 
     @Test("Every finding code has a headline, a meaning and an advice in both languages", arguments: FindingCode.all)
     func findings(_ code: FindingCode) throws {
-        let words = try #require(FindingWords.of(code: code.rawValue))
+        let words = try #require(FindingWords.of(code))
         for (part, name) in [(words.headline, "headline"), (words.meaning, "meaning"), (words.advice, "advice")] {
             Self.check(part, "\(code) \(name)")
             #expect(Self.isChinese(part.chinese), "\(code) \(name)")

@@ -1,7 +1,7 @@
 import HoldfastAuthority
 import HoldfastDiagnostics
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing
@@ -94,9 +94,9 @@ struct SARIFCodeScanningTests {
     /// "`name` … Limited to 255 characters", "`shortDescription.text` | Required … Limited to 1024 characters",
     /// "`fullDescription.text` | Required … Limited to 1024 characters", "`help.text` | Required"; "`security-severity` … a
     /// value that is greater than 0.0 up to 10.0"; tags: "Only 10 tags will be included".
-    @Test("Each code has words within the limits", arguments: FindingCode.all.map(\.rawValue))
-    func words(_ code: String) throws {
-        let words = try #require(FindingWords.of(code: code))
+    @Test("Each code has words within the limits", arguments: FindingCode.all)
+    func words(_ code: FindingCode) throws {
+        let words = try #require(FindingWords.of(code))
         #expect((1...255).contains(words.headline.english.count) && (1...1024).contains(words.meaning.english.count))
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct RedirectionDecisionTests {
     @Test("one that never comes ends with the request's time")
     func late() async throws {
-        let release = FirstAnswer<Void>()
+        let release = Promise<Void>()
         defer { release.give(()) }
         var next = HTTPSRequest(try HTTPSURL("https://a.test/next"))
         next.redirection = { _, next in

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastFiles
 import HoldfastTrust
 import HoldfastX509
 import Testing
@@ -79,7 +80,7 @@ struct TrustExceptionStoreTests {
         }
         try test.write(Recorded.bytes(of: records))
         #expect(test.store.load().exceptions.count == 1_000)
-        let error = #expect(throws: TrustExceptionStoreProblem.self) {
+        let error = #expect(throws: TrustExceptionStoreError.self) {
             try test.store.add(StoreFolder.exception(host: "more.test"), at: now)
         }
         #expect(error?.reason == .tooMany(limit: 1_000))
@@ -147,7 +148,7 @@ struct TrustExceptionStoreTests {
         #expect {
             try test.store.add(exception, at: now)
         } throws: {
-            ($0 as? TrustExceptionStoreProblem)?.reason == .notOfAServer("basic-x509")
+            ($0 as? TrustExceptionStoreError)?.reason == .notOfAServer("basic-x509")
         }
         #expect(test.store.load().exceptions == [])
     }

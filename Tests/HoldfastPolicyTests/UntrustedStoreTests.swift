@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HoldfastFiles
 import HoldfastTrust
 import HoldfastX509
 import Testing
@@ -13,16 +14,16 @@ struct UntrustedStoreTests {
     private let now = StoreFolder.moment
 
     private func expect(
-        _ reason: TrustExceptionStoreProblem.Reason, at path: String? = nil, names: [String] = ["exceptions.json"],
+        _ reason: TrustExceptionStoreError.Reason, at path: String? = nil, names: [String] = ["exceptions.json"],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let contents = test.store.load()
         #expect(contents.exceptions == [], sourceLocation: sourceLocation)
-        let problem = TrustExceptionStoreProblem(path: path ?? test.store.path, reason: reason)
+        let problem = TrustExceptionStoreError(path: path ?? test.store.path, reason: reason)
         #expect(contents.problems == [problem], sourceLocation: sourceLocation)
         // Nothing is written over it, either.
         let before = try? test.bytes()
-        #expect(throws: TrustExceptionStoreProblem.self, sourceLocation: sourceLocation) {
+        #expect(throws: TrustExceptionStoreError.self, sourceLocation: sourceLocation) {
             try test.store.add(StoreFolder.exception(9), at: now)
         }
         #expect((try? test.bytes()) == before, sourceLocation: sourceLocation)
@@ -167,14 +168,14 @@ struct UntrustedStoreTests {
         defer { close(file) }
         #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
         let folder = try PrivateFolder(test.folder)
-        #expect(throws: PrivateFolder.Fault.locked(seconds: 0)) {
+        #expect(throws: PrivateFolderError.locked(seconds: 0)) {
             try folder.whileLocked("exceptions.json.lock", seconds: 0) {}
         }
         #expect(flock(file, LOCK_UN) == 0)
         // One holder at a time, whoever it is.
         let other = try PrivateFolder(test.folder)
-        try folder.whileLocked("exceptions.json.lock", seconds: 0) { () throws(PrivateFolder.Fault) in
-            _ = #expect(throws: PrivateFolder.Fault.locked(seconds: 0)) {
+        try folder.whileLocked("exceptions.json.lock", seconds: 0) { () throws(PrivateFolderError) in
+            _ = #expect(throws: PrivateFolderError.locked(seconds: 0)) {
                 try other.whileLocked("exceptions.json.lock", seconds: 0) {}
             }
         }

@@ -2,6 +2,7 @@ import PeerPrograms
 import TestSupport
 import Testing
 
+@testable import HoldfastTLS
 @testable import HoldfastTracing
 
 /// Numbers and the names that IANA's registries give them.

@@ -1,6 +1,5 @@
+import HoldfastTLS
 import Testing
-
-@testable import HoldfastTransport
 
 /// RFC 5246 §7.4.2: `opaque ASN.1Cert<1..2^24-1>; struct { ASN.1Cert certificate_list<0..2^24-1>; } Certificate;`
 /// RFC 8446 §4.4.2: a request context before, extensions after each certificate.
@@ -12,8 +11,8 @@ struct CertificateMessageTests {
 
     @Test("both forms are read in their order")
     func forms() throws {
-        for (bytes, form) in [(Self.tls12, CertificateMessage.Form.tls12), (Self.tls13, .tls13)] {
-            let message = try CertificateMessage(bytes, form: form)
+        for (bytes, form) in [(Self.tls12, ServerCertificates.Form.tls12), (Self.tls13, .tls13)] {
+            let message = try ServerCertificates(bytes, form: form)
             #expect(message.certificates == [[0xaa, 0xbb], [0xcc]])
             #expect(message.stapledOCSP == nil && message.signedCertificateTimestamps == nil)
         }
@@ -21,8 +20,8 @@ struct CertificateMessageTests {
 
     @Test("an empty list is read as one: whoever judges decides")
     func emptyList() throws {
-        #expect(try CertificateMessage([0, 0, 0], form: .tls12).certificates.isEmpty)
-        #expect(try CertificateMessage([0, 0, 0, 0], form: .tls13).certificates.isEmpty)
+        #expect(try ServerCertificates([0, 0, 0], form: .tls12).certificates.isEmpty)
+        #expect(try ServerCertificates([0, 0, 0, 0], form: .tls13).certificates.isEmpty)
     }
 
     @Test("the first certificate's staple and timestamps are read, others are not taken for them")
@@ -32,17 +31,17 @@ struct CertificateMessageTests {
         let first: [UInt8] = [0, 0, 1, 0xaa, 0, 17] + staple + timestamps
         let second: [UInt8] = [0, 0, 1, 0xbb, 0, 10, 0, 5, 0, 6, 1, 0, 0, 2, 0x31, 0x00]
         let list = first + second
-        let message = try CertificateMessage([0, 0, 0, UInt8(list.count)] + list, form: .tls13)
+        let message = try ServerCertificates([0, 0, 0, UInt8(list.count)] + list, form: .tls13)
         #expect(message.stapledOCSP == [0x30, 0x00])
         #expect(message.signedCertificateTimestamps == [0, 1, 0x77])
     }
 
     @Test("no cut of a message is a message")
     func truncated() {
-        for (bytes, form) in [(Self.tls12, CertificateMessage.Form.tls12), (Self.tls13, .tls13)] {
+        for (bytes, form) in [(Self.tls12, ServerCertificates.Form.tls12), (Self.tls13, .tls13)] {
             for length in 0..<bytes.count {
-                #expect(throws: CertificateMessage.Failure.self, "\(form) cut to \(length)") {
-                    try CertificateMessage(Array(bytes.prefix(length)), form: form)
+                #expect(throws: CertificateMessageError.self, "\(form) cut to \(length)") {
+                    try ServerCertificates(Array(bytes.prefix(length)), form: form)
                 }
             }
         }
@@ -50,9 +49,9 @@ struct CertificateMessageTests {
 
     struct Attack: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let form: CertificateMessage.Form
+        let form: ServerCertificates.Form
         let bytes: [UInt8]
-        let reason: CertificateMessage.Failure.Reason
+        let reason: CertificateMessageError.Reason
         let offset: Int
     }
 
@@ -94,7 +93,7 @@ struct CertificateMessageTests {
         ])
     func attacks(attack: Attack) {
         do {
-            let message = try CertificateMessage(attack.bytes, form: attack.form)
+            let message = try ServerCertificates(attack.bytes, form: attack.form)
             Issue.record("\(message)")
         } catch {
             #expect(error == .init(reason: attack.reason, offset: attack.offset))

@@ -116,9 +116,9 @@ struct ClientCertificateWaitingTests {
     func scopes() async throws {
         let server = try server(requires: false)
         let engine = try engine()
-        func perform(_ family: UInt64, _ judge: ClientJudge, isAttended: Bool = false) async throws -> UInt64 {
+        func perform(_ taskID: UInt64, _ judge: ClientJudge, isAttended: Bool = false) async throws -> UInt64 {
             var request = world.request(port: server.port)
-            request.family = family
+            request.taskID = taskID
             request.isAttended = isAttended
             return try await engine.perform(request, judge: judge).connection.id
         }
@@ -135,9 +135,9 @@ struct ClientCertificateWaitingTests {
         engine.shutdown()
         let other = try self.engine()
         var request = world.request(port: server.port)
-        request.family = 11
+        request.taskID = 11
         let third = try await other.perform(request, judge: doubting).connection.id
-        request.family = 12
+        request.taskID = 12
         #expect(try await other.perform(request, judge: everybodys).connection.id != third)
         #expect(other.connectionCounts == ConnectionCounts(opened: 2, reused: 0, resumed: 0))
     }
@@ -149,10 +149,10 @@ struct ClientCertificateWaitingTests {
         let nobody = ClientJudge(world) { _ in .without(scope: .unattendedRequests) }
         let somebody = ClientJudge(world) { [identity] _ in .use(identity, scope: .request(2)) }
         var request = world.request(port: server.port)
-        request.family = 1
+        request.taskID = 1
         let first = try await engine.perform(request, judge: nobody)
         request.isAttended = true
-        request.family = 2
+        request.taskID = 2
         let second = try await engine.perform(request, judge: somebody)
         #expect(second.connection.id != first.connection.id && second.connection.isClientCertificateSent)
         #expect(somebody.questions.count == 1)

@@ -21,7 +21,7 @@ struct DialledConnectionTests {
             guard dials.all.count == 1 else {
                 throw TransportError(.name, .couldNotResolveHost, "the only address was dialled before", hint: "none")
             }
-            do throws(ConnectFailure) {
+            do throws(ConnectError) {
                 return try await SocketConnector.shared.connect(to: endpoint, within: .seconds(60))
             } catch {
                 throw error.error(for: "\(endpoint)")

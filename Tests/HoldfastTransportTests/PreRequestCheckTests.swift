@@ -12,7 +12,7 @@ import Testing
 @Suite("The check before every request")
 struct PreRequestCheckTests {
     private static let key: [UInt8] = [0x30, 1, 2]
-    private static let standing = PreRequestCheck.Standing(
+    private static let acceptance = PreRequestCheck.Acceptance(
         host: "example.test", port: 443, policyDigest: [7], acceptedKey: key[...], isFinished: true)
     private static let request = TransportRequest(
         kind: .request, host: "example.test", port: 443, sharing: .shared(key: []), policyDigest: [7])
@@ -20,12 +20,12 @@ struct PreRequestCheckTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let denial: PreRequestCheck.Denial?
-        var family: UInt64 = 0
+        var taskID: UInt64 = 0
         var isAttended = false
         var hasConnection = true
         var isKnown = true
         var peerKey = PreRequestCheckTests.key
-        var change: @Sendable (inout PreRequestCheck.Standing) -> Void = { _ in }
+        var change: @Sendable (inout PreRequestCheck.Acceptance) -> Void = { _ in }
     }
 
     @Test(
@@ -39,16 +39,16 @@ struct PreRequestCheckTests {
             Row(testDescription: "another host", denial: .otherServer) { $0.host = "other.test" },
             Row(testDescription: "another port", denial: .otherServer) { $0.port = 444 },
             Row(testDescription: "another policy", denial: .otherPolicy) { $0.policyDigest = [8] },
-            Row(testDescription: "an answer for this request", denial: nil, family: 3) {
+            Row(testDescription: "an answer for this request", denial: nil, taskID: 3) {
                 $0.scopes = [.everyRequest, .request(3)]
             },
-            Row(testDescription: "an answer for another request", denial: .otherRequest, family: 4) {
+            Row(testDescription: "an answer for another request", denial: .otherRequest, taskID: 4) {
                 $0.scopes = [.request(3), .everyRequest]
             },
-            Row(testDescription: "two answers, one for another request", denial: .otherRequest, family: 3) {
+            Row(testDescription: "two answers, one for another request", denial: .otherRequest, taskID: 3) {
                 $0.scopes = [.request(3), .request(4)]
             },
-            Row(testDescription: "an answer for a request of no family", denial: .otherRequest) {
+            Row(testDescription: "an answer for a request without an identifier", denial: .otherRequest) {
                 $0.scopes = [.request(0)]
             },
             Row(testDescription: "what nobody was asked about, for a request with nobody", denial: nil) {
@@ -62,13 +62,13 @@ struct PreRequestCheckTests {
             Row(testDescription: "the proxy's TLS, and none to the server", denial: .otherServer) { $0.role = .proxy },
         ])
     func rows(row: Row) {
-        var standing = Self.standing
-        row.change(&standing)
+        var acceptance = Self.acceptance
+        row.change(&acceptance)
         var request = Self.request
-        request.family = row.family
+        request.taskID = row.taskID
         request.isAttended = row.isAttended
         let denial = PreRequestCheck.denial(
-            request, hasConnection: row.hasConnection, standing: row.isKnown ? standing : nil,
+            request, hasConnection: row.hasConnection, acceptance: row.isKnown ? acceptance : nil,
             peerHasKey: { Array($0) == row.peerKey })
         #expect(denial == row.denial)
     }
@@ -82,7 +82,7 @@ struct PreRequestCheckTests {
         var proxy: ProxyTarget.Kind?
         var hasTLS = false
         var isKnown = true
-        var change: @Sendable (inout PreRequestCheck.Standing) -> Void = { _ in }
+        var change: @Sendable (inout PreRequestCheck.Acceptance) -> Void = { _ in }
     }
 
     @Test(
@@ -124,12 +124,12 @@ struct PreRequestCheckTests {
         request.policyDigest = []
         request.proxy = row.proxy.map { ProxyTarget(kind: $0, host: "proxy.test", port: 3128) }
         request.proxy?.policyDigest = [9]
-        var standing = Self.standing
-        (standing.role, standing.host, standing.port, standing.policyDigest) = (.proxy, "proxy.test", 3128, [9])
-        row.change(&standing)
+        var acceptance = Self.acceptance
+        (acceptance.role, acceptance.host, acceptance.port, acceptance.policyDigest) = (.proxy, "proxy.test", 3128, [9])
+        row.change(&acceptance)
         let denial = PreRequestCheck.denial(
             ofPlain: request, server: row.server.map { ($0, row.serverPort) }, hasTLS: row.hasTLS,
-            standing: row.isKnown ? standing : nil, peerHasKey: { Array($0) == Self.key })
+            acceptance: row.isKnown ? acceptance : nil, peerHasKey: { Array($0) == Self.key })
         #expect(denial == row.denial)
     }
 
@@ -138,7 +138,7 @@ struct PreRequestCheckTests {
         var request = Self.request
         request.isPlain = true
         let denial = PreRequestCheck.denial(
-            request, hasConnection: true, standing: Self.standing, peerHasKey: { _ in true })
+            request, hasConnection: true, acceptance: Self.acceptance, peerHasKey: { _ in true })
         #expect(denial == .encrypted)
         #expect(PartitionKey(request) != PartitionKey(Self.request))
     }

@@ -16,11 +16,11 @@ struct ProfileTableTests {
         let requirement: String
         /// `default`, `rfc5280`, `webpki` and `apple`, each under a public anchor and under one's own.
         let weights: String
-        let change: @Sendable (inout ProgrammeChain) throws -> Void
+        let change: @Sendable (inout RootProgramChain) throws -> Void
 
         init(
             _ testDescription: String, _ requirement: String, _ weights: String,
-            _ change: @escaping @Sendable (inout ProgrammeChain) throws -> Void
+            _ change: @escaping @Sendable (inout RootProgramChain) throws -> Void
         ) {
             self.testDescription = testDescription
             self.requirement = requirement
@@ -33,10 +33,10 @@ struct ProfileTableTests {
 
     @Test("the good chain is trusted everywhere, and nobody has a word to say")
     func good() throws {
-        let made = try ProgrammeChain().made()
+        let made = try RootProgramChain().made()
         for profile in Profile.all {
             for kind in [AnchorKind.publicWeb, .own] {
-                let findings = try ProgrammeChain.findings(made, profile: profile, under: kind)
+                let findings = try RootProgramChain.findings(made, profile: profile, under: kind)
                 #expect(findings.isEmpty, "\(profile.name) \(kind): \(findings)")
             }
         }
@@ -44,13 +44,13 @@ struct ProfileTableTests {
 
     @Test("one deviation, eight columns", arguments: keyRows + lifetimeRows + usageRows + nameRows + authorityRows)
     func deviation(row: Row) throws {
-        var chain = try ProgrammeChain()
+        var chain = try RootProgramChain()
         try row.change(&chain)
         let made = try chain.made()
         var columns: [String] = []
         for profile in Profile.all {
             let cells = try [AnchorKind.publicWeb, .own].map { kind in
-                let findings = try ProgrammeChain.findings(
+                let findings = try RootProgramChain.findings(
                     made, host: chain.host, profile: profile, under: kind)
                 return Self.letters[findings[row.requirement]] ?? "?"
             }
@@ -81,7 +81,7 @@ struct ProfileTableTests {
 
     // MARK: Lifetimes
 
-    private static func lasting(_ days: Int64, from start: Instant) -> @Sendable (inout ProgrammeChain) -> Void {
+    private static func lasting(_ days: Int64, from start: Instant) -> @Sendable (inout RootProgramChain) -> Void {
         { chain in
             chain.leaf.notBefore = start
             // The last second counts.
@@ -94,23 +94,23 @@ struct ProfileTableTests {
     static let lifetimeRows: [Row] = [
         Row(
             "201 days, issued on 15 March 2026", "lifetime.shortened", "E/- -/- E/E W/-",
-            lasting(201, from: Programme.day(2026, 3, 15))),
+            lasting(201, from: RootProgram.day(2026, 3, 15))),
         Row(
             "200 days, issued on 15 March 2026", "lifetime.shortened", "-/- -/- -/- -/-",
-            lasting(200, from: Programme.day(2026, 3, 15))),
+            lasting(200, from: RootProgram.day(2026, 3, 15))),
         Row(
             "399 days, issued on 14 March 2026", "lifetime.scheduled", "E/- -/- E/E E/-",
-            lasting(399, from: Programme.day(2026, 3, 14))),
+            lasting(399, from: RootProgram.day(2026, 3, 14))),
         // 102028 has no end: what Apple does not yet refuse at 200 days it refuses at 399.
         Row(
             "399 days, issued on 15 March 2026", "lifetime.scheduled", "-/- -/- -/- E/-",
-            lasting(399, from: Programme.day(2026, 3, 15))),
+            lasting(399, from: RootProgram.day(2026, 3, 15))),
         Row(
             "398 days, issued on 15 March 2026", "lifetime.scheduled", "-/- -/- -/- -/-",
-            lasting(398, from: Programme.day(2026, 3, 15))),
+            lasting(398, from: RootProgram.day(2026, 3, 15))),
         Row(
             "826 days, issued after 1 July 2019", "lifetime.platform", "E/W -/- -/- E/E",
-            lasting(826, from: Programme.day(2025, 1, 1))),
+            lasting(826, from: RootProgram.day(2025, 1, 1))),
         Row("a root for 30 years", "lifetime.root", "-/- -/- E/W -/-") {
             $0.root.notAfter = $0.root.notBefore.advanced(byDays: 30 * 365)
         },
@@ -121,7 +121,7 @@ struct ProfileTableTests {
     static let usageRows: [Row] = [
         Row("no extended key usage", "extendedKeyUsage.present", "E/W -/- E/E E/E") { $0.leaf.extendedKeyUsage = nil },
         Row("no extended key usage, issued in June 2019", "extendedKeyUsage.presentBefore2019", "E/W -/- E/E W/-") {
-            lasting(3_000, from: Programme.day(2019, 6, 1))(&$0)
+            lasting(3_000, from: RootProgram.day(2019, 6, 1))(&$0)
             $0.leaf.extendedKeyUsage = nil
         },
         Row("any extended key usage alone", "extendedKeyUsage.named", "E/W -/- E/E E/E") {
@@ -159,7 +159,7 @@ struct ProfileTableTests {
 
     // MARK: Names
 
-    private static func named(_ names: String...) -> @Sendable (inout ProgrammeChain) -> Void {
+    private static func named(_ names: String...) -> @Sendable (inout RootProgramChain) -> Void {
         { chain in chain.leaf.names = names }
     }
 
@@ -174,21 +174,23 @@ struct ProfileTableTests {
         },
         Row(
             "another name below a public suffix", "subjectAltName.publicSuffixWildcard", "-/- E/E E/E -/-",
-            named(ProgrammeChain.host, "*.co.uk")),
+            named(RootProgramChain.host, "*.co.uk")),
         Row("a name of the own network", "serverName.publicName", "E/- -/- E/- -/-") {
             $0.leaf.names = ["host.internal"]
             $0.host = "host.internal"
         },
         Row(
             "another name, of the own network", "subjectAltName.internalName", "-/- -/- E/W -/-",
-            named(ProgrammeChain.host, "host.local")),
+            named(RootProgramChain.host, "host.local")),
         Row(
             "an address of the own network", "subjectAltName.reservedAddress", "-/- -/- E/W -/-",
-            named(ProgrammeChain.host, "192.168.1.1")),
-        Row("an underscore", "subjectAltName.syntax", "W/W E/E E/E W/W", named(ProgrammeChain.host, "a_b.example.com")),
+            named(RootProgramChain.host, "192.168.1.1")),
+        Row(
+            "an underscore", "subjectAltName.syntax", "W/W E/E E/E W/W", named(RootProgramChain.host, "a_b.example.com")
+        ),
         Row(
             "a wildcard inside", "subjectAltName.wildcard", "N/N -/- E/E -/-",
-            named(ProgrammeChain.host, "a.*.example.com")),
+            named(RootProgramChain.host, "a.*.example.com")),
         Row("a mailbox as alternative name", "subjectAltName.nameTypes", "-/- -/- E/W -/-") {
             $0.leaf.alternativeNames = [.rfc822Name(try #require(IA5String("someone@example.com")))]
         },
@@ -196,13 +198,13 @@ struct ProfileTableTests {
             $0.leaf.subject = DistinguishedName([(type: .commonName, text: "other.example.com")])
         },
         Row("a common name in capitals", "commonName.spelling", "-/- E/E E/E -/-") {
-            $0.leaf.subject = DistinguishedName([(type: .commonName, text: ProgrammeChain.host.uppercased())])
+            $0.leaf.subject = DistinguishedName([(type: .commonName, text: RootProgramChain.host.uppercased())])
         },
         Row("a common name that is no host name here", "commonName.listed", "-/- -/- E/W -/-") {
             $0.leaf.subject = DistinguishedName([(type: .commonName, text: "*.example.com")])
         },
         Row("critical alternative names beside a subject", "extensionCriticality.subjectAltName", "N/N E/E E/E -/-") {
-            $0.leaf.subject = DistinguishedName([(type: .commonName, text: ProgrammeChain.host)])
+            $0.leaf.subject = DistinguishedName([(type: .commonName, text: RootProgramChain.host)])
             $0.leaf.criticality[.subjectAlternativeName] = true
         },
     ]
@@ -211,13 +213,13 @@ struct ProfileTableTests {
 
     static let authorityRows: [Row] = [
         Row("no policy", "subscriber.policies", "-/- -/- E/W -/-") {
-            ProgrammeChain.remove(.certificatePolicies, from: &$0.leaf)
+            RootProgramChain.remove(.certificatePolicies, from: &$0.leaf)
         },
         Row("no authority information access", "subscriber.informationAccess", "-/- -/- E/W -/-") {
-            ProgrammeChain.remove(.authorityInformationAccess, from: &$0.leaf)
+            RootProgramChain.remove(.authorityInformationAccess, from: &$0.leaf)
         },
         Row("no place of revocation", "subscriber.revocationLists", "-/- -/- E/W -/-") {
-            ProgrammeChain.remove(.cRLDistributionPoints, from: &$0.leaf)
+            RootProgramChain.remove(.cRLDistributionPoints, from: &$0.leaf)
         },
         Row("a serial number of one octet", "subscriber.serialEntropy", "-/- -/- W/W -/-") {
             $0.leaf.serialNumber = SerialNumber(7)
@@ -230,7 +232,7 @@ struct ProfileTableTests {
             $0.intermediate.keyUsage = .keyCertSign
         },
         Row("an expired root", "validity.anchorNotAfter", "E/W E/E E/E E/E") {
-            $0.root.notAfter = ProgrammeChain.moment.advanced(byDays: -1)
+            $0.root.notAfter = RootProgramChain.moment.advanced(byDays: -1)
         },
         Row("key identifiers that do not fit", "keyIdentifier.matches", "E/W W/W E/E E/E") {
             $0.leaf.authorityKeyIdentifier = .value([1, 2, 3])

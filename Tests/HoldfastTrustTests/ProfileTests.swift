@@ -188,7 +188,7 @@ struct ProfileChangeTests {
         other.profile = try Profile.default.raising("weakKey.rsa2048", to: .error)
         #expect(other.digest != digest)
         other = policy
-        other.publicSuffixes = ProgrammeChain.suffixes
+        other.publicSuffixes = RootProgramChain.suffixes
         #expect(other.digest != digest)
         #expect(other.digestWithoutIdentity != policy.digestWithoutIdentity)
     }

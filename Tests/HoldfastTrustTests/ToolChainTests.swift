@@ -40,7 +40,7 @@ struct ToolChainTests {
 
     private func certificates(_ name: String) throws -> [[UInt8]] {
         let bytes = Array(try Data(contentsOf: Self.folder.appending(path: "\(name).pem")))
-        return try CertificateFile.certificates(in: bytes).map { Array($0) }
+        return try EncodedObject.certificates(in: bytes).map { Array($0) }
     }
 
     @Test("nothing is recorded that is not judged here")

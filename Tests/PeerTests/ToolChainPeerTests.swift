@@ -35,7 +35,7 @@ struct ToolChainPeerTests {
         try make(tool, in: folder.url)
         func certificates(_ name: String) throws -> [[UInt8]] {
             let bytes = try folder.bytes("\(name).pem")
-            return try CertificateFile.certificates(in: bytes).map { Array($0) }
+            return try EncodedObject.certificates(in: bytes).map { Array($0) }
         }
         let hosts = try expected("host", of: tool)
         try #require(!hosts.isEmpty)

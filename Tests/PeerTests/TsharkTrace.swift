@@ -55,21 +55,21 @@ extension TsharkConversation.Message {
     }
 
     private mutating func take(_ message: HandshakeMessage) {
-        typealias Words = TsharkConversation
+        typealias LocalizedText = TsharkConversation
         switch message.content {
         case .clientHello(let hello):
-            fields["version"] = Words.hex(hello.legacyVersion)
+            fields["version"] = LocalizedText.hex(hello.legacyVersion)
             fields["random"] = hello.random.hexText
             fields["session id"] = hello.sessionID.hexText
-            fields["cipher suites"] = Words.hex(hello.cipherSuites)
-            fields["compression"] = Words.hex(hello.compressionMethods)
+            fields["cipher suites"] = LocalizedText.hex(hello.cipherSuites)
+            fields["compression"] = LocalizedText.hex(hello.compressionMethods)
             take(hello.extensions)
         case .serverHello(let hello), .helloRetryRequest(let hello):
-            fields["version"] = Words.hex(hello.legacyVersion)
+            fields["version"] = LocalizedText.hex(hello.legacyVersion)
             fields["random"] = hello.random.hexText
             fields["session id"] = hello.sessionID.hexText
-            fields["cipher suites"] = Words.hex(hello.cipherSuite)
-            fields["compression"] = Words.hex([hello.compressionMethod])
+            fields["cipher suites"] = LocalizedText.hex(hello.cipherSuite)
+            fields["compression"] = LocalizedText.hex([hello.compressionMethod])
             take(hello.extensions)
         case .encryptedExtensions(let extensions): take(extensions)
         case .certificate(let list):
@@ -80,14 +80,16 @@ extension TsharkConversation.Message {
         case .serverKeyExchange(let exchange):
             take(exchange)
         case .certificateRequest(let request):
-            if !request.certificateTypes.isEmpty { fields["certificate types"] = Words.hex(request.certificateTypes) }
+            if !request.certificateTypes.isEmpty {
+                fields["certificate types"] = LocalizedText.hex(request.certificateTypes)
+            }
             take(request.extensions)
             if !request.signatureAlgorithms.isEmpty {
-                fields["signature algorithms"] = Words.hex(request.signatureAlgorithms)
+                fields["signature algorithms"] = LocalizedText.hex(request.signatureAlgorithms)
             }
             fields["names' lengths"] = request.authorities.map { "\($0.count)" }.joined(separator: ",")
         case .certificateVerify(let signature):
-            if let scheme = signature.scheme { fields["signature algorithm"] = Words.hex(scheme) }
+            if let scheme = signature.scheme { fields["signature algorithm"] = LocalizedText.hex(scheme) }
             fields["signature"] = signature.signature.hexText
         case .clientKeyExchange(let exchange):
             switch exchange {
@@ -97,13 +99,13 @@ extension TsharkConversation.Message {
             case .psk, .other: break
             }
         case .newSessionTicket(let ticket):
-            fields["lifetime"] = Words.hex(ticket.lifetime)
-            if let ageAdd = ticket.ageAdd { fields["age add"] = Words.hex(ageAdd) }
+            fields["lifetime"] = LocalizedText.hex(ticket.lifetime)
+            if let ageAdd = ticket.ageAdd { fields["age add"] = LocalizedText.hex(ageAdd) }
             if !ticket.nonce.isEmpty { fields["nonce"] = ticket.nonce.hexText }
             fields["ticket"] = ticket.ticket.hexText
             take(ticket.extensions)
         case .certificateStatus(let response):
-            fields["OCSP response's length"] = String(Words.hex(UInt32(response.count)).dropFirst(2))
+            fields["OCSP response's length"] = String(LocalizedText.hex(UInt32(response.count)).dropFirst(2))
         case .keyUpdate(let isRequested): fields["requested"] = isRequested ? "01" : "00"
         default: break
         }
@@ -126,7 +128,7 @@ extension TsharkConversation.Message {
     }
 
     private mutating func take(_ extensions: [HelloExtension]) {
-        typealias Words = TsharkConversation
+        typealias LocalizedText = TsharkConversation
         guard !extensions.isEmpty else { return }
         fields["extensions"] = extensions.map { "\($0.type.number)" }.joined(separator: ",")
         for one in extensions {
@@ -134,9 +136,9 @@ extension TsharkConversation.Message {
             if let error = one.error { fields["error"] = "\(error)" }
             switch one.content {
             case .serverName(let names): fields["server name"] = names.joined(separator: ",")
-            case .supportedGroups(let groups): fields["supported groups"] = Words.hex(groups)
-            case .ecPointFormats(let formats): fields["point formats"] = Words.hex(formats)
-            case .signatureAlgorithms(let schemes): fields["signature algorithms"] = Words.hex(schemes)
+            case .supportedGroups(let groups): fields["supported groups"] = LocalizedText.hex(groups)
+            case .ecPointFormats(let formats): fields["point formats"] = LocalizedText.hex(formats)
+            case .signatureAlgorithms(let schemes): fields["signature algorithms"] = LocalizedText.hex(schemes)
             case .applicationProtocols(let names): fields["protocol name"] = names.joined(separator: ",")
             case .preSharedKeys(let identities, _):
                 fields["offered identities"] = identities.map(\.identity.hexText).joined(separator: ",")
@@ -144,9 +146,9 @@ extension TsharkConversation.Message {
             case .selectedPreSharedKey(let index):
                 fields["selected identity"] = [UInt8(index >> 8 & 255), UInt8(index & 255)].hexText
                 fields["offered identities"] = ""
-            case .supportedVersions(let versions): fields["supported versions"] = Words.hex(versions)
-            case .selectedVersion(let version): fields["supported versions"] = Words.hex(version)
-            case .pskKeyExchangeModes(let modes): fields["key exchange modes"] = Words.hex(modes)
+            case .supportedVersions(let versions): fields["supported versions"] = LocalizedText.hex(versions)
+            case .selectedVersion(let version): fields["supported versions"] = LocalizedText.hex(version)
+            case .pskKeyExchangeModes(let modes): fields["key exchange modes"] = LocalizedText.hex(modes)
             case .keyShares(let shares): take(shares, selected: nil)
             case .keyShare(let share): take([share], selected: nil)
             case .selectedGroup(let group): take([], selected: group)

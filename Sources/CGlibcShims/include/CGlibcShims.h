@@ -17,9 +17,6 @@ int shim_spawn_addclosefrom(posix_spawn_file_actions_t *actions, int first);
 /// waiting where `nanoseconds` is negative.
 int shim_ppoll(struct pollfd *descriptors, unsigned long count, long long nanoseconds);
 
-/// O_PATH of open(2), which is hidden likewise: a place in the file system that is looked at, and not read.
-int shim_O_PATH(void);
-
 /// TUNSETIFF and the flags IFF_TUN and IFF_NO_PI of linux/if_tun.h: a macro that Swift does not import, and a header that
 /// is not in its Glibc module. Used by tests' DelayLine.
 extern const unsigned long shim_tunsetiff;

@@ -3,8 +3,8 @@ public import HoldfastX509
 extension GeneralName {
     /// The subject alternative name that a text stands for, checked for its form.
     ///
-    /// - Parameter text: A host name (an A-label, or a wildcard for the first label), an IP address, a mailbox; or one of
-    ///   them, or a URI, behind `DNS:`, `IP:`, `email:` or `URI:`, as OpenSSL writes them.
+    /// - Parameter text: A host name (an A-label, or a wildcard for the first label), an IP address, a mailbox; or one
+    ///   of them, or a URI, behind `DNS:`, `IP:`, `email:` or `URI:`, as OpenSSL writes them.
     /// - Throws: ``AuthorityError`` for what is not of its form. A name that no public issuer would certify, such as
     ///   `localhost`, is fine.
     public init(alternativeName text: String) throws(AuthorityError) {
@@ -24,13 +24,13 @@ extension GeneralName {
 
     private static func guessed(_ text: String) throws(AuthorityError) -> GeneralName {
         if text.contains("@") { return try mailbox(text) }
-        let name = try HostName.generalName(text)
+        let name = try GeneralName.host(unchecked: text)
         if case .dnsName = name { return try host(text) }
         return name
     }
 
     private static func address(_ text: String) throws(AuthorityError) -> GeneralName {
-        let name = try HostName.generalName(text)
+        let name = try GeneralName.host(unchecked: text)
         guard case .ipAddress = name else { throw .malformedName(text, expected: "an IP address") }
         return name
     }
@@ -58,7 +58,8 @@ extension GeneralName {
 
 /// The forms that RFC 5280 §4.2.1.6 asks of names.
 enum DomainSyntax {
-    /// The "preferred name syntax" of RFC 1034 §3.5 as modified by RFC 1123 §2.1, and a wildcard as the whole first label.
+    /// The "preferred name syntax" of RFC 1034 §3.5 as modified by RFC 1123 §2.1, and a wildcard as the whole first
+    /// label.
     static func isHost(_ name: ArraySlice<UInt8>, allowsWildcard: Bool) -> Bool {
         // RFC 1035 §2.3.4: 255 octets with the lengths, which leaves 253 characters; 63 a label.
         guard (1...253).contains(name.count) else { return false }

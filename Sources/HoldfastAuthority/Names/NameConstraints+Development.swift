@@ -1,12 +1,13 @@
 public import HoldfastX509
 
 extension NameConstraints {
-    /// Constraints for a CA of developers: certificates below it are good for these names and no others, so that its key,
-    /// lost, is no danger to the rest of the world.
+    /// Constraints for a CA of developers: certificates below it are good for these names and no others, so that its
+    /// key, lost, is no danger to the rest of the world.
     ///
     /// A kind of name that has no permitted subtree is not constrained (RFC 5280 §4.2.1.10), so each kind that names a
-    /// server or a person gets one, or is excluded whole. Whether a root's constraints are looked at is up to who judges
-    /// (RFC 5280 §6.1.1 takes an anchor for a name and a key): OpenSSL and Go look, and an intermediate's always count.
+    /// server or a person gets one, or is excluded whole. Whether a root's constraints are looked at is up to who
+    /// judges (RFC 5280 §6.1.1 takes an anchor for a name and a key): OpenSSL and Go look, and an intermediate's always
+    /// count.
     ///
     /// - Parameters:
     ///   - domains: Domains with all below them, as `test` or `dev.example.com`.
@@ -47,7 +48,7 @@ extension NameConstraints {
     private static func network(_ text: String) throws(AuthorityError) -> [UInt8] {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let first = parts.first,
-            case .ipAddress(let address)? = try? HostName.generalName(String(first))
+            case .ipAddress(let address)? = try? GeneralName.host(unchecked: String(first))
         else { throw .malformedName(text, expected: "an address or a network") }
         let bits = address.count * 8
         guard let length = parts.count == 2 ? Int(parts[1]) : bits, (0...bits).contains(length) else {

@@ -4,8 +4,8 @@ extension DistinguishedName {
     /// The name that a text stands for.
     ///
     /// - Parameter text: RFC 4514's form, the most specific level first, as `CN=Example CA,O=Example,C=DE`; or, without
-    ///   any `=`, a common name. Keywords: `CN O OU C ST L STREET DC UID SN serialNumber emailAddress …` in any case, and
-    ///   dotted identifiers. Spaces after a comma do not count.
+    ///   any `=`, a common name. Keywords: `CN O OU C ST L STREET DC UID SN serialNumber emailAddress …` in any case,
+    ///   and dotted identifiers. Spaces after a comma do not count.
     /// - Throws: ``AuthorityError`` for what cannot be read, an unknown keyword, and values over RFC 5280's bounds.
     public init(text: String) throws(AuthorityError) {
         guard text.contains("=") else {
@@ -116,7 +116,7 @@ enum SubjectText {
         return (value, end)
     }
 
-    /// What stands behind a backslash: a character that means something, or two hexadecimal digits.
+    /// Reads what stands behind a backslash: a character that means something, or two hexadecimal digits.
     private static func escaped(
         _ rest: inout Substring.UnicodeScalarView, of text: String
     ) throws(AuthorityError) -> [UInt8] {

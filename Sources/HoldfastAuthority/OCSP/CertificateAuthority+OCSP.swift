@@ -24,7 +24,8 @@ extension CertificateAuthority {
         }
     }
 
-    /// Whether a request asks about a certificate of this authority; in hashes, so that the serial number may be of any.
+    /// Whether a request asks about a certificate of this authority; in hashes, so that the serial number may be of
+    /// any.
     public func isIssuer(of certID: CertID) -> Bool {
         guard let digest = certID.digest, let own = try? self.certID(for: certID.serialNumber, digest: digest) else {
             return false

@@ -9,42 +9,43 @@ extension OCSPRequest {
     /// - Throws: ``DERError`` for what is no request, one without a question, and bytes after it.
     public init(reading bytes: [UInt8]) throws(DERError) {
         var reader = try DERReader(bytes[...])
-        self = try reader.readSequence("OCSPRequest") { (request: inout DERReader) throws(DERError) -> OCSPRequest in
-            let content = try request.readSequence("tbsRequest") {
-                (tbs: inout DERReader) throws(DERError) in try OCSPRequest(content: &tbs)
-            }
-            if !request.isAtEnd { _ = try request.read(.context(0, constructed: true)) }
-            return content
+        do throws(DERError) {
+            // OCSPRequest ::= SEQUENCE {
+            //     tbsRequest         TBSRequest,
+            //     optionalSignature  [0] EXPLICIT Signature OPTIONAL }
+            let outside = try reader.enter(.sequence)
+            do throws(DERError) { try self.init(tbsRequest: &reader) } catch { throw error.inside("tbsRequest") }
+            if !reader.isAtEnd { _ = try reader.read(.context(0, constructed: true)) }
+            try reader.leave(outside)
+        } catch {
+            throw error.inside("OCSPRequest")
         }
         try reader.expectEnd()
     }
 
-    private init(content reader: inout DERReader) throws(DERError) {
-        _ = try reader.readOptionalSequence("version", as: .context(0, constructed: true)) {
-            (field: inout DERReader) throws(DERError) in
-            let start = field.offset
-            guard try field.readInt() == 0 else {
-                throw DERError(.invalidValue("version that OCSP does not have"), at: start)
-            }
-        }
+    // TBSRequest ::= SEQUENCE {
+    //     version            [0] EXPLICIT Version DEFAULT v1,
+    //     requestorName      [1] EXPLICIT GeneralName OPTIONAL,
+    //     requestList        SEQUENCE OF Request,
+    //     requestExtensions  [2] EXPLICIT Extensions OPTIONAL }
+    private init(tbsRequest reader: inout DERReader) throws(DERError) {
+        let outside = try reader.enter(.sequence)
+        _ = try reader.optional("version", explicit: 0, as: OCSPVersion.self)
         _ = try reader.readOptional(.context(1, constructed: true))
         let start = reader.offset
         let list = try reader.readSequenceOf("requestList") { (element: inout DERReader) throws(DERError) -> CertID in
-            try element.readSequence { (inner: inout DERReader) throws(DERError) -> CertID in
-                let certID = try inner.field("reqCert") { (field: inout DERReader) throws(DERError) in
-                    try CertID(from: &field)
-                }
-                if !inner.isAtEnd { _ = try inner.read(.context(0, constructed: true)) }
-                return certID
-            }
+            // Request ::= SEQUENCE { reqCert CertID, singleRequestExtensions [0] EXPLICIT Extensions OPTIONAL }
+            let outside = try element.enter(.sequence)
+            let certID = try element.value("reqCert", as: CertID.self)
+            if !element.isAtEnd { _ = try element.read(.context(0, constructed: true)) }
+            try element.leave(outside)
+            return certID
         }
         guard !list.isEmpty else { throw DERError(.invalidValue("request without a question"), at: start) }
-        let extensions = try reader.readOptionalSequence("requestExtensions", as: .context(2, constructed: true)) {
-            (field: inout DERReader) throws(DERError) in
-            try field.readSequenceOf { (element: inout DERReader) throws(DERError) in try Extension(from: &element) }
-        }
+        let extensions = try reader.optionalValues("requestExtensions", explicit: 2, of: Extension.self)
         var nonce: OCSPNonce?
         if let value = extensions?.first(where: { $0.oid == .ocspNonce })?.value { nonce = try OCSPNonce(der: value) }
+        try reader.leave(outside)
         self.init(list, nonce: nonce)
     }
 }

@@ -1,6 +1,6 @@
 public import HoldfastX509
 
-/// What an OCSP response is to say: good by default, and wrong where you say so (RFC 6960 §4.2.1).
+/// A description of an OCSP response to be made: good by default, and wrong where you say so (RFC 6960 §4.2.1).
 ///
 /// ```swift
 /// var template = OCSPResponseTemplate(at: now)
@@ -10,27 +10,27 @@ public import HoldfastX509
 ///
 /// Nothing is checked: a template can describe responses that must never be believed.
 public struct OCSPResponseTemplate: Sendable {
-    /// How the responder names itself.
+    /// The ways in which a responder names itself.
     public enum Naming: Hashable, Sendable {
         /// By the SHA-1 digest of its key.
         case byKey
         /// By the subject of its certificate.
         case byName
-        /// As somebody, right or wrong.
+        /// By this identifier, right or wrong.
         case other(ResponderID)
     }
 
     /// Whether the request was answered; anything but `successful` is written without an answer.
     public var responseStatus = OCSPResponse.Status.successful
-    /// How the responder names itself.
+    /// The way in which the responder names itself.
     public var responder = Naming.byKey
-    /// When the response is signed, in whole seconds.
+    /// The time at which the response is signed, in whole seconds.
     public var producedAt: Instant
-    /// From when on ``answer(_:_:)`` has its answers right, in whole seconds.
+    /// The time at which the statements of ``answer(_:_:)`` are known to be right, in whole seconds.
     public var thisUpdate: Instant
-    /// Until when, in whole seconds; `nil` to leave it out.
+    /// The time by which there will be newer answers, in whole seconds; `nil` to leave it out.
     public var nextUpdate: Instant?
-    /// What is said, certificate by certificate.
+    /// The statements, certificate by certificate.
     public var responses: [SingleResponse] = []
     /// The nonce of the request; `nil` for no extension.
     public var nonce: OCSPNonce?

@@ -2,20 +2,21 @@ import HoldfastCrypto
 public import HoldfastX509
 
 extension CertificateAuthority {
-    /// The shortest RSA modulus that is certified on request: CA/B BR 6.1.5, NIST SP 800-57 part 1 §5.6.1.1 for 112 bits.
+    /// The shortest RSA modulus that is certified on request: CA/B BR 6.1.5, NIST SP 800-57 part 1 §5.6.1.1 for 112
+    /// bits.
     public static let minimumRequestedModulusBits = 2048
 
     /// Issues a certificate for the key of a request.
     ///
-    /// The request's key always goes into the certificate, after it has been seen to sign. Names go in as `fields` says.
-    /// Whether it is a CA's, what the key may be used for, constraints, policies, lifetime and serial number are the
-    /// template's, whatever the request asks: they are reported where they differ.
+    /// The request's key always goes into the certificate, after it has been seen to sign. Names go in as `fields`
+    /// says. Whether it is a CA's, what the key may be used for, constraints, policies, lifetime and serial number are
+    /// the template's, whatever the request asks: they are reported where they differ.
     ///
     /// - Parameters:
     ///   - template: A leaf's for most; a CA's only where you mean to certify a CA. Of a server it needs no names.
     ///   - fields: What to take from the request.
-    /// - Throws: ``AuthorityError``: for a request that its key did not sign, a key that is weak or broken, a name that is
-    ///   none, a server without any.
+    /// - Throws: ``AuthorityError``: for a request that its key did not sign, a key that is weak or broken, a name that
+    ///   is none, a server without any.
     public func issue(
         _ template: CertificateTemplate, for request: CertificationRequest, taking fields: RequestFields = .names
     ) throws(AuthorityError) -> IssuedFromRequest {

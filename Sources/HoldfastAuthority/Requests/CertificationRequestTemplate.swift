@@ -1,7 +1,7 @@
 public import HoldfastCrypto
 public import HoldfastX509
 
-/// What a request for a certificate is to say (PKCS #10, RFC 2986).
+/// A description of a request for a certificate to be made (PKCS #10, RFC 2986).
 ///
 /// ```swift
 /// var template = CertificationRequestTemplate(subject: try DistinguishedName(text: "example.test"))
@@ -11,7 +11,7 @@ public import HoldfastX509
 ///
 /// Nothing is checked: a template can describe requests that must be refused.
 public struct CertificationRequestTemplate: Sendable {
-    /// For whom the certificate is asked; may be empty.
+    /// The subject that the certificate is asked for; may be empty.
     public var subject: DistinguishedName
     /// The names that are asked for; no extension where there are none.
     public var alternativeNames: [GeneralName] = []

@@ -1,6 +1,6 @@
 public import HoldfastX509
 
-/// What an issuer takes from a request; everything else is the issuer's own word.
+/// The fields that an issuer takes from a request; everything else is the issuer's own word.
 public struct RequestFields: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
@@ -18,13 +18,13 @@ public struct RequestFields: OptionSet, Hashable, Sendable {
 public struct IssuedFromRequest: Hashable, Sendable {
     /// The certificate (DER).
     public let certificate: [UInt8]
-    /// What was asked for and not given. Tell the one who asked, or who signs.
+    /// The fields that were asked for and not given. Tell the requester, or the one who signs.
     public let notTaken: [UntakenRequest]
     /// Whether the server's name is the request's common name, which named a host, since it asked for no other name.
     public let tookNameFromCommonName: Bool
 }
 
-/// Something that a request asked for and an issuer did not give.
+/// A field that a request asked for and an issuer did not give.
 public enum UntakenRequest: Hashable, Sendable, CustomStringConvertible {
     /// A distinguished name.
     case subject(DistinguishedName)

@@ -7,7 +7,7 @@ public struct LoggedCertificate: Hashable, Sendable {
     public let certificate: [UInt8]
     /// The precertificate (DER): the same with the poison in place of the timestamps; nobody may accept it.
     public let precertificate: [UInt8]
-    /// What the logs gave, in their order.
+    /// The timestamps that the logs gave, in their order.
     public let timestamps: [SignedCertificateTimestamp]
 }
 
@@ -25,7 +25,8 @@ extension CertificateAuthority {
         var template = template
         template.serialNumber = try identity.signer.serialNumber(template.serialNumber)
         var pre = template
-        // RFC 6962 §3.1: "the extension […] whose extnValue OCTET STRING contains ASN.1 NULL data (0x05 0x00)", critical.
+        // RFC 6962 §3.1: "the extension […] whose extnValue OCTET STRING contains ASN.1 NULL data (0x05 0x00)",
+        // critical.
         pre.additionalExtensions.append(Extension(.precertificatePoison, isCritical: true, value: [0x05, 0x00]))
         let precertificate = try issue(pre, for: publicKey)
         var timestamps: [SignedCertificateTimestamp] = []

@@ -10,8 +10,8 @@ public struct TransparencyLog: Sendable {
 
     /// The log with this key.
     ///
-    /// - Throws: ``AuthorityError`` for a key that logs may not have: RFC 6962 §2.1.4 has "either deterministic ECDSA using
-    ///   the NIST P-256 curve or RSA signatures with a key of at least 2048 bits".
+    /// - Throws: ``AuthorityError`` for a key that logs may not have: RFC 6962 §2.1.4 has "either deterministic ECDSA
+    ///   using the NIST P-256 curve or RSA signatures with a key of at least 2048 bits".
     public init(key: PrivateKey) throws(AuthorityError) {
         let info = key.subjectPublicKeyInfo
         switch info.key {

@@ -1,7 +1,7 @@
 import HoldfastCrypto
 import HoldfastX509
 
-/// What was converted, for machines (`holdfast.conversion/1`).
+/// The report of a conversion for machines (`holdfast.conversion/1`).
 struct ConversionReport: Encodable {
     /// One thing that was read, with the file that it came from.
     struct Object: Encodable {

@@ -18,16 +18,16 @@ extension Command {
         name: "convert", operands: "FILE…", operandCount: 1...256,
         summary: "write certificates, requests and keys in another form",
         text: """
-            Reads certificates, requests, revocation lists, private and public keys and PKCS #12 in any form, PEM or DER, and
-            writes what --to names; without it what the ending of --out says: .pem .crt .key .csr .crl PEM, .der .cer DER,
-            .p12 .pfx PKCS #12. - is standard input. A .crt becomes the .cer of iOS by
+            Reads certificates, requests, revocation lists, private and public keys and PKCS #12 in any form, PEM or
+            DER, and writes what --to names; without it what the ending of --out says: .pem .crt .key .csr .crl PEM,
+            .der .cer DER, .p12 .pfx PKCS #12. - is standard input. A .crt becomes the .cer of iOS by
 
                 holdfast convert server.crt --out server.cer
 
-            DER has room for one object, and public-key takes that of a certificate, a request or a key. PKCS #12 holds a
-            private key, its certificate and those above it, under a passphrase; without --out-passphrase-file it is not
-            written. Private keys belong to their owner alone (0600), and nothing is replaced without --force. --json, with
-            --out FILE, tells what was read and written.
+            DER has room for one object, and public-key takes that of a certificate, a request or a key. PKCS #12 holds
+            a private key, its certificate and those above it, under a passphrase; without --out-passphrase-file it is
+            not written. Private keys belong to their owner alone (0600), and nothing is replaced without --force.
+            --json, with --out FILE, tells what was read and written.
             """,
         options: [
             .form, .certificateOf, .passphraseFile, .outPassphraseFile, .friendlyName, .index, .out, .force,
@@ -39,7 +39,7 @@ extension Command {
             "holdfast convert chain.pem --key server.key --out-passphrase-file secret --out server.p12",
             "holdfast convert server.pem --to public-key",
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandError) in
         try ConvertCommand(invocation).run()
     }
 }
@@ -49,7 +49,7 @@ struct ConvertCommand {
     private let invocation: Invocation
     private let form: ConvertedForm
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         form = try ConvertedForm(invocation)
         if form != .pkcs12 {
@@ -61,7 +61,7 @@ struct ConvertCommand {
         try StandardInput.check(invocation.operands + files.compactMap { invocation.value($0) })
     }
 
-    func run() throws(CommandFailure) -> ExitCode {
+    func run() throws(CommandError) -> ExitCode {
         let passphrase = try PassphraseFile.passphrase(.passphraseFile, invocation)
         var leftOut: [String] = []
         func note(_ text: String) {
@@ -105,7 +105,7 @@ struct ConvertCommand {
         return .success
     }
 
-    private func index(below count: Int) throws(CommandFailure) -> Int? {
+    private func index(below count: Int) throws(CommandError) -> Int? {
         guard let text = invocation.value(.index) else { return nil }
         guard let index = Int(text), (0..<count).contains(index) else {
             throw .usage(
@@ -132,8 +132,8 @@ enum ConvertedForm: String, CaseIterable {
     /// Names that people use for a certificate's forms.
     private static let synonyms: [String: ConvertedForm] = ["crt": .pem, "cer": .der, "p12": .pkcs12, "pfx": .pkcs12]
 
-    /// What `--to` names, or the ending of `--out`.
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    /// The form that `--to` names, or the ending of `--out`.
+    init(_ invocation: Invocation) throws(CommandError) {
         guard let text = invocation.value(.form) else {
             let path = invocation.value(.out) ?? "-"
             let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last.map { $0.lowercased() }

@@ -15,7 +15,7 @@ enum ConvertedThing {
     /// - Throws: for what is not known, not readable, or encrypted without a passphrase: nothing else is left out.
     static func all(
         in path: String, passphrase: Passphrase?, leftOut: (String) -> Void = { Console.note("left out: \($0)") }
-    ) throws(CommandFailure) -> [ConvertedThing] {
+    ) throws(CommandError) -> [ConvertedThing] {
         let bytes = try InputFile.bytes(of: path)
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
@@ -34,7 +34,7 @@ enum ConvertedThing {
 
     private static func things(
         _ object: EncodedObject, of path: String, _ passphrase: Passphrase?, _ leftOut: (String) -> Void
-    ) throws(CommandFailure) -> [ConvertedThing] {
+    ) throws(CommandError) -> [ConvertedThing] {
         switch object.kind {
         case .certificate:
             _ = try InputCertificate.certificate(object.bytes, of: path)
@@ -54,7 +54,7 @@ enum ConvertedThing {
                 }
                 return [.privateKey(try PrivateKey(der: object.bytes, passphrase: passphrase))]
             } catch {
-                throw CommandFailure(error, "\(Wording.quoted(path))")
+                throw CommandError(error, "\(Wording.quoted(path))")
             }
         case .publicKey:
             do throws(DERError) { return [.publicKey(try SubjectPublicKeyInfo(publicKeyDER: object.bytes))] } catch {
@@ -63,25 +63,26 @@ enum ConvertedThing {
         case .pkcs12:
             let file: PKCS12
             do throws(CryptoError) { file = try PKCS12(object.bytes, passphrase: passphrase) } catch {
-                throw CommandFailure(error, "\(Wording.quoted(path))")
+                throw CommandError(error, "\(Wording.quoted(path))")
             }
             for type in file.others { leftOut("\(type) of \(Wording.quoted(path)), which is not read") }
             return file.keys.map { .privateKey($0.key) } + file.certificates.map { .certificate($0.certificate) }
         // The name of a curve stands in the key too.
         case .parameters: return []
         case .ocspRequest, .ocspResponse, .pkcs7, .unknown:
+            let kind = object.block?.label ?? "DER of an unknown kind"
             throw .usage(
-                "\(Wording.quoted(path)) holds what is not converted: \(object.block?.label ?? "DER of an unknown kind")",
+                "\(Wording.quoted(path)) holds what is not converted: \(kind)",
                 code: "unknownObject", hint: "certificates, requests, revocation lists, keys and PKCS #12 are")
         }
     }
 
-    /// What is written as it is, once it is known to be whole.
+    /// Objects that are written as they are, once they are known to be whole.
     private static func other(
         _ object: EncodedObject, _ label: PEMLabel, of path: String, _ read: () throws(DERError) -> Void
-    ) throws(CommandFailure) -> [ConvertedThing] {
+    ) throws(CommandError) -> [ConvertedThing] {
         do throws(DERError) { try read() } catch {
-            throw CommandFailure(
+            throw CommandError(
                 .malformedCertificate, code: "malformedObject", "\(Wording.quoted(path)): \(label.rawValue): \(error)",
                 hint: "have it made and sent again")
         }

@@ -4,14 +4,14 @@ import HoldfastX509
 
 /// Writes things in a form.
 struct FormWriter {
-    /// What protects private keys; nil for nothing.
+    /// The passphrase that protects private keys; nil for none.
     let protection: Passphrase?
     let friendlyName: String?
 
     /// - Parameter leftOut: is told what has no place in the form.
     func bytes(
         of things: [ConvertedThing], as form: ConvertedForm, key: PrivateKey?, leftOut: (String) -> Void
-    ) throws(CommandFailure) -> [UInt8] {
+    ) throws(CommandError) -> [UInt8] {
         switch form {
         case .pem:
             var text = ""
@@ -26,14 +26,14 @@ struct FormWriter {
         }
     }
 
-    private func pem(_ thing: ConvertedThing) throws(CommandFailure) -> String {
+    private func pem(_ thing: ConvertedThing) throws(CommandError) -> String {
         switch thing {
         case .privateKey(let key):
             do throws(CryptoError) {
                 guard let protection else { return try key.pem }
                 return try key.encryptedPEM(protection)
             } catch {
-                throw CommandFailure(error, "the private key")
+                throw CommandError(error, "the private key")
             }
         case .publicKey(let info): return info.pem
         case .certificate(let bytes): return PEMBlock(.certificate, contents: bytes).encoded
@@ -41,14 +41,14 @@ struct FormWriter {
         }
     }
 
-    private func der(_ thing: ConvertedThing) throws(CommandFailure) -> [UInt8] {
+    private func der(_ thing: ConvertedThing) throws(CommandError) -> [UInt8] {
         switch thing {
         case .privateKey(let key):
             do throws(CryptoError) {
                 guard let protection else { return try key.pkcs8DER }
                 return try key.encryptedPKCS8DER(protection)
             } catch {
-                throw CommandFailure(error, "the private key")
+                throw CommandError(error, "the private key")
             }
         case .publicKey(let info): return Array(info.bytes)
         case .certificate(let bytes), .other(let bytes, _): return bytes
@@ -57,7 +57,7 @@ struct FormWriter {
 
     private func pkcs12(
         _ things: [ConvertedThing], _ key: PrivateKey?, _ leftOut: (String) -> Void
-    ) throws(CommandFailure) -> [UInt8] {
+    ) throws(CommandError) -> [UInt8] {
         guard let protection else {
             throw .usage("--to pkcs12 needs --out-passphrase-file FILE", hint: "the file is as safe as its passphrase")
         }
@@ -79,7 +79,7 @@ struct FormWriter {
         do throws(CryptoError) {
             return try identity.pkcs12(friendlyName: friendlyName, root: root).encoded(protection)
         } catch {
-            throw CommandFailure(error, "PKCS #12")
+            throw CommandError(error, "PKCS #12")
         }
     }
 
@@ -96,7 +96,7 @@ struct FormWriter {
         }
     }
 
-    private static func single(_ things: [ConvertedThing], _ form: String) throws(CommandFailure) -> ConvertedThing {
+    private static func single(_ things: [ConvertedThing], _ form: String) throws(CommandError) -> ConvertedThing {
         guard things.count == 1, let thing = things.first else {
             throw .usage(
                 "\(form) has room for one object, and here are \(things.count)", code: "several",
@@ -105,7 +105,7 @@ struct FormWriter {
         return thing
     }
 
-    private static func key(of things: [ConvertedThing]) throws(CommandFailure) -> PrivateKey {
+    private static func key(of things: [ConvertedThing]) throws(CommandError) -> PrivateKey {
         let keys = things.compactMap { thing -> PrivateKey? in
             if case .privateKey(let key) = thing { key } else { nil }
         }
@@ -119,7 +119,7 @@ struct FormWriter {
     }
 
     /// The public key that all things share; a chain's is its first certificate's.
-    private static func publicKey(of things: [ConvertedThing]) throws(CommandFailure) -> SubjectPublicKeyInfo {
+    private static func publicKey(of things: [ConvertedThing]) throws(CommandError) -> SubjectPublicKeyInfo {
         guard let info = things.first?.publicKey else {
             throw .usage("there is no public key", code: "noKey", hint: "certificates, requests and keys have one")
         }

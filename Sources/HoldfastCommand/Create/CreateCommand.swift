@@ -1,6 +1,6 @@
 import HoldfastAuthority
 import HoldfastCrypto
-import HoldfastPolicy
+import HoldfastJSON
 import HoldfastX509
 
 extension Command {
@@ -9,16 +9,16 @@ extension Command {
         summary: "make keys, requests and certificates",
         text: """
             key           a private key (PKCS #8, PEM)
-            csr           a request for a certificate (PKCS #10), with a new key or one that is there: a renewal that keeps
-                          its key keeps the pins of it
+            csr           a request for a certificate (PKCS #10), with a new key or one that is there: a renewal that
+                          keeps its key keeps the pins of it
             self-signed   a certificate that its own key signed
             ca            a root authority; with --permit one for development, which can harm nobody else
             intermediate  an authority below another one
             leaf          a certificate for a server, a client, the signer of OCSP responses or the key of a log
 
-            Certificates are PEM, those above them (without the root) behind them, as a server sends them. What is issued is
-            judged by the profile default before it is handed out; what it would refuse is said. Names that the authority's
-            constraints forbid are an error, and nothing is made, without --allow-refused. Private keys
+            Certificates are PEM, those above them (without the root) behind them, as a server sends them. What is
+            issued is judged by the profile default before it is handed out; what it would refuse is said. Names that
+            the authority's constraints forbid are an error, and nothing is made, without --allow-refused. Private keys
             belong to their owner alone (0600) and never go over an existing file; nothing does without --force. With
             --passphrase-file a new key is encrypted: PBES2, PBKDF2-HMAC-SHA256 with 600,000 iterations, AES-256-CBC.
 
@@ -28,16 +28,17 @@ extension Command {
         options: CreateKind.options + [.json, .help],
         examples: [
             "holdfast create ca --name 'Development CA' --permit test --permit 127.0.0.0/8 --out ca.pem --key ca.key",
-            "holdfast create leaf --san example.test --san 127.0.0.1 --ca ca.pem --ca-key ca.key --out server.pem --key server.key",
+            "holdfast create leaf --san example.test --san 127.0.0.1 --ca ca.pem --ca-key ca.key --out server.pem "
+                + "--key server.key",
             "holdfast create csr --renew server.pem --key server.key --out server.csr",
             "holdfast create leaf --csr server.csr --ca ca.pem --ca-key ca.key --days 90 --out server.pem --force",
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandError) in
         try CreateCommand(invocation).run()
     }
 }
 
-/// What `holdfast create` makes, and which options go with it.
+/// The kinds of things that `holdfast create` makes, with the options of each.
 enum CreateKind: String, CaseIterable {
     case key
     case csr
@@ -68,7 +69,7 @@ enum CreateKind: String, CaseIterable {
         }
     }
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         let text = invocation.operands[0]
         guard let kind = CreateKind(rawValue: text) else {
             let names = Self.allCases.map(\.rawValue)
@@ -91,13 +92,13 @@ struct CreateCommand {
     private let invocation: Invocation
     private let isJSON: Bool
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         kind = try CreateKind(invocation)
         self.invocation = invocation
         isJSON = invocation.has(.json)
     }
 
-    func run() throws(CommandFailure) -> ExitCode {
+    func run() throws(CommandError) -> ExitCode {
         if kind == .key, invocation.has(.key), invocation.has(.out) {
             throw .usage("--key and --out name the same thing here", hint: "give one of them")
         }
@@ -127,14 +128,14 @@ struct CreateCommand {
         return .success
     }
 
-    private func makeKey(_ output: CreatedFile) throws(CommandFailure) -> CreationReport {
+    private func makeKey(_ output: CreatedFile) throws(CommandError) -> CreationReport {
         let file = KeyFile(invocation)
         let key = try file.makeKey()
         try output.write(try file.encoded(key))
         return CreationReport(kind, key: key)
     }
 
-    private func makeRequest(_ output: CreatedFile) throws(CommandFailure) -> CreationReport {
+    private func makeRequest(_ output: CreatedFile) throws(CommandError) -> CreationReport {
         let key = try KeyFile(invocation).keyOrNew(butNot: output)
         let bytes = try RequestOptions(invocation).request(for: key.key)
         try key.save()
@@ -142,7 +143,7 @@ struct CreateCommand {
         return CreationReport(kind, key: key)
     }
 
-    private func makeCertificate(_ output: CreatedFile) throws(CommandFailure) -> CreationReport {
+    private func makeCertificate(_ output: CreatedFile) throws(CommandError) -> CreationReport {
         let options = try IssuanceOptions(kind, invocation)
         let issuer = try IssuerOptions.issuer(kind, invocation)
         var report: CreationReport
@@ -172,7 +173,7 @@ struct CreateCommand {
         return report
     }
 
-    private func checkNames(of certificate: [UInt8], below issuer: Issuer?) throws(CommandFailure) {
+    private func checkNames(of certificate: [UInt8], below issuer: Issuer?) throws(CommandError) {
         guard !invocation.has(.allowRefused), let issuer else { return }
         let sentences = IssuanceCheck.forbiddenNames(of: certificate, below: issuer)
         guard !sentences.isEmpty else { return }

@@ -4,7 +4,8 @@ extension CommandOption {
     static let subjectAlternativeName = CommandOption(
         "--san", "NAME", repeatable: true,
         help:
-            "a host, wildcard, address, mailbox or URI: of leaf and self-signed a server's own; DNS:, IP:, email: and URI: may stand before it"
+            "a host, wildcard, address, mailbox or URI: of leaf and self-signed a server's own; DNS:, IP:, email: and "
+            + "URI: may stand before it"
     )
     static let usage = CommandOption("--usage", "USAGE", help: "server (default), client, ocsp or ct-log")
     static let days = CommandOption(

@@ -3,7 +3,7 @@ import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
 
-/// What was made, for people and for machines (`holdfast.created/1`).
+/// The report of what was made, for people and for machines (`holdfast.created/1`).
 struct CreationReport: Encodable {
     let schema = "holdfast.created/1"
     let kind: String
@@ -17,11 +17,11 @@ struct CreationReport: Encodable {
     private(set) var notAfter: String?
     private(set) var fingerprintSHA256: String?
     private(set) var spkiSHA256: String?
-    /// What a request asked for and did not get.
+    /// Extensions and names that a request asked for and did not get.
     private(set) var notTaken: [String]?
-    /// What `default` has against it, and what else its maker should know.
+    /// Findings of the profile `default` about it, and what else its maker should know.
     var warnings: [String]?
-    /// What there is to know before anything is judged.
+    /// Warnings that hold before anything is judged.
     private(set) var remarks: [String] = []
 
     private enum CodingKeys: String, CodingKey {

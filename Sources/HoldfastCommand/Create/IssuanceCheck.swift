@@ -1,5 +1,5 @@
 import HoldfastAuthority
-import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastTrust
 import HoldfastX509
 
@@ -45,8 +45,8 @@ struct IssuanceCheck {
             }
             for finding in findings
             where finding.severity != .note && !ForbiddenNames.requirements.contains(finding.requirement) {
-                let sentence =
-                    "\(finding.severity == .error ? "will be refused" : "is warned about") (\(finding.code)): \(finding.message)"
+                let outcome = finding.severity == .error ? "will be refused" : "is warned about"
+                let sentence = "\(outcome) (\(finding.code)): \(finding.message)"
                 if !sentences.contains(sentence) { sentences.append(sentence) }
             }
         }

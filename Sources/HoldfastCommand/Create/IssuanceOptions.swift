@@ -2,7 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 
-/// What a certificate is to say, out of the options.
+/// The contents of a certificate to issue, out of the options.
 struct IssuanceOptions {
     let at: Instant
     private let kind: CreateKind
@@ -10,7 +10,7 @@ struct IssuanceOptions {
     private let names: NameOptions
     private let usage: LeafUsage
 
-    init(_ kind: CreateKind, _ invocation: Invocation) throws(CommandFailure) {
+    init(_ kind: CreateKind, _ invocation: Invocation) throws(CommandError) {
         self.kind = kind
         self.invocation = invocation
         let isServer = (invocation.value(.usage) ?? LeafUsage.server.rawValue) == LeafUsage.server.rawValue
@@ -33,7 +33,7 @@ struct IssuanceOptions {
 
     /// The request of `--csr`; nil where there is none.
     var request: CertificationRequest? {
-        get throws(CommandFailure) {
+        get throws(CommandError) {
             guard let path = invocation.value(.request) else { return nil }
             let bytes = try InputFile.bytes(of: path)
             let objects = (try? EncodedObject.all(in: bytes)) ?? []
@@ -51,29 +51,29 @@ struct IssuanceOptions {
     /// The certificate for a request's key.
     func issued(
         for request: CertificationRequest, by issuer: Issuer
-    ) throws(CommandFailure) -> IssuedFromRequest {
+    ) throws(CommandError) -> IssuedFromRequest {
         // Names of the options stand beside those of the request, the subject in place of its own.
         let template = try template(needsName: false)
         let fields: RequestFields = names.subject == nil ? .names : .alternativeNames
         do throws(AuthorityError) {
             return try issuer.authority.issue(template, for: request, taking: fields)
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
     }
 
     /// The certificate for a key of one's own.
-    func identity(with key: PrivateKey, below issuer: Issuer?) throws(CommandFailure) -> Identity {
+    func identity(with key: PrivateKey, below issuer: Issuer?) throws(CommandError) -> Identity {
         let template = try template(needsName: true)
         do throws(AuthorityError) {
             guard let issuer else { return try Identity.selfSigned(template, key: key) }
             return try issuer.authority.issue(template, key: key)
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
     }
 
-    private func template(needsName: Bool) throws(CommandFailure) -> CertificateTemplate {
+    private func template(needsName: Bool) throws(CommandError) -> CertificateTemplate {
         var template: CertificateTemplate
         do throws(AuthorityError) {
             switch kind {
@@ -84,7 +84,7 @@ struct IssuanceOptions {
             }
             try addServices(to: &template)
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
         if let subject = names.subject { template.subject = subject }
         let isAuthority = kind == .ca || kind == .intermediate
@@ -141,7 +141,7 @@ struct IssuanceOptions {
         try template.addRevocationLists(invocation.values(.revocationListURL))
     }
 
-    private func number(_ option: CommandOption, in range: ClosedRange<Int64>) throws(CommandFailure) -> Int64? {
+    private func number(_ option: CommandOption, in range: ClosedRange<Int64>) throws(CommandError) -> Int64? {
         guard let text = invocation.value(option) else { return nil }
         guard let number = Int64(text), range.contains(number) else {
             throw .usage(

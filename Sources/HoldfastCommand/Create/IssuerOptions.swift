@@ -2,7 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 
-/// Who issues: an authority with its key, and what a server sends of it.
+/// The issuer: an authority with its key, and the certificates that a server sends of it.
 struct Issuer {
     let authority: CertificateAuthority
     /// The authority's certificate.
@@ -16,7 +16,7 @@ struct Issuer {
 /// `--ca` and what goes with it.
 enum IssuerOptions {
     /// The authority of the options; nil for what signs itself.
-    static func issuer(_ kind: CreateKind, _ invocation: Invocation) throws(CommandFailure) -> Issuer? {
+    static func issuer(_ kind: CreateKind, _ invocation: Invocation) throws(CommandError) -> Issuer? {
         guard kind == .intermediate || kind == .leaf else { return nil }
         guard let path = invocation.value(.issuer) else {
             throw .usage(
@@ -33,7 +33,7 @@ enum IssuerOptions {
             throw .usage("--ca-key FILE is needed", hint: "\(Wording.quoted(path)) holds no private key")
         }
         guard key.isPairConsistent else {
-            throw CommandFailure(
+            throw CommandError(
                 .internalError, code: "damagedKey", "the authority's key is damaged: its halves differ")
         }
         let identity: Identity

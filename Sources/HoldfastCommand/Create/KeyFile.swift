@@ -1,5 +1,5 @@
-import Glibc
 import HoldfastCrypto
+import HoldfastFiles
 import HoldfastX509
 
 /// The private key that a command works with: read from its file, or made and kept there.
@@ -19,11 +19,11 @@ struct KeyFile {
         var isNew: Bool { file != nil }
 
         /// Writes a new key.
-        func save() throws(CommandFailure) { try file?.write(contents) }
+        func save() throws(CommandError) { try file?.write(contents) }
     }
 
     /// The key of `--key` where the file is there, or a new one to be written there.
-    func keyOrNew(butNot output: CreatedFile) throws(CommandFailure) -> Result {
+    func keyOrNew(butNot output: CreatedFile) throws(CommandError) -> Result {
         guard let path = invocation.value(.key) else {
             throw .usage("--key FILE is needed", hint: "a key that is there is used; otherwise a new one is put there")
         }
@@ -44,13 +44,10 @@ struct KeyFile {
         return Result(key: key, path: path, file: nil, contents: [])
     }
 
-    private static func isThere(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0
-    }
+    private static func isThere(_ path: String) -> Bool { (try? FileStatus(of: path)) != nil }
 
     /// A new key of the asked kind.
-    func makeKey() throws(CommandFailure) -> PrivateKey {
+    func makeKey() throws(CommandError) -> PrivateKey {
         let name = invocation.value(.keyType) ?? KeyKind.offered[0].name
         guard let kind = KeyKind(name: name) else {
             throw .usage(
@@ -58,23 +55,23 @@ struct KeyFile {
                 hint: "kinds are \(KeyKind.offered.map(\.name).joined(separator: ", "))")
         }
         do throws(CryptoError) { return try PrivateKey.generate(kind) } catch {
-            throw CommandFailure(error, "a new key")
+            throw CommandError(error, "a new key")
         }
     }
 
     /// The key's file: PKCS #8 in PEM, encrypted where a passphrase is given.
-    func encoded(_ key: PrivateKey) throws(CommandFailure) -> [UInt8] {
+    func encoded(_ key: PrivateKey) throws(CommandError) -> [UInt8] {
         let passphrase = try PassphraseFile.passphrase(.passphraseFile, invocation)
         do throws(CryptoError) {
             guard let passphrase else { return Array(try key.pem.utf8) }
             return Array(try key.encryptedPEM(passphrase).utf8)
         } catch {
-            throw CommandFailure(error, "the new key")
+            throw CommandError(error, "the new key")
         }
     }
 
     /// The first private key of a file: PEM, DER or PKCS #12.
-    static func read(_ path: String, passphrase: Passphrase?) throws(CommandFailure) -> PrivateKey {
+    static func read(_ path: String, passphrase: Passphrase?) throws(CommandError) -> PrivateKey {
         guard let key = try KeyContents(path, passphrase: passphrase).keys.first else {
             throw .usage(
                 "\(Wording.quoted(path)) holds no private key", code: "noKey",
@@ -89,12 +86,12 @@ struct KeyContents {
     private(set) var keys: [PrivateKey] = []
     private(set) var certificates: [[UInt8]] = []
 
-    init(_ path: String, passphrase: Passphrase?) throws(CommandFailure) {
+    init(_ path: String, passphrase: Passphrase?) throws(CommandError) {
         try self.init(try InputFile.bytes(of: path), named: path, passphrase: passphrase)
     }
 
     /// - Parameter path: the file that the bytes are of, for what is said about them.
-    init(_ bytes: [UInt8], named path: String, passphrase: Passphrase?) throws(CommandFailure) {
+    init(_ bytes: [UInt8], named path: String, passphrase: Passphrase?) throws(CommandError) {
         let objects: [EncodedObject]
         do throws(EncodedObjectError) { objects = try EncodedObject.all(in: bytes) } catch {
             throw .usage(
@@ -113,7 +110,7 @@ struct KeyContents {
                 default: break
                 }
             } catch {
-                throw CommandFailure(error, "\(Wording.quoted(path))")
+                throw CommandError(error, "\(Wording.quoted(path))")
             }
         }
     }
@@ -130,7 +127,7 @@ enum PassphraseFile {
     private static let maximumBytes = 1 << 16
 
     /// The first line of the file that an option names; nil where the option is not given.
-    static func passphrase(_ option: CommandOption, _ invocation: Invocation) throws(CommandFailure) -> Passphrase? {
+    static func passphrase(_ option: CommandOption, _ invocation: Invocation) throws(CommandError) -> Passphrase? {
         guard let path = invocation.value(option) else { return nil }
         let bytes = try InputFile.bytes(
             of: path, limit: maximumBytes, advice: "the passphrase is the first line of the file")
@@ -144,8 +141,8 @@ enum PassphraseFile {
     }
 }
 
-extension CommandFailure {
-    /// What libcrypto or the reading of a container says of a file.
+extension CommandError {
+    /// Words for an error of libcrypto, or of the reading of a container.
     init(_ error: CryptoError, _ subject: String) {
         switch error.reason {
         case .passphraseNeeded:

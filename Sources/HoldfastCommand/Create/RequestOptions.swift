@@ -3,11 +3,11 @@ import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
 
-/// What a request for a certificate is to say, out of the options.
+/// The contents of a certification request, out of the options.
 struct RequestOptions {
     private var template: CertificationRequestTemplate
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         let names = try NameOptions(invocation)
         if let path = invocation.value(.renew) {
             template = CertificationRequestTemplate(renewing: try InputCertificate.first(of: path))
@@ -23,8 +23,8 @@ struct RequestOptions {
         }
     }
 
-    func request(for key: PrivateKey) throws(CommandFailure) -> [UInt8] {
-        do throws(AuthorityError) { return try template.signed(by: key) } catch { throw CommandFailure(error) }
+    func request(for key: PrivateKey) throws(CommandError) -> [UInt8] {
+        do throws(AuthorityError) { return try template.signed(by: key) } catch { throw CommandError(error) }
     }
 }
 
@@ -35,7 +35,7 @@ struct NameOptions {
     let alternatives: [GeneralName]
 
     /// - Parameter isServer: the common name, where it stands alone, is the server's name.
-    init(_ invocation: Invocation, isServer: Bool = false) throws(CommandFailure) {
+    init(_ invocation: Invocation, isServer: Bool = false) throws(CommandError) {
         do throws(AuthorityError) {
             subject = try invocation.value(.name).map { text throws(AuthorityError) in
                 try DistinguishedName(text: isServer && !text.contains("=") ? ServerLabel.ascii(text) : text)
@@ -49,7 +49,7 @@ struct NameOptions {
             }
             alternatives = names
         } catch {
-            throw CommandFailure(error)
+            throw CommandError(error)
         }
     }
 
@@ -72,7 +72,7 @@ enum ServerLabel {
             front += prefix
             rest = String(rest.dropFirst(prefix.count))
         }
-        guard !rest.contains(where: { ":/ ".contains($0) }), case .dns(let name)? = try? HostName.parse(rest) else {
+        guard !rest.contains(where: { ":/ ".contains($0) }), case .dns(let name)? = try? HostArgument.parse(rest) else {
             return text
         }
         return front + name.text
@@ -82,20 +82,20 @@ enum ServerLabel {
 /// A certificate that a command works from.
 enum InputCertificate {
     /// The first certificate of a file.
-    static func first(of path: String) throws(CommandFailure) -> Certificate {
+    static func first(of path: String) throws(CommandError) -> Certificate {
         try certificate(try CertificateInput.certificates(in: path)[0], of: path)
     }
 
-    static func certificate(_ bytes: [UInt8], of path: String) throws(CommandFailure) -> Certificate {
+    static func certificate(_ bytes: [UInt8], of path: String) throws(CommandError) -> Certificate {
         do throws(DERError) { return try Certificate(der: bytes) } catch {
-            throw CommandFailure(
+            throw CommandError(
                 .malformedCertificate, code: "malformedCertificate", "\(Wording.quoted(path)): \(error)")
         }
     }
 }
 
-extension CommandFailure {
-    /// What cannot be made of the options or files that were given.
+extension CommandError {
+    /// An error for options or files of which nothing can be made.
     init(_ error: AuthorityError) {
         if case .crypto(let error) = error {
             self.init(error, "signing")

@@ -23,7 +23,7 @@ struct LintOptions {
     let at: Instant
 
     /// Nil where no lint is asked for.
-    init?(_ invocation: Invocation) throws(CommandFailure) {
+    init?(_ invocation: Invocation) throws(CommandError) {
         guard invocation.has(.lint) else {
             for option in [CommandOption.lintProfile, .lintTime] where invocation.has(option) {
                 throw .usage("option \(option.name) needs --lint", hint: "without it nothing is judged")

@@ -1,5 +1,6 @@
-import Glibc
 import HoldfastDiagnostics
+import HoldfastFiles
+import HoldfastLibC
 import HoldfastTrust
 import HoldfastX509
 
@@ -33,7 +34,7 @@ struct InspectedFiles {
     }
 
     /// Adds a file that the user named: what it holds has to be something.
-    mutating func add(file path: String) throws(CommandFailure) {
+    mutating func add(file path: String) throws(CommandError) {
         let bytes = try InputFile.bytes(
             of: path, limit: Self.maximumBytes, advice: "the largest things are revocation lists, with up to 128 MiB")
         var found: [EncodedObject] = []
@@ -41,7 +42,7 @@ struct InspectedFiles {
         do throws(EncodedObjectError) { found = try EncodedObject.all(in: bytes) } catch { reason = error }
         guard found.allSatisfy({ $0.kind == .unknown }) else { return inspection.add(found, from: path) }
         if case .pem(let error) = reason {
-            throw CommandFailure(
+            throw CommandError(
                 .malformedCertificate, code: "malformedPEM", "\(Wording.quoted(path)): \(error)",
                 hint: "copy the file again; each block begins and ends with a line of dashes")
         }
@@ -59,7 +60,7 @@ struct InspectedFiles {
     mutating func add(_ trust: ServerTrust, from source: String) { inspection.add(trust, from: source) }
 
     /// Adds the files of a folder in the order of their names; those that hold nothing are counted.
-    mutating func add(folder path: String, isRecursive: Bool, depth: Int = 0) throws(CommandFailure) {
+    mutating func add(folder path: String, isRecursive: Bool, depth: Int = 0) throws(CommandError) {
         let names = try Self.names(in: path)
         for name in names {
             let inside = path.hasSuffix("/") ? path + name : path + "/" + name
@@ -78,7 +79,7 @@ struct InspectedFiles {
             } else {
                 fileCount += 1
                 guard fileCount <= Self.maximumFiles else {
-                    throw CommandFailure(
+                    throw CommandError(
                         .workLimit, code: "workLimit",
                         "\(Wording.quoted(path)) has more than \(Self.maximumFiles) files",
                         hint: "inspect a smaller folder")
@@ -89,7 +90,7 @@ struct InspectedFiles {
     }
 
     private mutating func add(fileOfFolder path: String) {
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             guard Self.isRegular(path) else {
                 return nothing.append(Nothing(source: path, reason: "no regular file"))
             }
@@ -117,10 +118,10 @@ struct InspectedFiles {
     }
 
     /// The names in a folder, in the order of their bytes.
-    private static func names(in path: String) throws(CommandFailure) -> [String] {
+    private static func names(in path: String) throws(CommandError) -> [String] {
         guard let folder = unsafe opendir(path) else {
-            let reason = Descriptor.text(of: errno).lowercased()
-            throw CommandFailure(
+            let reason = SystemText.clause(errno)
+            throw CommandError(
                 .internalError, code: "unreadableFile", "\(Wording.quoted(path)): \(reason)",
                 hint: "check the folder and its rights")
         }

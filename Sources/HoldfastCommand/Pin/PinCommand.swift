@@ -1,6 +1,8 @@
 import HoldfastCrypto
 import HoldfastHTTPS
+import HoldfastPins
 import HoldfastPolicy
+import HoldfastResolving
 import HoldfastTrust
 import HoldfastX509
 
@@ -37,8 +39,9 @@ extension Command {
         name: "pin", operands: "VERB …", operandCount: 0...0,
         summary: "compute, check and move pins of keys and certificates",
         text: """
-            A pin is the hash of a public key, sha256/BASE64 over the DER SubjectPublicKeyInfo (RFC 7469 §2.4), or of a whole
-            certificate, certificate-sha256/BASE64. A program that carries pins connects only where one of them matches.
+            A pin is the hash of a public key, sha256/BASE64 over the DER SubjectPublicKeyInfo (RFC 7469 §2.4), or of a
+            whole certificate, certificate-sha256/BASE64. A program that carries pins connects only where one of them
+            matches.
 
             holdfast pin VERB --help explains a verb.
             """,
@@ -49,7 +52,7 @@ extension Command {
             "holdfast pin lint policy.json",
         ],
         verbs: [.pinCompute, .pinVerify, .pinSimulate, .pinImport, .pinExport, .pinLint, .pinSign]
-    ) { _ throws(CommandFailure) in .usage }
+    ) { _ throws(CommandError) in .usage }
 }
 
 /// Pins out of the files and options that a user names.
@@ -57,19 +60,21 @@ enum PinInput {
     /// As many bytes as a file of pins may have.
     static func files(
         _ path: String, as format: PinFormat? = nil, for pattern: String = ""
-    ) throws(CommandFailure) -> [PinFile] {
+    ) throws(CommandError) -> [PinFile] {
         let bytes = try bytes(of: path)
-        do throws(PinFileError) { return try PinFile.read(bytes, as: format, for: pattern) } catch {
+        do throws(PinFileError) {
+            return try PinFile.read(bytes, as: format, for: pattern, okHttpSource: OkHttpSource.calls(in:_:))
+        } catch {
             throw failure(error, path)
         }
     }
 
-    static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
+    static func bytes(of path: String) throws(CommandError) -> [UInt8] {
         try InputFile.bytes(of: path, limit: PinFile.sizeLimit, advice: "files of pins have up to 4 MiB")
     }
 
     /// The pins of a file, whatever the format; what it says differently goes to standard error.
-    static func pins(_ path: String) throws(CommandFailure) -> ExchangedPins {
+    static func pins(_ path: String) throws(CommandError) -> ExchangedPins {
         let files = try files(path)
         guard let file = files.first, files.count == 1 else {
             let names = files.map(\.format.rawValue).joined(separator: " and ")
@@ -82,7 +87,7 @@ enum PinInput {
         return pins
     }
 
-    static func pins(of file: PinFile, _ path: String) throws(CommandFailure) -> (ExchangedPins, [PinNote]) {
+    static func pins(of file: PinFile, _ path: String) throws(CommandError) -> (ExchangedPins, [PinNote]) {
         do throws(PinFileError) {
             let (pins, notes) = try file.pins(publicSuffixes: .system)
             return (pins, notes)
@@ -92,7 +97,7 @@ enum PinInput {
     }
 
     /// The pins that `--pins` and `--pin` say.
-    static func hosts(_ invocation: Invocation) throws(CommandFailure) -> PinnedHosts {
+    static func hosts(_ invocation: Invocation) throws(CommandError) -> PinnedHosts {
         let texts = invocation.values(.pin)
         if let path = invocation.value(.pinFile) {
             guard texts.isEmpty else {
@@ -114,7 +119,7 @@ enum PinInput {
         }
     }
 
-    static func failure(_ error: PinFileError, _ path: String) -> CommandFailure {
+    static func failure(_ error: PinFileError, _ path: String) -> CommandError {
         .usage(
             "\(Wording.quoted(path)): \(error)", code: "pinFile",
             hint: "holdfast pin lint says what else is wrong with it")
@@ -128,20 +133,21 @@ enum PinInput {
     static func permits(_ notes: [PinNote], _ invocation: Invocation) -> Bool {
         let losses = notes.filter(\.isLoss)
         if losses.isEmpty || invocation.has(.lossy) { return true }
+        let things = losses.count == 1 ? "one thing" : "\(losses.count) things"
         Console.complain(
-            "nothing is written: \(losses.count == 1 ? "one thing" : "\(losses.count) things") above would be lost or do harm",
+            "nothing is written: \(things) above would be lost or do harm",
             hint: "--lossy writes it all the same; another format may have words for it")
         return false
     }
 
-    static func format(_ text: String) throws(CommandFailure) -> PinFormat {
+    static func format(_ text: String) throws(CommandError) -> PinFormat {
         if let format = PinFormat(rawValue: text.lowercased()) { return format }
         throw .usage(
             "\(Wording.quoted(text)) is no format of pins",
             hint: "formats are \(PinFormat.allCases.map(\.rawValue).joined(separator: ", "))")
     }
 
-    static func instant(_ invocation: Invocation) throws(CommandFailure) -> Instant {
+    static func instant(_ invocation: Invocation) throws(CommandError) -> Instant {
         guard let text = invocation.value(.pinTime) else { return SystemClock.now() }
         if let instant = Instant(rfc3339: text) { return instant }
         throw .usage("--at: \(Wording.quoted(text)) is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
@@ -149,7 +155,7 @@ enum PinInput {
 }
 
 extension PinNote.Kind {
-    /// What a note begins with.
+    /// The first word of a note.
     var words: String {
         switch self {
         case .cannotExpress: "cannot be expressed"

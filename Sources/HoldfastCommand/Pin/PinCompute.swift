@@ -1,7 +1,8 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastPins
+import HoldfastResolving
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -11,14 +12,14 @@ extension Command {
         name: "pin compute", operands: "FILE|URL…", operandCount: 1...256,
         summary: "print the pins of servers, certificates, requests and keys",
         text: """
-            Prints sha256/BASE64 of each server's own key, ready to paste. FILE holds certificates, a certification request, keys
-            or PKCS #12, PEM or DER; - is standard input. Of several certificates the first one counts, unless --chain is given.
-            A request's own signature has to verify. A server has to be trusted: by the system's anchors, or by those that are
-            named. Nothing is printed unless every input is good.
+            Prints sha256/BASE64 of each server's own key, ready to paste. FILE holds certificates, a certification
+            request, keys or PKCS #12, PEM or DER; - is standard input. Of several certificates the first one counts,
+            unless --chain is given. A request's own signature has to verify. A server has to be trusted: by the
+            system's anchors, or by those that are named. Nothing is printed unless every input is good.
 
-            With --format the pins are written as other programs read them; what a format does not say goes to standard error.
-            --host says whose they are; a URL names its own host. A form that would leave a host unpinned, or end the other
-            program, is not written: the exit code is 33, and --lossy writes it.
+            With --format the pins are written as other programs read them; what a format does not say goes to standard
+            error. --host says whose they are; a URL names its own host. A form that would leave a host unpinned, or end
+            the other program, is not written: the exit code is 33, and --lossy writes it.
             """,
         options: [
             .pinAlgorithm, .pinOfCertificate, .pinOfChain, .pinFormat, .pinPattern, .lossy, .opening, .anchors,
@@ -30,7 +31,7 @@ extension Command {
             "holdfast pin compute --chain --format okhttp https://www.example.com",
             "holdfast pin compute store.p12 --passphrase-file secret --algorithm sha384",
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandError) in
         try await PinCompute(invocation).run()
     }
 }
@@ -45,7 +46,7 @@ struct PinCompute {
     private let targets: [String: Target]
     private let server: LiveServer?
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         let name = invocation.value(.pinAlgorithm) ?? "sha256"
         guard let algorithm = Pin.Algorithm(rawValue: name.lowercased()) else {
@@ -83,7 +84,7 @@ struct PinCompute {
         passphrase = try PassphraseFile.passphrase(.opening, invocation)
     }
 
-    func run() async throws(CommandFailure) -> ExitCode {
+    func run() async throws(CommandError) -> ExitCode {
         var sources: [PinSource] = []
         for operand in invocation.operands {
             let source =
@@ -106,11 +107,11 @@ struct PinCompute {
         return .success
     }
 
-    private func chain(of target: Target, from server: LiveServer) async throws(CommandFailure) -> PinSource {
+    private func chain(of target: Target, from server: LiveServer) async throws(CommandError) -> PinSource {
         switch try await server.judgement(of: target) {
         case .success(let evaluation):
             return try PinSource(name: target.text, host: target.url.serverName, chain: evaluation.chain)
-        case .failure(let refusal): throw CommandFailure(refusal, target: target.text)
+        case .failure(let refusal): throw CommandError(refusal, target: target.text)
         }
     }
 
@@ -132,7 +133,7 @@ struct PinCompute {
         }
     }
 
-    private func write(_ sources: [PinSource], as format: PinFormat) throws(CommandFailure) -> ExitCode {
+    private func write(_ sources: [PinSource], as format: PinFormat) throws(CommandError) -> ExitCode {
         let usual = try usualPattern(sources, format)
         var groups: [HostPattern: [PinSet.Group: Set<Pin>]] = [:]
         for source in sources {
@@ -170,7 +171,7 @@ struct PinCompute {
     }
 
     /// Whose the pins are that come from no server.
-    private func usualPattern(_ sources: [PinSource], _ format: PinFormat) throws(CommandFailure) -> HostPattern {
+    private func usualPattern(_ sources: [PinSource], _ format: PinFormat) throws(CommandError) -> HostPattern {
         if let text = invocation.value(.pinPattern) {
             do throws(HostPatternError) { return try HostPattern(text, publicSuffixes: .system) } catch {
                 throw .usage("--host: \(error)", hint: "write a name, an address, *.DOMAIN or **.DOMAIN")
@@ -184,7 +185,7 @@ struct PinCompute {
     }
 }
 
-extension CommandFailure {
+extension CommandError {
     /// A server that is not trusted, where that keeps a command from its result.
     fileprivate init(_ failure: TrustFailure, target: String) {
         self.init(

@@ -1,5 +1,6 @@
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastPins
+import HoldfastResolving
 import HoldfastTrust
 
 extension Command {
@@ -7,13 +8,15 @@ extension Command {
         name: "pin import", operands: "FORMAT FILE", operandCount: 2...2,
         summary: "make a policy file of the pins of another program",
         text: """
-            FORMAT is trustkit, nspinned, android, okhttp, curl or policy, or auto to find out; FILE the file; - is standard
-            input. The policy file goes to standard output, and to standard error what it cannot say, or says in other words:
-            nothing is left out silently. okhttp reads lists PATTERN PIN…, and Kotlin or Java source code. curl's pins name no
-            server, so they need --host PATTERN; FILE holds the option's value or is the public key that it names. Where a
-            host would lose all its pins, nothing is written and the exit code is 33; --lossy writes the rest.
+            FORMAT is trustkit, nspinned, android, okhttp, curl or policy, or auto to find out; FILE the file; - is
+            standard input. The policy file goes to standard output, and to standard error what it cannot say, or says
+            in other words: nothing is left out silently. okhttp reads lists PATTERN PIN…, and Kotlin or Java source
+            code. curl's pins name no server, so they need --host PATTERN; FILE holds the option's value or is the
+            public key that it names. Where a host would lose all its pins, nothing is written and the exit code is 33;
+            --lossy writes the rest.
 
-            Pins that are none are errors; holdfast pin lint shows all of them at once. Whether there is a backup is not asked.
+            Pins that are none are errors; holdfast pin lint shows all of them at once. Whether there is a backup is not
+            asked.
             """,
         options: [.pinPattern, .lossy, .json, .help],
         examples: [
@@ -21,7 +24,7 @@ extension Command {
             "holdfast pin import android network_security_config.xml",
             "holdfast pin import curl pins.txt --host www.example.com",
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandError) in
         try PinExchange(invocation).readOther()
     }
 
@@ -29,23 +32,26 @@ extension Command {
         name: "pin export", operands: "FORMAT POLICYFILE", operandCount: 2...2,
         summary: "write the pins of a policy file as another program reads them",
         text: """
-            FORMAT is trustkit, nspinned, android, okhttp, curl or policy. The file goes to standard output, and to standard
-            error what the format cannot say: an end, pins for the leaf alone, exclusions. Pins that only report are never
-            written where they would refuse. POLICYFILE may be in any format that is imported; - is standard input.
+            FORMAT is trustkit, nspinned, android, okhttp, curl or policy. The file goes to standard output, and to
+            standard error what the format cannot say: an end, pins for the leaf alone, exclusions. Pins that only
+            report are never written where they would refuse. POLICYFILE may be in any format that is imported; - is
+            standard input.
 
-            Where a host would lose all its pins, or the program that reads the file would end because of it (TrustKit with
-            one pin, or with a name like printer.internal), nothing is written and the exit code is 33: --lossy writes it.
+            Where a host would lose all its pins, or the program that reads the file would end because of it (TrustKit
+            with one pin, or with a name like printer.internal), nothing is written and the exit code is 33: --lossy
+            writes it.
 
-            curl has one set of pins for a call: --host NAME says for which server. Apple's format has no word for pins anywhere
-            in the chain: --anywhere-as says whose they are.
+            curl has one set of pins for a call: --host NAME says for which server. Apple's format has no word for pins
+            anywhere in the chain: --anywhere-as says whose they are.
             """,
         options: [.pinPattern, .anywhereAs, .binaryPropertyList, .lossy, .json, .help],
         examples: [
             "holdfast pin export okhttp policy.json",
             "holdfast pin export nspinned --anywhere-as authorities policy.json",
-            "curl --pinnedpubkey \"$(holdfast pin export curl policy.json --host www.example.com)\" https://www.example.com",
+            "curl --pinnedpubkey \"$(holdfast pin export curl policy.json --host www.example.com)\" "
+                + "https://www.example.com",
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandError) in
         try PinExchange(invocation).writeOther()
     }
 }
@@ -60,7 +66,7 @@ struct PinExchange {
         path = invocation.operands[1]
     }
 
-    func readOther() throws(CommandFailure) -> ExitCode {
+    func readOther() throws(CommandError) -> ExitCode {
         let word = invocation.operands[0]
         let format = word == "auto" ? nil : try PinInput.format(word)
         let pattern = invocation.value(.pinPattern) ?? ""
@@ -81,14 +87,14 @@ struct PinExchange {
         return try show(pins, as: .policy, ExchangedPins.WritingOptions(), after: notes)
     }
 
-    func writeOther() throws(CommandFailure) -> ExitCode {
+    func writeOther() throws(CommandError) -> ExitCode {
         let format = try PinInput.format(invocation.operands[0])
         var options = ExchangedPins.WritingOptions()
         if let text = invocation.value(.pinPattern) {
             guard format == .curl else {
                 throw .usage("--host does not apply to \(format.rawValue)", hint: "the file names its servers")
             }
-            options.host = try HostName.parse(text)
+            options.host = try HostArgument.parse(text)
         }
         if let text = invocation.value(.anywhereAs) {
             guard format == .pinnedDomains, let group = PinSet.Group(rawValue: text), group != .anywhere else {
@@ -117,7 +123,7 @@ struct PinExchange {
 
     private func show(
         _ pins: ExchangedPins, as format: PinFormat, _ options: ExchangedPins.WritingOptions, after notes: [PinNote]
-    ) throws(CommandFailure) -> ExitCode {
+    ) throws(CommandError) -> ExitCode {
         let written: (bytes: [UInt8], notes: [PinNote])
         do throws(PinFileError) { written = try pins.written(as: format, options) } catch {
             throw PinInput.failure(error, path)

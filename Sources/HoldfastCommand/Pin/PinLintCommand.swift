@@ -1,5 +1,7 @@
 import HoldfastHTTPS
+import HoldfastPins
 import HoldfastPolicy
+import HoldfastResolving
 import HoldfastTrust
 import HoldfastX509
 
@@ -8,11 +10,11 @@ extension Command {
         name: "pin lint", operands: "FILE…", operandCount: 1...256,
         summary: "find mistakes in pins before a program locks itself out",
         text: """
-            FILE is a policy file or has any format that is imported, which is found out; - is standard input. What is looked
-            for: hashes that are none or cannot be of a key (of nothing, of an empty key, examples of documentation), keys that
-            are not in use any more, a missing backup, ends that are over or near, wildcards over public suffixes, reports that
-            cannot arrive. With --certificates, the server's chain, also hashes of the wrong part of a certificate, and backups
-            that are in the chain itself.
+            FILE is a policy file or has any format that is imported, which is found out; - is standard input. What is
+            looked for: hashes that are none or cannot be of a key (of nothing, of an empty key, examples of
+            documentation), keys that are not in use any more, a missing backup, ends that are over or near, wildcards
+            over public suffixes, reports that cannot arrive. With --certificates, the server's chain, also hashes of
+            the wrong part of a certificate, and backups that are in the chain itself.
 
             Exits with 33 where there is more than notes.
             """,
@@ -21,7 +23,7 @@ extension Command {
             "holdfast pin lint policy.json", "holdfast pin lint --certificates chain.pem Info.plist",
             "holdfast pin lint --json app/src/main/res/xml/network_security_config.xml",
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandError) in
         try PinLintCommand(invocation).run()
     }
 }
@@ -30,12 +32,12 @@ extension Command {
 struct PinLintCommand {
     private let invocation: Invocation
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         try StandardInput.check(invocation.operands + invocation.values(.lintCertificates))
     }
 
-    func run() throws(CommandFailure) -> ExitCode {
+    func run() throws(CommandError) -> ExitCode {
         var certificates: [Certificate] = []
         if let path = invocation.value(.lintCertificates) {
             for bytes in try CertificateInput.certificates(in: path) {
@@ -55,10 +57,10 @@ struct PinLintCommand {
 
     private func lints(
         of path: String, _ certificates: [Certificate], _ instant: Instant
-    ) throws(CommandFailure) -> [PinLint] {
+    ) throws(CommandError) -> [PinLint] {
         let bytes = try PinInput.bytes(of: path)
         do throws(PinFileError) {
-            return try PinFile.read(bytes).map {
+            return try PinFile.read(bytes, okHttpSource: OkHttpSource.calls(in:_:)).map {
                 PinLint($0, certificates: certificates, at: instant, publicSuffixes: .system)
             }
         } catch {

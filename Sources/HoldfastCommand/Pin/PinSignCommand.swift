@@ -1,6 +1,7 @@
 import HoldfastCrypto
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastPins
+import HoldfastResolving
 import HoldfastTrust
 import HoldfastX509
 
@@ -22,12 +23,12 @@ extension Command {
         name: "pin sign", operands: "UPDATE", operandCount: 1...1,
         summary: "sign an update of a program's pins, or check one",
         text: """
-            UPDATE is a document of the schema holdfast.pin-update/1: what pins a program that is in use shall have from now on.
-            The signature is over its exact bytes, and stands in a document of its own; publish both together. What every
-            program would refuse (another member than pins, an end that has passed) is not signed.
+            UPDATE is a document of the schema holdfast.pin-update/1: what pins a program that is in use shall have from
+            now on. The signature is over its exact bytes, and stands in a document of its own; publish both together.
+            What every program would refuse (another member than pins, an end that has passed) is not signed.
 
-            With --verify, says whether the signature is by one of the keys, and what programs without an update make of it.
-            What is refused exits with 33.
+            With --verify, says whether the signature is by one of the keys, and what programs without an update make of
+            it. What is refused exits with 33.
             """,
         options: [
             .updateSigningKey, .passphraseFile, .checksUpdate, .updateKey, .updateSignature, .pinTime, .out, .force,
@@ -38,7 +39,7 @@ extension Command {
             "holdfast pin sign pins.json --key update.key --out pins.json.sig",
             "holdfast pin sign pins.json --verify --update-key update.pub --update-key kept.pub",
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandError) in
         try PinSignCommand(invocation).run()
     }
 }
@@ -48,7 +49,7 @@ struct PinSignCommand {
     private let invocation: Invocation
     private let path: String
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         path = invocation.operands.first ?? "-"
         let (signing, checking): ([CommandOption], [CommandOption]) = (
@@ -69,14 +70,14 @@ struct PinSignCommand {
                 + [invocation.value(.passphraseFile), invocation.value(.updateSignature)].compactMap(\.self))
     }
 
-    func run() throws(CommandFailure) -> ExitCode {
+    func run() throws(CommandError) -> ExitCode {
         let now = try PinInput.instant(invocation)
         let update = try InputFile.bytes(
             of: path, limit: PinUpdate.maximumBytes, advice: "updates have up to 1 MiB")
         return invocation.has(.checksUpdate) ? try verify(update, at: now) : try sign(update, at: now)
     }
 
-    private func sign(_ update: [UInt8], at now: Instant) throws(CommandFailure) -> ExitCode {
+    private func sign(_ update: [UInt8], at now: Instant) throws(CommandError) -> ExitCode {
         let output = try CreatedFile.named(by: invocation, isSecret: false)
         let passphrase = try PassphraseFile.passphrase(.passphraseFile, invocation)
         var keys: [PrivateKey] = []
@@ -86,21 +87,21 @@ struct PinSignCommand {
             throw .usage("--key: \(error)", code: "updateKey")
         }
         let signature: [UInt8]
-        do throws(PinUpdateSigner.Failure) {
+        do throws(PinUpdateSigner.SigningError) {
             signature = try signer.sign(update, at: now, publicSuffixes: .system)
         } catch {
             switch error {
             case .refused(let refusal):
                 Console.complain(refused(refusal))
                 return .findings
-            case .crypto(let error): throw CommandFailure(error, "the update's signature")
+            case .crypto(let error): throw CommandError(error, "the update's signature")
             }
         }
         try output.write(signature)
         return .success
     }
 
-    private func verify(_ update: [UInt8], at now: Instant) throws(CommandFailure) -> ExitCode {
+    private func verify(_ update: [UInt8], at now: Instant) throws(CommandError) -> ExitCode {
         var keys: [SubjectPublicKeyInfo] = []
         for text in invocation.values(.updateKey) { keys.append(try publicKey(text)) }
         let name = invocation.value(.updateSignature) ?? path + ".sig"
@@ -117,7 +118,7 @@ struct PinSignCommand {
     }
 
     private func show(_ signed: SignedPinUpdate, _ verifier: PinUpdateVerifier, _ now: Instant) -> ExitCode {
-        do throws(PinUpdateRefusal) {
+        do throws(PinUpdateFailure) {
             let update = try verifier.verify(signed, after: PinUpdateHistory(), at: now).update
             if invocation.has(.json) {
                 Output.line(of: PinUpdateLine(path, update))
@@ -134,14 +135,14 @@ struct PinSignCommand {
         }
     }
 
-    private func refused(_ refusal: PinUpdateRefusal) -> CommandFailure {
-        CommandFailure(
+    private func refused(_ refusal: PinUpdateFailure) -> CommandError {
+        CommandError(
             .findings, code: refusal.code, "\(Wording.quoted(path)): \(Wording.clause(refusal.message))",
             hint: refusal.advice)
     }
 
     /// A file of a public key or of a certificate, or Base64.
-    private func publicKey(_ text: String) throws(CommandFailure) -> SubjectPublicKeyInfo {
+    private func publicKey(_ text: String) throws(CommandError) -> SubjectPublicKeyInfo {
         if let der = Base64.decode(text), let key = try? SubjectPublicKeyInfo(der: der[...]) { return key }
         let bytes = try InputFile.bytes(of: text, limit: 1 << 16, advice: "a public key has less than 64 KiB")
         let blocks = (try? PEM.blocks(in: bytes[...])) ?? []
@@ -155,7 +156,7 @@ struct PinSignCommand {
     }
 }
 
-/// What became of an update, as JSON in the schema `holdfast.pinUpdate/1`.
+/// The outcome of an update, as JSON in the schema `holdfast.pinUpdate/1`.
 private struct PinUpdateLine: Encodable {
     private let schema = "holdfast.pinUpdate/1"
     private let file: String
@@ -175,7 +176,7 @@ private struct PinUpdateLine: Encodable {
         (code, message, advice) = (nil, nil, nil)
     }
 
-    init(_ file: String, _ refusal: PinUpdateRefusal) {
+    init(_ file: String, _ refusal: PinUpdateFailure) {
         (self.file, accepted) = (file, false)
         (counter, issued, expires, hosts) = (nil, nil, nil, nil)
         (code, message, advice) = (refusal.code, refusal.message, refusal.advice)

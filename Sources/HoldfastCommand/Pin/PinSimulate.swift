@@ -1,4 +1,3 @@
-import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 
@@ -7,10 +6,10 @@ extension Command {
         name: "pin simulate", operands: "CHAIN…", operandCount: 1...256,
         summary: "say whether the next certificate would pass the pins that are shipped",
         text: """
-            CHAIN… are files with the next certificate of a server, and those above it where they are at hand; - is standard
-            input. Renewed with the same key, a certificate passes pins of keys, and fails pins of whole certificates; with a new
-            key it passes where that key is a backup. Pins of authorities need the certificates above: without them, and without
-            --known, the answer is undecided.
+            CHAIN… are files with the next certificate of a server, and those above it where they are at hand; - is
+            standard input. Renewed with the same key, a certificate passes pins of keys, and fails pins of whole
+            certificates; with a new key it passes where that key is a backup. Pins of authorities need the certificates
+            above: without them, and without --known, the answer is undecided.
 
             Exits with 0 where it would pass, 26 where it would be refused, and 20 where that is undecided.
             """,
@@ -19,7 +18,7 @@ extension Command {
             "holdfast pin simulate --pins policy.json --host www.example.com next.pem",
             "holdfast pin simulate --pin sha256/… --known chain.pem next.pem",
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandError) in
         try PinSimulate(invocation).run()
     }
 }
@@ -28,15 +27,15 @@ extension Command {
 struct PinSimulate {
     private let invocation: Invocation
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         try StandardInput.check(
             invocation.operands + invocation.values(.pinFile) + invocation.values(.knownIssuers))
     }
 
-    func run() throws(CommandFailure) -> ExitCode {
+    func run() throws(CommandError) -> ExitCode {
         let hosts = try PinInput.hosts(invocation)
-        let name = try invocation.value(.pinnedServer).map { text throws(CommandFailure) in try HostName.parse(text) }
+        let name = try invocation.value(.pinnedServer).map { text throws(CommandError) in try HostArgument.parse(text) }
         let certificates = try Self.certificates(invocation.operands)
         let simulation = PinSimulation(
             of: certificates, knowing: try Self.certificates(invocation.values(.knownIssuers)), with: hosts, for: name,
@@ -58,7 +57,7 @@ struct PinSimulate {
         }
     }
 
-    private static func certificates(_ files: [String]) throws(CommandFailure) -> [Certificate] {
+    private static func certificates(_ files: [String]) throws(CommandError) -> [Certificate] {
         var certificates: [Certificate] = []
         for file in files {
             for bytes in try CertificateInput.certificates(in: file) {
@@ -69,7 +68,7 @@ struct PinSimulate {
     }
 }
 
-/// What would happen, for people; as JSON in the schema `holdfast.pinSimulation/1`.
+/// The outcome of a simulation, for people; as JSON in the schema `holdfast.pinSimulation/1`.
 struct PinSimulationLine: Encodable {
     private struct Group: Encodable {
         let group: String

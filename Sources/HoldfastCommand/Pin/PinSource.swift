@@ -1,5 +1,4 @@
 import HoldfastCrypto
-import HoldfastPolicy
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -19,17 +18,17 @@ struct PinSource {
     private(set) var keys: [Key]
 
     /// A server's validated chain.
-    init(name: String, host: ServerName, chain: [Certificate]) throws(CommandFailure) {
+    init(name: String, host: ServerName, chain: [Certificate]) throws(CommandError) {
         (self.name, self.host) = (name, host)
         keys = chain.map { Key(key: $0.subjectPublicKeyInfo, certificate: $0, kind: "certificate") }
         try checkKeys()
     }
 
     /// A file; what is in it has to be whole, and a request signed by its own key.
-    init(file path: String, _ passphrase: Passphrase?) throws(CommandFailure) {
+    init(file path: String, _ passphrase: Passphrase?) throws(CommandError) {
         (name, host) = (path, nil)
         let things: [ConvertedThing]
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             things = try ConvertedThing.all(in: path, passphrase: passphrase)
         } catch {
             var failure = error
@@ -62,7 +61,7 @@ struct PinSource {
         return source
     }
 
-    private static func key(of thing: ConvertedThing, _ path: String) throws(CommandFailure) -> Key? {
+    private static func key(of thing: ConvertedThing, _ path: String) throws(CommandError) -> Key? {
         switch thing {
         case .privateKey(let key): return Key(key: key.subjectPublicKeyInfo, certificate: nil, kind: "privateKey")
         case .publicKey(let info): return Key(key: info, certificate: nil, kind: "publicKey")
@@ -72,7 +71,7 @@ struct PinSource {
         case .other(let bytes, .certificateRequest):
             guard let request = try? CertificationRequest(der: bytes) else { return nil }
             guard request.isSignedByItsKey else {
-                throw CommandFailure(
+                throw CommandError(
                     .badSignature, code: "badSignature",
                     "\(Wording.quoted(path)): the request is not signed by its own key",
                     hint: "have it made again by whoever holds the key")
@@ -83,9 +82,9 @@ struct PinSource {
     }
 
     /// A hash of nothing looks like any other.
-    private func checkKeys() throws(CommandFailure) {
+    private func checkKeys() throws(CommandError) {
         for key in keys where key.key.subjectPublicKey.bytes.isEmpty {
-            throw CommandFailure(
+            throw CommandError(
                 .malformedCertificate, code: "emptyKey", "\(Wording.quoted(name)): the key is empty",
                 hint: "have it made again")
         }

@@ -2,7 +2,7 @@ import HoldfastDiagnostics
 import HoldfastTrust
 import HoldfastX509
 
-/// What pins made of one chain; as JSON in the schema `holdfast.pinVerification/1`.
+/// The verdict of pins on one chain; as JSON in the schema `holdfast.pinVerification/1`.
 struct PinVerification: Encodable {
     private struct Line: Encodable {
         let pin: String
@@ -74,7 +74,8 @@ struct PinVerification: Encodable {
         case "matched": "the pins match"
         case "mismatched": "no pin matches for \(missing.joined(separator: ", ")); the chain has"
         case "reported":
-            "no pin matches for \(missing.joined(separator: ", ")), which is reported and refuses nothing; the chain has"
+            "no pin matches for \(missing.joined(separator: ", ")), which is reported and refuses nothing; "
+                + "the chain has"
         case "expired": "the pins have ended"
         default: "the pins were not judged"
         }

@@ -1,7 +1,6 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
 import HoldfastHTTPS
-import HoldfastPolicy
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -12,11 +11,12 @@ extension Command {
         summary: "say whether servers or recorded chains have the pinned keys",
         text: """
             Judges each server inside the TLS handshake, as check does, or one recorded chain (files, the server's own
-            certificate first) for --host NAME; and then says which pins are in the chain that was validated. Where none is, the
-            exit code is 26, and the chain's own pins are printed, ready to paste. Pins that only report refuse nothing: 0.
+            certificate first) for --host NAME; and then says which pins are in the chain that was validated. Where none
+            is, the exit code is 26, and the chain's own pins are printed, ready to paste. Pins that only report refuse
+            nothing: 0.
 
-            A server that is not trusted has its own exit code, whatever its pins say. Where --pins says nothing about a server,
-            that is an error, not a success.
+            A server that is not trusted has its own exit code, whatever its pins say. Where --pins says nothing about a
+            server, that is an error, not a success.
             """,
         options: [.pinFile, .pin, .pinnedServer, .anchors, .anchorsOnly, .profile, .at]
             + CommandOption.dialling + [.proxy, .json, .help],
@@ -24,7 +24,7 @@ extension Command {
             "holdfast pin verify --pins policy.json https://www.example.com",
             "holdfast pin verify --pin sha256/… --pin sha256/… --host www.example.com chain.pem",
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandError) in
         try await PinVerify(invocation).run()
     }
 }
@@ -38,7 +38,7 @@ struct PinVerify {
     private let targets: [Target]
     private let name: ServerName?
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         try StandardInput.check(invocation.operands + invocation.values(.pinFile))
         let urls = invocation.operands.filter { $0.contains("://") }
@@ -47,7 +47,7 @@ struct PinVerify {
         }
         trust = try TrustOptions(invocation, exceptions: TrustExceptions.none)
         dial = try DialOptions(invocation)
-        name = try invocation.value(.pinnedServer).map { text throws(CommandFailure) in try HostName.parse(text) }
+        name = try invocation.value(.pinnedServer).map { text throws(CommandError) in try HostArgument.parse(text) }
         if urls.isEmpty {
             for option in CommandOption.dialling + [.proxy] where invocation.has(option) {
                 throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
@@ -55,7 +55,7 @@ struct PinVerify {
         } else if name != nil {
             throw .usage("--host does not apply to a URL, which names its own", hint: "leave --host out")
         }
-        targets = try urls.map { text throws(CommandFailure) in try Target(text) }
+        targets = try urls.map { text throws(CommandError) in try Target(text) }
         try LiveServer.check(targets, by: dial)
         hosts = try PinInput.hosts(invocation)
         let names = targets.isEmpty ? [name] : targets.map { Optional($0.url.serverName) }
@@ -66,7 +66,7 @@ struct PinVerify {
         }
     }
 
-    func run() async throws(CommandFailure) -> ExitCode {
+    func run() async throws(CommandError) -> ExitCode {
         guard !targets.isEmpty else {
             let result = try recorded()
             show(result)
@@ -75,7 +75,7 @@ struct PinVerify {
         let server = LiveServer(trust: trust, dial: dial, pins: TrustPins(hosts))
         var code = ExitCode.success
         for target in targets {
-            do throws(CommandFailure) {
+            do throws(CommandError) {
                 let result =
                     switch try await server.judgement(of: target) {
                     case .success(let evaluation): PinVerification(target.text, evaluation)
@@ -91,12 +91,12 @@ struct PinVerify {
         return code
     }
 
-    private func recorded() throws(CommandFailure) -> PinVerification {
+    private func recorded() throws(CommandError) -> PinVerification {
         var chain: [[UInt8]] = []
         for file in invocation.operands { chain += try CertificateInput.certificates(in: file) }
         let presented: ServerTrust
         do throws(ServerTrustError) { presented = try ServerTrust(derChain: chain) } catch {
-            throw CommandFailure(
+            throw CommandError(
                 .workLimit, code: "workLimit", "\(error)", hint: "give the server's chain alone, its own first")
         }
         var policy = try trust.policy(forRecorded: name)

@@ -4,12 +4,12 @@ import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
 
-/// What one address came to that was connected to for a name.
+/// The judgement of one address that was connected to for a name.
 struct AddressVerdict: Sendable {
     enum Outcome: String, Sendable, Encodable {
-        /// Its server proved the name.
+        /// A server that proved the name.
         case trusted
-        /// Its server showed certificates that do not prove it.
+        /// A server whose certificates do not prove the name.
         case notTrusted
         /// There was no verdict, or no connection after it.
         case failed

@@ -9,7 +9,7 @@ struct NameOperand: Sendable {
     /// The server that its addresses are connected to as.
     let url: HTTPSURL
 
-    init(_ text: String, port: UInt16) throws(CommandFailure) {
+    init(_ text: String, port: UInt16) throws(CommandError) {
         self.text = text
         let hint = "write the host alone, without scheme, port and path"
         guard IPAddress(text) != nil || !text.utf8.contains(where: { "/?#@:".utf8.contains($0) }) else {
@@ -34,7 +34,7 @@ struct NameOperand: Sendable {
 enum NameList {
     static let maximumCount = TargetList.maximumCount
 
-    static func read(_ arguments: [String], port: UInt16) throws(CommandFailure) -> [NameOperand] {
+    static func read(_ arguments: [String], port: UInt16) throws(CommandError) -> [NameOperand] {
         guard arguments.count(where: { $0 == "-" }) <= 1 else {
             throw .usage("- is given twice", hint: "standard input can be read once")
         }
@@ -45,7 +45,7 @@ enum NameList {
                 continue
             }
             names += try StandardInputLines.map(of: "name", maximumCount: maximumCount) {
-                (word, _, _) throws(CommandFailure) in try NameOperand(word, port: port)
+                (word, _, _) throws(CommandError) in try NameOperand(word, port: port)
             }
         }
         guard names.count <= maximumCount else {

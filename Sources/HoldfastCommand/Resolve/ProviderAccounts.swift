@@ -1,6 +1,6 @@
 import FoundationEssentials
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastJSON
 import HoldfastTrust
 
 extension CommandOption {
@@ -22,8 +22,8 @@ extension CommandOption {
 /// ```
 ///
 /// Only `server` has to be there, and nothing else may be. A secret never stands in the list of arguments, which every
-/// user of the machine can read; nor may others read the file, or change it or the way to it, and the user that the command
-/// acts for, or root, has to own it (``GuardedFile``). A pipe is taken as well.
+/// user of the machine can read; nor may others read the file, or change it or the way to it, and the user that the
+/// command acts for, or root, has to own it (``GuardedFile``). A pipe is taken as well.
 struct ProviderAccounts {
     struct Entry {
         let server: ServerName
@@ -37,7 +37,7 @@ struct ProviderAccounts {
     private let path: String
     private let entries: [String: Entry]
 
-    init(_ path: String) throws(CommandFailure) {
+    init(_ path: String) throws(CommandError) {
         self.path = path
         let bytes = try SecretFile.bytes(of: path, limit: Self.maximumBytes) { what in Self.failure(path, what) }
         let written: [String: WrittenEntry]
@@ -61,7 +61,7 @@ struct ProviderAccounts {
         }
     }
 
-    func account(of provider: String) throws(CommandFailure) -> Entry {
+    func account(of provider: String) throws(CommandError) -> Entry {
         if let entry = entries[provider] { return entry }
         let near = Suggestion.closest(to: provider, among: Array(entries.keys))
         throw .usage(
@@ -69,7 +69,7 @@ struct ProviderAccounts {
             hint: near.map { "does '\($0)' stand for it?" } ?? "it needs a member \(provider)")
     }
 
-    private static func entry(_ written: WrittenEntry, _ name: String, _ path: String) throws(CommandFailure) -> Entry {
+    private static func entry(_ written: WrittenEntry, _ name: String, _ path: String) throws(CommandError) -> Entry {
         guard let server = try? ServerName(unicode: written.server) else {
             throw failure(path, "the server of \(name) is no name and no address")
         }
@@ -87,7 +87,7 @@ struct ProviderAccounts {
         return Entry(server: server, port: written.port ?? 443, account: account, bootstrap: bootstrap)
     }
 
-    private static func failure(_ path: String, _ what: String) -> CommandFailure {
+    private static func failure(_ path: String, _ what: String) -> CommandError {
         .usage(
             "\(Wording.quoted(path)): \(what)", code: "badAccounts",
             hint: "write {\"PROVIDER\": {\"server\": \"…\", \"account\": \"…\", \"secret\": \"…\"}}")

@@ -2,7 +2,7 @@ import HoldfastDiagnostics
 import HoldfastResolving
 import HoldfastTrust
 
-/// What one source said of one kind of addresses of one name, as JSON in the schema `holdfast.resolution/1`.
+/// One source's answer about one kind of addresses of one name, as JSON in the schema `holdfast.resolution/1`.
 struct ResolutionLine: Encodable {
     struct Address: Encodable {
         let address: String
@@ -12,7 +12,7 @@ struct ResolutionLine: Encodable {
         let findings: [String]?
         /// For connection, handshake and verdict together.
         let milliseconds: Double?
-        /// What kept it from a verdict.
+        /// The failure that kept it from a verdict.
         let error: Failure?
     }
 

@@ -13,24 +13,27 @@ extension Command {
         name: "resolve", operands: "NAME…", operandCount: 1...NameList.maximumCount,
         summary: "ask several resolvers for a name's addresses, and find out which of them lie",
         text: """
-            Asks every source for the addresses of each name, A and AAAA, all at once, and shows the answers side by side:
-            addresses, how long they may be kept (TTL), how long the answer took, or why there is none. Without --resolver
-            the system's resolver and its hosts file are asked. NAME is a host without scheme and port, in any script; -
-            reads names from standard input, one a line, # beginning a remark. Nothing is taken from a cache of ours.
+            Asks every source for the addresses of each name, A and AAAA, all at once, and shows the answers side by
+            side: addresses, how long they may be kept (TTL), how long the answer took, or why there is none. Without
+            --resolver the system's resolver and its hosts file are asked. NAME is a host without scheme and port, in
+            any script; - reads names from standard input, one a line, # beginning a remark. Nothing is taken from a
+            cache of ours.
 
             --judge connects to each address once and judges inside the handshake whether its server proves the name, as
-            check does: that an address is another one than elsewhere says little, since large sites answer by region; that
-            its server cannot show the name's certificate says that the answer is wrong, or that someone stands in between.
+            check does: that an address is another one than elsewhere says little, since large sites answer by region;
+            that its server cannot show the name's certificate says that the answer is wrong, or that someone stands in
+            between.
 
             The exit code is 0 where every source answered (that there is no such name is an answer) and, with --judge,
-            every address proved the name; that of the verdict where an address could not, and so came from a source that
-            lies or is lied to; 3 where no source has an address, or one could not be asked; 7 where it did not answer
-            in time; that of the failure where an address could not be judged.
+            every address proved the name; that of the verdict where an address could not, and so came from a source
+            that lies or is lied to; 3 where no source has an address, or one could not be asked; 7 where it did not
+            answer in time; that of the failure where an address could not be judged.
 
-            A resolver is one of system · hosts or hosts:PATH · static:NAME=ADDRESS[,ADDRESS] · https://HOST/PATH, DNS over
-            HTTPS by POST (RFC 8484), get+https://… by GET · provider:NAME, or provider:PATH.json for one that a file
-            describes. Where a HOST's own addresses are not to be asked for, --resolver-bootstrap has them. --timeout is
-            for each answer (default \(ResolverOptions.defaultTimeout.components.seconds)) and for each judged address (default \(DialOptions.defaultTimeout.components.seconds)).
+            A resolver is one of system · hosts or hosts:PATH · static:NAME=ADDRESS[,ADDRESS] · https://HOST/PATH, DNS
+            over HTTPS by POST (RFC 8484), get+https://… by GET · provider:NAME, or provider:PATH.json for one that a
+            file describes. Where a HOST's own addresses are not to be asked for, --resolver-bootstrap has them.
+            --timeout is for each answer (default \(ResolverOptions.defaultTimeout.components.seconds)) and for each
+            judged address (default \(DialOptions.defaultTimeout.components.seconds)).
             """,
         options: [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .judge, .judgedPort, .noSNI]
             + judging + [.ipv4, .ipv6, .timeout, .json, .quiet, .help],
@@ -39,11 +42,11 @@ extension Command {
             "holdfast resolve --judge --resolver system --resolver https://dns.example/dns-query www.example.com",
             "holdfast resolve --json --judge - < names.txt",
         ]
-    ) { invocation throws(CommandFailure) in
+    ) { invocation throws(CommandError) in
         try await ResolveCommand(invocation).run()
     }
 
-    /// What says how addresses are judged.
+    /// Options of how addresses are judged.
     fileprivate static let judging: [CommandOption] = CommandOption.trust.filter { $0 != .policy }
 }
 
@@ -60,7 +63,7 @@ struct ResolveCommand {
     private let isJSON: Bool
     private let isQuiet: Bool
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         isJSON = invocation.has(.json)
         isQuiet = invocation.has(.quiet)
         let resolvers = try ResolverOptions(invocation, standard: ["system", "hosts"])
@@ -85,7 +88,7 @@ struct ResolveCommand {
         names = try NameList.read(invocation.operands, port: try Self.port(invocation.value(.judgedPort)))
     }
 
-    func run() async throws(CommandFailure) -> ExitCode {
+    func run() async throws(CommandError) -> ExitCode {
         var finished: [Int: ResolvedName] = [:]
         var next = 0
         var exitCode = ExitCode.success
@@ -123,7 +126,7 @@ struct ResolveCommand {
         for complaint in resolved.complaints { Console.complain(complaint) }
     }
 
-    private static func port(_ text: String?) throws(CommandFailure) -> UInt16 {
+    private static func port(_ text: String?) throws(CommandError) -> UInt16 {
         guard let text else { return 443 }
         guard let port = UInt16(text), port > 0 else {
             throw .usage("--port: \(Wording.quoted(text)) is no port", hint: "write a number from 1 to 65535")

@@ -30,8 +30,8 @@ struct ResolvedName: Sendable {
         addresses.filter { address in verdicts?[address].map { $0.outcome == .notTrusted } ?? false }
     }
 
-    /// A server that cannot prove the name weighs most; then a name without any address, a source without an answer, and
-    /// an address that could not be judged.
+    /// A server that cannot prove the name weighs most; then a name without any address, a source without an answer,
+    /// and an address that could not be judged.
     var exitCode: ExitCode {
         let each = addresses.compactMap { verdicts?[$0] }
         if let refused = each.first(where: { $0.outcome == .notTrusted }) { return refused.exitCode }
@@ -44,9 +44,9 @@ struct ResolvedName: Sendable {
         return each.first { $0.exitCode != .success }?.exitCode ?? .success
     }
 
-    /// What is told on standard error: each source that gave no answer, and that there is no address at all.
-    var complaints: [CommandFailure] {
-        var complaints: [CommandFailure] = []
+    /// Lines for standard error: each source that gave no answer, and that there is no address at all.
+    var complaints: [CommandError] {
+        var complaints: [CommandError] = []
         var told: Set<[String]> = []
         for answer in answers {
             guard let failure = answer.failure, told.insert([answer.source, failure.code, failure.clause]).inserted
@@ -54,13 +54,13 @@ struct ResolvedName: Sendable {
                 continue
             }
             complaints.append(
-                CommandFailure(
+                CommandError(
                     failure.reason == .timedOut ? .timedOut : .connection, code: failure.code,
                     "\(operand.text): \(answer.source): \(Wording.clause(failure.clause))", hint: failure.hint))
         }
         if addresses.isEmpty {
             complaints.append(
-                CommandFailure(
+                CommandError(
                     .connection, code: "noAddress", "\(operand.text): no source has an address",
                     hint: complaints.isEmpty ? "check the spelling, or ask another resolver" : nil))
         }

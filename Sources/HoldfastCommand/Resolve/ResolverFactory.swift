@@ -1,5 +1,5 @@
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastJSON
 import HoldfastResolving
 import HoldfastTrust
 
@@ -15,7 +15,7 @@ struct ResolverFactory {
     /// The names of the services that come with the program.
     static var builtInProviders: [String] { ProviderDescription.all.map(\.name) }
 
-    init(_ invocation: Invocation, for specifications: [ResolverSpecification]) throws(CommandFailure) {
+    init(_ invocation: Invocation, for specifications: [ResolverSpecification]) throws(CommandError) {
         let isOverHTTPS = specifications.contains(where: \.isOverHTTPS)
         for option in [CommandOption.resolverBootstrap, .resolverAnchors]
         where invocation.has(option) && !isOverHTTPS {
@@ -27,14 +27,14 @@ struct ResolverFactory {
         // Nobody is judged by them otherwise.
         let added = invocation.values(.resolverAnchors)
         anchors = try isOverHTTPS ? TrustOptions.anchors(adding: added, only: []) : TrustAnchors.only([])
-        accounts = try invocation.value(.resolverAccount).map { path throws(CommandFailure) in
+        accounts = try invocation.value(.resolverAccount).map { path throws(CommandError) in
             try ProviderAccounts(path)
         }
         let hosts = specifications.compactMap(\.host) + (accounts?.hosts ?? [])
         bootstraps = try Self.bootstraps(invocation.values(.resolverBootstrap), of: hosts)
     }
 
-    func resolver(_ specification: ResolverSpecification) throws(CommandFailure) -> any Resolver {
+    func resolver(_ specification: ResolverSpecification) throws(CommandError) -> any Resolver {
         do throws(ResolverError) {
             switch specification.kind {
             case .system: return SystemResolver()
@@ -54,7 +54,7 @@ struct ResolverFactory {
         return try provider(specification)
     }
 
-    private func provider(_ specification: ResolverSpecification) throws(CommandFailure) -> any Resolver {
+    private func provider(_ specification: ResolverSpecification) throws(CommandError) -> any Resolver {
         let description = try Self.description(specification.kind)
         guard let accounts else {
             throw .usage(
@@ -73,11 +73,11 @@ struct ResolverFactory {
         }
     }
 
-    private static func description(_ kind: ResolverSpecification.Kind) throws(CommandFailure) -> ProviderDescription {
+    private static func description(_ kind: ResolverSpecification.Kind) throws(CommandError) -> ProviderDescription {
         guard case .providerFile(let path) = kind else {
             guard case .builtInProvider(let name) = kind,
                 let description = ProviderDescription.all.first(where: { $0.name == name })
-            else { throw CommandFailure(.internalError, "no provider is described") }
+            else { throw CommandError(.internalError, "no provider is described") }
             return description
         }
         let bytes = try InputFile.bytes(
@@ -93,7 +93,7 @@ struct ResolverFactory {
         return bootstraps[name] ?? []
     }
 
-    /// Who is trusted as a resolver has nothing to do with who is trusted as a target.
+    /// The policy for resolvers' own servers: trust in a resolver has nothing to do with trust in a target.
     private var configuration: HTTPSSession.Configuration {
         var configuration = HTTPSSession.Configuration()
         configuration.trust.policy = { [anchors] name in
@@ -107,7 +107,7 @@ struct ResolverFactory {
 
     private static func bootstraps(
         _ texts: [String], of hosts: [DNSName]
-    ) throws(CommandFailure) -> [DNSName: [IPAddress]] {
+    ) throws(CommandError) -> [DNSName: [IPAddress]] {
         let option = CommandOption.resolverBootstrap.name
         var bootstraps: [DNSName: [IPAddress]] = [:]
         for text in texts {

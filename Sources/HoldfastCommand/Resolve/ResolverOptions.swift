@@ -20,7 +20,7 @@ extension CommandOption {
     static let noSNI = CommandOption(
         "--no-sni", help: "send no server name; the certificate is judged for the name all the same")
 
-    /// What commands take that connect to where a resolver says.
+    /// Options of commands that connect to where a resolver says.
     static let resolving: [CommandOption] =
         [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback, .noSNI]
 }
@@ -29,7 +29,7 @@ extension CommandOption {
 struct ResolverOptions: Sendable {
     /// Each is asked about every name.
     static let maximumResolvers = 16
-    /// Who has not answered by then is asked nothing more: as ``NameResolution/Source/timeout``.
+    /// The longest wait for one resolver, as ``NameResolution/Source/timeout``.
     static let defaultTimeout = Duration.seconds(5)
 
     /// A resolver, and what it is called in every output.
@@ -46,7 +46,7 @@ struct ResolverOptions: Sendable {
     private let timeout: Duration?
 
     /// - Parameter standard: what is asked where no resolver is named.
-    init(_ invocation: Invocation, standard: [String] = []) throws(CommandFailure) {
+    init(_ invocation: Invocation, standard: [String] = []) throws(CommandError) {
         let texts = invocation.values(.resolver)
         guard texts.count <= Self.maximumResolvers else {
             throw .usage("more than \(Self.maximumResolvers) resolvers", hint: "leave some --resolver out")
@@ -55,7 +55,7 @@ struct ResolverOptions: Sendable {
             throw .usage("--resolver \(Wording.quoted(texts[twice])) is given twice", hint: "give it once")
         }
         let providers = ResolverFactory.builtInProviders
-        let specifications = try (texts.isEmpty ? standard : texts).map { text throws(CommandFailure) in
+        let specifications = try (texts.isEmpty ? standard : texts).map { text throws(CommandError) in
             try ResolverSpecification(text, providers: providers)
         }
         if texts.isEmpty {
@@ -65,7 +65,7 @@ struct ResolverOptions: Sendable {
             }
         }
         let factory = try ResolverFactory(invocation, for: specifications)
-        sources = try specifications.map { specification throws(CommandFailure) in
+        sources = try specifications.map { specification throws(CommandError) in
             Source(label: specification.text, resolver: try factory.resolver(specification))
         }
         systemFallback = try Self.systemFallback(invocation.value(.systemFallback))
@@ -75,7 +75,7 @@ struct ResolverOptions: Sendable {
     /// How long a source is waited for: as long as `--timeout` says, a few seconds without it.
     var timeoutOfSources: Duration { timeout ?? Self.defaultTimeout }
 
-    /// What sessions ask; nil where no resolver is named: the system's then.
+    /// The resolution that sessions use; nil where no resolver is named: the system's then.
     var resolution: NameResolution? {
         guard !sources.isEmpty else { return nil }
         return NameResolution(
@@ -83,7 +83,7 @@ struct ResolverOptions: Sendable {
             systemFallback: systemFallback)
     }
 
-    private static func systemFallback(_ text: String?) throws(CommandFailure) -> NameResolution.SystemFallback {
+    private static func systemFallback(_ text: String?) throws(CommandError) -> NameResolution.SystemFallback {
         guard let text else { return .never }
         if let fallback = NameResolution.SystemFallback(rawValue: text) { return fallback }
         let words = NameResolution.SystemFallback.allCases.map(\.rawValue).joined(separator: ", ")

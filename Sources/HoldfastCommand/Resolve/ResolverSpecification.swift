@@ -1,9 +1,9 @@
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastJSON
 import HoldfastResolving
 import HoldfastTrust
 
-/// What one `--resolver` says: whom to ask for addresses.
+/// One `--resolver`: a source of addresses.
 struct ResolverSpecification: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// The system's own resolver, whatever that asks.
@@ -16,7 +16,7 @@ struct ResolverSpecification: Hashable, Sendable {
         case https(HTTPSURL, usesGET: Bool)
         /// A provider's HTTPDNS service that comes with the program.
         case builtInProvider(String)
-        /// One that a file describes.
+        /// A provider that a file describes.
         case providerFile(path: String)
     }
 
@@ -25,7 +25,7 @@ struct ResolverSpecification: Hashable, Sendable {
     let kind: Kind
 
     /// - Parameter providers: the names of the services that come with the program.
-    init(_ text: String, providers: [String]) throws(CommandFailure) {
+    init(_ text: String, providers: [String]) throws(CommandError) {
         self.text = text
         let (word, rest) = Self.split(text)
         switch (word, rest) {
@@ -54,7 +54,7 @@ struct ResolverSpecification: Hashable, Sendable {
     }
 
     /// `NAME=ADDRESS[,ADDRESS]`.
-    private static func fixed(_ entry: String, _ text: String) throws(CommandFailure) -> Kind {
+    private static func fixed(_ entry: String, _ text: String) throws(CommandError) -> Kind {
         let hint = "write static:NAME=ADDRESS[,ADDRESS], such as static:www.example.com=192.0.2.1,2001:db8::1"
         let (name, addresses) = try assignment(entry, of: text, hint: hint)
         return .fixed(name, addresses)
@@ -65,7 +65,7 @@ struct ResolverSpecification: Hashable, Sendable {
     /// - Parameter text: what an error quotes.
     static func assignment(
         _ entry: String, of text: String, as option: String = "--resolver", hint: String
-    ) throws(CommandFailure) -> (DNSName, [IPAddress]) {
+    ) throws(CommandError) -> (DNSName, [IPAddress]) {
         let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
             throw failure(text, "it is no NAME=ADDRESS", as: option, hint: hint)
@@ -84,7 +84,7 @@ struct ResolverSpecification: Hashable, Sendable {
         return (name, addresses)
     }
 
-    private static func url(_ written: String, _ text: String) throws(CommandFailure) -> HTTPSURL {
+    private static func url(_ written: String, _ text: String) throws(CommandError) -> HTTPSURL {
         // As RFC 8484 §4.1.1 writes the address of a server; the variable is what the question is put into.
         let template = "{?dns}"
         let plain = written.hasSuffix(template) ? String(written.dropLast(template.count)) : written
@@ -105,7 +105,7 @@ struct ResolverSpecification: Hashable, Sendable {
 
     private static func provider(
         _ name: String, _ text: String, _ providers: [String]
-    ) throws(CommandFailure) -> Kind {
+    ) throws(CommandError) -> Kind {
         if providers.contains(name) { return .builtInProvider(name) }
         if name.hasSuffix(".json") { return .providerFile(path: name) }
         let near = Suggestion.closest(to: name, among: providers).map { "did you mean provider:\($0)?" }
@@ -120,7 +120,7 @@ struct ResolverSpecification: Hashable, Sendable {
 
     private static func unknown(
         _ text: String, _ word: String, _ rest: String?, _ providers: [String]
-    ) -> CommandFailure {
+    ) -> CommandError {
         if ["http", "get+http"].contains(word) {
             return failure(text, "a resolver without TLS is not asked", hint: "write https://…")
         }
@@ -144,7 +144,7 @@ struct ResolverSpecification: Hashable, Sendable {
 
     private static func failure(
         _ text: String, _ what: String, as option: String = "--resolver", hint: String
-    ) -> CommandFailure {
+    ) -> CommandError {
         .usage("\(option): \(Wording.quoted(text)): \(what)", hint: hint)
     }
 }

@@ -1,7 +1,7 @@
 import HoldfastResolving
 import HoldfastTrust
 
-/// What one source said to one question.
+/// One source's answer to one question.
 struct SourceAnswer: Sendable {
     /// The source as the user named it.
     let source: String
@@ -47,14 +47,14 @@ extension AddressKind {
 }
 
 extension ResolverError {
-    /// What went wrong, without the name of the resolver before it.
+    /// The failure in words, without the name of the resolver before it.
     var clause: String {
         let text = description
         let prefix = resolver + ": "
         return text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
     }
 
-    /// What to do about it, where there is something.
+    /// The remedy, where there is one.
     var hint: String? {
         switch reason {
         case .timedOut: "give it longer with --timeout, or ask another"

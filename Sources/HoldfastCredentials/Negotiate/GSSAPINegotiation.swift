@@ -49,7 +49,7 @@ import Synchronization
             return state
         }
         guard before != .busy else { return .failure(NegotiationError(.late, "a call of GSSAPI is still under way")) }
-        let answer = FirstAnswer<Result<NegotiationTurn, NegotiationError>>()
+        let answer = Promise<Result<NegotiationTurn, NegotiationError>>()
         let isStarted = NegotiationThreads.run { [self] in
             // Nobody waits any longer for what is still waiting its turn.
             guard !answer.isGiven else { return }

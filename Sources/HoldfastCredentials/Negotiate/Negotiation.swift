@@ -8,9 +8,9 @@ package protocol Negotiation: Sendable {
     ) async -> Result<NegotiationTurn, NegotiationError>
 }
 
-/// What comes of a token.
+/// The result of a token: what to send next.
 package struct NegotiationTurn: Hashable, Sendable {
-    /// What to send; nil for nothing.
+    /// The token to send; nil for nothing.
     package let token: [UInt8]?
     /// Whether both sides agree, and the server has proved who it is.
     package let isComplete: Bool
@@ -19,4 +19,28 @@ package struct NegotiationTurn: Hashable, Sendable {
         self.token = token
         self.isComplete = isComplete
     }
+}
+
+/// A reason why a negotiation cannot go on; it holds no secret.
+package struct NegotiationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kinds of reasons.
+    package enum Cause: String, Hashable, Sendable {
+        /// The library is not there.
+        case unavailable
+        /// The library, or a server that it asked, says no.
+        case refused
+        /// The call did not come back in time, or nobody waits for it any longer.
+        case late
+    }
+
+    package let cause: Cause
+    /// A clause, in the library's words where it has any.
+    package let reason: String
+
+    package init(_ cause: Cause, _ reason: String) {
+        self.cause = cause
+        self.reason = reason
+    }
+
+    package var description: String { reason }
 }

@@ -1,12 +1,5 @@
+import HoldfastLibC
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Threads for calls of GSSAPI, which wait for a key distribution centre and cannot be cut short.
 ///

@@ -11,7 +11,7 @@ public struct PKCS12: Sendable {
         public var key: PrivateKey
         /// A name for people, which Java calls alias; `nil` where there is none.
         public var friendlyName: String?
-        /// What the key and its certificate have in common; `nil` where there is none.
+        /// An identifier that the key and its certificate have in common; `nil` where there is none.
         public var localKeyID: [UInt8]?
 
         /// Describes a key.
@@ -28,7 +28,7 @@ public struct PKCS12: Sendable {
         public var certificate: [UInt8]
         /// A name for people; `nil` where there is none.
         public var friendlyName: String?
-        /// What the certificate and its key have in common; `nil` where there is none.
+        /// An identifier that the certificate and its key have in common; `nil` where there is none.
         public var localKeyID: [UInt8]?
 
         /// Describes a certificate.
@@ -46,10 +46,10 @@ public struct PKCS12: Sendable {
     public var keys: [Key]
     /// The certificates, in the order of the file.
     public var certificates: [CertificateEntry]
-    /// What else a file held, and what is not read here: revocation lists, secrets, by the identifiers of their types.
+    /// Other contents of a file, which are not read here, as revocation lists: the identifiers of their types.
     public internal(set) var others: [ObjectIdentifier] = []
 
-    /// What is to be written.
+    /// Describes a file to be written.
     public init(keys: [Key], certificates: [CertificateEntry]) {
         self.keys = keys
         self.certificates = certificates
@@ -60,9 +60,9 @@ public struct PKCS12: Sendable {
     /// - Parameters:
     ///   - bytes: the file, DER or BER.
     ///   - passphrase: for one that has any; `nil` tries a file without, or with an empty one.
-    /// - Throws: ``CryptoError``. Its reason is `passphraseNeeded` or `wrongPassphrase`; `unsupportedEncryption` for ciphers
-    ///   and check sums that are not there, and files signed instead; `tooMuchWork` and `tooLarge` at the limits;
-    ///   `malformedContainer` for a file that is damaged or none.
+    /// - Throws: ``CryptoError``. Its reason is `passphraseNeeded` or `wrongPassphrase`; `unsupportedEncryption` for
+    ///   ciphers and check sums that are not there, and files signed instead; `tooMuchWork` and `tooLarge` at the
+    ///   limits; `malformedContainer` for a file that is damaged or none.
     public init(_ bytes: some Collection<UInt8>, passphrase: Passphrase?) throws(CryptoError) {
         let operation = "read PKCS #12"
         guard bytes.count <= Self.maximumByteCount else {

@@ -23,7 +23,8 @@ struct PKCS12Bag {
 
     // MARK: Reading
 
-    /// The bags of SafeContents, those of bags inside bags among them; the reader's limits bound their number and depth.
+    /// The bags of SafeContents, those of bags inside bags among them; the reader's limits bound their number and
+    /// depth.
     static func all(in der: [UInt8]) throws(DERError) -> [PKCS12Bag] {
         var reader = try DERReader(der[...])
         var bags: [PKCS12Bag] = []

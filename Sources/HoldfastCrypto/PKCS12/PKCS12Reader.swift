@@ -37,7 +37,7 @@ struct PKCS12Reader {
 
     // MARK: Structure
 
-    /// What one ContentInfo of the authenticated safe holds.
+    /// The contents of one ContentInfo of the authenticated safe.
     private enum Safe {
         case data([UInt8])
         case encrypted(AlgorithmIdentifier, [UInt8])

@@ -1,22 +1,22 @@
 import HoldfastCrypto
-public import HoldfastTrust
+package import HoldfastTrust
 import HoldfastX509
 
 /// Everything that one certificate says, ready to be shown as text or JSON (`holdfast.certificate/1`).
 public struct CertificateInspection: Sendable {
     /// The name and version of the JSON's shape.
-    public static let schema = "holdfast.certificate/1"
+    package static let schema = "holdfast.certificate/1"
 
     /// One extension, in the certificate's order.
-    public struct ExtensionEntry: Hashable, Sendable, Encodable {
-        public let oid: String
+    package struct ExtensionEntry: Hashable, Sendable, Encodable {
+        package let oid: String
         /// The name in the RFC that defines it; nil where it is not known here.
-        public let name: String?
-        public let critical: Bool
+        package let name: String?
+        package let critical: Bool
         /// The content in words, one line a statement.
-        public let value: [String]
+        package let value: [String]
         /// The content's DER, lower-case hexadecimal.
-        public let der: String
+        package let der: String
 
         init(_ item: Extension) {
             oid = item.oid.description
@@ -28,31 +28,31 @@ public struct CertificateInspection: Sendable {
     }
 
     /// Where it came from: a file's name, a URL.
-    public let source: String
-    /// Its place among the certificates of its source, from 0.
-    public let index: Int
+    package let source: String
+    /// The certificate's place among those of its source, from 0.
+    package let index: Int
     /// The fields that verdicts list too, and why the bytes are no certificate where they are none.
-    public let summary: CertificateSummary
-    public let version: Int
-    public let serialNumber: String
+    package let summary: CertificateSummary
+    package let version: Int
+    package let serialNumber: String
     /// The algorithm's object identifier with its name.
-    public let signatureAlgorithm: String
-    /// Both algorithm identifiers say the same (RFC 5280 §4.1.1.2).
-    public let hasOneSignatureAlgorithm: Bool
-    public let isSelfIssued: Bool
+    package let signatureAlgorithm: String
+    /// Whether both algorithm identifiers are the same (RFC 5280 §4.1.1.2).
+    package let hasOneSignatureAlgorithm: Bool
+    package let isSelfIssued: Bool
     /// An RSA key's exponent in decimal where it fits 64 bits, else in hexadecimal.
-    public let publicExponent: String?
-    public let issuerUniqueID: String?
-    public let subjectUniqueID: String?
-    public let extensions: [ExtensionEntry]
+    package let publicExponent: String?
+    package let issuerUniqueID: String?
+    package let subjectUniqueID: String?
+    package let extensions: [ExtensionEntry]
     /// The SHA-1 of the DER bytes, by which older tools know it; worth nothing as evidence.
-    public let fingerprintSHA1: String
+    package let fingerprintSHA1: String
     /// The pin of its public key, `sha256/BASE64`, as HPKP (RFC 7469 §2.4) computes it; nil for malformed bytes.
-    public let pin: String?
+    package let pin: String?
     /// The certificate's size.
-    public let byteCount: Int
+    package let byteCount: Int
 
-    public init(_ presented: PresentedCertificate, source: String, index: Int) {
+    package init(_ presented: PresentedCertificate, source: String, index: Int) {
         let certificate = presented.certificate
         self.source = source
         self.index = index
@@ -79,5 +79,98 @@ public struct CertificateInspection: Sendable {
             return String(key.publicExponent.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
         default: return nil
         }
+    }
+}
+
+extension CertificateInspection {
+    /// The certificate in words, all fields and extensions; ends with a line end.
+    public func text(_ style: TextStyle = .plain) -> String {
+        guard let fields = summary.fields else { return malformedText(style) }
+        var lines = [style.strong(SafeText.line(fields.subject.isEmpty ? "(no subject)" : fields.subject))]
+        let width = 2 + min(40, extensions.reduce(13) { max($0, ($1.name ?? $1.oid).count) })
+        func row(_ title: String, _ value: String?) {
+            guard let value else { return }
+            let padding = String(repeating: " ", count: max(2, width - title.count))
+            lines.append("  " + style.faint(title + padding) + SafeText.line(value))
+        }
+        row("from", "\(source), certificate \(index + 1), \(byteCount) bytes")
+        row("version", String(version))
+        row("serial number", serialNumber)
+        row("issuer", fields.issuer + (isSelfIssued ? "  (itself)" : ""))
+        row("not before", fields.notBefore)
+        row("not after", fields.notAfter)
+        row("key", fields.key.words + (publicExponent.map { ", exponent \($0)" } ?? ""))
+        row("signature", signatureAlgorithm + (hasOneSignatureAlgorithm ? "" : ", and another one inside"))
+        row("issuer ID", issuerUniqueID)
+        row("subject ID", subjectUniqueID)
+        for entry in extensions {
+            row(entry.name ?? entry.oid, (entry.critical ? "critical; " : "") + (entry.value.first ?? ""))
+            for line in entry.value.dropFirst() { row("", line) }
+        }
+        row("SHA-256", summary.fingerprintSHA256)
+        row("SHA-1", fingerprintSHA1)
+        row("pin", pin)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// One line without its source, for lists.
+    package var line: String {
+        guard let fields = summary.fields else { return "malformed certificate" }
+        let subject = fields.subject.isEmpty ? "(no subject)" : fields.subject
+        let issuer = isSelfIssued ? "itself" : fields.issuer.isEmpty ? "(no name)" : fields.issuer
+        return SafeText.line(
+            "certificate of \(subject), by \(issuer), \(fields.notBefore) to \(fields.notAfter), \(fields.key.words)")
+    }
+
+    private func malformedText(_ style: TextStyle) -> String {
+        """
+        \(style.bad("malformed certificate"))
+          from            \(SafeText.line(source)), certificate \(index + 1), \(byteCount) bytes
+          error           \(SafeText.line(summary.malformed ?? "unreadable"))
+          SHA-256         \(summary.fingerprintSHA256)
+
+        """
+    }
+}
+
+extension CertificateInspection: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema, source, index, version, serialNumber, signatureAlgorithm, hasOneSignatureAlgorithm, issuer, subject
+        case notBefore, notAfter, key, publicExponent, issuerUniqueID, subjectUniqueID, selfIssued, extensions
+        case fingerprintSHA256, fingerprintSHA1, spkiSHA256, pin, bytes, malformed
+    }
+
+    /// Keys are always there; what malformed bytes do not tell is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let isReadable = summary.fields != nil
+        try container.encode(Self.schema, forKey: .schema)
+        try container.encode(source, forKey: .source)
+        try container.encode(index, forKey: .index)
+        try container.encode(isReadable ? version : nil, forKey: .version)
+        try container.encode(isReadable ? serialNumber : nil, forKey: .serialNumber)
+        try container.encode(isReadable ? signatureAlgorithm : nil, forKey: .signatureAlgorithm)
+        try container.encode(isReadable ? hasOneSignatureAlgorithm : nil, forKey: .hasOneSignatureAlgorithm)
+        try container.encode(summary.fields?.issuer, forKey: .issuer)
+        try container.encode(summary.fields?.subject, forKey: .subject)
+        try container.encode(summary.fields?.notBefore, forKey: .notBefore)
+        try container.encode(summary.fields?.notAfter, forKey: .notAfter)
+        try container.encode(summary.fields?.key, forKey: .key)
+        try container.encode(publicExponent, forKey: .publicExponent)
+        try container.encode(issuerUniqueID, forKey: .issuerUniqueID)
+        try container.encode(subjectUniqueID, forKey: .subjectUniqueID)
+        try container.encode(isReadable ? isSelfIssued : nil, forKey: .selfIssued)
+        try container.encode(extensions, forKey: .extensions)
+        try container.encode(summary.fingerprintSHA256, forKey: .fingerprintSHA256)
+        try container.encode(fingerprintSHA1, forKey: .fingerprintSHA1)
+        try container.encode(summary.fields?.spkiSHA256, forKey: .spkiSHA256)
+        try container.encode(pin, forKey: .pin)
+        try container.encode(byteCount, forKey: .bytes)
+        try container.encode(summary.malformed, forKey: .malformed)
+    }
+
+    /// One line of JSON in the schema `holdfast.certificate/1`, keys sorted, without a line end.
+    public func jsonLine() throws -> String {
+        String(decoding: try JSONLine.bytes(of: self), as: UTF8.self)
     }
 }

@@ -88,7 +88,7 @@ enum ExtensionWords {
         return parts.joined(separator: ", ")
     }
 
-    /// What a list speaks of; one line where that is everything.
+    /// The scope of a revocation list; no line where that is everything.
     static func lines(of scope: IssuingDistributionPoint) -> [String] {
         var lines: [String] = []
         switch scope.distributionPoint {

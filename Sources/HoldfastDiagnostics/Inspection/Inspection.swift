@@ -3,7 +3,19 @@ public import HoldfastCrypto
 public import HoldfastTrust
 public import HoldfastX509
 
-/// What some files, or a server, hold: thing by thing, and what they have to do with each other.
+/// The contents of files, or of a server's handshake: certificates, keys, requests, revocation lists and containers.
+///
+/// ```swift
+/// var inspection = Inspection()
+/// inspection.add(try EncodedObject.all(in: bytes), from: "bundle.pem")
+/// for item in inspection.items {
+///     switch item {
+///     case .certificate(let certificate, _): print(certificate.text())
+///     case .object(let object): print(object.text())
+///     }
+/// }
+/// print(InspectionRelations(inspection).text())
+/// ```
 public struct Inspection: Sendable {
     /// One thing.
     public enum Item: Sendable {
@@ -11,7 +23,7 @@ public struct Inspection: Sendable {
         case object(ObjectInspection)
 
         /// Where it came from.
-        public var source: String {
+        package var source: String {
             switch self {
             case .certificate(let inspection, _): inspection.source
             case .object(let inspection): inspection.source
@@ -19,15 +31,15 @@ public struct Inspection: Sendable {
         }
 
         /// One line without its source, for lists.
-        public var line: String {
+        package var line: String {
             switch self {
             case .certificate(let inspection, _): inspection.line
             case .object(let inspection): inspection.line
             }
         }
 
-        /// Whether it could not be read although nothing hides it.
-        public var isDefective: Bool {
+        /// Whether it could not be read although it is not encrypted.
+        package var isDefective: Bool {
             switch self {
             case .certificate(_, let presented): presented.certificate == nil
             case .object(let inspection): inspection.problem?.isDefect ?? false
@@ -124,7 +136,7 @@ public struct Inspection: Sendable {
             switch kind {
             case .certificateList:
                 let list = try CertificateList(der: bytes)
-                return (ListContent(list, maximumEntries: maximum), nil, SignedObject(list))
+                return (CRLContent(list, maximumEntries: maximum), nil, SignedObject(list))
             case .certificationRequest:
                 let request = try CertificationRequest(der: bytes)
                 return (RequestContent(request), request.subjectPublicKeyInfo, nil)

@@ -2,21 +2,21 @@ import HoldfastCrypto
 import HoldfastTrust
 import HoldfastX509
 
-/// Which thing of an inspection signed which, and which keys belong to what.
+/// The relations between the objects of an inspection: which signed which, and which keys belong to what.
 ///
 /// Signatures are checked, names alone say nothing. Nothing is said about trust.
 public struct InspectionRelations: Sendable, Encodable {
     /// A thing by its kind, its source and its place among those.
-    public struct Reference: Hashable, Sendable, Encodable {
-        public let kind: String
-        public let source: String
-        public let index: Int
+    package struct Reference: Hashable, Sendable, Encodable {
+        package let kind: String
+        package let source: String
+        package let index: Int
         /// In words, with its subject where it has one.
-        public let words: String
+        package let words: String
     }
 
-    /// What one thing is to another.
-    public enum Kind: String, Hashable, Sendable, Encodable {
+    /// A kind of relation between two objects.
+    package enum Kind: String, Hashable, Sendable, Encodable {
         /// The second certificate's key signed the first certificate.
         case issuedBy
         /// The certificate's key signed the list or the response.
@@ -28,27 +28,27 @@ public struct InspectionRelations: Sendable, Encodable {
     }
 
     /// A statement.
-    public struct Relation: Hashable, Sendable, Encodable {
-        public let relation: Kind
-        public let first: Reference
-        public let second: Reference
+    package struct Relation: Hashable, Sendable, Encodable {
+        package let relation: Kind
+        package let first: Reference
+        package let second: Reference
     }
 
     /// Whether the certificates of a source stand as TLS wants them.
-    public struct Order: Hashable, Sendable, Encodable {
-        public let source: String
+    package struct Order: Hashable, Sendable, Encodable {
+        package let source: String
         /// Each certificate is followed by the one that issued it (RFC 5246 §7.4.2).
-        public let isOrdered: Bool
+        package let isOrdered: Bool
     }
 
     /// Signatures that are checked for one inspection: a bundle of all public roots takes some 150.
-    public static let maximumChecks = 2_000
+    package static let maximumChecks = 2_000
 
-    public private(set) var relations: [Relation] = []
+    package private(set) var relations: [Relation] = []
     /// One for each source with several certificates of which one issued another.
-    public private(set) var orders: [Order] = []
+    package private(set) var orders: [Order] = []
     /// Whether every signature was looked at within ``maximumChecks``.
-    public private(set) var isComplete = true
+    package private(set) var isComplete = true
     private var checks = 0
 
     private enum CodingKeys: String, CodingKey { case schema, kind, relations, orders, isComplete }
@@ -63,7 +63,7 @@ public struct InspectionRelations: Sendable, Encodable {
     }
 
     /// Whether there is nothing to tell.
-    public var isEmpty: Bool { relations.isEmpty && orders.isEmpty && isComplete }
+    package var isEmpty: Bool { relations.isEmpty && orders.isEmpty && isComplete }
 
     private struct Node {
         let reference: Reference
@@ -73,7 +73,7 @@ public struct InspectionRelations: Sendable, Encodable {
         var isSelfSigned = false
     }
 
-    /// Compares everything with everything.
+    /// Compares every object of an inspection with every other.
     public init(_ inspection: Inspection) {
         var nodes: [Node] = []
         for case .certificate(let shown, let presented) in inspection.items {
@@ -218,7 +218,7 @@ struct SignedObject: Sendable {
     private let content: ArraySlice<UInt8>
     private let signature: BitString
     private let algorithm: SignatureAlgorithm
-    /// Who signed it, as it says; `nil` where it does not say it by name.
+    /// The signer's name as the object says it; nil where it says none.
     private let signer: DistinguishedName?
 
     init(_ list: CertificateList) {

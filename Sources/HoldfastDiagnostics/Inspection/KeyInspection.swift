@@ -1,13 +1,13 @@
 import HoldfastCrypto
 import HoldfastX509
 
-/// What is said of a private key: its kind, and the public key that it belongs to. Of the key itself nothing.
+/// A private key as inspections show it: its kind, and the public key that it belongs to. Of the key itself nothing.
 struct PrivateKeyContent: InspectedContent {
     /// The form of its file.
     let form: String
     /// How it is encrypted; null where it is not.
     let encryption: String?
-    /// Null where it could not be opened or read.
+    /// The public half; null where the key could not be opened or read.
     let key: InspectedKey?
     /// Whether its two halves belong together; null where it was not read.
     let isPairConsistent: Bool?
@@ -30,7 +30,7 @@ struct PrivateKeyContent: InspectedContent {
     }
 }
 
-/// What a public key says.
+/// A public key as inspections show it.
 struct PublicKeyContent: InspectedContent {
     let form: String
     let key: InspectedKey

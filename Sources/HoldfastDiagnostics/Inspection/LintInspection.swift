@@ -1,20 +1,24 @@
 public import HoldfastTrust
 public import HoldfastX509
 
-/// What a profile has to say of one certificate, whoever vouches for it; as text or JSON (`holdfast.inspection/1`).
+/// A certificate's findings under a profile, without its chain; as text or JSON (`holdfast.inspection/1`).
+///
+/// ```swift
+/// for lint in LintInspection.all(of: inspection, profile: .webpki, at: now) { print(lint.text()) }
+/// ```
 public struct LintInspection: Sendable {
     /// Where the certificate came from: a file's name, a URL.
-    public let source: String
-    /// Its place among the certificates of its source, from 0.
-    public let index: Int
+    package let source: String
+    /// The certificate's place among those of its source, from 0.
+    package let index: Int
     /// The subject, or a word where it has none.
-    public let subject: String
+    package let subject: String
     /// The profile's name.
-    public let profile: String
+    package let profile: String
     /// The time for which it was looked at.
-    public let at: Instant
-    /// What it was looked at as.
-    public let role: CertificateLint.Role
+    package let at: Instant
+    /// The role in which the certificate was looked at.
+    package let role: CertificateLint.Role
     /// Errors first.
     public let findings: [FindingReport]
 

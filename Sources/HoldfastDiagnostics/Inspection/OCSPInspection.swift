@@ -1,7 +1,7 @@
 import HoldfastCrypto
 import HoldfastX509
 
-/// What an OCSP response says, its answers up to a number.
+/// An OCSP response, with its answers up to a number.
 struct OCSPResponseContent: InspectedContent {
     struct Answer: Sendable, Encodable {
         let serialNumber: String
@@ -119,7 +119,7 @@ struct OCSPResponseContent: InspectedContent {
     }
 }
 
-/// What an OCSP request asks.
+/// An OCSP request: the certificates that it asks about.
 struct OCSPRequestContent: InspectedContent {
     let serialNumbers: [String]
     let nonce: String?

@@ -1,14 +1,14 @@
 import HoldfastCrypto
 import HoldfastX509
 
-/// What one thing says that is no certificate: a request, a list, a key, a container; as text or JSON
+/// An inspected object that is no certificate: a request, a revocation list, a key, a container; as text or JSON
 /// (`holdfast.inspection/1`). Nothing of a private key is in it but which public key it belongs to.
 public struct ObjectInspection: Sendable {
     /// The name and version of the JSON's shape.
-    public static let schema = "holdfast.inspection/1"
+    package static let schema = "holdfast.inspection/1"
 
     /// The kinds of things.
-    public enum Kind: String, Hashable, Sendable, Encodable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, Encodable, CaseIterable {
         case certificationRequest
         case certificateList
         case ocspRequest
@@ -22,8 +22,8 @@ public struct ObjectInspection: Sendable {
         case unknown
     }
 
-    /// What kept it from being read whole.
-    public enum Problem: Hashable, Sendable {
+    /// A reason why an object was not read whole.
+    package enum Problem: Hashable, Sendable {
         /// Encrypted, and no passphrase was given: nothing is wrong with it.
         case closed
         /// Encrypted, and it does not open with the passphrase.
@@ -32,20 +32,20 @@ public struct ObjectInspection: Sendable {
         case unreadable(String)
     }
 
-    /// What it is.
-    public let kind: Kind
+    /// The kind of the object.
+    package let kind: Kind
     /// Where it came from: a file's name, a URL.
-    public let source: String
-    /// Its place among the things of its kind in its source, from 0.
-    public let index: Int
-    /// Its size, as DER or as found; 0 for what lies inside something else.
-    public let byteCount: Int
-    /// What kept it from being read whole; `nil` for nothing.
-    public let problem: Problem?
+    package let source: String
+    /// The object's place among those of its kind in its source, from 0.
+    package let index: Int
+    /// The size, as DER or as found; 0 for an object inside another one.
+    package let byteCount: Int
+    /// The reason why it was not read whole; nil where it was.
+    package let problem: Problem?
     let content: any InspectedContent
     /// The public half of a key, the key of a request: what certificates are compared with.
     let subjectPublicKeyInfo: SubjectPublicKeyInfo?
-    /// What somebody signed, to find out who.
+    /// The signed part, from which the signer is found.
     var signed: SignedObject?
 
     init(
@@ -62,17 +62,17 @@ public struct ObjectInspection: Sendable {
     }
 
     /// One line without its source, for lists.
-    public var line: String { SafeText.line(title + (content.brief.isEmpty ? "" : ", " + content.brief)) }
+    package var line: String { SafeText.line(title + (content.brief.isEmpty ? "" : ", " + content.brief)) }
 
-    /// What it is in words, for headings.
+    /// The object in a few words, for headings.
     var title: String { content.title }
 }
 
-/// What an inspection says of a thing of one kind.
+/// The fields of an inspected object of one kind.
 protocol InspectedContent: Sendable, Encodable {
-    /// What it is, as `revocation list of CN=Example CA`.
+    /// The object in a few words, as `revocation list of CN=Example CA`.
     var title: String { get }
-    /// What a list of things says of it beside its title; may be empty.
+    /// The text beside the title where objects are listed; may be empty.
     var brief: String { get }
     var rows: [InspectionRow] { get }
 }
@@ -121,12 +121,12 @@ extension ObjectInspection {
 
 extension ObjectInspection.Problem {
     /// Whether something is wrong with the thing itself.
-    public var isDefect: Bool { if case .unreadable = self { true } else { false } }
+    package var isDefect: Bool { if case .unreadable = self { true } else { false } }
 }
 
 extension ObjectInspection.Kind {
     /// In words, for people.
-    public var words: String {
+    package var words: String {
         switch self {
         case .certificationRequest: "request"
         case .certificateList: "revocation list"

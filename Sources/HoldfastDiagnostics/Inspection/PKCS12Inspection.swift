@@ -1,10 +1,10 @@
 import HoldfastX509
 
-/// What a PKCS #12 file holds, as far as it can be told.
+/// A PKCS #12 file: its protection and its contents, as far as they can be told.
 struct PKCS12Content: InspectedContent {
     /// How the file is protected against changes; null for not at all, or where that cannot be told.
     let integrity: String?
-    /// Its parts and how each is encrypted, as seen without a passphrase.
+    /// The file's parts and how each is encrypted, as seen without a passphrase.
     let parts: [String]
     /// Whether it was opened; keys and certificates then follow as things of their own.
     let isOpened: Bool
@@ -39,8 +39,8 @@ struct PKCS12Outline {
     private(set) var integrity: String?
     private(set) var parts: [String] = []
 
-    /// - Throws: ``DERError`` for what is not DER of that form; a BER file, which PKCS #12 allows, tells nothing before it
-    ///   is opened.
+    /// - Throws: ``DERError`` for what is not DER of that form; a BER file, which PKCS #12 allows, tells nothing before
+    ///   it is opened.
     init(_ bytes: [UInt8]) throws(DERError) {
         var reader = try DERReader(bytes[...])
         let (content, mac) = try reader.readSequence("PFX") {

@@ -1,7 +1,7 @@
 import HoldfastCrypto
 import HoldfastX509
 
-/// What a request for a certificate asks for (PKCS #10).
+/// A certification request (PKCS #10): the key and the extensions that it asks for.
 struct RequestContent: InspectedContent {
     let subject: String
     let key: InspectedKey

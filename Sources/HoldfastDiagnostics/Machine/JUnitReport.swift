@@ -6,10 +6,14 @@ import HoldfastX509
 /// A refusal, or a certificate that expires within the time asked for, is a `failure`; a target that got no verdict
 /// (exit codes 1 to 7) is an `error`. Warnings are properties of the suite, and stand in its `system-out`. The shape is
 /// the one that both the Ant task's schema and Jenkins' `junit-10.xsd` accept.
+///
+/// ```swift
+/// let document = JUnitReport([report], suite: "certificates").text
+/// ```
 public struct JUnitReport: Sendable {
-    public let reports: [VerdictReport]
+    package let reports: [VerdictReport]
     /// The name of the suite, and the class name of its cases.
-    public let suite: String
+    package let suite: String
 
     public init(_ reports: [VerdictReport], suite: String) {
         self.reports = reports
@@ -72,7 +76,7 @@ public struct JUnitReport: Sendable {
 
     private func body(_ name: String, type: String, message: String, _ lines: [String]) -> String {
         XMLText.element(
-            name, ["type": type, "message": message], lines.isEmpty ? [] : lines.map(XMLText.escaped))
+            name, ["type": type, "message": message], lines.isEmpty ? [] : lines.map(XMLText.content))
     }
 
     /// Every finding with its evidence, as text.
@@ -95,7 +99,7 @@ public struct JUnitReport: Sendable {
     }
 
     private func log(_ name: String, _ lines: [String]) -> String {
-        XMLText.element(name, [:], lines.map(XMLText.escaped))
+        XMLText.element(name, [:], lines.map(XMLText.content))
     }
 
     private static func milliseconds(of report: VerdictReport) -> Double {
@@ -109,5 +113,18 @@ public struct JUnitReport: Sendable {
         let whole = Int(milliseconds.rounded())
         let rest = String(whole % 1000)
         return "\(whole / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+}
+
+/// The writing of XML 1.0: elements, with every text escaped.
+private enum XMLText {
+    static func content(_ text: String) -> String { SafeText.escaped(text, for: .xml) }
+
+    /// An element with attributes and, where there are any, lines of content.
+    static func element(_ name: String, _ attributes: KeyValuePairs<String, String>, _ content: [String] = []) -> String
+    {
+        let list = attributes.map { " \($0)=\"\(Self.content($1))\"" }.joined()
+        return content.isEmpty
+            ? "<\(name)\(list)/>" : "<\(name)\(list)>" + content.joined(separator: "\n") + "</\(name)>"
     }
 }

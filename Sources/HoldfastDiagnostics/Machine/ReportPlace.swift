@@ -2,19 +2,19 @@ import HoldfastX509
 
 /// The place in a file that a verdict is about, for tools that show findings in files.
 ///
-/// A server stands in no file, and GitHub's code scanning shows nothing without one. Where the target was listed, the place
-/// is its line; else a path that is made of the server's name, and the same from run to run.
+/// A server stands in no file, and GitHub's code scanning shows nothing without one. Where the target was listed, the
+/// place is its line; else a path that is made of the server's name, and the same from run to run.
 public struct ReportPlace: Hashable, Sendable {
     /// A relative reference (RFC 3986 §4.2) from the top of the repository, percent-encoded.
-    public let uri: String
+    package let uri: String
     /// From 1.
-    public let line: Int
+    package let line: Int
     /// From 1, in UTF-16 code units as SARIF counts by default (§3.30.1).
-    public let column: Int
+    package let column: Int
     /// The column after the last one.
-    public let endColumn: Int
+    package let endColumn: Int
 
-    /// Something in a file.
+    /// A place in a file.
     ///
     /// - Parameters:
     ///   - path: relative to the top of the repository; of an absolute path the first slash is left out.

@@ -36,7 +36,7 @@ struct SARIFLog: Encodable {
             let precision = "very-high"
             /// From above 0.0 to 10.0, with which GitHub counts a rule as one about security; nil for all others.
             let securitySeverity: String?
-            /// Of a rule that is not about security.
+            /// GitHub's severity of a rule that is not about security; nil for all others.
             let problemSeverity: String?
 
             private enum CodingKeys: String, CodingKey {
@@ -112,7 +112,7 @@ struct SARIFLog: Encodable {
         let message: Message
         let locations: [Location]
         let fingerprints: [String: String]
-        /// What GitHub tells results apart by: `primaryLocationLineHash`.
+        /// The keys by which GitHub tells results apart: `primaryLocationLineHash`.
         let partialFingerprints: [String: String]
         /// The user's explicit trust (§3.35); nil where there is none.
         let suppressions: [Suppression]?

@@ -1,25 +1,30 @@
 import FoundationEssentials
 import HoldfastCrypto
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 /// Verdicts as SARIF 2.1.0, for code scanning services and viewers of analysis results.
 ///
 /// A finding is a result; its rule is the finding code, with the requirement, evidence and advice as properties. A
-/// finding that a user's explicit trust overrides is suppressed. A target that got no verdict is a result as well, since
-/// viewers show nothing else, and a notification of the invocation, which then was not successful.
+/// finding that a user's explicit trust overrides is suppressed. A target that got no verdict is a result as well,
+/// since viewers show nothing else, and a notification of the invocation, which then was not successful.
 ///
-/// GitHub's code scanning takes it ("SARIF support for code scanning"): each result has a file with a region, which is the
-/// report's ``VerdictReport/place`` or else made of the server's name, and a partial fingerprint that stays the same from
-/// run to run.
+/// GitHub's code scanning takes it ("SARIF support for code scanning"): each result has a file with a region, which is
+/// the report's ``VerdictReport/place`` or else made of the server's name, and a partial fingerprint that stays the
+/// same from run to run.
+///
+/// ```swift
+/// let document = SARIFReport([report], toolVersion: "1.0.0").text
+/// ```
 public struct SARIFReport: Sendable {
-    /// Results of a run: of more GitHub refuses the whole file. Errors are kept before warnings, and those before notes.
-    public static let maximumResults = 25_000
+    /// Results of a run: of more GitHub refuses the whole file. Errors are kept before warnings, and those before
+    /// notes.
+    package static let maximumResults = 25_000
 
-    public let reports: [VerdictReport]
+    package let reports: [VerdictReport]
     /// The version of the tool, `major.minor.patch`.
-    public let toolVersion: String
+    package let toolVersion: String
 
     public init(_ reports: [VerdictReport], toolVersion: String) {
         self.reports = reports
@@ -101,7 +106,7 @@ public struct SARIFReport: Sendable {
 
     private static func rule(of finding: FindingReport) -> SARIFLog.Rule {
         let code = FindingCode.all.first { $0.rawValue == finding.code }
-        let words = FindingWords.of(code: finding.code)
+        let words = code.flatMap(FindingWords.of(_:))
         let meaning = words?.meaning.english ?? finding.message
         return SARIFLog.Rule(
             id: finding.code, name: name(of: finding.code),
@@ -191,7 +196,7 @@ public struct SARIFReport: Sendable {
             ])
     }
 
-    /// The same for the same finding about the same certificate of the same target, whenever it is looked for. Each part
+    /// A digest that stays the same for one finding about one certificate of one target, from run to run. Each part
     /// has its length in front, so that no two lists give the same bytes.
     private static func fingerprint(_ parts: [String]) -> String {
         let bytes = parts.flatMap { Array("\($0.utf8.count):\($0)".utf8) }

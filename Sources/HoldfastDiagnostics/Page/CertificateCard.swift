@@ -1,10 +1,10 @@
 import HoldfastCrypto
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 /// One certificate: who it names, how long it holds, its key, and the certificate itself to take along.
-struct CertificateCard {
+package struct CertificateCard {
     private let summary: CertificateSummary
     private let certificate: Certificate?
     private let at: Instant
@@ -28,7 +28,7 @@ struct CertificateCard {
     }
 
     /// The shortest name that tells the certificate: its common name, else its subject.
-    static func title(_ summary: CertificateSummary) -> String {
+    package static func title(_ summary: CertificateSummary) -> String {
         guard let fields = summary.fields else { return String(summary.fingerprintSHA256.prefix(16)) + "…" }
         let certificate = PresentedCertificate(der: summary.der).certificate
         if let name = certificate?.subject.commonName, !name.isEmpty { return name }
@@ -64,7 +64,7 @@ struct CertificateCard {
     private func list(_ names: [String]) -> HTML {
         let shown = HTML.joined(names.prefix(Self.shownNames).map { .data($0, limit: 253) }, by: ", ")
         let rest = names.count - Self.shownNames
-        return rest > 0 ? shown + .text(" ") + .words(Words("and \(rest) more", "等，另有 \(rest) 个")) : shown
+        return rest > 0 ? shown + .text(" ") + .words(LocalizedText("and \(rest) more", "等，另有 \(rest) 个")) : shown
     }
 
     private static func names(of certificate: Certificate) -> [String] {
@@ -77,7 +77,7 @@ struct CertificateCard {
         }
     }
 
-    /// What few need and nobody should have to look for: fingerprints, and the bytes.
+    /// The part that is folded away: fingerprints, and the bytes.
     private var more: HTML {
         var rows: [(PageWord, HTML)] = [(.fingerprint, Self.copyable(summary.fingerprintSHA256))]
         if let certificate {
@@ -101,7 +101,7 @@ struct CertificateCard {
         guard summary.der.count <= Self.carriedBytes else {
             return .element(
                 "p", ["class": "faint"], .word(.tooLarge), .text(" "),
-                .words(Words("(\(summary.der.count) bytes)", "（\(summary.der.count) 字节）")))
+                .words(LocalizedText("(\(summary.der.count) bytes)", "（\(summary.der.count) 字节）")))
         }
         let pem = PEMBlock(label: "CERTIFICATE", contents: summary.der).encoded
         return .element(
@@ -117,4 +117,69 @@ struct CertificateCard {
 
     /// One click selects all of it.
     private static func copyable(_ text: String) -> HTML { .element("code", ["class": "copy"], .data(text)) }
+}
+
+/// From when to when a certificate holds, drawn to scale beside the moment of judgement, and said in words.
+struct ValidityBar {
+    private let begin: Instant
+    private let end: Instant
+    private let at: Instant
+
+    init(_ validity: Validity, at: Instant) {
+        begin = validity.notBefore.instant
+        end = validity.notAfter.instant
+        self.at = at
+    }
+
+    private enum State: String {
+        case good, early, over, never
+    }
+
+    private var state: State {
+        if end < begin { return .never }
+        // The last second is valid to its end.
+        if at.secondsSince1970 > end.secondsSince1970 { return .over }
+        return at < begin ? .early : .good
+    }
+
+    var html: HTML {
+        .element(
+            "div", ["class": "validity " + state.rawValue], drawing,
+            .element(
+                "p", [:], .element("span", ["class": "dates"], .text(PageTime.day(begin) + " – " + PageTime.day(end))),
+                .text(" "), .element("b", [:], .words(words))))
+    }
+
+    private var words: LocalizedText {
+        switch state {
+        case .never: return PageWord.neverValid.words
+        case .early:
+            let length = PageTime.length(begin.seconds(since: at))
+            return LocalizedText("begins \(length.english) later", "\(length.chinese)后生效")
+        case .over:
+            let length = PageTime.length(at.seconds(since: end))
+            return LocalizedText("ended \(length.english) earlier", "已过期 \(length.chinese)")
+        case .good:
+            let length = PageTime.length(end.seconds(since: at))
+            return LocalizedText("\(length.english) left", "剩余 \(length.chinese)")
+        }
+    }
+
+    /// The scale reaches from the earliest of the three moments to the latest, with a margin.
+    private var drawing: HTML {
+        let low = Double(min(begin, at, end).secondsSince1970)
+        let width = max(Double(max(begin, at, end).secondsSince1970) - low, 1)
+        func place(_ instant: Instant) -> Double { 0.02 + 0.96 * (Double(instant.secondsSince1970) - low) / width }
+        let (left, right, now) = (place(begin), place(max(end, begin)), place(at))
+        let span = TimingBars.percent(max(right - left, 0.004))
+        return .element(
+            "svg", ["width": "100%", "height": "18", "aria-hidden": "true"],
+            .shape("rect", ["class": "track", "y": "7", "width": "100%", "height": "4", "rx": "2"]),
+            .shape(
+                "rect",
+                ["class": "span", "x": TimingBars.percent(left), "y": "6", "width": span, "height": "6", "rx": "3"]),
+            .shape(
+                "line",
+                ["class": "now", "x1": TimingBars.percent(now), "x2": TimingBars.percent(now), "y1": "1", "y2": "17"]))
+    }
 }

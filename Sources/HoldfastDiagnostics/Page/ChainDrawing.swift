@@ -1,10 +1,10 @@
-import HoldfastPolicy
 import HoldfastTrust
+package import HoldfastWords
 import HoldfastX509
 
 /// The chain as a drawing: the leaf at the top, a line from each certificate to the one that signed it, down to the
 /// anchor; what was sent and not used stands beside.
-struct ChainDrawing {
+package struct ChainDrawing {
     let report: VerdictReport
     /// The section's fragment, from which those of the certificates are made.
     let section: String
@@ -31,8 +31,8 @@ struct ChainDrawing {
 
     private var used: Set<String> { Set(report.chain.map(\.fingerprintSHA256)) }
 
-    /// What a certificate at this depth is to the chain.
-    static func role(_ depth: Int, of report: VerdictReport) -> Words {
+    /// The role of the certificate at this depth in the chain.
+    package static func role(_ depth: Int, of report: VerdictReport) -> LocalizedText {
         if report.anchor?.depth == depth {
             return depth == 0 ? PageWord.leafAndAnchor.words : PageWord.anchor.words
         }
@@ -40,7 +40,7 @@ struct ChainDrawing {
         if depth == report.chain.count - 1, report.chain[depth].fields.map({ $0.subject == $0.issuer }) == true {
             return PageWord.untrustedRoot.words
         }
-        return Words("Intermediate \(depth)", "中间证书 \(depth)")
+        return LocalizedText("Intermediate \(depth)", "中间证书 \(depth)")
     }
 
     private func link(_ depth: Int) -> HTML {
@@ -63,7 +63,7 @@ struct ChainDrawing {
                     + (Self.isTold(depth, of: report.chain.count) ? card.facts : [])))
     }
 
-    /// Whose anchor it is.
+    /// The origin of the anchor: the public web's, or the user's own.
     private func origin(_ depth: Int) -> HTML {
         guard report.anchor?.depth == depth else { return .nothing }
         let kind: PageWord? =
@@ -86,7 +86,7 @@ struct ChainDrawing {
         return .element(
             "ul", ["class": "marks"],
             shown.map { finding in
-                let words = report.words(of: finding)?.headline ?? Words(finding.code, finding.code)
+                let words = report.words(of: finding)?.headline ?? LocalizedText(finding.code, finding.code)
                 return .element(
                     "li", ["class": finding.severity.rawValue],
                     finding.isError ? PageMark.bad : PageMark.warning, .words(words))
@@ -103,14 +103,14 @@ struct ChainDrawing {
     private func unused(_ index: Int, _ certificate: CertificateSummary) -> HTML {
         let found = report.findings.filter { $0.certificate == -1 && $0.presentedIndex == index }
         let card = CertificateCard(certificate, at: report.at, name: "\(section)-p\(index)")
-        let place = Words("Number \(index + 1) of those sent", "服务器发送的第 \(index + 1) 张")
+        let place = LocalizedText("Number \(index + 1) of those sent", "服务器发送的第 \(index + 1) 张")
         return .element(
             "li", ["class": "card"],
             [.element("p", ["class": "role"], .words(place)), card.title, marks(found)]
                 + (Self.isTold(index, of: report.presented.count) ? card.facts : []))
     }
 
-    /// Of a long list the first and the last certificates are shown whole, the others by name and findings: a server
+    /// Whether a certificate of a list is shown whole. Those in the middle of a long one are not: a server
     /// may send a hundred.
     private static func isTold(_ index: Int, of count: Int) -> Bool {
         count <= 12 || index < 4 || index >= count - 4

@@ -1,15 +1,19 @@
-public import HoldfastPolicy
+public import HoldfastWords
 public import HoldfastX509
 
 /// Verdicts about any targets as one page that needs nothing else.
 ///
 /// The page holds English and Chinese, and switches without a script. Every text of a stranger stands in it as data.
+///
+/// ```swift
+/// let page = CheckReport([report], language: .english, at: now).html
+/// ```
 public struct CheckReport: Sendable {
-    public let reports: [VerdictReport]
+    package let reports: [VerdictReport]
     /// The language that the page opens in.
-    public let language: PageLanguage
+    package let language: PageLanguage
     /// When the page was made.
-    public let at: Instant
+    package let at: Instant
 
     /// Sections are open from the start where there are no more.
     static let openSections = 3
@@ -20,10 +24,10 @@ public struct CheckReport: Sendable {
         self.at = at
     }
 
-    private var outcome: Words {
+    private var outcome: LocalizedText {
         guard reports.count == 1, let report = reports.first else { return PageWord.checkTitle.words }
         let state = TargetSection.state(of: report).words
-        return Words("\(report.title): \(state.english)", "\(report.title)：\(state.chinese)")
+        return LocalizedText("\(report.title): \(state.english)", "\(report.title)：\(state.chinese)")
     }
 
     /// The page, a whole file.

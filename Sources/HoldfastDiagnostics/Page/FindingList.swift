@@ -1,5 +1,5 @@
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 
 /// Every finding with its evidence, the cause first.
 struct FindingList {
@@ -57,12 +57,43 @@ struct FindingList {
         guard let depth = finding.certificate else { return .word(.wholeChain) }
         if depth < 0 {
             let index = finding.presentedIndex ?? 0
-            let place = HTML.words(Words("number \(index + 1) of the presented list", "服务器发送的第 \(index + 1) 张证书"))
+            let place = HTML.words(
+                LocalizedText("number \(index + 1) of the presented list", "服务器发送的第 \(index + 1) 张证书"))
             guard report.presented.indices.contains(index) else { return place }
             return place + .text(" · ") + .data(CertificateCard.title(report.presented[index]))
         }
         let place = HTML.words(ChainDrawing.role(depth, of: report))
         guard report.chain.indices.contains(depth) else { return place }
         return place + .text(" · ") + .data(CertificateCard.title(report.chain[depth]))
+    }
+}
+
+/// Other paths that were tried, and why they do not do.
+struct NearMissList {
+    let report: VerdictReport
+
+    var html: HTML {
+        guard !report.nearMisses.isEmpty else { return .nothing }
+        return .element(
+            "section", ["class": "block"], .element("h3", [:], .word(.nearMisses)),
+            .element("p", ["class": "faint"], .word(.nearMissesMeaning)),
+            .element("ol", ["class": "misses"], report.nearMisses.map(item)))
+    }
+
+    private func item(_ miss: NearMissReport) -> HTML {
+        let path = miss.chain.map { fingerprint in HTML.element("span", ["class": "hop"], .data(name(fingerprint))) }
+        let codes = miss.findings.map { code in
+            HTML.element("code", [:], .data(code))
+                + (FindingCode.named(code).flatMap(FindingWords.of(_:)).map { .text(" ") + .words($0.headline) } ?? .nothing)
+        }
+        return .element(
+            "li", [:], .element("p", [:], .joined(path, by: " ← ")),
+            .element("p", ["class": "why"], PageMark.bad, .joined(codes, by: " · ")))
+    }
+
+    /// The subject where the certificate is known here, else the beginning of its fingerprint.
+    private func name(_ fingerprint: String) -> String {
+        let known = (report.chain + report.presented).first { $0.fingerprintSHA256 == fingerprint }
+        return known.map(CertificateCard.title) ?? String(fingerprint.prefix(16)) + "…"
     }
 }

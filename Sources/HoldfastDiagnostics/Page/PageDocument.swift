@@ -1,19 +1,30 @@
 import HoldfastCrypto
-import HoldfastPolicy
+package import HoldfastWords
 import HoldfastX509
 
 /// A whole page: what stands around the sections.
-struct PageDocument {
+package struct PageDocument {
     let language: PageLanguage
-    let title: Words
-    /// What the window's title says beside the name of the tool: the outcome.
-    let outcome: Words
+    let title: LocalizedText
+    /// The outcome, for the window's title beside the name of the tool.
+    let outcome: LocalizedText
     let sections: [HTML]
     /// How the page looks.
-    var sheet = PageStyle.sheet
+    let sheet: String
+
+    package init(
+        language: PageLanguage, title: LocalizedText, outcome: LocalizedText, sections: [HTML],
+        sheet: String = PageStyle.sheet
+    ) {
+        self.language = language
+        self.title = title
+        self.outcome = outcome
+        self.sections = sections
+        self.sheet = sheet
+    }
 
     /// The file: no script, nothing that is fetched, and a policy that would forbid both.
-    var html: String {
+    package var html: String {
         "<!DOCTYPE html>\n"
             + HTML.element(
                 "html", ["lang": language.tag],
@@ -62,4 +73,60 @@ struct PageDocument {
     }
 
     private var footer: HTML { .element("footer", [:], .element("p", [:], .word(.footer))) }
+}
+
+/// The top of the page: how many, how they fared, when, and where to look.
+struct Overview {
+    /// One number with its meaning.
+    struct Count {
+        enum Tone: String {
+            case good, bad
+        }
+
+        let number: Int
+        let words: LocalizedText
+        /// How it looks where the number is not zero.
+        let tone: Tone?
+
+        init(_ number: Int, _ words: LocalizedText, _ tone: Tone?) {
+            self.number = number
+            self.words = words
+            self.tone = tone
+        }
+    }
+
+    let counts: [Count]
+    let at: Instant
+    /// Sections to go to first.
+    let attention: [TargetSection]
+    var lead: LocalizedText?
+
+    var html: HTML {
+        .element(
+            "section", ["class": "overview"],
+            (counts.isEmpty ? [] : [.element("dl", ["class": "counts"], counts.map(Self.count))])
+                + (lead.map { [.element("p", ["class": "lead"], .words($0))] } ?? [])
+                + [.element("p", ["class": "faint"], .word(.madeAt), .text(" "), PageTime.html(at))]
+                + (attention.isEmpty ? [] : [look]))
+    }
+
+    private var look: HTML {
+        .element(
+            "nav", ["aria-labelledby": "look"], .element("h2", ["id": "look"], .word(.attention)),
+            .element(
+                "ul", [:],
+                attention.map { section in
+                    .element(
+                        "li", [:], PageMark.of(section.report),
+                        .element("a", ["href": "#" + section.anchor], .data(section.name)), .text(" "),
+                        .element("span", ["class": "faint"], .words(section.headline)))
+                }))
+    }
+
+    private static func count(_ count: Count) -> HTML {
+        let tone = count.number == 0 ? "" : count.tone?.rawValue ?? ""
+        return .element(
+            "div", ["class": tone], .element("dt", [:], .words(count.words)),
+            .element("dd", [:], .text(String(count.number))))
+    }
 }

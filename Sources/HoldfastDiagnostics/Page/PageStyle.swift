@@ -1,7 +1,7 @@
-/// How the page looks: light and dark, on a phone and on paper, without anything fetched.
-enum PageStyle {
+/// The style sheet of a page: light and dark, on a phone and on paper, without anything fetched.
+package enum PageStyle {
     /// The whole sheet. Later parts override earlier ones, paper everything.
-    static let sheet = [colours, base, overview, target, chain, facts, small, paper].joined(separator: "\n")
+    package static let sheet = [colours, base, overview, target, chain, facts, small, paper].joined(separator: "\n")
 
     /// Every pair of ink and ground has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3), in both schemes.
     private static let colours = """

@@ -1,15 +1,15 @@
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 
 /// One target: its row in the list, and everything about it below.
-struct TargetSection {
+package struct TargetSection {
     let report: VerdictReport
     let number: Int
     let isOpen: Bool
     /// The page is about this target alone, so that the verdict may be large.
     var isAlone = false
-    /// What was expected of a server of the catalogue.
+    /// The expectation of a server of the catalogue.
     let expectation: CatalogueReport.Row?
 
     /// The fragment that leads here; inside of the section, so that following it opens the section.
@@ -18,10 +18,10 @@ struct TargetSection {
     var name: String { expectation?.name ?? report.title }
 
     /// The verdict in words.
-    var headline: Words {
+    var headline: LocalizedText {
         if let failure = report.failure { return failure.words }
         if let cause = report.cause {
-            return report.words(of: cause)?.headline ?? Words(cause.message, cause.message)
+            return report.words(of: cause)?.headline ?? LocalizedText(cause.message, cause.message)
         }
         guard report.trusted else { return PageWord.notTrusted.words }
         if let soon = report.expiry { return report.words(of: soon)?.headline ?? PageWord.warning.words }
@@ -36,7 +36,8 @@ struct TargetSection {
             : .element("details", ["class": "target " + tone], summary, content)
     }
 
-    static func state(of report: VerdictReport) -> PageWord {
+    /// The word for a verdict: trusted, not trusted, or failed.
+    package static func state(of report: VerdictReport) -> PageWord {
         if report.trusted { return .trusted }
         return report.failure == nil ? .notTrusted : .failed
     }
@@ -47,7 +48,7 @@ struct TargetSection {
     private var line: HTML {
         guard let expectation, report.trusted else { return verdict }
         return .element("b", [:], .word(Self.state(of: report))) + .text(" · ")
-            + .words(Words(expectation.story, headline.chinese))
+            + .words(LocalizedText(expectation.story, headline.chinese))
     }
 
     private var summary: HTML {

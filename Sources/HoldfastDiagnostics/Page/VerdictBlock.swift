@@ -1,7 +1,9 @@
-import HoldfastPolicy
+import HoldfastTrust
+package import HoldfastWords
+import HoldfastX509
 
 /// The verdict in words that need no knowledge of certificates: what, why, and what to do.
-struct VerdictBlock {
+package struct VerdictBlock {
     let report: VerdictReport
     /// The verdict itself, where nothing above says it.
     let headline: HTML?
@@ -39,7 +41,7 @@ struct VerdictBlock {
         return parts + [Self.original(cause.message), Self.advice(of: words, cause.advice)]
     }
 
-    /// What was said about this one; in the program's own language where it has no other words for it.
+    /// The message of one finding; in the program's own language where there are no other words for it.
     static func original(_ message: String) -> HTML {
         guard FindingSentence.chinese(of: message) != nil else {
             return .element("p", ["class": "original", "lang": "en"], .data(message))
@@ -48,15 +50,70 @@ struct VerdictBlock {
     }
 
     /// The rule's own advice, which knows the case best and speaks English; in other languages that of its kind.
-    static func advice(of words: FindingWords?, _ specific: String) -> HTML {
-        let text = Words(sentence(specific), words?.advice.chinese ?? FindingSentence.chinese(of: specific) ?? specific)
+    package static func advice(of words: FindingWords?, _ specific: String) -> HTML {
+        let text = LocalizedText(
+            sentence(specific), words?.advice.chinese ?? FindingSentence.chinese(of: specific) ?? specific)
         return .element(
             "div", ["class": "advice"], .element("h3", [:], .word(.whatToDo)), .element("p", [:], .words(text)))
     }
 
-    /// What rules say in half a sentence, as a whole one.
+    /// A rule's half sentence as a whole one.
     private static func sentence(_ text: String) -> String {
         let whole = text.prefix(1).uppercased() + text.dropFirst()
         return whole.isEmpty || whole.hasSuffix(".") ? whole : whole + "."
+    }
+}
+
+/// The user's decision that a verdict rests on, with its bounds.
+struct ExplicitTrustBlock {
+    let report: VerdictReport
+
+    var html: HTML {
+        guard let trust = report.explicitTrust else { return .nothing }
+        let kind: PageWord = trust.kind == "exception" ? .exception : .acceptAny
+        var rows: [(PageWord, HTML)] = [
+            (.explicitTrust, .word(kind) + .text(" ") + .element("code", [:], .data(trust.kind))),
+            (.from, .data(trust.from)), (.until, .data(trust.until)),
+        ]
+        if let codes = trust.codes {
+            rows.append((.overrides, .joined(codes.map { .element("code", [:], .data($0)) }, by: " ")))
+        }
+        if let note = trust.note { rows.append((.reason, .data(note))) }
+        return .element("div", ["class": "callout warned"], FactList(rows: rows).html)
+    }
+}
+
+/// The block of what was judged, for which time, and the result in the terms of programs.
+struct JudgementFacts {
+    let report: VerdictReport
+
+    var html: HTML {
+        var rows: [(PageWord, HTML)] = [
+            (.name, report.host.map { .data($0) } ?? .word(.noName)), (.purpose, purpose),
+            (.profile, .data(report.profile)), (.judgedAt, PageTime.html(report.at)),
+            (.result, .element("code", [:], .text(report.result.rawValue)) + .text(" (\(report.result.number))")),
+            (
+                .exitCode,
+                .text("\(report.exitCode) · ") + (ExitWords.of(report.exitCode).map { .words($0) } ?? .nothing)
+            ),
+        ]
+        if let pins = report.pins { rows.append((.pins, .data(pins.words))) }
+        if report.result != .invalid {
+            rows.append((.notLookedAt, .word(report.pins == nil ? .notLookedAtList : .notLookedAtButPins)))
+        }
+        return .element(
+            "section", ["class": "block"], .element("h3", [:], .word(.judgement)), FactList(rows: rows).html)
+    }
+
+    private var purpose: HTML {
+        let code = HTML.element("code", [:], .data(report.policy))
+        let word: PageWord? =
+            switch report.policy {
+            case "ssl": .purposeServer
+            case "ssl-client": .purposeClient
+            case "basic-x509": .purposeBasic
+            default: nil
+            }
+        return word.map { code + .text(" ") + .word($0) } ?? code
     }
 }

@@ -1,20 +1,20 @@
 import HoldfastCrypto
-public import HoldfastTrust
-public import HoldfastX509
+package import HoldfastTrust
+package import HoldfastX509
 
 /// One certificate in a few fields: what verdicts list of each.
 public struct CertificateSummary: Hashable, Sendable {
     /// The kind of key that a certificate holds.
-    public struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
         /// `RSA`, `RSA-PSS`, `EC`, `Ed25519`, `Ed448`, or the algorithm's object identifier.
-        public let type: String
+        package let type: String
         /// The size in bits, where it is known.
-        public let bits: Int?
+        package let bits: Int?
         /// The curve's name, `P-256` for example; nil for keys without one.
-        public let curve: String?
+        package let curve: String?
     }
 
-    /// What could be read of the certificate.
+    /// The fields of a certificate that could be read.
     public struct Fields: Hashable, Sendable {
         /// The subject in RFC 4514's form.
         public let subject: String
@@ -25,9 +25,9 @@ public struct CertificateSummary: Hashable, Sendable {
         /// The last instant of validity, RFC 3339.
         public let notAfter: String
         /// SHA-256 of the SubjectPublicKeyInfo, lower-case hexadecimal.
-        public let spkiSHA256: String
-        public let key: Key
-        public let signatureAlgorithm: String
+        package let spkiSHA256: String
+        package let key: Key
+        package let signatureAlgorithm: String
     }
 
     /// SHA-256 of the DER bytes, lower-case hexadecimal.
@@ -35,11 +35,11 @@ public struct CertificateSummary: Hashable, Sendable {
     /// The fields, or nil where the bytes are no certificate.
     public let fields: Fields?
     /// Why the bytes are no certificate.
-    public let malformed: String?
+    package let malformed: String?
     /// The bytes themselves, as they were presented or found; the page lets them be taken along.
-    public let der: [UInt8]
+    package let der: [UInt8]
 
-    public init(_ certificate: Certificate) {
+    package init(_ certificate: Certificate) {
         let information = certificate.subjectPublicKeyInfo
         fingerprintSHA256 = HexString.encode(certificate.fingerprint)
         malformed = nil
@@ -53,7 +53,7 @@ public struct CertificateSummary: Hashable, Sendable {
             signatureAlgorithm: certificate.signatureAlgorithm.description)
     }
 
-    public init(_ presented: PresentedCertificate) {
+    package init(_ presented: PresentedCertificate) {
         switch presented {
         case .certificate(let certificate): self.init(certificate)
         case .malformed(let bytes, let error): self.init(bytes, presented.fingerprint, malformed: error)
@@ -73,7 +73,7 @@ extension CertificateSummary.Key: Encodable {
         case type, bits, curve
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(type, forKey: .type)
         try container.encode(bits, forKey: .bits)

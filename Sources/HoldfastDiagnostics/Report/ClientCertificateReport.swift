@@ -1,25 +1,25 @@
-public import HoldfastTransport
+package import HoldfastTransport
 import HoldfastTrust
 
-/// What a server wants to know of its client: it asked for a certificate in the handshake.
-public struct ClientCertificateReport: Hashable, Sendable {
+/// A server's request for a client certificate in the handshake.
+package struct ClientCertificateReport: Hashable, Sendable {
     /// Whether the server ends the connection where it gets none; nil where that did not show.
-    public let required: Bool?
+    package let required: Bool?
     /// Whether a certificate was sent.
-    public let sent: Bool
+    package let sent: Bool
 
-    public init(required: Bool?, sent: Bool) {
+    package init(required: Bool?, sent: Bool) {
         self.required = required
         self.sent = sent
     }
 
-    /// What shows on a connection of a session; nil where the server did not ask.
+    /// The request as a session's connection shows it; nil where the server did not ask.
     ///
     /// In TLS 1.2 a server that completes the handshake goes on without a certificate (RFC 5246 §7.4.6); in TLS 1.3 the
     /// client is done before the server has seen that there is none (RFC 8446 §4.4.2.4).
     ///
     /// - Parameter isEnded: whether the connection ended for want of one.
-    public init?(_ record: ConnectionRecord, isEnded: Bool = false) {
+    package init?(_ record: ConnectionRecord, isEnded: Bool = false) {
         guard record.isClientCertificateRequested else { return nil }
         sent = record.isClientCertificateSent
         if sent {
@@ -32,7 +32,7 @@ public struct ClientCertificateReport: Hashable, Sendable {
     }
 
     /// One clause for people.
-    public var message: String {
+    package var message: String {
         if sent { return "the server asks for a client certificate, and one was sent" }
         return switch required {
         case true?: "the server asks for a client certificate, and ends the connection without one"
@@ -48,7 +48,7 @@ extension ClientCertificateReport: Encodable {
         case required, sent
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(required, forKey: .required)
         try container.encode(sent, forKey: .sent)
@@ -56,7 +56,7 @@ extension ClientCertificateReport: Encodable {
 }
 
 extension FindingReport {
-    /// What a server is reported as that asks for a client's certificate and got none; nil where one was sent.
+    /// The finding about a server that asked for a client's certificate and got none; nil where one was sent.
     ///
     /// A warning: its own certificate is judged by its own rules.
     init?(_ asked: ClientCertificateReport) {

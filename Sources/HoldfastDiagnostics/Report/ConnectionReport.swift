@@ -1,19 +1,21 @@
-/// What a live target's connection was like.
+public import HoldfastTransport
+
+/// The connection to a live target: address, TLS parameters and times.
 public struct ConnectionReport: Hashable, Sendable {
     /// The TLS session that was negotiated, as far as it came.
-    public struct TLS: Hashable, Sendable {
+    package struct TLS: Hashable, Sendable {
         /// `1.2` or `1.3`.
-        public let version: String?
-        public let cipherSuite: String?
+        package let version: String?
+        package let cipherSuite: String?
         /// The group of the key exchange, `X25519` for example.
-        public let keyExchange: String?
+        package let keyExchange: String?
         /// The protocol chosen by ALPN.
-        public let alpn: String?
+        package let alpn: String?
         /// The name sent as server name indication; nil where none was sent.
-        public let sni: String?
-        public let resumed: Bool
+        package let sni: String?
+        package let resumed: Bool
 
-        public init(
+        package init(
             version: String?, cipherSuite: String?, keyExchange: String?, alpn: String?, sni: String?, resumed: Bool
         ) {
             self.version = version
@@ -26,13 +28,13 @@ public struct ConnectionReport: Hashable, Sendable {
     }
 
     /// Milliseconds that each step took; nil where it did not happen.
-    public struct Timing: Hashable, Sendable {
-        public let dns: Double?
-        public let tcp: Double?
-        public let tls: Double?
-        public let trust: Double?
+    package struct Timing: Hashable, Sendable {
+        package let dns: Double?
+        package let tcp: Double?
+        package let tls: Double?
+        package let trust: Double?
 
-        public init(dns: Double?, tcp: Double?, tls: Double?, trust: Double?) {
+        package init(dns: Double?, tcp: Double?, tls: Double?, trust: Double?) {
             self.dns = dns
             self.tcp = tcp
             self.tls = tls
@@ -41,12 +43,12 @@ public struct ConnectionReport: Hashable, Sendable {
     }
 
     /// The address that was dialled.
-    public let address: String?
+    package let address: String?
     /// nil where no TLS handshake came as far as a choice of version.
-    public let tls: TLS?
-    public let timing: Timing?
+    package let tls: TLS?
+    package let timing: Timing?
 
-    public init(address: String?, tls: TLS?, timing: Timing?) {
+    package init(address: String?, tls: TLS?, timing: Timing?) {
         self.address = address
         self.tls = tls
         self.timing = timing
@@ -58,7 +60,7 @@ extension ConnectionReport.TLS: Encodable {
         case version, cipherSuite, keyExchange, alpn, sni, resumed
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(version, forKey: .version)
         try container.encode(cipherSuite, forKey: .cipherSuite)
@@ -74,11 +76,26 @@ extension ConnectionReport.Timing: Encodable {
         case dns, tcp, tls, trust
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(dns.map(JSONNumber.rounded), forKey: .dns)
         try container.encode(tcp.map(JSONNumber.rounded), forKey: .tcp)
         try container.encode(tls.map(JSONNumber.rounded), forKey: .tls)
         try container.encode(trust.map(JSONNumber.rounded), forKey: .trust)
+    }
+}
+
+extension ConnectionReport {
+    /// The report of a connection that a session made or tried to make.
+    public init(_ record: ConnectionRecord) {
+        self.init(
+            address: record.remoteAddress,
+            tls: record.tlsVersion.map { version in
+                TLS(
+                    version: version, cipherSuite: record.cipherSuite, keyExchange: record.keyExchange,
+                    alpn: record.applicationProtocol, sni: record.serverNameIndication, resumed: record.isResumed)
+            },
+            timing: Timing(
+                dns: record.timing.dns, tcp: record.timing.tcp, tls: record.timing.tls, trust: record.timing.trust))
     }
 }

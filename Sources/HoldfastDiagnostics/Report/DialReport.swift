@@ -1,17 +1,17 @@
-public import HoldfastTransport
+package import HoldfastTransport
 
 /// How the address of a connection was found, as verdicts report it.
-public struct DialReport: Hashable, Sendable {
+package struct DialReport: Hashable, Sendable {
     /// One address that was tried.
-    public struct Attempt: Hashable, Sendable {
-        public let address: String
-        /// Who named it.
-        public let source: String
+    package struct Attempt: Hashable, Sendable {
+        package let address: String
+        /// The resolver that named the address.
+        package let source: String
         /// `connected`, `refused`, `stalled`, `overtaken`, `handshakeFailed` or `poisoned`.
-        public let outcome: String
-        /// What the system or the verdict said.
-        public let reason: String?
-        public let milliseconds: Double
+        package let outcome: String
+        /// The reason, from the system or the verdict.
+        package let reason: String?
+        package let milliseconds: Double
 
         init(_ attempt: DialAttempt) {
             address = attempt.endpoint.description
@@ -22,20 +22,20 @@ public struct DialReport: Hashable, Sendable {
         }
     }
 
-    /// Who named the address that was connected; nil where none was.
-    public let source: String?
+    /// The resolver that named the connected address; nil where none was connected.
+    package let source: String?
     /// How long ago the resolver had said so, in seconds.
-    public let age: Double?
+    package let age: Double?
     /// Whether that was kept longer than it may be.
-    public let isStale: Bool?
-    /// Its place among the addresses that were there to choose from, from 1.
-    public let rank: Int?
-    /// What was tried, in the order in which it ended.
-    public let attempts: [Attempt]
-    /// What resolvers failed with.
-    public let problems: [String]
+    package let isStale: Bool?
+    /// The address's place among those to choose from, from 1.
+    package let rank: Int?
+    /// The attempts, in the order in which they ended.
+    package let attempts: [Attempt]
+    /// The errors of resolvers.
+    package let problems: [String]
 
-    public init(_ record: DialRecord) {
+    package init(_ record: DialRecord) {
         source = record.source
         age = record.age / .seconds(1)
         isStale = record.isStale
@@ -44,8 +44,8 @@ public struct DialReport: Hashable, Sendable {
         problems = record.problems
     }
 
-    /// Of an exchange that came to no connection; nil where nothing was tried.
-    public init?(_ tried: [DialAttempt]) {
+    /// The report of an exchange without a connection; nil where nothing was tried.
+    package init?(_ tried: [DialAttempt]) {
         guard !tried.isEmpty else { return nil }
         (source, age, isStale, rank) = (nil, nil, nil, nil)
         attempts = tried.map(Attempt.init)
@@ -53,7 +53,7 @@ public struct DialReport: Hashable, Sendable {
     }
 
     /// One sentence for people, without a full stop; nil where nothing was tried but the address that was connected.
-    public var message: String? {
+    package var message: String? {
         let others = attempts.filter { $0.outcome != "connected" }
         guard !others.isEmpty else { return source.map { "named by \($0)" } }
         let tried = others.map { "\($0.address) (\($0.source)) \($0.outcome)" + ($0.reason.map { ": \($0)" } ?? "") }
@@ -66,7 +66,7 @@ extension DialReport: Encodable {
         case source, age, isStale = "stale", rank, attempts, problems
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(source, forKey: .source)
         try container.encode(age.map(JSONNumber.rounded), forKey: .age)
@@ -82,7 +82,7 @@ extension DialReport.Attempt: Encodable {
         case address, source, outcome, reason, milliseconds
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(address, forKey: .address)
         try container.encode(source, forKey: .source)

@@ -1,23 +1,26 @@
-/// What kept a target from getting a verdict, or from answering after one.
+package import HoldfastHTTPS
+import HoldfastTransport
+
+/// The failure that kept a target from getting a verdict, or from answering after one.
 public struct FailureReport: Hashable, Sendable, Encodable {
     /// How far things had come.
-    public enum Phase: String, Hashable, Sendable, Encodable {
+    package enum Phase: String, Hashable, Sendable, Encodable {
         case name, connect, tls, request, transfer, `internal`
     }
 
-    public let phase: Phase
+    package let phase: Phase
     /// A stable word for programs, such as `connectionRefused`.
     public let code: String
     /// One line for people.
     public let message: String
-    /// What to do about it, where there is something.
+    /// The advice on mending it, where there is any.
     public let hint: String?
     /// The process's exit code for it, 1-7.
-    public let exitCode: Int32
-    /// What the libraries below said, the innermost first.
-    public let librarySays: [String]
+    package let exitCode: Int32
+    /// The messages of the libraries below, the innermost first.
+    package let librarySays: [String]
 
-    public init(
+    package init(
         phase: Phase, code: String, message: String, hint: String?, exitCode: Int32, librarySays: [String] = []
     ) {
         self.phase = phase
@@ -39,5 +42,41 @@ public struct FailureReport: Hashable, Sendable, Encodable {
         try container.encode(message, forKey: .message)
         try container.encode(hint, forKey: .hint)
         if !librarySays.isEmpty { try container.encode(librarySays, forKey: .librarySays) }
+    }
+}
+
+extension FailureReport {
+    /// The report of a session's error, with the exit code of its phase.
+    ///
+    /// For errors that are no verdict; where the server was refused, report its `trustFailure`.
+    package init(_ error: HTTPSError) {
+        self.init(
+            phase: Phase(error.phase), code: error.code.rawValue, message: error.message,
+            hint: error.hint.isEmpty ? nil : error.hint, exitCode: Self.exitCode(of: error),
+            librarySays: error.librarySays)
+    }
+
+    private static func exitCode(of error: HTTPSError) -> Int32 {
+        if error.isTimeout { return 7 }
+        return switch error.phase {
+        case .name, .connect: 3
+        case .tls: error.certificateWasAccepted ? 5 : 4
+        case .request, .transfer: 6
+        case .internal: 1
+        }
+    }
+}
+
+extension FailureReport.Phase {
+    init(_ phase: HTTPSError.Phase) {
+        self =
+            switch phase {
+            case .name: .name
+            case .connect: .connect
+            case .tls: .tls
+            case .request: .request
+            case .transfer: .transfer
+            case .internal: .internal
+            }
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastTransport
 public import HoldfastTrust
 import HoldfastX509
 
@@ -6,23 +7,23 @@ public struct FindingReport: Hashable, Sendable {
     public let code: String
     /// The depth in the built chain, 0 being the leaf; nil for the chain as a whole; -1 for a presented certificate
     /// that is no part of it.
-    public let certificate: Int?
+    package let certificate: Int?
     /// The place in the presented list, where ``certificate`` is -1.
-    public let presentedIndex: Int?
+    package let presentedIndex: Int?
     /// SHA-256 of that certificate, lower-case hexadecimal.
-    public let fingerprint: String?
+    package let fingerprint: String?
     /// The identifier of what was asked for, `validity.notAfter` for example; finer than the code.
-    public let requirement: String
+    package let requirement: String
     /// Where that is written.
     public let rule: String
     public let seen: String
     public let expected: String
     public let severity: Severity
-    public let osStatus: Int32
+    package let osStatus: Int32
     public let message: String
     public let advice: String
     /// Why it does not refuse, where the user's explicit trust overrides it: `exception` or `dangerousAcceptAny`.
-    public let overriddenBy: String?
+    package let overriddenBy: String?
 
     /// Whether it refuses the chain.
     public var isError: Bool { severity == .error }
@@ -44,7 +45,7 @@ public struct FindingReport: Hashable, Sendable {
         self.advice = advice
     }
 
-    public init(_ finding: Finding) {
+    package init(_ finding: Finding) {
         code = finding.code.rawValue
         switch finding.position {
         case .chain: (certificate, presentedIndex) = (nil, nil)
@@ -88,14 +89,29 @@ extension FindingReport: Encodable {
 }
 
 /// Another path that was tried, as verdicts report it.
-public struct NearMissReport: Hashable, Sendable, Encodable {
+package struct NearMissReport: Hashable, Sendable, Encodable {
     /// Fingerprints, leaf first.
-    public let chain: [String]
+    package let chain: [String]
     /// Codes of the errors that refused it.
-    public let findings: [String]
+    package let findings: [String]
 
-    public init(_ nearMiss: NearMiss) {
+    package init(_ nearMiss: NearMiss) {
         chain = nearMiss.chain.map { HexString.encode($0) }
         findings = nearMiss.findings.map(\.rawValue)
+    }
+}
+
+extension FindingReport {
+    /// The finding about an address whose server could not prove the name; nil for any other.
+    ///
+    /// A warning: the verdict is about the server that was reached after it.
+    init?(_ attempt: DialAttempt, host: String) {
+        guard case .poisoned(let reason) = attempt.outcome else { return nil }
+        self.init(
+            code: .addressPoisoned, requirement: "address.proves", rule: "NameResolution", seen: reason,
+            expected: "a certificate for \(host)", severity: .warning,
+            message:
+                "the address \(attempt.endpoint), named by \(attempt.source), leads to a server that is not \(host)",
+            advice: "look at what \(attempt.source) answers (holdfast resolve --judge \(host)), and who changes it")
     }
 }

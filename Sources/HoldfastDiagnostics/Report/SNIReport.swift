@@ -1,22 +1,22 @@
-public import HoldfastHTTPS
+package import HoldfastHTTPS
 import HoldfastTrust
 
 /// Whether a server chooses its certificate by the server name of the handshake, as verdicts report it.
-public struct SNIReport: Hashable, Sendable {
+package struct SNIReport: Hashable, Sendable {
     /// The server name that was sent; nil where none was.
-    public let sent: String?
+    package let sent: String?
     /// The server name of the second handshake; nil where it had none.
-    public let tried: String?
+    package let tried: String?
     /// Whether the server chooses by it; nil where the second handshake does not tell.
-    public let choosesBySNI: Bool?
+    package let choosesBySNI: Bool?
     /// The leaf of the second handshake; nil where none came.
-    public let presents: CertificateSummary?
+    package let presents: CertificateSummary?
     /// Whether that leaf carries the name that had to be proven.
-    public let provesName: Bool
+    package let provesName: Bool
     /// Why the second handshake came to nothing.
-    public let error: FailureReport?
+    package let error: FailureReport?
 
-    public init(_ diagnosis: ServerNameDiagnosis, presented: CertificateSummary? = nil) {
+    package init(_ diagnosis: ServerNameDiagnosis, presented: CertificateSummary? = nil) {
         sent = diagnosis.sent
         tried = diagnosis.tried
         choosesBySNI = diagnosis.serverChooses
@@ -29,7 +29,7 @@ public struct SNIReport: Hashable, Sendable {
     }
 
     /// One sentence for people, without a full stop.
-    public var message: String {
+    package var message: String {
         let way = tried.map { "with the server name \($0)" } ?? "without it"
         if let error {
             return "whether the server chooses its certificate by SNI is not known: \(way) \(error.message)"
@@ -52,7 +52,7 @@ extension SNIReport: Encodable {
         case sent, tried, choosesBySNI, presents, provesName, error, message
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(sent, forKey: .sent)
         try container.encode(tried, forKey: .tried)

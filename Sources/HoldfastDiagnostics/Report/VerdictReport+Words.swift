@@ -1,21 +1,23 @@
-import HoldfastPolicy
 import HoldfastTrust
+package import HoldfastWords
 
 extension VerdictReport {
-    /// What a finding of this verdict means; nil for codes of rules of one's own.
+    /// The meaning of a finding of this verdict, in words; nil for codes of rules of one's own.
     ///
     /// A certificate without alternative names is for nobody rather than for somebody else.
-    func words(of finding: FindingReport) -> FindingWords? {
-        let missing = FindingCode.missingSubjectAltName.rawValue
+    package func words(of finding: FindingReport) -> FindingWords? {
+        let missing = FindingCode.missingSubjectAltName
         if finding.code == FindingCode.hostMismatch.rawValue,
-            findings.contains(where: { $0.code == missing && $0.isError && $0.certificate == finding.certificate })
+            findings.contains(where: {
+                $0.code == missing.rawValue && $0.isError && $0.certificate == finding.certificate
+            })
         {
-            return FindingWords.of(code: missing)
+            return FindingWords.of(missing)
         }
-        return FindingWords.of(code: finding.code, requirement: finding.requirement)
+        return FindingCode.named(finding.code).flatMap { FindingWords.of($0, requirement: finding.requirement) }
     }
 
-    /// What was sent, where the path needed more than that: an issuer that nobody has, or one that came from elsewhere.
+    /// The certificates that were sent, where the path needed more: an issuer is missing, or came from elsewhere.
     var sentTooLittle: String? {
         let isShort = findings.contains { $0.isError && $0.code == FindingCode.issuerNotFound.rawValue }
         guard isShort || chain.indices.contains(where: isFromElsewhere) else { return nil }

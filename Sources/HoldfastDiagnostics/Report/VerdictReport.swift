@@ -1,14 +1,24 @@
 import HoldfastTransport
-import HoldfastTransport
 public import HoldfastTrust
-public import HoldfastX509
+package import HoldfastX509
 
 /// The verdict about one target, ready to be shown: as JSON of the schema `holdfast.verdict/1`, as text, as a page.
+///
+/// ```swift
+/// let report: VerdictReport
+/// do throws(TrustFailure) {
+///     report = VerdictReport(try engine.evaluate(trust, with: policy, at: now), target: "chain.pem")
+/// } catch {
+///     report = VerdictReport(error, target: "chain.pem")
+/// }
+/// print(report.text())
+/// print(try report.jsonLine())
+/// ```
 public struct VerdictReport: Sendable {
     /// The name and version of the JSON's shape.
     public static let schema = "holdfast.verdict/1"
 
-    /// What was judged, as the user named it: a URL, without its user and password, or a file.
+    /// The target as the user named it: a URL, without its user and password, or a file.
     public let target: String
     /// The name or address that had to be proven; nil under policies without one.
     public let host: String?
@@ -16,44 +26,44 @@ public struct VerdictReport: Sendable {
     /// ``TrustResult/invalid`` where nothing was judged.
     public let result: TrustResult
     /// The purpose, `ssl` for example.
-    public let policy: String
-    public let profile: String
+    package let policy: String
+    package let profile: String
     /// The instant judged for.
-    public let at: Instant
+    package let at: Instant
     /// All findings, the cause first.
     public private(set) var findings: [FindingReport]
-    public let nearMisses: [NearMissReport]
-    /// What the server sent, in its order.
-    public let presented: [CertificateSummary]
+    package let nearMisses: [NearMissReport]
+    /// The certificates that the server sent, in its order.
+    package let presented: [CertificateSummary]
     /// The built path, leaf first.
     public let chain: [CertificateSummary]
     /// The place of the anchor in ``chain``, where there is one, and the file that it came from.
-    public let anchor: (depth: Int, source: String?)?
+    package let anchor: (depth: Int, source: String?)?
     /// Whether that anchor is one of the public web's or the user's own; ``AnchorKind/none`` where there is none.
-    public let anchorKind: AnchorKind
+    package let anchorKind: AnchorKind
     /// The user's explicit trust, where the verdict rests on it and on no anchor alone.
-    public let explicitTrust: ExplicitTrustReport?
-    /// What is known of revocation; nil where nobody asked.
-    public let revocation: RevocationReport?
-    /// What the server's pins made of the chain; nil where it has none.
-    public let pins: PinReport?
+    package let explicitTrust: ExplicitTrustReport?
+    /// The revocation status; nil where nobody asked.
+    package let revocation: RevocationReport?
+    /// The result of the server's pins; nil where it has none.
+    package let pins: PinReport?
     /// The address that this verdict is about, where each address of the target has a verdict of its own.
-    public var addressOfTarget: String?
+    package var addressOfTarget: String?
     /// Where the target stands in a file, for SARIF; nil where nobody said. It is no part of the JSON.
     public var place: ReportPlace?
     /// The connection, for live targets.
-    public var connection: ConnectionReport?
+    package var connection: ConnectionReport?
     /// Whether the server chooses its certificate by SNI, where the name differs and that was looked at. It changes
     /// nothing about the verdict.
-    public var sni: SNIReport?
-    /// What the server wants to know of its client; nil where it does not ask, or it does not show.
-    public private(set) var clientCertificate: ClientCertificateReport?
+    package var sni: SNIReport?
+    /// The server's request for a client certificate; nil where it does not ask, or it does not show.
+    package private(set) var clientCertificate: ClientCertificateReport?
     /// How the address was found, where the session looked for it itself.
-    public private(set) var dial: DialReport?
-    /// What failed besides trust.
+    package private(set) var dial: DialReport?
+    /// The failure besides trust.
     public var failure: FailureReport?
-    /// The exit code for this target: 0 trusted, 32 trusted and to expire within the time asked for, else as the table of
-    /// exit codes says.
+    /// The exit code for this target: 0 trusted, 32 trusted and to expire within the time asked for, else as the table
+    /// of exit codes says.
     public let exitCode: Int32
 
     /// The report of a chain that was accepted.
@@ -76,7 +86,7 @@ public struct VerdictReport: Sendable {
     ///
     /// - Parameters:
     ///   - accepted: the proof, where the certificate had been accepted before things went wrong.
-    public init(
+    package init(
         _ failure: FailureReport, target: String, policy: TrustPolicy, at: Instant,
         accepted: TrustEvaluation? = nil, connection: ConnectionReport? = nil
     ) {
@@ -130,8 +140,8 @@ public struct VerdictReport: Sendable {
         if trusted, let asked, let finding = FindingReport(asked) { findings.append(finding) }
     }
 
-    /// What the verdict is about, for people: ``target``, and the address where there is one verdict for each.
-    public var title: String { addressOfTarget.map { "\(target) at \($0)" } ?? target }
+    /// The heading for people: ``target``, and the address where there is one verdict for each.
+    package var title: String { addressOfTarget.map { "\(target) at \($0)" } ?? target }
 
     /// The finding that refused the chain.
     public var cause: FindingReport? { findings.first { $0.isError } }
@@ -140,4 +150,28 @@ public struct VerdictReport: Sendable {
 extension VerdictReport {
     /// The warning that a trusted certificate ends within the time asked for: the one that has an exit code.
     var expiry: FindingReport? { trusted && exitCode != 0 ? findings.first { $0.code == "expiresSoon" } : nil }
+}
+
+extension VerdictReport {
+    /// The exit code of a command about several targets, or several addresses of one: that of the worst report.
+    ///
+    /// A refusal (20 to 31) is worst, among them in the order in which causes are named, then what failed without a
+    /// verdict (1 to 7), then a trusted chain that ends within the time asked for (32). Among equals the first counts.
+    ///
+    /// - Parameter codes: the exit codes of the reports, in the order of the targets.
+    public static func exitCode(ofAll codes: some Sequence<Int32>) -> Int32 {
+        codes.reduce(0) { worst, code in rank(of: code) > rank(of: worst) ? code : worst }
+    }
+
+    /// How bad it is; a number that is not known is as bad as can be.
+    private static func rank(of exitCode: Int32) -> Int {
+        switch exitCode {
+        case 0: 0
+        case 32: 1
+        case 1...7: 2
+        // Lower ranks are named first; no other number is on top but one that nobody knows.
+        case 20...31: .max - 1 - (FindingCode.all.first { $0.exitCode == exitCode }?.rank ?? 0)
+        default: .max
+        }
+    }
 }

@@ -2,7 +2,8 @@ import HoldfastTrust
 import HoldfastX509
 
 extension VerdictReport {
-    /// The verdict in words: the cause first, its evidence and advice, other errors, the chain, then warnings and notes.
+    /// The verdict in words: the cause first, its evidence and advice, other errors, the chain, then warnings and
+    /// notes.
     ///
     /// Ends with a line end. A target that got no verdict has no text: see ``failure``.
     public func text(_ style: TextStyle = .plain) -> String {
@@ -73,7 +74,7 @@ extension VerdictReport {
                 ], by: 4)
     }
 
-    /// What is said of every live target: how it was reached, and for which time it was judged.
+    /// The lines about every target: how it was reached, and for which time it was judged.
     private func summary(_ style: TextStyle) -> [String] {
         var lines: [String] = []
         if let connection {
@@ -113,5 +114,40 @@ extension VerdictReport {
 
     private static func indented(_ lines: [String], by count: Int = 2) -> [String] {
         lines.map { String(repeating: " ", count: count) + $0 }
+    }
+}
+
+/// A chain as a small tree: the leaf at the top, each issuer below the certificate it signed.
+struct ChainTree {
+    let style: TextStyle
+
+    /// Lines without indentation; empty for an empty chain.
+    func lines(of report: VerdictReport) -> [String] {
+        report.chain.enumerated().map { depth, certificate in
+            let branch = depth == 0 ? "" : String(repeating: "   ", count: depth - 1) + "└─ "
+            return style.faint(branch) + line(certificate, depth: depth, in: report)
+        }
+    }
+
+    private func line(_ certificate: CertificateSummary, depth: Int, in report: VerdictReport) -> String {
+        guard let fields = certificate.fields else { return style.bad("unreadable") }
+        var notes = [fields.key.words, "until " + fields.notAfter.prefix(10)]
+        if let anchor = report.anchor, anchor.depth == depth {
+            notes.append(anchor.source.map { "anchor, from " + SafeText.line($0) } ?? "anchor")
+        }
+        if report.isFromElsewhere(depth) { notes.append(report.connection == nil ? "not given" : "not sent") }
+        let errors = report.findings.filter { $0.certificate == depth && $0.isError }.map(\.code)
+        let marks = errors.isEmpty ? "" : "  " + style.bad("✗ " + errors.joined(separator: ", "))
+        let name = fields.subject.isEmpty ? "(no subject)" : SafeText.line(fields.subject)
+        return name + "  " + style.faint(notes.joined(separator: ", ")) + marks
+    }
+}
+
+extension CertificateSummary.Key {
+    /// `EC P-256`, `RSA 2048`.
+    var words: String {
+        if let curve { return "\(type) \(curve)" }
+        if type.hasPrefix("RSA"), let bits { return "\(type) \(bits)" }
+        return type
     }
 }

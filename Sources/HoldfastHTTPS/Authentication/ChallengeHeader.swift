@@ -20,7 +20,7 @@ package struct ChallengeHeader: Hashable, Sendable {
     }
 
     /// Why something was left out.
-    package enum Reason: Error, Hashable, Sendable {
+    package enum ReadingError: Error, Hashable, Sendable {
         /// Neither a scheme nor a parameter, or one with something behind it.
         case malformed
         /// A quoted string without its end.
@@ -43,19 +43,19 @@ package struct ChallengeHeader: Hashable, Sendable {
         case tooManyBytes
     }
 
-    /// Something that was left out.
+    /// A part of the fields that was left out.
     package struct Defect: Hashable, Sendable {
         /// Which of the fields, from 0.
         package let field: Int
         /// Where in the field's value it was seen, in bytes.
         package let offset: Int
-        /// What is wrong there.
-        package let reason: Reason
+        /// The defect found there.
+        package let reason: ReadingError
     }
 
     /// The challenges that can be used, in the order received.
     package private(set) var challenges: [OfferedChallenge] = []
-    /// What was left out, in the order received; the first defect of each challenge.
+    /// The parts that were left out, in the order received; the first defect of each challenge.
     package private(set) var defects: [Defect] = []
 
     /// Reads the values of all fields of one name, in the order received.
@@ -78,7 +78,7 @@ package struct ChallengeHeader: Hashable, Sendable {
     }
 }
 
-extension ChallengeHeader.Reason: CustomStringConvertible {
+extension ChallengeHeader.ReadingError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .malformed: "neither a scheme nor a parameter"

@@ -7,7 +7,7 @@ struct ChallengeParser {
         let offset: Int
         var token68: String?
         var parameters = AuthenticationParameters()
-        var defect: (offset: Int, reason: ChallengeHeader.Reason)?
+        var defect: (offset: Int, reason: ChallengeHeader.ReadingError)?
     }
 
     private var scanner: FieldScanner
@@ -15,7 +15,7 @@ struct ChallengeParser {
     /// How many more challenges may begin.
     private(set) var room: Int
     private(set) var challenges: [OfferedChallenge] = []
-    private(set) var defects: [(offset: Int, reason: ChallengeHeader.Reason)] = []
+    private(set) var defects: [(offset: Int, reason: ChallengeHeader.ReadingError)] = []
 
     init(_ value: String, room: Int) {
         scanner = FieldScanner(value)
@@ -30,7 +30,7 @@ struct ChallengeParser {
             scanner.skipSeparators()
             guard !scanner.isAtEnd else { break }
             let start = scanner.position
-            do throws(ChallengeHeader.Reason) {
+            do throws(ChallengeHeader.ReadingError) {
                 try element(at: start)
                 scanner.skipSpace()
                 guard scanner.isAtElementEnd else { throw .malformed }
@@ -48,7 +48,7 @@ struct ChallengeParser {
     }
 
     /// `auth-param`, `auth-scheme`, or `auth-scheme` with the first of what belongs to it.
-    private mutating func element(at start: Int) throws(ChallengeHeader.Reason) {
+    private mutating func element(at start: Int) throws(ChallengeHeader.ReadingError) {
         guard let token = scanner.token() else { throw .malformed }
         let hasSpace = scanner.skipSpace()
         if scanner.isAt("=") {
@@ -64,7 +64,7 @@ struct ChallengeParser {
     }
 
     /// `token68` or the first `auth-param`. What ends with `=` is the former: a parameter has a value.
-    private mutating func content() throws(ChallengeHeader.Reason) {
+    private mutating func content() throws(ChallengeHeader.ReadingError) {
         let start = scanner.position
         if let name = scanner.token() {
             scanner.skipSpace()
@@ -83,19 +83,19 @@ struct ChallengeParser {
     }
 
     /// The rest of an `auth-param`, from its `=` on.
-    private mutating func parameter(_ name: String) throws(ChallengeHeader.Reason) {
+    private mutating func parameter(_ name: String) throws(ChallengeHeader.ReadingError) {
         guard draft != nil else { throw .parameterWithoutScheme }
         scanner.advance()
         scanner.skipSpace()
         try add(name, try scanner.value())
     }
 
-    private mutating func add(_ name: String, _ value: String) throws(ChallengeHeader.Reason) {
+    private mutating func add(_ name: String, _ value: String) throws(ChallengeHeader.ReadingError) {
         guard draft?.token68 == nil else { throw .parameterBesideToken68 }
         try draft?.parameters.add(name, value)
     }
 
-    private mutating func begin(_ scheme: String, at start: Int) throws(ChallengeHeader.Reason) {
+    private mutating func begin(_ scheme: String, at start: Int) throws(ChallengeHeader.ReadingError) {
         finish()
         guard room > 0 else { throw .tooManyChallenges }
         room -= 1
@@ -124,7 +124,7 @@ extension AuthenticationParameters {
     /// `#auth-param`), as if they were one.
     ///
     /// - Throws: the first thing that is wrong; there is no part of such a field that could be believed alone.
-    init(fields values: [String]) throws(ChallengeHeader.Reason) {
+    init(fields values: [String]) throws(ChallengeHeader.ReadingError) {
         var bytes = 0
         for value in values {
             bytes += value.utf8.count

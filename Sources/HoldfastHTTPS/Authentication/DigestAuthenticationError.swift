@@ -3,23 +3,11 @@ package import HoldfastCrypto
 
 /// Why a Digest challenge is not answered, or an answer not believed. It holds no password and no response.
 package enum DigestAuthenticationError: Error, Hashable, Sendable {
-    /// Why one challenge cannot be answered.
-    package enum Refusal: Error, Hashable, Sendable {
-        /// No nonce, or an empty one.
-        case noNonce
-        /// An algorithm that is not known: "the challenge should be ignored" (RFC 7616 §3.3).
-        case unknownAlgorithm(String)
-        /// A `qop` of which nothing is known.
-        case noKnownQuality(String)
-        /// An algorithm that needs a nonce of the client's, which cannot be sent without `qop`.
-        case sessionWithoutQuality
-    }
-
-    /// What of an `Authentication-Info` field is not what the server should have said.
+    /// The parameter of an `Authentication-Info` field that is wrong.
     package enum ProofPart: String, Hashable, Sendable { case rspauth, cnonce, nc, qop }
 
     /// No challenge of the scheme that can be answered, and why each cannot; none where there was none.
-    case noUsableChallenge([Refusal])
+    case noUsableChallenge([DigestChallengeError])
     /// A challenge that asks for a weaker response than the realm has had from this session.
     case weakerThanBefore(offered: DigestAuthenticationStrength, before: DigestAuthenticationStrength)
     /// So many times in a row, the server called a nonce stale that it had just given.
@@ -39,7 +27,7 @@ package enum DigestAuthenticationError: Error, Hashable, Sendable {
     /// A nonce that has been used 2³² - 1 times.
     case nonceUsedUp
     /// An `Authentication-Info` field that cannot be read.
-    case malformedAuthenticationInfo(ChallengeHeader.Reason)
+    case malformedAuthenticationInfo(ChallengeHeader.ReadingError)
     /// The server did not prove that it knows the password.
     case wrongServerProof(ProofPart)
     /// libcrypto could not hash or make a random number.
@@ -71,7 +59,19 @@ extension DigestAuthenticationError: CustomStringConvertible {
     }
 }
 
-extension DigestAuthenticationError.Refusal: CustomStringConvertible {
+/// Why one challenge cannot be answered.
+package enum DigestChallengeError: Error, Hashable, Sendable {
+    /// No nonce, or an empty one.
+    case noNonce
+    /// An algorithm that is not known: "the challenge should be ignored" (RFC 7616 §3.3).
+    case unknownAlgorithm(String)
+    /// A `qop` of which nothing is known.
+    case noKnownQuality(String)
+    /// An algorithm that needs a nonce of the client's, which cannot be sent without `qop`.
+    case sessionWithoutQuality
+}
+
+extension DigestChallengeError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noNonce: "it has no nonce"

@@ -56,7 +56,7 @@ struct FieldScanner {
     /// A token or a quoted string.
     ///
     /// - Throws: `malformed` where there is neither, or what is wrong with the quoted string.
-    mutating func value() throws(ChallengeHeader.Reason) -> String {
+    mutating func value() throws(ChallengeHeader.ReadingError) -> String {
         if isAt("\"") { return try quotedString() }
         guard let token = token() else { throw .malformed }
         return token
@@ -65,7 +65,7 @@ struct FieldScanner {
     /// A quoted string, without its quotes and the backslashes of its quoted pairs (RFC 9110 §5.6.4).
     ///
     /// - Throws: `controlCharacter`, with the whole string read, or `unterminatedString`, with everything read.
-    private mutating func quotedString() throws(ChallengeHeader.Reason) -> String {
+    private mutating func quotedString() throws(ChallengeHeader.ReadingError) -> String {
         advance()
         var text: [UInt8] = []
         var hasControl = false
@@ -90,7 +90,7 @@ struct FieldScanner {
     mutating func skipElement() {
         while !isAtElementEnd {
             if isAt("\"") {
-                do throws(ChallengeHeader.Reason) { _ = try quotedString() } catch {}
+                do throws(ChallengeHeader.ReadingError) { _ = try quotedString() } catch {}
             } else {
                 advance()
             }

@@ -1,7 +1,8 @@
 import HoldfastCredentials
 import HoldfastTransport
 
-/// Who asks for authentication, and in which parts of HTTP it is asked for and given (RFC 9110 §11.6 and §11.7).
+/// The party that asks for authentication, and the parts of HTTP in which it asks and is answered (RFC 9110 §11.6,
+/// §11.7).
 enum AuthenticationAsker: Hashable, Sendable {
     /// The server of the URL that is asked for.
     case server(HTTPSURL)
@@ -75,7 +76,7 @@ enum AuthenticationAsker: Hashable, Sendable {
 }
 
 extension HTTPSURL {
-    /// Who its server is to a credential.
+    /// The party that its server is to a credential: one with TLS, or without.
     var asker: CredentialSpace.Asker { isPlainHTTP ? .httpServer : .server }
 }
 
@@ -119,7 +120,7 @@ struct AuthenticationSubject: Sendable {
     }
 }
 
-/// What came back, as far as it is about authentication.
+/// A reply, as far as it is about authentication.
 struct AuthenticationReply: Sendable {
     let status: Int
     let fields: [HTTPField]

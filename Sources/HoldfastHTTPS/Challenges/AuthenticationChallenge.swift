@@ -2,7 +2,7 @@ public import HoldfastTransport
 
 /// A question that has to be answered before a request goes on (Apple, `URLAuthenticationChallenge`).
 public struct AuthenticationChallenge: Sendable {
-    /// Who is asked first.
+    /// The handler that is asked first.
     public enum Scope: Hashable, Sendable {
         /// About a connection, which serves many requests.
         case session
@@ -10,7 +10,7 @@ public struct AuthenticationChallenge: Sendable {
         case task
     }
 
-    /// What becomes of the challenge (Apple, `URLSession.AuthChallengeDisposition`).
+    /// A handler's answer to a challenge (Apple, `URLSession.AuthChallengeDisposition`).
     public enum Disposition: Sendable {
         /// Answers with this credential; with nil the request goes on without one.
         case useCredential(Credential?)
@@ -25,19 +25,20 @@ public struct AuthenticationChallenge: Sendable {
         case notImplemented
     }
 
-    /// Who is asked: a challenge of a connection comes to the task after the session had nothing to say.
+    /// The handler that is asked, the session's or the task's: a challenge of a connection comes to the task after the
+    /// session had nothing to say.
     public internal(set) var scope: Scope
-    /// Who asks, for what, and how.
+    /// The party that asks, for what, and how.
     public let protectionSpace: ProtectionSpace
-    /// What the session would answer by itself; nil where it has nothing, or where that was refused before.
+    /// The answer that the session would give by itself; nil where it has none, or where that was refused before.
     public let proposedCredential: Credential?
     /// How many answers for this protection space were refused within this request.
     public let previousFailureCount: Int
     /// The response that asks, or that refused the last answer; nil for methods of TLS, and where a proxy asks.
     public let failureResponse: HTTPSResponse?
-    /// What the proxy said that asks, or that refused the last answer; nil where a server asks.
+    /// The reply of a proxy that asks, or that refused the last answer; nil where a server asks.
     public let proxyAnswer: ProxyAnswer?
-    /// What went wrong with the last answer; nil where the response says it.
+    /// The error of the last answer; nil where the response says it.
     public let error: HTTPSError?
     /// The number of the task whose connection asks; 0 where a response does.
     package internal(set) var task: UInt64 = 0

@@ -1,5 +1,6 @@
 import HoldfastCredentials
 import HoldfastTransport
+import HoldfastTrust
 
 /// Answers what is asked on a request's way, exchange by exchange: by its server, and by the proxy in front of it.
 ///
@@ -25,7 +26,7 @@ final class AuthenticationDriver {
     private let limit: TimeLimit
     private let negotiator: Negotiator
     private let challenged: @Sendable (AuthenticationChallenge) -> Void
-    /// What the next exchange carries.
+    /// The answers that the next exchange carries.
     private var authorizations = Authorizations()
 
     /// - Parameters:
@@ -48,7 +49,7 @@ final class AuthenticationDriver {
         self.challenged = challenged
     }
 
-    /// What the first exchange carries, before anybody asks.
+    /// The answers that the first exchange carries, before anybody asks.
     func begin() async throws(HTTPSError) -> Authorizations {
         if case .send(let first) = try await settle(server.flow.begin(), of: server) { authorizations.server = first }
         authorizations.user = server.flow.attempt?.secret
@@ -58,7 +59,7 @@ final class AuthenticationDriver {
         return authorizations
     }
 
-    /// What the next exchange carries, where the server asks and is answered; nil where the response stands.
+    /// The answers for the next exchange, where the server asks and is answered; nil where the response stands.
     ///
     /// - Parameter proxyAnswer: what the proxy said to the request for the tunnel; nil where an open one was used.
     func answers(
@@ -80,8 +81,8 @@ final class AuthenticationDriver {
         return authorizations
     }
 
-    /// What the next exchange carries, where the proxy has refused a tunnel, asks, and is answered; nil where its refusal
-    /// stands.
+    /// The answers for the next exchange, where the proxy has refused a tunnel, asks, and is answered; nil where its
+    /// refusal stands.
     func answers(after refusal: ProxyAnswer) async throws(HTTPSError) -> Authorizations? {
         guard let proxy else { return nil }
         let step = proxy.flow.received(AuthenticationReply(refusal))
@@ -93,7 +94,7 @@ final class AuthenticationDriver {
     /// The owners whose connections no later request will use.
     func finish() -> Set<ConnectionOwner> { server.flow.finish().union(proxy?.flow.finish() ?? []) }
 
-    /// What becomes of a reply.
+    /// The consequence of a reply.
     private enum Outcome {
         case stands
         case send(Authorization?)
@@ -126,7 +127,7 @@ final class AuthenticationDriver {
         _ challenge: AuthenticationChallenge
     ) async throws(HTTPSError) -> AuthenticationChallenge.Disposition {
         challenged(challenge)
-        return try await asking.decision(on: challenge, within: min(limit.rest, challengeTimeout))
+        return try await asking.decision(on: challenge, within: min(limit.remaining, challengeTimeout))
     }
 
     private func negotiate(
@@ -141,8 +142,49 @@ final class AuthenticationDriver {
         guard let negotiation = party.negotiation else {
             return party.flow.negotiated(.failure(NegotiationError(.refused, "there is no negotiation under way")))
         }
-        let result = await negotiation.step(token, until: .now.advanced(by: limit.rest))
+        let result = await negotiation.step(token, until: .now.advanced(by: limit.remaining))
         if Task.isCancelled { throw .cancelled(party.flow.reply?.response) }
         return party.flow.negotiated(result)
+    }
+}
+
+extension HTTPSSession {
+    /// Gives up the connections that a request's authentication leaves to nobody.
+    func retireConnections(of driver: AuthenticationDriver?) {
+        guard let driver, case .success(let transport) = transport else { return }
+        for owner in driver.finish() { transport.retire(owner) }
+    }
+
+    /// Answers the proxy on the way to a server; nil where none asks.
+    func tunnelFlow(for request: HTTPSRequest) -> AuthenticationFlow? {
+        guard let proxy = configuration.proxy(for: request.url) else { return nil }
+        let own = DialTargets.Place(request.url.serverName, port: request.url.port)
+        let place = dialTargets(for: request).place ?? own
+        return AuthenticationSubject(tunnelTo: place, by: proxy).map { AuthenticationFlow($0, memory: authentications) }
+    }
+}
+
+extension TransportRequest {
+    /// Puts in what convinces those who have asked.
+    mutating func add(_ answers: Authorizations) {
+        if let field = answers.server?.field { fields.append(field) }
+        ntlm = answers.server?.ntlm
+        owner = answers.server?.owner
+        // RFC 9113 has no connections that belong to somebody: what authenticates them is for HTTP/1.1.
+        if owner != nil { versions = .http11 }
+        if let field = answers.proxy?.field { proxy?.fields.append(field) }
+        proxy?.account = answers.proxy?.account
+        proxyNTLM = answers.proxy?.ntlm
+    }
+}
+
+extension AuthenticationSubject {
+    /// A request for a tunnel; nil where the proxy is not one of HTTP's.
+    fileprivate init?(tunnelTo place: DialTargets.Place, by proxy: Proxy) {
+        guard proxy.kind != .socks5 else { return nil }
+        self.init(
+            tunnelTo: place.host.description, place.port, by: proxy.kind == .https ? .httpsProxy : .httpProxy,
+            host: proxy.host,
+            port: proxy.port, named: proxy.credential.map { NamedUser($0) })
     }
 }

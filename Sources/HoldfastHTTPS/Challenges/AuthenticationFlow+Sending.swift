@@ -30,11 +30,11 @@ extension AuthenticationFlow {
         guard let password = secret.password else {
             return failure(.credentialUnusable, "\(space.authenticationMethod.rawValue) takes a user and a password")
         }
-        do throws(UnusableCredential) {
+        do throws(UnusableCredentialError) {
             switch space.authenticationMethod {
             case .ntlm:
                 guard let ntlm = NTLMCredential(user: password.user, password: password.password, owner: owner) else {
-                    throw UnusableCredential(
+                    throw UnusableCredentialError(
                         reason: "NTLM takes a user and a password of printable ASCII characters here")
                 }
                 self.attempt = attempt(.ntlm(owner))
@@ -54,7 +54,8 @@ extension AuthenticationFlow {
         }
     }
 
-    /// What a further request of the same exchange carries: a new count of Digest, and for the others the same again.
+    /// Answers once more for a further request of the same exchange: with a new count for Digest, unchanged for the
+    /// other schemes.
     mutating func again() -> Step {
         guard let attempt else { return .send(nil) }
         attempts -= 1
@@ -69,26 +70,26 @@ extension AuthenticationFlow {
 
     private mutating func digestAuthorization(
         _ password: PasswordCredential
-    ) throws(UnusableCredential) -> DigestAuthorization {
+    ) throws(UnusableCredentialError) -> DigestAuthorization {
         do throws(DigestAuthenticationError) {
             return try digest.authorization(
                 method: subject.method, uri: subject.uri, body: subject.body, credential: password)
         } catch {
-            throw UnusableCredential(reason: error.description)
+            throw UnusableCredentialError(reason: error.description)
         }
     }
 
-    private func basicValue(_ password: PasswordCredential) throws(UnusableCredential) -> String {
+    private func basicValue(_ password: PasswordCredential) throws(UnusableCredentialError) -> String {
         do throws(PasswordCredentialError) {
             return try BasicAuthentication.fieldValue(for: password)
         } catch {
-            throw UnusableCredential(reason: error.description)
+            throw UnusableCredentialError(reason: error.description)
         }
     }
 
-    private func field(_ value: String) throws(UnusableCredential) -> HTTPField {
+    private func field(_ value: String) throws(UnusableCredentialError) -> HTTPField {
         guard let field = HTTPField(name: subject.asker.answerField, value: value) else {
-            throw UnusableCredential(reason: "the answer to the challenge cannot stand in a header field")
+            throw UnusableCredentialError(reason: "the answer to the challenge cannot stand in a header field")
         }
         return field
     }
@@ -151,7 +152,7 @@ extension AuthenticationFlow {
 }
 
 /// Why a credential does not make an answer; it holds none of it.
-private struct UnusableCredential: Error {
+private struct UnusableCredentialError: Error {
     let reason: String
 }
 

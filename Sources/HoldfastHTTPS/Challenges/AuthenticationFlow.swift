@@ -23,7 +23,7 @@ struct AuthenticationFlow {
         case fail(HTTPSError)
     }
 
-    /// What Kerberos is to do.
+    /// The next act of a negotiation by Kerberos.
     enum Negotiating: Hashable {
         /// Begin anew, as somebody, with the service of a host.
         case begin(KerberosCredential, host: String, binding: [UInt8]?)
@@ -45,7 +45,7 @@ struct AuthenticationFlow {
         var method: AuthenticationMethod { space.authenticationMethod }
     }
 
-    /// What a request carried.
+    /// An answer that a request carried.
     struct Attempt {
         enum Proof {
             case basic
@@ -72,7 +72,7 @@ struct AuthenticationFlow {
     let subject: AuthenticationSubject
     let memory: AuthenticationMemory
     private let obstacle: AuthenticationSchemes.Obstacle
-    /// What the last request carried; nil where it carried nothing of ours.
+    /// The answer that the last request carried; nil where it carried none of this flow's.
     var attempt: Attempt?
     /// The session whose counts and strengths go on, whatever is offered next.
     var digest: DigestSession
@@ -107,8 +107,9 @@ struct AuthenticationFlow {
 
     // MARK: What is sent unasked
 
-    /// What the first request carries: what this origin or proxy took before, in the same space and of the user that the
-    /// URL names, where it names one; nothing where there is none, and where the caller has a field of its own.
+    /// Answers before anybody asks: with the credential that this origin or proxy took before, in the same space and of
+    /// the user that the URL names, where it names one; with nothing where there is none, and where the caller has a
+    /// field of its own.
     mutating func begin() -> Step {
         guard !subject.isCallersOwn, let known = memory.unasked(for: subject.asker, as: subject.named) else {
             return .send(nil)
@@ -230,8 +231,8 @@ struct AuthenticationFlow {
         }
         lookups = [space]
         if offer.method == .httpBasic {
-            // Apple, NSURLProtectionSpace.h: Basic is "equivalent to NSURLAuthenticationMethodDefault for http", so that
-            // what is kept under that name serves for it.
+            // Apple, NSURLProtectionSpace.h: Basic is "equivalent to NSURLAuthenticationMethodDefault for http", so
+            // that what is kept under that name serves for it.
             lookups.append(self.space(.default, realm: space.realm).credentialSpace)
         }
         return .lookUp(lookups.removeFirst())
@@ -294,7 +295,7 @@ struct AuthenticationFlow {
 
     // MARK: What was refused
 
-    /// Whoever asks has refused what was sent, where something was.
+    /// Counts the answer that was sent, if any, as refused.
     private mutating func refuseAttempt() {
         guard let refused = attempt else { return }
         failures[refused.space.credentialSpace, default: 0] += 1
@@ -308,7 +309,7 @@ struct AuthenticationFlow {
         if let owner = refused.proof.owner { useless.insert(owner) }
     }
 
-    /// What could not be sent counts as refused, and whoever is asked next is told why.
+    /// Counts an answer that could not be sent as refused; the next challenge says why.
     mutating func refuseUnsent(_ error: HTTPSError) -> Step {
         guard reply != nil else {
             // Nobody has asked yet: the request goes out without it.

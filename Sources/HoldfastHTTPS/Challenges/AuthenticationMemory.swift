@@ -2,7 +2,7 @@ import HoldfastCredentials
 import HoldfastTransport
 import Synchronization
 
-/// What a session knows of the servers and proxies that took a credential: which one, by which scheme.
+/// The servers and proxies of a session that took a credential: which one, by which scheme.
 ///
 /// Another origin or proxy than the one that took it is never told (RFC 7616 §3.3, RFC 7617 §2.2).
 final class AuthenticationMemory: Sendable {
@@ -19,7 +19,7 @@ final class AuthenticationMemory: Sendable {
         let secret: AuthenticationSecret
         let realm: String?
         let scheme: Scheme
-        /// Who took it; of a server, for which request.
+        /// The party that took it; of a server, with the URL of the request.
         let asker: AuthenticationAsker
 
         var method: AuthenticationMethod {
@@ -81,8 +81,8 @@ final class AuthenticationMemory: Sendable {
 
     /// The credential that a request carries unasked, the newest first; nil for none.
     ///
-    /// - Parameter named: the user that the URL or the proxy's settings name, of whom alone one is sent; nil for whoever
-    ///   was taken last.
+    /// - Parameter named: the user that the URL or the proxy's settings name, of whom alone one is sent; nil for
+    ///   whoever was taken last.
     func unasked(for asker: AuthenticationAsker, as named: NamedUser?) -> Accepted? {
         accepted.withLock { accepted in
             accepted[Origin(asker)]?.last { $0.covers(asker) && named?.matches($0.secret) ?? true }
@@ -137,35 +137,14 @@ extension AuthenticationMemory.Accepted {
     }
 }
 
-/// What answers a challenge of HTTP's.
-enum AuthenticationSecret: Hashable, Sendable {
-    case password(PasswordCredential)
-    case kerberos(KerberosCredential)
-
-    var password: PasswordCredential? { if case .password(let password) = self { password } else { nil } }
-
-    /// Users as an origin is remembered to have taken them.
-    enum User: Hashable, Sendable {
-        case named(String)
-        /// Whoever the tickets of a cache belong to.
-        case tickets(KerberosCredential.Source)
-    }
-
-    /// The user, without what proves it.
-    var user: User {
-        switch self {
-        case .password(let password): return .named(password.user)
-        case .kerberos(let credential):
-            if case .password(let password) = credential.source { return .named(password.user) }
-            return .tickets(credential.source)
-        }
-    }
-
-    /// What Negotiate makes of it.
-    var kerberos: KerberosCredential {
-        switch self {
-        case .password(let password): KerberosCredential(.password(password))
-        case .kerberos(let credential): credential
-        }
+extension Dictionary {
+    /// Puts a value in, in the place of any other where there are as many as may be.
+    ///
+    /// - Returns: what had to go; nil for nothing. A value of the same key is replaced, and is none of that.
+    package mutating func insert(_ value: Value, for key: Key, upTo limit: Int) -> Value? {
+        var evicted: Value?
+        if self[key] == nil, count >= limit, let any = keys.first { evicted = removeValue(forKey: any) }
+        self[key] = value
+        return evicted
     }
 }

@@ -1,3 +1,6 @@
+import HoldfastCredentials
+import HoldfastTransport
+
 /// How one side of a connection is to prove who it is (Apple, `NSURLAuthenticationMethod…`).
 public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
     case serverTrust = "NSURLAuthenticationMethodServerTrust"
@@ -9,8 +12,8 @@ public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
     case httpDigest = "NSURLAuthenticationMethodHTTPDigest"
     case htmlForm = "NSURLAuthenticationMethodHTMLForm"
 
-    /// Who is asked first: what concerns a connection is asked of the session, what concerns a request of its task
-    /// (Apple, "Handling an authentication challenge").
+    /// The handler that is asked first: the session's about a connection, the task's about a request (Apple,
+    /// "Handling an authentication challenge").
     public var scope: AuthenticationChallenge.Scope {
         switch self {
         case .serverTrust, .clientCertificate, .negotiate, .ntlm: .session
@@ -23,6 +26,32 @@ public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .serverTrust, .clientCertificate: false
         case .negotiate, .ntlm, .default, .httpBasic, .httpDigest, .htmlForm: true
+        }
+    }
+}
+
+/// Which of the schemes this machine can carry out.
+enum AuthenticationSchemes {
+    /// Why a method cannot be used; nil where it can.
+    typealias Obstacle = @Sendable (AuthenticationMethod) -> String?
+
+    /// The obstacles by the libraries that are installed here.
+    static let here: Obstacle = { method in
+        switch method {
+        case .negotiate: GSSAPINegotiation.obstacle
+        case .ntlm: NTLMCredential.isAvailable ? nil : "libcurl was built without NTLM"
+        default: nil
+        }
+    }
+
+    /// The method that a scheme stands for; nil for one that is not answered here.
+    static func method(_ scheme: AuthenticationScheme) -> AuthenticationMethod? {
+        switch scheme {
+        case .negotiate: .negotiate
+        case .ntlm: .ntlm
+        case .digest: .httpDigest
+        case .basic: .httpBasic
+        case .bearer, .other: nil
         }
     }
 }

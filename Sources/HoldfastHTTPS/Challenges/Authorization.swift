@@ -1,7 +1,7 @@
 import HoldfastCredentials
 import HoldfastTransport
 
-/// What a request carries so that a server or a proxy knows who sends it: a header field, or a login of the connection.
+/// The answer to a challenge, as a request carries it: a header field, or a login of the connection.
 enum Authorization: Sendable {
     /// A field, whatever connection the request goes out on.
     case field(HTTPField)
@@ -29,7 +29,7 @@ enum Authorization: Sendable {
         }
     }
 
-    /// Who a tunnel is for, where the field alone does not tell.
+    /// The account that a tunnel is for, where the field alone does not tell.
     var account: ProxyTarget.Account? {
         switch self {
         case .field, .ntlm: nil
@@ -41,7 +41,7 @@ enum Authorization: Sendable {
     var ntlm: NTLMCredential? { if case .ntlm(let credential) = self { credential } else { nil } }
 }
 
-/// What one exchange carries, for its server and for the proxy in front of it.
+/// The answers that one exchange carries, for its server and for the proxy in front of it.
 struct Authorizations: Sendable {
     var server: Authorization?
     /// The user whom ``server`` stands for, of any scheme; nil for nobody.

@@ -10,7 +10,7 @@ struct ChallengeAsking {
     /// Whether the request's handler is that of all requests.
     var taskSpeaksForSession = false
 
-    /// Who gave an answer.
+    /// The handler that gave an answer, and for whom.
     enum Speaker: Hashable {
         /// The session's handler, for all that the session does.
         case session
@@ -33,8 +33,8 @@ struct ChallengeAsking {
 
     /// The disposition that the handlers give.
     ///
-    /// - Throws: ``HTTPSError`` with the code `challengeTimedOut` where one did not answer in time, `cancelled` where the
-    ///   task was cancelled meanwhile.
+    /// - Throws: ``HTTPSError`` with the code `challengeTimedOut` where one did not answer in time, `cancelled` where
+    ///   the task was cancelled meanwhile.
     func decision(
         on challenge: AuthenticationChallenge, within limit: Duration
     ) async throws(HTTPSError) -> AuthenticationChallenge.Disposition {
@@ -67,12 +67,12 @@ struct ChallengeAsking {
     private static func ask(
         _ handler: any ChallengeHandler, _ challenge: AuthenticationChallenge, until end: ContinuousClock.Instant
     ) async -> AuthenticationChallenge.Disposition? {
-        await Inquiry.answer(until: end) { await handler.respond(to: challenge) }
+        await withDeadline(end) { await handler.respond(to: challenge) }
     }
 }
 
 extension ChallengeAsking {
-    /// Whoever is there for a request of a session.
+    /// The handlers of a session and of one of its requests.
     init(_ configuration: HTTPSSession.Configuration, _ request: HTTPSRequest) {
         self.init(
             session: configuration.credentials.handler, task: request.challenges,
@@ -93,7 +93,8 @@ extension HTTPSError {
         guard !Task.isCancelled else { return cancelled(response) }
         return HTTPSError(
             .request, .challengeTimedOut,
-            "the handler did not answer the challenge \(challenge.protectionSpace.authenticationMethod.rawValue) in time",
+            "the handler did not answer the challenge \(challenge.protectionSpace.authenticationMethod.rawValue) "
+                + "in time",
             hint: "let the handler answer each challenge, or give it more time", connection: response?.connection,
             redirects: response?.redirects ?? [])
     }

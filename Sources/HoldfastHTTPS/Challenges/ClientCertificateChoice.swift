@@ -19,13 +19,13 @@ struct ClientCertificateChoice {
     /// - Parameters:
     ///   - answer: nil where no handler answered in time.
     ///   - proposed: what is used where nobody has anything to say; nil for none.
-    ///   - family: of the request that the connection is opened for.
+    ///   - taskID: of the request that the connection is opened for.
     ///   - isAttended: whether that request brings a handler of its own.
     static func of(
-        _ answer: ChallengeAsking.Answer?, proposed: DefaultIdentity?, family: UInt64, isAttended: Bool
+        _ answer: ChallengeAsking.Answer?, proposed: DefaultIdentity?, taskID: UInt64, isAttended: Bool
     ) -> ClientCertificateChoice {
         guard let answer else { return Self(.refuse(.unansweredChallenge(.clientCertificate))) }
-        let scope = scope(of: answer.speaker, family, isAttended)
+        let scope = scope(of: answer.speaker, taskID, isAttended)
         switch answer.disposition {
         case .performDefaultHandling, .notImplemented: return Self(byDefault(proposed, scope))
         case .cancelAuthenticationChallenge: return Self(.refuse(.challengeCancelled))
@@ -55,13 +55,13 @@ struct ClientCertificateChoice {
     }
 
     private static func scope(
-        of speaker: ChallengeAsking.Speaker, _ family: UInt64, _ isAttended: Bool
+        of speaker: ChallengeAsking.Speaker, _ taskID: UInt64, _ isAttended: Bool
     ) -> AnswerScope {
         switch speaker {
         case .session: .everyRequest
         case .sessionForTask: .unattendedRequests
-        case .task: .request(family)
-        case .nobody: isAttended ? .request(family) : .unattendedRequests
+        case .task: .request(taskID)
+        case .nobody: isAttended ? .request(taskID) : .unattendedRequests
         }
     }
 }

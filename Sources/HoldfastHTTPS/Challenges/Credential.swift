@@ -3,7 +3,7 @@ public import HoldfastCredentials
 public import HoldfastTrust
 import HoldfastX509
 
-/// What answers a challenge: a user and a password, tickets of Kerberos, an identity, or the proof that a server is
+/// An answer to a challenge: a user and a password, tickets of Kerberos, an identity, or the proof that a server is
 /// trusted (Apple, `URLCredential`).
 ///
 /// No text form of it shows a secret.
@@ -17,7 +17,7 @@ public struct Credential: Sendable {
         case identity(Identity)
         /// A proof of the engine's, by whatever policy: there is no other way to have one.
         case serverTrust(TrustEvaluation)
-        /// What answers no challenge, in words: whatever it is given for ends with the code `wrongCredential`.
+        /// A value that answers no challenge, in words: a request that it is given ends with `wrongCredential`.
         case unusable(String)
     }
 
@@ -31,7 +31,7 @@ public struct Credential: Sendable {
         self.persistence = persistence
     }
 
-    /// Somebody whom a Kerberos realm knows, for the method Negotiate.
+    /// A user of a Kerberos realm, for the method Negotiate.
     public init(kerberos: KerberosCredential, persistence: CredentialPersistence) {
         kind = .kerberos(kerberos)
         self.persistence = persistence
@@ -49,7 +49,7 @@ public struct Credential: Sendable {
         persistence = .none
     }
 
-    /// What somebody gave that answers no challenge.
+    /// A credential that answers no challenge.
     ///
     /// - Parameter description: what it is, for the error's message.
     package init(unusable description: String) {
@@ -73,7 +73,7 @@ public struct Credential: Sendable {
 
     var password: PasswordCredential? { if case .password(let password) = kind { password } else { nil } }
 
-    /// What of it answers a method of HTTP's; nil where it is of another kind.
+    /// The secret for a method of HTTP: a password, or for Negotiate tickets too; nil for other kinds of credentials.
     func secret(for method: AuthenticationMethod) -> AuthenticationSecret? {
         switch kind {
         case .password(let password): method.takesPassword ? .password(password) : nil

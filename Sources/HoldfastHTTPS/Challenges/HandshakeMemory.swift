@@ -3,7 +3,7 @@ import HoldfastTrust
 import HoldfastX509
 import Synchronization
 
-/// What a session's handlers answered in handshakes, where it is to hold for later ones.
+/// The answers of a session's handlers in handshakes that hold for later ones too.
 final class HandshakeMemory: Sendable {
     /// Servers that are remembered; of more, one is forgotten, and asked about again.
     static let serverLimit = 1_000
@@ -15,7 +15,7 @@ final class HandshakeMemory: Sendable {
 
     private struct Accepted {
         let proof: TrustEvaluation
-        /// Of the session's policy, which need not be the proof's.
+        /// The digest of the session's policy, which need not be the proof's.
         let policyDigest: [UInt8]
     }
 
@@ -24,7 +24,7 @@ final class HandshakeMemory: Sendable {
         let role: HandshakeRole
         let host: String
         let port: UInt16
-        /// Of the session's policy for the asker.
+        /// The digest of the session's policy for the asker.
         let policyDigest: [UInt8]
     }
 
@@ -67,8 +67,8 @@ final class HandshakeMemory: Sendable {
 
     /// The identity that was chosen for an asker, with the requests that it was chosen for.
     ///
-    /// - Parameter isAttended: whether the request at hand brings a handler of its own: what was chosen for those without
-    ///   one is not for it.
+    /// - Parameter isAttended: whether the request at hand brings a handler of its own: what was chosen for those
+    ///   without one is not for it.
     func identity(for key: IdentityKey, isAttended: Bool) -> (identity: ClientIdentity, scope: AnswerScope)? {
         guard let chosen = state.withLock({ $0.identities[key] }) else { return nil }
         guard chosen.scope == .everyRequest || chosen.scope == .unattendedRequests && !isAttended else { return nil }

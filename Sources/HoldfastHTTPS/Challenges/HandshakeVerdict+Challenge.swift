@@ -2,7 +2,7 @@ import HoldfastTransport
 import HoldfastTrust
 
 extension HandshakeVerdict {
-    /// What the engine says by the session's policy.
+    /// The engine's verdict by the session's policy.
     typealias Judgement = Result<TrustEvaluation, TrustFailure>
 
     /// The verdict by a handler's answer to the challenge about the server.
@@ -11,21 +11,21 @@ extension HandshakeVerdict {
     ///   - answer: nil where no handler answered in time.
     ///   - judgement: what holds where nobody has anything to say.
     ///   - presented: what the server sent.
-    ///   - family: of the request that the connection is opened for.
+    ///   - taskID: of the request that the connection is opened for.
     static func of(
-        _ answer: ChallengeAsking.Answer?, _ judgement: Judgement, presented: ServerTrust, family: UInt64
+        _ answer: ChallengeAsking.Answer?, _ judgement: Judgement, presented: ServerTrust, taskID: UInt64
     ) -> HandshakeVerdict {
         guard let answer else { return .stop(.unansweredChallenge(.serverTrust)) }
         // A handler knows other proofs of who the server is; what the program is pinned to is not its affair.
         if case .failure(let failure) = judgement, failure.isOfPins { return of(judgement) }
-        let scope = scope(of: answer.speaker, family)
+        let scope = scope(of: answer.speaker, taskID)
         switch answer.disposition {
         case .performDefaultHandling, .notImplemented:
             // What a handler left to the engine is the engine's verdict, whoever was asked.
             return of(judgement)
         case .cancelAuthenticationChallenge: return .stop(.challengeCancelled)
-        // There is no other method by which a server could be trusted, and none without: Apple's sessions go on with the
-        // next protection space that is offered, or without a credential where the server allows it.
+        // There is no other method by which a server could be trusted, and none without: Apple's sessions go on with
+        // the next protection space that is offered, or without a credential where the server allows it.
         case .rejectProtectionSpace, .useCredential(nil):
             if case .failure(let failure) = judgement { return .refuse(failure) }
             return .stop(.serverTrustRejected)
@@ -52,11 +52,11 @@ extension HandshakeVerdict {
         }
     }
 
-    private static func scope(of speaker: ChallengeAsking.Speaker, _ family: UInt64) -> AnswerScope {
+    private static func scope(of speaker: ChallengeAsking.Speaker, _ taskID: UInt64) -> AnswerScope {
         switch speaker {
         case .session, .nobody: .everyRequest
         case .sessionForTask: .unattendedRequests
-        case .task: .request(family)
+        case .task: .request(taskID)
         }
     }
 }

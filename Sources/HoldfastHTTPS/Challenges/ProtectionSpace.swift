@@ -2,21 +2,21 @@ public import HoldfastCredentials
 public import HoldfastTrust
 public import HoldfastX509
 
-/// Who asks for authentication, for what, and how (Apple, `URLProtectionSpace`).
+/// A server or proxy that asks for authentication, for what, and by which method (Apple, `URLProtectionSpace`).
 public struct ProtectionSpace: Sendable {
-    /// Who asks: the server of the URL, or a proxy.
+    /// The party that asks: the server of the URL, or a proxy.
     public let asker: CredentialSpace.Asker
     /// The host as it was asked for: A-labels, or an IP literal without brackets.
     public let host: String
     public let port: UInt16
-    /// The realm that a scheme of HTTP names; nil for methods of TLS, and where `Basic` names none, which is another space
-    /// than one of the name "".
+    /// The realm that a scheme of HTTP names; nil for methods of TLS, and where `Basic` names none, which is another
+    /// space than one of the name "".
     public let realm: String?
     public let authenticationMethod: AuthenticationMethod
     /// The names of the authorities whose certificates the server accepts of a client; nil for other methods, empty
     /// where it accepts any (RFC 8446 §4.3.2, §4.2.4).
     public let distinguishedNames: [DistinguishedName]?
-    /// What the server presented; nil for other methods than ``AuthenticationMethod/serverTrust``.
+    /// The certificates that the server presented; nil for other methods than ``AuthenticationMethod/serverTrust``.
     public let serverTrust: ServerTrust?
 
     /// The protocol that is spoken with who asks.

@@ -3,7 +3,7 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 
-/// What ties an authentication to the server's certificate: `tls-server-end-point` (RFC 5929 §4).
+/// The channel binding `tls-server-end-point`, which ties an authentication to the server's certificate (RFC 5929 §4).
 enum TLSServerEndPoint {
     /// The application's data of a channel binding; nil where the certificate cannot be read, or where the RFC defines
     /// none: for a signature without one hash function, as Ed25519.

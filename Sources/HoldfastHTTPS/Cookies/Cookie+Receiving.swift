@@ -1,3 +1,4 @@
+public import HoldfastResolving
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -12,7 +13,8 @@ extension Cookie {
     ///   - suffixes: domains that no cookie is for; without a list any domain may be such, and cookies are their hosts'
     ///     alone.
     /// - Returns: nil for what is no cookie, over a limit, for another domain than the server's, for a public suffix,
-    ///   `Secure` without TLS, `SameSite=None` without `Secure`, or short of what its name promises (`__Secure-`, `__Host-`).
+    ///   `Secure` without TLS, `SameSite=None` without `Secure`, or short of what its name promises (`__Secure-`,
+    ///   `__Host-`).
     public init?(
         _ setCookie: String, from url: HTTPSURL, at now: Instant, publicSuffixes suffixes: PublicSuffixes? = .system
     ) {

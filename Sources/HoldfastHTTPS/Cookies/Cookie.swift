@@ -1,7 +1,8 @@
 import HoldfastTransport
 public import HoldfastX509
 
-/// What a server asks to be told again with later requests (draft-ietf-httpbis-rfc6265bis; Apple, `HTTPCookie`).
+/// A cookie: a value that a server asks to be sent back with later requests (draft-ietf-httpbis-rfc6265bis; Apple,
+/// `HTTPCookie`).
 ///
 /// A cookie mostly stands for a password: no text form of it shows its value, ``value`` has it.
 public struct Cookie: Hashable, Sendable {

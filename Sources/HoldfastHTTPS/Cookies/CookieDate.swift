@@ -2,8 +2,6 @@ import HoldfastX509
 
 /// The dates that servers write into cookies, which follow no grammar (draft-ietf-httpbis-rfc6265bis §5.1.1).
 enum CookieDate {
-    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-
     /// The moment that a text means, zones ignored; nil for none.
     static func instant(_ text: ArraySlice<UInt8>) -> Instant? {
         var (time, day, month, year): ([Int]?, Int?, Int?, Int?)
@@ -53,7 +51,18 @@ enum CookieDate {
     }
 
     private static func month(_ token: ArraySlice<UInt8>) -> Int? {
-        let start = String(decoding: token.prefix(3), as: UTF8.self).lowercased()
-        return months.firstIndex(of: start).map { $0 + 1 }
+        MonthName.number(of: String(decoding: token.prefix(3), as: UTF8.self), ignoringCase: true)
+    }
+}
+
+/// The names of the months in dates of HTTP (RFC 9110 §5.6.7) and of cookies: three letters of the English ones.
+package enum MonthName {
+    private static let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let lowercased = names.map { $0.lowercased() }
+
+    /// The month of a name, 1...12; nil for none.
+    package static func number(of name: String, ignoringCase: Bool = false) -> Int? {
+        let index = ignoringCase ? lowercased.firstIndex(of: name.lowercased()) : names.firstIndex(of: name)
+        return index.map { $0 + 1 }
     }
 }

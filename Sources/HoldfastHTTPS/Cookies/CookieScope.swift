@@ -45,8 +45,8 @@ enum CookieScope {
 
     /// Whom a cookie is for whose server names a domain; nil where it may not name that one (§5.7).
     ///
-    /// A cookie for a public suffix is the host's alone where the host is that suffix, and is ignored otherwise. Without a
-    /// list any domain may be one.
+    /// A cookie for a public suffix is the host's alone where the host is that suffix, and is ignored otherwise.
+    /// Without a list any domain may be one.
     static func audience(
         ofDomain domain: String, setBy url: HTTPSURL, _ suffixes: PublicSuffixes?
     ) -> Audience? {
@@ -57,12 +57,13 @@ enum CookieScope {
         return !isShared && self.domain(domain, covers: url) ? .domain : nil
     }
 
-    /// Whether anybody is known to be able to have a name below this domain. Without a list only single labels are such.
+    /// Whether anybody is known to be able to have a name below this domain. Without a list only single labels are
+    /// such.
     private static func isPublicSuffix(_ domain: String, _ suffixes: PublicSuffixes?) -> Bool {
         !domain.utf8.contains(UInt8(ascii: ".")) || suffixes?.section(of: domain) != nil
     }
 
-    /// What belongs to one owner, as far as the list tells: the label below the longest suffix, and what is right of it.
+    /// The domain of one owner, as far as the list tells: the label below the longest suffix, and what is right of it.
     static func owner(of domain: String, isAddress: Bool, _ suffixes: PublicSuffixes?) -> String {
         guard !isAddress else { return domain }
         var rest = domain[...]

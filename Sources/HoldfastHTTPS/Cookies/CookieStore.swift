@@ -1,3 +1,4 @@
+import HoldfastCrypto
 public import HoldfastTransport
 
 /// Where cookies are kept between requests (Apple, `HTTPCookieStorage`).
@@ -13,11 +14,62 @@ public protocol CookieStore: Sendable {
     /// - Parameter url: whose response it was, redirects and refusals included.
     func keep(_ fields: [HTTPField], from url: HTTPSURL) async
 
-    /// Whether the store has a list of public suffixes, without which it keeps no cookie for a domain; true unless it says
-    /// otherwise. Sessions warn of it (``SessionEvent/warned(task:_:)``).
+    /// Whether the store has a list of public suffixes, without which it keeps no cookie for a domain; true unless it
+    /// says otherwise. Sessions warn of it (``SessionEvent/warned(task:_:)``).
     var knowsPublicSuffixes: Bool { get }
 }
 
 extension CookieStore {
     public var knowsPublicSuffixes: Bool { true }
+}
+
+extension HTTPSSession {
+    /// The place where a session keeps cookies.
+    public enum CookieHandling: Sendable {
+        /// Keeps them in a store of its own, which ends with it: ``HTTPSSession/cookies``.
+        case ofSession
+        /// Keeps them in this store.
+        case shared(any CookieStore)
+        /// Sends none and keeps none.
+        case none
+    }
+
+    /// Whose cookies are kept (Apple, `HTTPCookie.AcceptPolicy`).
+    ///
+    /// There is no `onlyFromMainDocumentDomain`: requests of a session belong to no document.
+    public enum CookieAcceptPolicy: Hashable, Sendable {
+        case always
+        /// None is kept; those in the store are sent all the same.
+        case never
+    }
+
+    /// The field with the cookies of a request; nil where there are none, where the request has such a field of its
+    /// own, and where it wants nothing of cookies.
+    func cookieField(for request: HTTPSRequest) async -> HTTPField? {
+        guard request.handlesCookies, configuration.cookies.areSent, let cookies, ownCookies?.isEmpty != true,
+            !request.fields.contains(where: { $0.isNamed("Cookie") })
+        else { return nil }
+        // A store of somebody else's may not look at the scheme.
+        return Cookie.field(await cookies.cookies(for: request.url).filter { !$0.isSecure || !request.url.isPlainHTTP })
+    }
+
+    /// Keeps the cookies of a response, whatever its status.
+    func keepCookies(_ fields: [HTTPField], answering request: HTTPSRequest, _ journal: TaskJournal) async {
+        guard request.handlesCookies, configuration.cookies.acceptPolicy == .always, let cookies,
+            fields.contains(where: { $0.isNamed("Set-Cookie") })
+        else { return }
+        if !cookies.knowsPublicSuffixes, fields.contains(where: Self.namesDomain), suffixWarning.isFirst() {
+            journal.warn(
+                "there is no list of public suffixes (in Debian libpsl5 and publicsuffix), and any domain may be one: "
+                    + "cookies for a domain are not kept, or for their host alone")
+        }
+        await cookies.keep(fields, from: request.url)
+    }
+
+    private static func namesDomain(_ field: HTTPField) -> Bool {
+        guard field.isNamed("Set-Cookie"), let cookie = SetCookie(field.value, at: SystemClock.now()) else {
+            return false
+        }
+        return cookie.domain?.isEmpty == false
+    }
 }

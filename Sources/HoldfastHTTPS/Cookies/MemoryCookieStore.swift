@@ -1,4 +1,5 @@
 import HoldfastCrypto
+public import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
@@ -8,8 +9,8 @@ import Synchronization
 public final class MemoryCookieStore: CookieStore {
     /// How much a store keeps before it drops what was not used for longest.
     public struct Limits: Hashable, Sendable {
-        /// Cookies of one owner, which is what one label below a public suffix and all below it make up; 180, as Chromium
-        /// and Firefox have it. The draft asks for 50 at least.
+        /// Cookies of one owner, which is what one label below a public suffix and all below it make up; 180, as
+        /// Chromium and Firefox have it. The draft asks for 50 at least.
         public var perOwner = 180
         /// Cookies in all; the 3,000 that the draft asks for at least.
         public var total = 3_000
@@ -96,8 +97,8 @@ public final class MemoryCookieStore: CookieStore {
     /// Keeps a cookie in the place of the one of the same name, domain and path; one that has expired only ends it.
     public func set(_ cookie: Cookie) { set(cookie, isFromPlain: false) }
 
-    /// - Parameter isFromPlain: whether anybody on the way may have set it: it takes the place of no cookie that only TLS
-    ///   gets to see, nor goes before one (§5.7, step 13).
+    /// - Parameter isFromPlain: whether anybody on the way may have set it: it takes the place of no cookie that only
+    ///   TLS gets to see, nor goes before one (§5.7, step 13).
     private func set(_ cookie: Cookie, isFromPlain: Bool) {
         let now = clock()
         let isAddress = if case .ip? = try? ServerName(cookie.domain) { true } else { false }
@@ -141,7 +142,8 @@ public final class MemoryCookieStore: CookieStore {
     /// Forgets everything.
     public func removeAll() { state.withLock { $0 = State() } }
 
-    /// What is left where there were too many: a twentieth below the limit, so that not each new one searches them all.
+    /// The number of cookies that are left where there were too many: a twentieth below the limit, so that not each new
+    /// one searches them all.
     private static func fewer(_ limit: Int) -> Int { limit - limit / 20 }
 }
 

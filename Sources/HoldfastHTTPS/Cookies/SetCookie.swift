@@ -51,7 +51,7 @@ struct SetCookie {
         }
     }
 
-    /// Of attributes that come twice, the last one counts.
+    /// Reads one attribute; of attributes that come twice, the last one counts.
     private mutating func read(_ name: String, _ value: ArraySlice<UInt8>, at now: Instant) {
         let text = String(decoding: value, as: UTF8.self)
         switch name {

@@ -7,7 +7,7 @@ actor AddressFinder {
     /// Those that are asked at the same time.
     private typealias Stage = [NameResolution.Source]
 
-    /// What one resolver is asked.
+    /// One question to one resolver.
     private struct Question: Hashable {
         /// Which of the stage: names of resolvers may be the same.
         let place: Int
@@ -27,14 +27,14 @@ actor AddressFinder {
     private let kinds: [AddressKind]
     private let resolution: NameResolution
     private var stages: [Stage]
-    /// Counts stages; what comes of an earlier one is nobody's any more.
+    /// Generation number; answers of an earlier stage are dropped.
     private var stage = 0
     private var tasks: [Task<Void, Never>] = []
-    /// What has not been answered yet.
+    /// The questions that have not been answered yet.
     private var outstanding: Set<Question> = []
     private var events: [Event] = []
     private var waiter: CheckedContinuation<Void, Never>?
-    /// What has come and nobody has taken.
+    /// The addresses that have come, and that nobody has taken yet.
     private var found: [DialCandidate] = []
     private var isDelayOver = false
     private var isDelayBegun = false
@@ -129,7 +129,7 @@ actor AddressFinder {
         waiter = nil
     }
 
-    /// What has come of the stage; nil when nothing more comes.
+    /// The addresses that have come of the stage; nil when nothing more comes.
     private func batch() async -> AddressBatch? {
         // Who does not wait any longer takes nothing away.
         while !Task.isCancelled {

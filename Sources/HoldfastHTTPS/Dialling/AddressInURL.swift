@@ -2,8 +2,8 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 
-/// An address in a request's URL and a name in its field `Host`: no handshake names the server then (RFC 6066 §3, "Literal
-/// IPv4 and IPv6 addresses are not permitted"), which presents what it presents to strangers.
+/// An address in a request's URL and a name in its field `Host`: no handshake names the server then (RFC 6066 §3,
+/// "Literal IPv4 and IPv6 addresses are not permitted"), which presents what it presents to strangers.
 struct AddressInURL {
     private let address: String
     private let port: UInt16
@@ -19,7 +19,8 @@ struct AddressInURL {
         self.name = name
     }
 
-    /// The refusal of a server with the note that may explain it; an error that says nothing about the name stays as it is.
+    /// The refusal of a server with the note that may explain it; an error that says nothing about the name stays as it
+    /// is.
     func explain(_ error: TransportError) -> TransportError {
         guard let failure = error.trustFailure else {
             // A server may refuse whoever sends no name before it shows a certificate.

@@ -2,23 +2,24 @@ import HoldfastTransport
 
 /// Happy Eyeballs: addresses are dialled one after the other, none waiting long for the one before (RFC 8305 §5).
 ///
-/// The first one that is connected wins; what comes later is closed. An address that fails lets the next one begin at once.
+/// The first one that is connected wins; what comes later is closed. An address that fails lets the next one begin at
+/// once. ``AddressRaceState`` says what is to be done; here it is done.
 struct AddressRace<Socket: Sendable>: Sendable {
-    /// What the race may wait for.
+    /// The events that the race waits for.
     private enum Event: Sendable {
         case candidates(AddressBatch?)
         case connected(DialCandidate, Socket)
-        case failed(DialCandidate, ConnectFailure)
-        /// The last one that was dialled has had its time, before the next one begins beside it.
+        case failed(DialCandidate, ConnectError)
         case delayOver(Int)
-        /// It has had the time after which somebody else is asked for addresses.
         case stalled(Int)
     }
+
+    private typealias Sender = AsyncStream<Event>.Continuation
 
     struct Win {
         let candidate: DialCandidate
         let socket: Socket
-        /// What was being tried.
+        /// The addresses that were being tried.
         let overtaken: [DialCandidate]
     }
 
@@ -26,7 +27,7 @@ struct AddressRace<Socket: Sendable>: Sendable {
     let delay: Duration
     /// After which more addresses are asked for though the last one may still answer; nil for never.
     var stall: Duration?
-    let connect: @Sendable (DialCandidate) async throws(ConnectFailure) -> Socket
+    let connect: @Sendable (DialCandidate) async throws(ConnectError) -> Socket
     /// Waits; for tests, by a clock of their own.
     var sleep: @Sendable (Duration) async -> Void = { duration in try? await Task.sleep(for: duration) }
 
@@ -39,92 +40,59 @@ struct AddressRace<Socket: Sendable>: Sendable {
     /// - Returns: nil where nobody answered.
     func run(
         _ known: [DialCandidate], more: @escaping @Sendable () async -> AddressBatch?,
-        failed: (DialCandidate, ConnectFailure) -> Void
+        failed: (DialCandidate, ConnectError) -> Void
     ) async -> Win? {
         let (events, send) = AsyncStream<Event>.makeStream()
         var tasks: [Task<Void, Never>] = []
         defer { for task in tasks { task.cancel() } }
-        var queue = known.interleaved
-        var dialling: [DialCandidate] = []
-        var started = 0
-        var (isAsking, isOver) = (false, false)
-        var isDelayOver = false
-
-        func ask() {
-            guard !isAsking, !isOver else { return }
-            isAsking = true
-            tasks.append(Task { send.yield(.candidates(await more())) })
-        }
-        func wait(for duration: Duration, _ event: Event) {
-            tasks.append(
-                Task { [sleep] in
-                    await sleep(duration)
-                    if !Task.isCancelled { send.yield(event) }
-                })
-        }
-        func dialNext() {
-            guard !queue.isEmpty else { return }
-            isDelayOver = false
-            let candidate = queue.removeFirst()
-            dialling.append(candidate)
-            started += 1
-            tasks.append(
-                Task { [connect] in
-                    do throws(ConnectFailure) {
-                        send.yield(.connected(candidate, try await connect(candidate)))
-                    } catch {
-                        send.yield(.failed(candidate, error))
-                    }
-                })
-            wait(for: delay, .delayOver(started))
-            if let stall { wait(for: stall, .stalled(started)) }
-        }
-
-        dialNext()
-        if dialling.isEmpty { ask() }
+        var state = AddressRaceState(known)
+        for action in state.begin() { tasks += start(action, more, send) }
         return await withTaskCancellationHandler {
             for await event in events {
+                let actions: [AddressRaceState.Action]
                 switch event {
                 case .connected(let candidate, let socket):
-                    return Win(
-                        candidate: candidate, socket: socket, overtaken: dialling.filter { $0 != candidate })
+                    return Win(candidate: candidate, socket: socket, overtaken: state.overtaken(by: candidate))
                 case .failed(let candidate, let failure):
-                    dialling.removeAll { $0 == candidate }
                     failed(candidate, failure)
-                    dialNext()
-                case .delayOver(let number):
-                    // A later one has begun meanwhile, with a delay of its own.
-                    if number == started {
-                        isDelayOver = true
-                        dialNext()
-                    }
-                case .stalled(let number):
-                    if number == started { ask() }
-                case .candidates(let batch):
-                    isAsking = false
-                    guard let batch else {
-                        isOver = true
-                        break
-                    }
-                    queue = (queue + batch.candidates).interleaved
-                    if dialling.isEmpty || isDelayOver { dialNext() }
-                    if batch.announcesMore { ask() }
+                    actions = state.failed(candidate)
+                case .delayOver(let attempt): actions = state.delayIsOver(of: attempt)
+                case .stalled(let attempt): actions = state.stalled(attempt)
+                case .candidates(let batch): actions = state.received(batch)
                 }
-                if dialling.isEmpty, queue.isEmpty {
-                    if isOver { return nil }
-                    ask()
-                }
+                if actions.contains(.giveUp) { return nil }
+                for action in actions { tasks += start(action, more, send) }
             }
             return nil
         } onCancel: {
             send.finish()
         }
     }
-}
 
-/// Addresses that have come together.
-struct AddressBatch: Sendable {
-    let candidates: [DialCandidate]
-    /// Whether more come without anybody being asked anew.
-    let announcesMore: Bool
+    /// The tasks that an action begins, each of which sends an event.
+    private func start(
+        _ action: AddressRaceState.Action, _ more: @escaping @Sendable () async -> AddressBatch?, _ send: Sender
+    ) -> [Task<Void, Never>] {
+        switch action {
+        case .giveUp: return []
+        case .ask: return [Task { send.yield(.candidates(await more())) }]
+        case .dial(let candidate, let attempt):
+            let dialling: Task<Void, Never> = Task { [connect] in
+                do throws(ConnectError) {
+                    send.yield(.connected(candidate, try await connect(candidate)))
+                } catch {
+                    send.yield(.failed(candidate, error))
+                }
+            }
+            let waiting = wait(for: delay, then: .delayOver(attempt), send)
+            return [dialling, waiting] + (stall.map { [wait(for: $0, then: .stalled(attempt), send)] } ?? [])
+        }
+    }
+
+    private func wait(for duration: Duration, then event: Event, _ send: Sender) -> Task<Void, Never> {
+        Task { [sleep] in
+            await sleep(duration)
+            if !Task.isCancelled { send.yield(event) }
+        }
+    }
 }

@@ -5,11 +5,11 @@ import HoldfastTrust
 /// An address that may be dialled, and where it comes from.
 struct DialCandidate: Hashable, Sendable {
     let endpoint: Endpoint
-    /// Who named it.
+    /// The resolver or rule that named it.
     let source: String
     var age = Duration.zero
     var isStale = false
-    /// Its place among those that came with it, from 1.
+    /// The place among those that came with it, from 1.
     var rank = 1
 
     var kind: AddressKind { AddressKind(of: endpoint.address) }

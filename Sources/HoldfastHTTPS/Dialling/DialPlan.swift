@@ -6,7 +6,7 @@ package struct DialPlan: Hashable, Sendable {
     /// The name or the address that is dialled.
     package let host: ServerName
     package let port: UInt16
-    /// What stands for it without a question to anybody; nil where its addresses are looked up.
+    /// The addresses that are known without a lookup; nil where they are looked up.
     package let endpoints: [Endpoint]?
     /// Whether a rule leads there.
     package let isChosen: Bool

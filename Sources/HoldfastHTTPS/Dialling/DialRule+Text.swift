@@ -3,8 +3,8 @@ import HoldfastTrust
 extension DialRule {
     /// Reads a rule as curl's `--connect-to` spells it: `HOST:PORT:PLACE:PORT`.
     ///
-    /// An empty host or port in front fits every one; an empty place behind is the URL's own host, and an empty port the
-    /// URL's. PLACE is an address or a name; IPv6 addresses stand in brackets.
+    /// An empty host or port in front fits every one; an empty place behind is the URL's own host, and an empty port
+    /// the URL's. PLACE is an address or a name; IPv6 addresses stand in brackets.
     ///
     /// - Throws: ``DialRuleError``.
     public init(connectTo text: String) throws(DialRuleError) {
@@ -111,7 +111,8 @@ extension [DialRule] {
     /// The rules that texts of curl's `--connect-to` mean, in its order; several that lead the same host and port to
     /// addresses are one rule, whose addresses are tried in turn.
     ///
-    /// - Throws: ``DialRuleError`` for what cannot be read, and where a host and port is led to a name and elsewhere too.
+    /// - Throws: ``DialRuleError`` for what cannot be read, and where a host and port is led to a name and elsewhere
+    ///   too.
     public init(connectTo: [String]) throws(DialRuleError) {
         try self.init(
             connectTo: connectTo.map { text throws(DialRuleError) in try DialRule(connectTo: text) }, resolve: [])
@@ -119,8 +120,8 @@ extension [DialRule] {
 
     /// The rules that those of curl's `--connect-to` and `--resolve` mean together.
     ///
-    /// As curl reads them: the first of `connectTo` that fits leads to a place, and the addresses of that are those of the
-    /// last of `resolve` for its host and port, or else of the last for every host.
+    /// As curl reads them: the first of `connectTo` that fits leads to a place, and the addresses of that are those of
+    /// the last of `resolve` for its host and port, or else of the last for every host.
     package init(connectTo: [DialRule], resolve: [DialRule]) throws(DialRuleError) {
         let known = resolve.reversed().filter { $0.host != nil } + resolve.reversed().filter { $0.host == nil }
         var rules: [DialRule] = []

@@ -58,7 +58,7 @@ public struct DialRule: Hashable, Sendable, CustomStringConvertible {
         (self.host ?? host) == host && (self.port ?? port) == port
     }
 
-    /// Its places one by one, as curl's `--connect-to` spells them: `HOST:PORT:ADDRESS:PORT`.
+    /// The places one by one, as curl's `--connect-to` spells them: `HOST:PORT:ADDRESS:PORT`.
     public var description: String {
         let places =
             switch destination {

@@ -1,6 +1,6 @@
 import HoldfastResolving
-import HoldfastTransport
-import HoldfastTrust
+public import HoldfastTransport
+public import HoldfastTrust
 
 extension HTTPSSession {
     /// Where a request's connections go, but for a proxy.
@@ -54,7 +54,7 @@ extension HTTPSSession {
 }
 
 extension DialRule {
-    /// Who names its addresses.
+    /// The name of the source of its addresses.
     static let source = "rule"
 }
 
@@ -65,5 +65,79 @@ extension TransportRequest {
         dial = DialTargets()
         if dialler.plan.isChosen { dial.place = DialTargets.Place(dialler.plan.host, port: dialler.plan.port) }
         dialView = dialler.plan.endpoints ?? []
+    }
+}
+
+/// Every address of a server by itself: a name leads to one of several, and which one is the luck of the moment.
+extension HTTPSSession {
+    /// The addresses that a server is reached at by this session's settings.
+    ///
+    /// Those of ``Configuration/Addresses/dial`` where a rule says so, the URL's own where it has an address, those of
+    /// all sources of ``Configuration/Addresses/resolution``, else all that the system's resolver knows, A and AAAA,
+    /// also those that this machine has no way to. IPv4 comes first, each kind in ascending order, none twice; 256 at
+    /// most.
+    ///
+    /// - Parameters:
+    ///   - url: the server; only host and port are used.
+    ///   - timeout: for the lookup; nil for the session's limit.
+    /// - Throws: ``HTTPSError`` of the phase `name` where there is none of the session's
+    ///   ``Configuration/Addresses/family``.
+    public func addresses(of url: HTTPSURL, timeout: Duration? = nil) async throws(HTTPSError) -> [IPAddress] {
+        let (family, timeout) = (configuration.addresses.family, timeout ?? configuration.timeouts.request)
+        do throws(TransportError) {
+            let request = HTTPSRequest(url)
+            if let dialler = dialler(for: request) {
+                let found = await dialler.everything(within: timeout)
+                let sorted = NameLookup.sorted(found.addresses)
+                guard !sorted.isEmpty else { throw found.error }
+                return Array(sorted.prefix(NameLookup.maximumAddresses))
+            }
+            let host = dialPlan(for: request).host
+            guard case .ip(let literal) = host else {
+                return try await NameLookup.addresses(
+                    of: host.description, family: family.forTransport, timeout: timeout)
+            }
+            return try await NameLookup.addresses(
+                of: host.description, family: family.forTransport, timeout: timeout
+            ) { _, _ in .success([literal].filter(family.contains)) }
+        } catch {
+            throw HTTPSError(error)
+        }
+    }
+
+    /// The port that a server is dialled at by this session's settings.
+    package func dialledPort(of url: HTTPSURL) -> UInt16 { dialPlan(for: HTTPSRequest(url)).port }
+
+    /// Judges the server at one of its addresses, as ``verify(_:timeout:)`` does; name, server name and identity to be
+    /// proven stay those of the URL.
+    ///
+    /// - Parameters:
+    ///   - address: where to connect, at the port that the session's settings lead to.
+    ///   - timeout: for connection and handshake together; nil for the session's limit.
+    public func verify(
+        _ url: HTTPSURL, at address: IPAddress, timeout: Duration? = nil
+    ) async throws(HTTPSError) -> ConnectionRecord {
+        try await handshake(
+            with: url, within: timeout ?? configuration.timeouts.request,
+            at: DialTargets(place: DialTargets.Place(.ip(address), port: dialledPort(of: url))))
+    }
+}
+
+extension HTTPSSession.AddressFamily {
+    var forTransport: TransportRequest.AddressFamily {
+        switch self {
+        case .any: .any
+        case .ipv4: .ipv4
+        case .ipv6: .ipv6
+        }
+    }
+
+    /// Whether an address is of this kind.
+    public func contains(_ address: IPAddress) -> Bool {
+        switch self {
+        case .any: true
+        case .ipv4: address.bytes.count == 4
+        case .ipv6: address.bytes.count == 16
+        }
     }
 }

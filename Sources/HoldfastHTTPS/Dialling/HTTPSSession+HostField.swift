@@ -47,7 +47,7 @@ extension HTTPSSession {
     }
 }
 
-/// What a field `Host` says (RFC 9110 §7.2).
+/// The value of a field `Host` (RFC 9110 §7.2).
 struct HostField {
     let name: ServerName
     let port: UInt16?
@@ -70,7 +70,7 @@ struct HostField {
 }
 
 extension HTTPSRequest {
-    /// What its fields `Host` say; none where the URL alone names the server.
+    /// The values of its fields `Host`; none where the URL alone names the server.
     var hostFields: [String] {
         fields.filter { $0.isNamed("Host") }.map(\.value) + [hostField].compactMap(\.self)
     }

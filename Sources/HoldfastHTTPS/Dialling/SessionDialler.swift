@@ -69,7 +69,7 @@ final class SessionDialler: Dialler {
             return left
         }
         let race = AddressRace<DialledSocket>(delay: attemptDelay, stall: stallTimeout) {
-            (candidate) async throws(ConnectFailure) in
+            (candidate) async throws(ConnectError) in
             // The request has a time limit, and ends this with it.
             try await SocketConnector.shared.connect(to: candidate.endpoint, within: .seconds(7 * 86_400))
         }
@@ -102,7 +102,7 @@ final class SessionDialler: Dialler {
         }
     }
 
-    private func note(_ failure: ConnectFailure, of candidate: DialCandidate, after duration: Duration) {
+    private func note(_ failure: ConnectError, of candidate: DialCandidate, after duration: Duration) {
         guard failure.reason != .cancelled else { return }
         let outcome: DialAttempt.Outcome =
             failure.reason == .stalled ? .stalled : .refused(failure.error(for: name.description).message)

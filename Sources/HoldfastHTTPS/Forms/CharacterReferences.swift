@@ -17,7 +17,7 @@ enum CharacterReferences {
         "NonBreakingSpace": "\u{A0}",
     ]
 
-    /// What numbers from 128 to 159 mean, which pages of Windows have written (§13.2.5.80).
+    /// The characters for the numbers from 128 to 159, which pages of Windows have written (§13.2.5.80).
     private static let windows: [UInt32: UInt32] = [
         0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020, 0x87: 0x2021, 0x88: 0x02C6,
         0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152, 0x8E: 0x017D, 0x91: 0x2018, 0x92: 0x2019, 0x93: 0x201C,
@@ -48,7 +48,7 @@ enum CharacterReferences {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// What the reference at the front means, and how long it is; nil for none.
+    /// The text that the reference at the front stands for, and how long it is; nil for none.
     private static func reference(_ bytes: ArraySlice<UInt8>, inAttribute: Bool) -> (String, Int)? {
         let body = bytes.dropFirst()
         if body.first == UInt8(ascii: "#") { return number(body.dropFirst()) }

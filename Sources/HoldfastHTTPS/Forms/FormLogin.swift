@@ -1,8 +1,8 @@
 /// How one site asks for a login by a page, and how it is answered (Apple, `NSURLAuthenticationMethodHTMLForm`).
 ///
-/// HTTP knows nothing of such logins: which answer means "log in" is for whoever knows the site to say. Where it is met, a
-/// challenge of the method ``AuthenticationMethod/htmlForm`` is asked; the user and the password that answer it are put
-/// into the page's form, the form is sent, and the request is sent again with the cookies that this brought.
+/// HTTP knows nothing of such logins: which answer means "log in" is for whoever knows the site to say. Where it is
+/// met, a challenge of the method ``AuthenticationMethod/htmlForm`` is asked; the user and the password that answer it
+/// are put into the page's form, the form is sent, and the request is sent again with the cookies that this brought.
 ///
 /// ```swift
 /// var login = FormLogin("staff", site: try HTTPSURL("https://intranet.example/"))
@@ -23,19 +23,19 @@ public struct FormLogin: Sendable {
         case status(Int, page: String)
     }
 
-    /// What shows that the site took user and password.
+    /// A sign that the site took user and password.
     public enum Proof: Hashable, Sendable {
         /// The answer to the form is below 400 and has no such form again, nor has the page where it leads back there.
         case formIsGone
-        /// It redirects, and not to the form.
+        /// A redirect as answer, and not to the form.
         case redirect
-        /// It has this status.
+        /// An answer with this status.
         case status(Int)
-        /// It sets a cookie of this name.
+        /// An answer that sets a cookie of this name.
         case cookie(String)
     }
 
-    /// What it is called: the realm of the challenge, and of the credentials that are kept for it.
+    /// The login's name: the realm of the challenge, and of the credentials that are kept for it.
     public var name: String
     /// Whose answers are looked at; only the origin counts.
     public var site: HTTPSURL
@@ -50,7 +50,7 @@ public struct FormLogin: Sendable {
     public var passwordField: String?
     /// Further controls and what they get, in the place of what the page says, as for "remember me".
     public var otherFields: [String: String] = [:]
-    /// What shows that it went well; all of these.
+    /// The signs that it went well; all of these are needed.
     public var proofs: [Proof] = [.formIsGone]
 
     public init(_ name: String, site: HTTPSURL) {

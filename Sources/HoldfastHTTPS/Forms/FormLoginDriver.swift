@@ -1,28 +1,27 @@
 import HoldfastCredentials
 import HoldfastTransport
+import Synchronization
 
 /// Carries out the logins by form that a request meets: fetches and submits the pages that its flow names, and asks the
 /// handlers.
 ///
 /// Belongs to the task that the request is made by.
-final class FormLoginDriver {
+final class FormLoginDriver: PageLogin {
     private var flow: FormLoginFlow
     private let request: HTTPSRequest
 
     /// The driver of a request; nil where no logins are described for it.
-    init?(for request: HTTPSRequest, on pipeline: RequestPipeline) {
+    init?(for request: HTTPSRequest, memory: FormLoginMemory, on pipeline: RequestPipeline) {
         let logins = request.forms ?? pipeline.configuration.credentials.forms
         guard !logins.isEmpty else { return nil }
         self.request = request
-        flow = FormLoginFlow(
-            request, logins, memory: pipeline.session.formMemory, clock: pipeline.configuration.clock)
+        flow = FormLoginFlow(request, logins, memory: memory, clock: pipeline.configuration.clock)
     }
 
-    /// Whether pages are to be looked at, to see if they ask for a login.
-    var looksAtPages: Bool { flow.looksAtPages }
+    func bytesToLookAt(of response: HTTPSResponse) -> Int? {
+        flow.looksAtPages && LoginPage.isPage(response) ? HTMLScanner.pageLimit : nil
+    }
 
-    /// Logs in where an answer asks for it by a page, and says whether the request is to be sent again, from its
-    /// beginning.
     func logIn(after response: HTTPSResponse, on pipeline: RequestPipeline) async throws(HTTPSError) -> Bool {
         let configuration = pipeline.configuration
         var step = flow.received(response)
@@ -53,7 +52,34 @@ final class FormLoginDriver {
         let asking = ChallengeAsking(pipeline.configuration, request)
         pipeline.journal.challenged(challenge)
         if asking.hasHandler { pipeline.session.counters.countChallenge() }
-        let time = min(pipeline.limit.rest, pipeline.configuration.timeouts.challenge)
+        let time = min(pipeline.limit.remaining, pipeline.configuration.timeouts.challenge)
         return try await asking.decision(on: challenge, within: time)
+    }
+}
+
+/// The passwords that sites took by their forms, for as long as the session lives: proposed where one asks again.
+final class FormLoginMemory: Sendable {
+    /// Logins that are remembered; of more, one is forgotten, and asked again.
+    static let limit = 1_000
+
+    private let accepted = Mutex<[CredentialSpace: PasswordCredential]>([:])
+
+    func credential(for space: CredentialSpace) -> PasswordCredential? { accepted.withLock { $0[space] } }
+
+    func remember(_ credential: PasswordCredential, for space: CredentialSpace) {
+        accepted.withLock { _ = $0.insert(credential, for: space, upTo: Self.limit) }
+    }
+
+    /// Forgets what the site takes no longer.
+    func forget(_ credential: PasswordCredential, for space: CredentialSpace) {
+        accepted.withLock { if $0[space] == credential { $0[space] = nil } }
+    }
+
+    func removeAll() { accepted.withLock { $0 = [:] } }
+}
+
+extension FormLoginMemory: PageLogins {
+    func login(for request: HTTPSRequest, on pipeline: RequestPipeline) -> (any PageLogin)? {
+        FormLoginDriver(for: request, memory: self, on: pipeline)
     }
 }

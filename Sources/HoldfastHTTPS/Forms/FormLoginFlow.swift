@@ -2,11 +2,11 @@ import HoldfastCredentials
 import HoldfastTransport
 import HoldfastX509
 
-/// Answers the logins that a site asks for by pages, for one request with its redirects: a state machine without input or
-/// output.
+/// Answers the logins that a site asks for by pages, for one request with its redirects: a state machine without input
+/// or output.
 ///
-/// Each answer to the request goes to ``received(_:)``, and the answer to whatever that asks for to the function that the
-/// step names, until a step delivers the answer, sends the request again, or fails.
+/// Each answer to the request goes to ``received(_:)``, and the answer to whatever that asks for to the function that
+/// the step names, until a step delivers the answer, sends the request again, or fails.
 struct FormLoginFlow {
     /// Whose turn it is; by reference, since what most steps hold is large.
     indirect enum Step {
@@ -280,7 +280,7 @@ struct FormLoginFlow {
         return try? response.url.resolving(location)
     }
 
-    /// Who gets the password asks for it.
+    /// The protection space of a login: the party that gets the password asks for it.
     private func space(_ login: FormLogin) -> ProtectionSpace {
         let target = page?.target ?? login.site
         return ProtectionSpace(.htmlForm, asker: target.asker, host: target.host, port: target.port, realm: login.name)

@@ -1,9 +1,9 @@
 /// A form of a page, as far as it matters for sending it (HTML Standard §4.10.21).
 struct HTMLForm: Sendable {
-    /// Something in a form that has a value, or sends it.
+    /// An element of a form that has a value, or sends the form.
     struct Control: Sendable {
         enum Kind: Hashable, Sendable {
-            /// Somebody can write here: `text`, `email` and the like.
+            /// A field to write in: `text`, `email` and the like.
             case text
             case password
             case submit
@@ -16,9 +16,9 @@ struct HTMLForm: Sendable {
         var value: String
         /// Whether it goes along although nobody touched it; a button goes along if it is the one that sends.
         var isSent: Bool
-        /// What browsers' password managers go by (§4.10.18.7).
+        /// Whether it says that it takes the user's name, by which password managers of browsers go (§4.10.18.7).
         var isNamedUser = false
-        /// What a button says instead of its form.
+        /// The target that a button names in place of its form's; likewise for the two below.
         var action: String?
         var method: String?
         var encoding: String?
@@ -45,7 +45,7 @@ struct HTMLPage: Sendable {
     static let controlLimit = 2_000
 
     private(set) var forms: [HTMLForm] = []
-    /// What references are relative to; nil for the page's own address.
+    /// The address that references are relative to; nil for the page's own.
     private(set) var base: String?
     /// The encoding that the page says it has; nil where it says nothing.
     private(set) var encoding: String?
@@ -236,7 +236,8 @@ private struct HTMLFormReader {
         }
     }
 
-    /// What a `select` sends: the options that are selected, or the first of a menu that can have one only (§4.10.7).
+    /// The values that a `select` sends: the options that are selected, or the first of a menu that can have one only
+    /// (§4.10.7).
     private static func values(of choice: Choice) -> [String] {
         guard !choice.isDisabled else { return [] }
         let usable = choice.options.filter { !$0.isDisabled }

@@ -1,9 +1,9 @@
-/// Reads the tags of a page, and whatever else it is made of without ever failing (HTML Standard §13.2.5, of which it has
-/// the states that decide where a tag begins and ends).
+/// Reads the tags of a page, and whatever else it is made of without ever failing (HTML Standard §13.2.5, of which it
+/// has the states that decide where a tag begins and ends).
 ///
 /// Nothing is executed, and nothing in the page can make the work more than linear. Scripts end at their first end tag,
-/// comments in them or not. Names outside ASCII are of nothing that is known here: to compare or to hash texts, Swift puts
-/// their combining marks in order, in time that grows with the square of their number.
+/// comments in them or not. Names outside ASCII are of nothing that is known here: to compare or to hash texts, Swift
+/// puts their combining marks in order, in time that grows with the square of their number.
 struct HTMLScanner {
     struct Tag: Sendable {
         /// In lower case; empty for one outside ASCII.
@@ -14,8 +14,8 @@ struct HTMLScanner {
         /// The value of an attribute, references resolved; empty for one without a value.
         subscript(name: String) -> String? { attributes[name] }
 
-        /// The value of an attribute that takes one of some words, in lower case; one outside ASCII is none of them, and
-        /// empty.
+        /// The value of an attribute that takes one of some words, in lower case; one outside ASCII is none of them,
+        /// and empty.
         func keyword(_ name: String) -> String? {
             self[name].map { $0.utf8.allSatisfy { $0 < 0x80 } ? $0.lowercased() : "" }
         }
@@ -24,7 +24,7 @@ struct HTMLScanner {
     enum Token: Sendable {
         case start(Tag)
         case end(String)
-        /// What stands between tags, references as they are written.
+        /// The text between tags, with references as they are written.
         case text(ArraySlice<UInt8>)
     }
 

@@ -24,7 +24,8 @@ struct LoginPage: Sendable {
         guard let target = Self.resolve(reference, base: page.base, at: response.url), login.allows(target) else {
             throw Self.error(
                 .loginFormElsewhere,
-                "the form of '\(login.name)' would send the password to '\(ShownURL.text(of: reference))', which is not \(login.site)",
+                "the form of '\(login.name)' would send the password to '\(ShownURL.text(of: reference))', which is "
+                    + "not \(login.site)",
                 hint: "name that origin in FormLogin.otherOrigins if it belongs to the site", response)
         }
         self.target = target
@@ -101,7 +102,7 @@ struct LoginPage: Sendable {
         other.fields = request.fields.filter { $0.isNamed("User-Agent") || $0.isNamed("Accept-Language") }
         other.challenges = request.challenges
         other.idleTimeout = request.idleTimeout
-        other.family = request.family
+        other.taskID = request.taskID
         other.leftBehind = request.leftBehind.union(ConfinedFields(from: request.url, to: url))
         return other
     }

@@ -1,11 +1,13 @@
 public import HoldfastTransport
+import HoldfastTrust
+public import HoldfastX509
 
 /// Looks on at what a session does: events as they happen, figures at the end of each task, lines for a log.
 ///
 /// Called from any thread, in the order in which things happen to one task; what it does must be short, since a
 /// connection may wait for it. Nothing that it is told contains a password, a cookie or a key.
 public protocol SessionObserver: Sendable {
-    /// Something happened.
+    /// Receives an event when it happens.
     func session(_ event: SessionEvent)
     /// A task has ended, well or not.
     func session(finished metrics: TaskMetrics)
@@ -22,7 +24,7 @@ extension SessionObserver {
     public func session(judged judgement: ServerJudgement) {}
 }
 
-/// Something that a session did. A task is known by its number, which the session gives in order from 1.
+/// An event in the life of a session's task. A task is known by its number, which the session gives in order from 1.
 public enum SessionEvent: Sendable, CustomStringConvertible {
     /// A request is sent, with its method: again after each redirect, and after each challenge that was answered.
     case began(task: UInt64, method: String, url: HTTPSURL)
@@ -30,7 +32,7 @@ public enum SessionEvent: Sendable, CustomStringConvertible {
     case responded(task: UInt64, status: Int, url: HTTPSURL, connection: ConnectionRecord, isReused: Bool)
     /// The task goes on at another URL.
     case redirected(task: UInt64, status: Int, from: HTTPSURL, to: HTTPSURL)
-    /// Somebody asks for authentication.
+    /// A challenge: a server, a proxy or a connection asks for authentication.
     case challenged(task: UInt64, space: ProtectionSpace, previousFailureCount: Int)
     /// The task does something that should be done in another way; in words.
     case warned(task: UInt64, String)
@@ -54,4 +56,55 @@ public enum SessionEvent: Sendable, CustomStringConvertible {
         case .failed(let task, let error): "task \(task): \(error)"
         }
     }
+}
+
+/// The engine's verdict about the certificates of one handshake, before any handler was asked about them.
+///
+/// A handler may still refuse what was accepted, and bring a proof of its own for what was refused. What a session
+/// remembers and does not judge again is not told again.
+public struct ServerJudgement: Sendable {
+    /// The task that the connection is opened for.
+    public let task: UInt64
+    /// The host that the certificates were judged for; of a proxy, its own.
+    public let host: String
+    public let port: UInt16
+    /// Whether it is an HTTPS proxy, and not the server.
+    public let isProxy: Bool
+    public let verdict: ConnectionRecord.Verdict
+
+    init(_ verdict: ConnectionRecord.Verdict, of handshake: PresentedHandshake, for task: UInt64) {
+        self.verdict = verdict
+        self.task = task
+        host = handshake.host
+        port = handshake.port
+        isProxy = handshake.role == .proxy
+    }
+}
+
+/// How long a task took, and each exchange that it was made of (Apple, `URLSessionTaskMetrics`).
+public struct TaskMetrics: Sendable {
+    /// The task's number within its session.
+    public let task: UInt64
+    /// When it began, by the machine's clock.
+    public let start: Instant
+    /// From there to its end, or until these figures were taken.
+    public let duration: Duration
+    /// Every exchange in its order: those that were redirected, and those that were refused.
+    public let transactions: [TransactionMetrics]
+    /// Redirects that were followed.
+    public let redirectCount: Int
+}
+
+/// One exchange with a server (Apple, `URLSessionTaskTransactionMetrics`).
+public struct TransactionMetrics: Sendable {
+    public let url: HTTPSURL
+    public let method: String
+    /// The response's status; nil where none came.
+    public let status: Int?
+    /// "1.1" or "2"; nil where no response came.
+    public let httpVersion: String?
+    /// The connection with its verdict; nil where none was opened.
+    public let connection: ConnectionRecord?
+    /// When its parts took place, and what they moved; nil where it was not begun.
+    public let transfer: TransferMetrics?
 }

@@ -1,8 +1,9 @@
 import HoldfastCrypto
 import HoldfastTransport
 import HoldfastX509
+import Synchronization
 
-/// What one task leaves behind: its events for the observer, its figures for the end.
+/// The record of one task: its events for the observer, its figures for the end.
 ///
 /// Belongs to the one task that works on the request, stream and all.
 struct TaskJournal: Sendable {
@@ -21,7 +22,7 @@ struct TaskJournal: Sendable {
         listeners = observer == nil && finished == nil ? nil : Listeners(observer, finished)
     }
 
-    /// Who is told of a task.
+    /// The parties that are told of a task.
     private final class Listeners: Sendable {
         let observer: (any SessionObserver)?
         let finished: (@Sendable (TaskMetrics) -> Void)?
@@ -108,4 +109,20 @@ extension TransactionMetrics {
             url: url, method: method, status: nil, httpVersion: nil, connection: error.connection,
             transfer: error.metrics)
     }
+}
+
+/// A flag that is raised once.
+final class OnceFlag: Sendable {
+    private let state = Atomic(false)
+
+    /// Whether it is the first time that this is asked.
+    func isFirst() -> Bool { !state.exchange(true, ordering: .relaxed) }
+}
+
+/// A flag for each name that is raised once; for names of a list that is known.
+final class OnceNames: Sendable {
+    private let known = Mutex<Set<String>>([])
+
+    /// Whether it is the first time that this is asked about the name, in any case.
+    func isFirst(_ name: String) -> Bool { known.withLock { $0.insert(name.lowercased()).inserted } }
 }

@@ -72,7 +72,7 @@ public final class DNSOverHTTPSResolver: Resolver {
             throw ResolverError(.malformed("its media type is not \(Self.mediaType)"), from: name)
         }
         let age = HTTPAge.of(response.fields)
-        do throws(DNSMessageFailure) {
+        do throws(DNSMessageError) {
             let found = try DNSMessage.answer(in: response.body, to: query)
             return ResolverAnswer(found.addresses, timeToLive: age.shortening(found.timeToLive), from: name)
         } catch {

@@ -1,61 +1,57 @@
+import HoldfastJSON
 import HoldfastResolving
 import HoldfastTrust
 
-/// What a provider's answer says, read as its description has it.
+/// The addresses in a provider's answer, read as the provider's description has it.
 struct ProviderAnswer: Hashable, Sendable {
     let addresses: [IPAddress]
     let timeToLive: Duration?
 
-    struct Refusal: Error, Hashable, Sendable {
-        let reason: ResolverError.Reason
-
-        init(_ reason: ResolverError.Reason) { self.reason = reason }
-        init(malformed text: String) { reason = .malformed(text) }
-    }
-
     init(
         status: Int, _ body: [UInt8], to query: ResolverQuery, by description: ProviderDescription
-    ) throws(Refusal) {
+    ) throws(ProviderAnswerError) {
         let isGood = (200...299).contains(status)
         switch description.form {
         case .json(let form):
-            let tree: JSONTree
-            do throws(JSONTree.Fault) { tree = try JSONTree(body) } catch {
-                throw isGood ? Refusal(malformed: error.reason) : Self.refusal(status, nil, description)
+            let answer: JSONValue
+            do throws(JSONValue.SyntaxError) {
+                answer = try JSONValue(body, allowingRepeatedNames: true)
+            } catch {
+                throw isGood ? ProviderAnswerError(malformed: error.clause) : Self.error(status, nil, description)
             }
-            let word = form.error.flatMap { tree.at($0) }.flatMap(Self.word)
+            let word = form.error.flatMap { answer.at($0) }.flatMap(Self.word)
             if !isGood || word.map({ !form.success.contains($0) }) ?? false {
-                throw Self.refusal(status, word, description)
+                throw Self.error(status, word, description)
             }
-            self = try Self.json(tree, form, query)
+            self = try Self.json(answer, form, query)
         case .text(let form):
             // Never shown whole: it may be anything.
             let text = body.allSatisfy({ $0 < 0x80 }) ? String(decoding: body, as: UTF8.self) : nil
             let word = text.map { String($0.filter { !$0.isWhitespace }) }
             let known = description.unauthorized.union(description.noSuchName)
-            if !isGood || word.map(known.contains) ?? false { throw Self.refusal(status, word, description) }
-            guard let text else { throw Refusal(malformed: "it is no list of addresses") }
+            if !isGood || word.map(known.contains) ?? false { throw Self.error(status, word, description) }
+            guard let text else { throw ProviderAnswerError(malformed: "it is no list of addresses") }
             self = try Self.text(text, form, query.kind)
         }
     }
 
-    private init(_ addresses: [IPAddress], _ timeToLive: Duration?) throws(Refusal) {
+    private init(_ addresses: [IPAddress], _ timeToLive: Duration?) throws(ProviderAnswerError) {
         guard addresses.count <= DNSMessage.maximumAddresses else {
-            throw Refusal(malformed: "it has more than \(DNSMessage.maximumAddresses) addresses")
+            throw ProviderAnswerError(malformed: "it has more than \(DNSMessage.maximumAddresses) addresses")
         }
         self.addresses = addresses
         self.timeToLive = timeToLive
     }
 
-    /// What an error is, by the provider's word for it or else by its status.
-    private static func refusal(_ status: Int, _ word: String?, _ description: ProviderDescription) -> Refusal {
+    /// The error that an answer stands for, by the provider's word for it or else by its status.
+    private static func error(_ status: Int, _ word: String?, _ description: ProviderDescription) -> ProviderAnswerError {
         let word = word ?? ""
-        if description.noSuchName.contains(word) { return Refusal(.noSuchName) }
-        if description.unauthorized.contains(word) { return Refusal(.unauthorized(shown(word))) }
+        if description.noSuchName.contains(word) { return ProviderAnswerError(.noSuchName) }
+        if description.unauthorized.contains(word) { return ProviderAnswerError(.unauthorized(shown(word))) }
         switch status {
-        case 401, 403: return Refusal(.unauthorized(word.isEmpty ? "the HTTP status \(status)" : shown(word)))
-        case 200...299: return Refusal(malformed: "it is the error '\(shown(word))'")
-        default: return Refusal(.status(status))
+        case 401, 403: return ProviderAnswerError(.unauthorized(word.isEmpty ? "the HTTP status \(status)" : shown(word)))
+        case 200...299: return ProviderAnswerError(malformed: "it is the error '\(shown(word))'")
+        default: return ProviderAnswerError(.status(status))
         }
     }
 
@@ -65,73 +61,73 @@ struct ProviderAnswer: Hashable, Sendable {
             decoding: word.utf8.prefix(64).map { (0x20...0x7e).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
     }
 
-    private static func word(_ value: JSONTree) -> String? {
-        switch value {
+    private static func word(_ value: JSONValue) -> String? {
+        switch value.content {
         case .null: nil
         case .string(let text): text
-        case .integer(let number): "\(number)"
+        case .number: value.wholeNumber.map { "\($0)" } ?? "?"
         case .bool(let bool): "\(bool)"
-        default: "?"
+        case .array, .object: "?"
         }
     }
 
     private static func json(
-        _ tree: JSONTree, _ form: ProviderDescription.JSONForm, _ query: ResolverQuery
-    ) throws(Refusal) -> ProviderAnswer {
-        func at(_ path: [String]?) -> JSONTree? {
+        _ answer: JSONValue, _ form: ProviderDescription.JSONForm, _ query: ResolverQuery
+    ) throws(ProviderAnswerError) -> ProviderAnswer {
+        func at(_ path: [String]?) -> JSONValue? {
             guard let path else { return nil }
-            let value = tree.at(path.map { $0 == "{host}" ? query.name.text : $0 })
-            return value == .null ? nil : value
+            let value = answer.at(path.map { $0 == "{host}" ? query.name.text : $0 })
+            return value?.content == .null ? nil : value
         }
         if let path = form.host {
-            guard case .string(let host) = at(path), (try? DNSName(host)) == query.name else {
-                throw Refusal(malformed: "it is for another name")
+            guard let host = at(path)?.text, (try? DNSName(host)) == query.name else {
+                throw ProviderAnswerError(malformed: "it is for another name")
             }
         }
-        let items: [JSONTree]
-        switch at(form.addresses[query.kind]) {
+        let items: [JSONValue]
+        switch at(form.addresses[query.kind])?.content {
         case .array(let array): items = array
         case nil where form.host != nil: items = []
-        default: throw Refusal(malformed: "it has no list of addresses")
+        default: throw ProviderAnswerError(malformed: "it has no list of addresses")
         }
         // Where one list has both kinds, the other one is no error.
         let isMixed = Set(form.addresses.values).count < form.addresses.count
         var addresses: [IPAddress] = []
         for item in items {
-            guard case .string(let text) = item, let address = IPAddress(text) else {
-                throw Refusal(malformed: "it has an address that is none")
+            guard let text = item.text, let address = IPAddress(text) else {
+                throw ProviderAnswerError(malformed: "it has an address that is none")
             }
             if AddressKind(of: address) == query.kind {
                 addresses.append(address)
             } else if !isMixed {
-                throw Refusal(malformed: "it has an address of another kind")
+                throw ProviderAnswerError(malformed: "it has an address of another kind")
             }
         }
         return try ProviderAnswer(addresses, try time(at(form.timeToLive[query.kind])))
     }
 
-    private static func time(_ value: JSONTree?) throws(Refusal) -> Duration? {
-        switch value {
+    private static func time(_ value: JSONValue?) throws(ProviderAnswerError) -> Duration? {
+        switch value?.content {
         case nil: return nil
-        case .integer(let seconds):
-            guard (0...Int64(Int32.max)).contains(seconds) else { break }
+        case .number:
+            guard let seconds = value?.wholeNumber, (0...Int64(Int32.max)).contains(seconds) else { break }
             return .seconds(seconds)
         case .string(let text): return try time(text[...])
         default: break
         }
-        throw Refusal(malformed: "its time to live is none")
+        throw ProviderAnswerError(malformed: "its time to live is none")
     }
 
-    private static func time(_ text: Substring) throws(Refusal) -> Duration {
+    private static func time(_ text: Substring) throws(ProviderAnswerError) -> Duration {
         guard (1...10).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
             let seconds = Int32(text)
-        else { throw Refusal(malformed: "its time to live is none") }
+        else { throw ProviderAnswerError(malformed: "its time to live is none") }
         return .seconds(Int64(seconds))
     }
 
     private static func text(
         _ whole: String, _ form: ProviderDescription.TextForm, _ kind: AddressKind
-    ) throws(Refusal) -> ProviderAnswer {
+    ) throws(ProviderAnswerError) -> ProviderAnswer {
         var text = Substring(whole)
         while let last = text.last, last.isWhitespace { text.removeLast() }
         if let end = form.end?.first { text = text.prefix { $0 != end } }
@@ -144,10 +140,18 @@ struct ProviderAnswer: Hashable, Sendable {
         var addresses: [IPAddress] = []
         for part in text.split(separator: form.separator.first ?? ";", omittingEmptySubsequences: false) {
             guard let address = IPAddress(part), AddressKind(of: address) == kind else {
-                throw Refusal(malformed: "it is no list of addresses of the kind")
+                throw ProviderAnswerError(malformed: "it is no list of addresses of the kind")
             }
             addresses.append(address)
         }
         return try ProviderAnswer(addresses, timeToLive)
     }
+}
+
+/// The reason why an answer of a provider gives no addresses.
+struct ProviderAnswerError: Error, Hashable, Sendable {
+    let reason: ResolverError.Reason
+
+    init(_ reason: ResolverError.Reason) { self.reason = reason }
+    init(malformed text: String) { reason = .malformed(text) }
 }

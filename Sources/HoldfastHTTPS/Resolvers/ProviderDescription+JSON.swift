@@ -1,3 +1,4 @@
+import HoldfastJSON
 import HoldfastResolving
 
 extension ProviderDescription {
@@ -12,11 +13,13 @@ extension ProviderDescription {
         guard json.count <= Self.maximumBytes else {
             throw ProviderDescriptionError("it has more than \(Self.maximumBytes) bytes")
         }
-        let tree: JSONTree
-        do throws(JSONTree.Fault) { tree = try JSONTree(Array(json)) } catch {
-            throw ProviderDescriptionError(error.reason)
+        let document: JSONValue
+        do throws(JSONValue.SyntaxError) {
+            document = try JSONValue(Array(json), allowingRepeatedNames: true)
+        } catch {
+            throw ProviderDescriptionError(error.clause)
         }
-        var members = try ProviderMembers(tree, of: "the document")
+        var members = try ProviderMembers(document, of: "the document")
         guard try members.text("schema") == "holdfast.provider/1" else {
             throw ProviderDescriptionError("'schema' is not holdfast.provider/1")
         }

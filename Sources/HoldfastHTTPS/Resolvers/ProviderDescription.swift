@@ -33,8 +33,8 @@ public import HoldfastResolving
 ///   element `{host}` is the name that was asked for. The member `host` repeats the name; an answer for another one is
 ///   refused. Where it is said that it does, an answer without addresses has none of that kind; otherwise one without
 ///   the member is refused. An `error` that is there and is not among `success` is a refusal.
-/// - `answer` of the format `text`: with `"separator": ";"`, `"timeToLive": ","`, `"end": "|"` and `"none": ["", "0"]` it
-///   is `192.0.2.1;192.0.2.2,60|198.51.100.7`, and `0` or nothing where there are none.
+/// - `answer` of the format `text`: with `"separator": ";"`, `"timeToLive": ","`, `"end": "|"` and `"none": ["", "0"]`
+///   it is `192.0.2.1;192.0.2.2,60|198.51.100.7`, and `0` or nothing where there are none.
 /// - `errors`: which of the provider's words mean what.
 ///
 /// Everything but `optional`, `signature`, `validity` (300), `timeToLive`, `host`, `error`, `success`, `end`, `none`
@@ -71,7 +71,7 @@ public struct ProviderDescription: Hashable, Sendable {
         case text(TextForm)
     }
 
-    /// What it is known by.
+    /// The provider's name, by which people know it.
     public internal(set) var name: String
     var url: ProviderTemplate
     var optional: [ProviderTemplate.Place: ProviderTemplate]

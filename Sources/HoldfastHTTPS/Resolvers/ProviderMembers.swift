@@ -1,10 +1,12 @@
+import HoldfastJSON
+
 /// The members of an object of a description, each of which has to be taken.
 struct ProviderMembers {
-    private var members: [String: JSONTree]
+    private var members: [String: JSONValue]
     private let owner: String
 
-    init(_ tree: JSONTree, of owner: String) throws(ProviderDescriptionError) {
-        guard case .object(let members) = tree else { throw ProviderDescriptionError("\(owner) is no object") }
+    init(_ value: JSONValue, of owner: String) throws(ProviderDescriptionError) {
+        guard let members = value.object else { throw ProviderDescriptionError("\(owner) is no object") }
         self.members = members
         self.owner = owner
     }
@@ -18,17 +20,17 @@ struct ProviderMembers {
 
     mutating func optionalText(_ name: String) throws(ProviderDescriptionError) -> String? {
         guard let value = members.removeValue(forKey: name) else { return nil }
-        guard case .string(let text) = value else { throw ProviderDescriptionError("'\(name)' is no text") }
+        guard let text = value.text else { throw ProviderDescriptionError("'\(name)' is no text") }
         return text
     }
 
     /// A list of texts; empty where it is missing.
     mutating func texts(_ name: String) throws(ProviderDescriptionError) -> [String] {
         guard let value = members.removeValue(forKey: name) else { return [] }
-        guard case .array(let items) = value else { throw ProviderDescriptionError("'\(name)' is no list") }
+        guard let items = value.array else { throw ProviderDescriptionError("'\(name)' is no list") }
         var texts: [String] = []
         for item in items {
-            guard case .string(let text) = item else { throw ProviderDescriptionError("'\(name)' is no list of texts") }
+            guard let text = item.text else { throw ProviderDescriptionError("'\(name)' is no list of texts") }
             texts.append(text)
         }
         return texts
@@ -38,7 +40,7 @@ struct ProviderMembers {
         _ name: String, in range: ClosedRange<Int64>
     ) throws(ProviderDescriptionError) -> Int64? {
         guard let value = members.removeValue(forKey: name) else { return nil }
-        guard case .integer(let number) = value, range.contains(number) else {
+        guard let number = value.wholeNumber, range.contains(number) else {
             throw ProviderDescriptionError("'\(name)' is no number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
@@ -54,4 +56,17 @@ struct ProviderMembers {
         guard let name = members.keys.min() else { return }
         throw ProviderDescriptionError("\(owner) has a member '\(name.prefix(64))' that there is not")
     }
+}
+
+extension JSONValue {
+    /// A whole number, however it is written; nil for anything else.
+    var wholeNumber: Int64? {
+        guard case .number(let text) = content else { return nil }
+        return Int64(text) ?? Double(text).flatMap { Int64(exactly: $0) }
+    }
+}
+
+extension JSONValue.SyntaxError {
+    /// The error as a clause about the whole of the text.
+    var clause: String { "it is no JSON that is read here (\(self))" }
 }

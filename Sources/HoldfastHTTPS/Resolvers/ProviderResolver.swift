@@ -103,7 +103,7 @@ public final class ProviderResolver: Resolver {
         }
         let (request, secrets) = try request(for: query.name, kind)
         let response = try await session.response(to: request, within: query.timeout, hiding: secrets)
-        do throws(ProviderAnswer.Refusal) {
+        do throws(ProviderAnswerError) {
             let answer = try ProviderAnswer(status: response.status, response.body, to: query, by: provider)
             let age = HTTPAge.of(response.fields)
             return ResolverAnswer(answer.addresses, timeToLive: age.shortening(answer.timeToLive), from: name)

@@ -1,9 +1,10 @@
 package import HoldfastTransport
 
-/// Header fields that belong to the connection (RFC 9110 §7.6.1) and not to the message, as code sets them all the same.
+/// Header fields that belong to the connection (RFC 9110 §7.6.1) and not to the message, as code sets them all the
+/// same.
 ///
-/// Foundation's `URLSession` takes no notice of them; here `Connection: close` and `Expect: 100-continue` are kept to, and
-/// the rest is left out.
+/// Foundation's `URLSession` takes no notice of them; here `Connection: close` and `Expect: 100-continue` are kept to,
+/// and the rest is left out.
 package struct ConnectionFields: Sendable {
     /// Whether the connection is to end with the answer (RFC 9112 §9.6).
     package private(set) var closesConnection = false
@@ -38,7 +39,8 @@ package struct ConnectionFields: Sendable {
 }
 
 extension HTTPSRequest {
-    /// Sets the fields of code that was written for Foundation's `URLSession`: what belongs to the connection is taken out.
+    /// Sets the fields of code that was written for Foundation's `URLSession`: what belongs to the connection is taken
+    /// out.
     ///
     /// - Parameter common: the session's own fields of that kind, for names that the request has none of.
     package mutating func setFields(_ all: [HTTPField], orOfConnection common: [HTTPField]) {

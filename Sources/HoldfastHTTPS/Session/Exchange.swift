@@ -6,7 +6,7 @@ import HoldfastTrust
 ///
 /// Built once, for one time that a request is sent.
 struct Exchange: Sendable {
-    /// What goes out: what answers to it may be used for, and what is told of it, go by this.
+    /// The request that goes out: what answers to it may be used for, and what is told of it, go by this.
     ///
     /// The identity is the one that the server would be shown if it asked; ``sent(on:)`` has the one that it was shown.
     let outgoing: OutgoingRequest
@@ -90,12 +90,12 @@ struct Exchange: Sendable {
         let proxyPolicy = try session.configureProxy(of: &exchange, for: request.url)
         exchange.add(answers)
         // The limits, and who looks on. Whoever reads a stream decides how much is enough.
-        exchange.timeout = limit.rest
+        exchange.timeout = limit.remaining
         exchange.statedTimeout = limit.whole
         exchange.idleTimeout = request.idleTimeout ?? session.configuration.timeouts.idle
         exchange.maximumResponseBytes = delivery == .stream ? .max : session.configuration.limits.responseBytes
         exchange.progress = request.progress
-        exchange.family = request.family
+        exchange.taskID = request.taskID
         exchange.isAttended = request.challenges != nil
         exchange.isMeasured = isMeasured
 
@@ -121,9 +121,50 @@ struct Exchange: Sendable {
         }
     }
 
-    /// What the server was shown on a connection.
+    /// The request as the server was shown it on a connection.
     func sent(on connection: ConnectionRecord) -> OutgoingRequest {
         guard let identity = connection.clientCertificateDigest else { return outgoing }
         return outgoing.showing(identity)
     }
+}
+
+/// The policy that a server or a proxy is judged by in one exchange, with what keeps its connections apart from others.
+final class ExchangePolicy: Sendable {
+    let policy: TrustPolicy
+    let digests: ConnectionDigests
+    /// Whether the pins are still those of ``digests``; nil for ones that cannot be replaced.
+    let isCurrent: (@Sendable () -> Bool)?
+
+    /// - Throws: ``TransportError`` where the session's policy would prove something else.
+    init(for name: ServerName, in session: HTTPSSession) throws(TransportError) {
+        policy = session.configuration.trust.policy(name)
+        guard policy.purpose == .ssl(name) else { throw .policyForAnotherServer(than: name) }
+        let now = session.configuration.clock()
+        policy.pins.observe(now)
+        digests = session.digests.digests(of: policy, at: now)
+        isCurrent = policy.pins.isCurrent(digests.pins)
+    }
+}
+
+extension TransportError {
+    fileprivate static func policyForAnotherServer(than name: ServerName) -> TransportError {
+        TransportError(
+            .internal, .policyForAnotherServer,
+            "the session's policy is for another purpose or name than the server \(name)",
+            hint: "let Configuration.policy return TrustPolicy.ssl(name) for the name that it is given")
+    }
+}
+
+/// The time that a caller allows for a request and all its redirects: errors name the whole of it, each exchange gets
+/// what remains.
+struct TimeLimit: Sendable {
+    let whole: Duration
+    private let end: ContinuousClock.Instant
+
+    init(_ whole: Duration) {
+        self.whole = whole
+        end = .now.advanced(by: whole)
+    }
+
+    var remaining: Duration { max(ContinuousClock.now.duration(to: end), .zero) }
 }

@@ -11,7 +11,7 @@ public struct HTTPSBytes: AsyncSequence, Sendable {
 
     let source: BodySource
 
-    /// The same body in the pieces that it came in, some bytes each.
+    /// The body in the pieces that it came in, some bytes each.
     public var pieces: Pieces { Pieces(source: source) }
 
     /// The fields after the body (RFC 9110 §6.5); empty before its end.

@@ -41,11 +41,11 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public var proxyTrustFailure: TrustFailure? { transportError.proxyTrustFailure }
     /// The connection, where one was opened.
     public var connection: ConnectionRecord? { transportError.connection }
-    /// What libcurl and OpenSSL said, the innermost first.
+    /// The messages of libcurl and OpenSSL, the innermost first.
     public var librarySays: [String] { transportError.librarySays }
     /// Whether the certificates had been accepted when the attempt failed.
     public var certificateWasAccepted: Bool { transportError.certificateWasAccepted }
-    /// What the proxy answered, where it refused a tunnel.
+    /// The proxy's reply, where it refused a tunnel.
     public var proxyAnswer: ProxyAnswer? { transportError.proxyAnswer }
     /// The addresses that were tried, where the session looked for them itself; in the order in which they failed.
     public var attempts: [DialAttempt] { transportError.attempts }

@@ -10,8 +10,8 @@ public struct HTTPSRequest: Sendable {
     ///
     /// Those that belong to the connection (`Connection`, `Keep-Alive`, `Proxy-Connection`, `Expect`, `TE`, `Trailer`,
     /// `Transfer-Encoding`, `Upgrade`, `HTTP2-Settings`, `Proxy-Authorization`) end the request with the code
-    /// `unusableRequest`: what they ask for could not be kept. ``closesConnection`` and ``expectsContinue`` say what may
-    /// be said.
+    /// `unusableRequest`: what they ask for could not be kept. ``closesConnection`` and ``expectsContinue`` say what
+    /// may be said.
     public var fields: [HTTPField] = []
     /// The body, or nil for none. That of HEAD is sent, and the answer ends with its head all the same; its connection
     /// serves nothing else then, unless it is one of HTTP/2.
@@ -28,8 +28,8 @@ public struct HTTPSRequest: Sendable {
     }
     /// Whether the body waits until the server says that it wants it (RFC 9110 §10.1.1), for a second at most.
     ///
-    /// Spares the sending of a body that is refused, and with it the repeating of one that can be read only once. Without
-    /// effect where there is no body, and for HEAD.
+    /// Spares the sending of a body that is refused, and with it the repeating of one that can be read only once.
+    /// Without effect where there is no body, and for HEAD.
     public var expectsContinue = false
     /// Whether the request has a connection of its own, which ends with the answer: `Connection: close` in HTTP/1.1
     /// (RFC 9112 §9.6). HTTP/2 has no such field (RFC 9113 §8.2.2), and its connection ends all the same.
@@ -53,8 +53,8 @@ public struct HTTPSRequest: Sendable {
     /// what is told of the request stay those of the first request. Nil makes the redirect the answer to the request,
     /// body and all.
     ///
-    /// Not asked where ``HTTPSSession/Configuration/Limits/redirects`` is 0 or is passed, and about pages that ask for a
-    /// login. It may take its time within the request's limit.
+    /// Not asked where ``HTTPSSession/Configuration/Limits/redirects`` is 0 or is passed, and about pages that ask for
+    /// a login. It may take its time within the request's limit.
     public var redirection: (@Sendable (HTTPSResponse, HTTPSRequest) async -> HTTPSRequest?)? {
         get { rare?.value.redirection }
         set { change { $0.redirection = newValue } }
@@ -73,7 +73,8 @@ public struct HTTPSRequest: Sendable {
         get { rare?.value.dial ?? [] }
         set { change { $0.dial = newValue } }
     }
-    /// Whether handshakes name the server; nil for the session's ``HTTPSSession/Configuration/Addresses/sendsServerName``.
+    /// Whether handshakes name the server; nil for the session's
+    /// ``HTTPSSession/Configuration/Addresses/sendsServerName``.
     public var sendsServerName: Bool? {
         get { rare?.value.sendsServerName }
         set { change { $0.sendsServerName = newValue } }
@@ -83,18 +84,18 @@ public struct HTTPSRequest: Sendable {
         get { rare?.value.upload }
         set { change { $0.upload = newValue } }
     }
-    /// Who answers the challenges of this request; nil for the session's handler.
+    /// The handler of this request's challenges; nil for the session's.
     public var challenges: (any ChallengeHandler)? {
         get { rare?.value.challenges }
         set { change { $0.challenges = newValue } }
     }
-    /// Whether what ``challenges`` says about a connection holds for all of the session's requests, because they have the
-    /// same handler.
+    /// Whether what ``challenges`` says about a connection holds for all of the session's requests, because they have
+    /// the same handler.
     package var challengesSpeakForSession: Bool {
         get { rare?.value.challengesSpeakForSession ?? false }
         set { change { $0.challengesSpeakForSession = newValue } }
     }
-    /// What the field `Host` says instead of the URL's host; nil for that. Gone with a redirect to another origin.
+    /// The value of the field `Host` in place of the URL's host; nil for that. Gone with a redirect to another origin.
     package var hostField: String? {
         get { rare?.value.hostField }
         set { change { $0.hostField = newValue } }
@@ -109,8 +110,8 @@ public struct HTTPSRequest: Sendable {
     public var handlesCookies = true
     /// Fields that redirects have left behind: the session's own of the kind stay away too.
     var leftBehind: ConfinedFields = []
-    /// The same for all that one request of a caller's leads to; 0 for none.
-    var family: UInt64 = 0
+    /// Identifies the caller's request; redirects and retries keep it. 0: none.
+    var taskID: UInt64 = 0
     /// Nil where nothing of it was set.
     private var rare: Shared<Rare>?
 
@@ -124,7 +125,7 @@ public struct HTTPSRequest: Sendable {
 }
 
 extension HTTPSRequest {
-    /// What most requests do not say: it lies elsewhere, since a request is copied several times on its way.
+    /// The settings that most requests leave alone: apart from the others, since a request is copied several times.
     private struct Rare: Sendable {
         var timeout: Duration?
         var idleTimeout: Duration?

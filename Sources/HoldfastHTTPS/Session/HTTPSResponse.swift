@@ -1,6 +1,6 @@
 public import HoldfastTransport
 
-/// What came back, from where, and on which judged connection.
+/// A response: what came back, from where, and on which judged connection.
 public struct HTTPSResponse: Sendable {
     /// A hop that led to the response.
     public struct Redirect: Sendable {
@@ -32,4 +32,35 @@ public struct HTTPSResponse: Sendable {
     public let redirects: [Redirect]
     /// The request that it answers, as it went out; nil where nothing but a handshake was wanted.
     package var sent: OutgoingRequest?
+}
+
+extension HTTPSResponse {
+    func with(body: [UInt8]) -> HTTPSResponse {
+        HTTPSResponse(
+            url: url, status: status, httpVersion: httpVersion, fields: fields, trailers: trailers, body: body,
+            connection: connection, isReusedConnection: isReusedConnection, redirects: redirects, sent: sent)
+    }
+
+    init(_ answer: TransportResponse, from url: HTTPSURL, after redirects: [Redirect]) {
+        self.init(
+            url: url, status: answer.status, httpVersion: answer.httpVersion, fields: answer.fields,
+            trailers: answer.trailers, body: answer.body, connection: answer.connection,
+            isReusedConnection: answer.isReusedConnection, redirects: redirects)
+    }
+}
+
+extension TransportStream {
+    /// Bytes that are read of a body that nobody wants, to keep its connection; of more, the connection is let go.
+    private static let skipLimit = 256 << 10
+
+    /// Reads what is left of a body that nobody wants, within a limit.
+    func skip() async {
+        var count = 0
+        do throws(TransportError) {
+            while count <= Self.skipLimit, let piece = try await next() { count += piece.count }
+        } catch {
+            // The exchange that follows says what is wrong, if it concerns it.
+        }
+        cancel()
+    }
 }

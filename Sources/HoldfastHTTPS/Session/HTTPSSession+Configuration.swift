@@ -1,11 +1,14 @@
+public import HoldfastAuthority
+public import HoldfastCredentials
+import HoldfastCrypto
+public import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
-import HoldfastCrypto
 
 extension HTTPSSession {
-    /// The settings of a session: how it trusts, connects and waits. The defaults are the system's anchors and the profile
-    /// `default`.
+    /// The settings of a session: how it trusts, connects and waits. The defaults are the system's anchors and the
+    /// profile `default`.
     public struct Configuration: Sendable {
         /// How servers are judged.
         public var trust = Trust()
@@ -17,11 +20,11 @@ extension HTTPSSession {
         public var addresses = Addresses()
         /// How challenges are answered.
         public var credentials = Credentials()
-        /// What is done about cookies.
+        /// How cookies are sent and kept.
         public var cookies = Cookies()
-        /// What holds for one server beside its policy; asked for at every hop of every request.
+        /// The settings for one server beside its policy; asked for at every hop of every request.
         public var serverSettings: @Sendable (ServerName) -> ServerSettings = { _ in ServerSettings() }
-        /// What requests go through; nil for nothing. The environment is not asked: see ``Proxy``.
+        /// The proxy that requests go through; nil for none. The environment is not asked: see ``Proxy``.
         public var proxy: Proxy?
         /// Hosts that are reached without the proxy: names with all their subdomains, and addresses.
         public var proxyExclusions: [ServerName] = []
@@ -36,12 +39,13 @@ extension HTTPSSession {
         public var additionalFields: [HTTPField] = []
         /// The clock that certificates are judged by, and cookies.
         public var clock: @Sendable () -> Instant = { SystemClock.now() }
-        /// Who looks on; nil for nobody.
+        /// The observer of the session's tasks; nil for none.
         public var observer: (any SessionObserver)?
         /// Is told the secrets of all connections, each line in the format of NSS's key log; nil for nobody.
         ///
-        /// Whoever has the lines reads everything that is sent and received, passwords too. The closure is called on the
-        /// connections' threads, which wait for it. The environment variable that other programs obey is not looked at.
+        /// Whoever has the lines reads everything that is sent and received, passwords too. The closure is called on
+        /// the connections' threads, which wait for it. The environment variable that other programs obey is not looked
+        /// at.
         public var dangerousKeyLog: (@Sendable (String) -> Void)?
 
         public init() {}
@@ -53,5 +57,164 @@ extension HTTPSSession {
             engine.maximumIdleConnections = limits.idleConnections
             return engine
         }
+    }
+}
+
+extension HTTPSSession.Configuration {
+    /// How a session judges servers.
+    public struct Trust: Sendable {
+        /// The policy for a server's name; asked for at every hop of every request, and for an HTTPS proxy's own name.
+        ///
+        /// The name that it is given is the one to be proven: a policy for another name, or for another purpose than
+        /// ``TrustPolicy/Purpose/ssl(_:)``, is refused before anything is sent. The default is `ssl` with the system's
+        /// public suffixes.
+        public var policy: @Sendable (ServerName) -> TrustPolicy = { name in
+            var policy = TrustPolicy.ssl(name)
+            policy.publicSuffixes = .system
+            return policy
+        }
+        /// The engine that judges, and remembers verified signatures.
+        public var engine = TrustEngine()
+        /// The versions of TLS that servers are offered; an HTTPS proxy is offered all of them.
+        public var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
+        /// How often handlers are asked about servers.
+        public var challenges = HTTPSSession.ServerTrustChallenges.everyConnection
+    }
+
+    /// How long a session waits.
+    public struct Timeouts: Sendable {
+        /// For one request with all its redirects and its whole response, unless the request says otherwise; 60 s.
+        public var request: Duration = .seconds(60)
+        /// For an upload, a download, or a response that is read in pieces, in place of ``request``; seven days.
+        public var transfer: Duration = .seconds(7 * 86_400)
+        /// How long nothing may come or go; nil for as long as the other limits allow. What waits for the program (a
+        /// challenge, a reader, a body that is being made) does not count.
+        public var idle: Duration? = .seconds(60)
+        /// How long a handler may take for one challenge; within the limit of the request in any case.
+        public var challenge: Duration = .seconds(60)
+    }
+
+    /// How much a session takes.
+    public struct Limits: Sendable {
+        /// Redirects followed before the request fails; 0 returns the first answer, whatever it is.
+        public var redirects = 20
+        /// Bytes of a response's body, after decompression; 64 MiB.
+        public var responseBytes = 64 << 20
+        /// Connections to one host and port at a time, under one policy; nil for as many as are asked for. Requests
+        /// that find none wait for one, which ``Timeouts/idle`` does not count.
+        public var connectionsPerHost: Int?
+        /// Connections under one policy at a time; nil for as many as are asked for.
+        public var connections: Int?
+        /// Connections under one policy that are kept open for later requests.
+        public var idleConnections = 64
+    }
+
+    /// Where a session's connections lead.
+    public struct Addresses: Sendable {
+        /// Which addresses of a name are dialled.
+        public var family = HTTPSSession.AddressFamily.any
+        /// Where servers are dialled whatever resolvers say; the first rule that fits counts. Server name, request and
+        /// identity to be proven stay. ``DialRule/init(connectTo:)`` reads rules as curl spells them.
+        public var dial: [DialRule] = []
+        /// Where addresses come from; nil for the system's resolver.
+        public var resolution: NameResolution?
+        /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that
+        /// address: for code that has put the address into the URL already.
+        ///
+        /// The name is then the URL's in everything: server name, the identity to be proven, cookies, redirects and
+        /// ``HTTPSResponse/url``. The first such request is warned about by ``SessionEvent/warned(task:_:)``. Where URL
+        /// and field name two servers or two ports, the request fails with the code `hostConflict`. Without it a field
+        /// `Host` says nothing about whom the server has to be, and an address has to be in the certificate.
+        public var takesNameFromHostField = false
+        /// Whether handshakes name the server (RFC 6066 §3). Without it a server with several certificates shows its
+        /// first one, which is judged for the name all the same.
+        public var sendsServerName = true
+    }
+
+    /// How a session answers challenges.
+    public struct Credentials: Sendable {
+        /// Answers authentication challenges; nil for nobody, so that only ``store`` and ``identity`` do.
+        ///
+        /// It is asked about each server, too, after the engine has judged it: let it answer
+        /// ``AuthenticationMethod/serverTrust`` with `.performDefaultHandling` where it has no other proof.
+        public var handler: (any ChallengeHandler)?
+        /// Where credentials are looked up that are proposed first; nil for nowhere. It is only read: what a server
+        /// took for the session is kept by the session itself, and ends with it.
+        public var store: (any CredentialStore)?
+        /// The identity for servers that ask for a client certificate where no handler has anything to say; nil for
+        /// none.
+        ///
+        /// It goes to any accepted server that asks, wherever a redirect leads, unless that names authorities and none
+        /// of them issued a certificate of the identity's chain (RFC 8446 §4.2.4): give it to a session that talks to
+        /// its own servers alone, or use a handler, which is told who asks. A server that asks only after the handshake
+        /// gets it where the session and the request have no handler, since nobody can be asked then.
+        public var identity: Identity?
+        /// How sites ask for a login by a page; what none of these describes is an answer as any other.
+        public var forms: [FormLogin] = []
+    }
+
+    /// How a session sends and keeps cookies.
+    public struct Cookies: Sendable {
+        /// Where they are kept.
+        public var handling = HTTPSSession.CookieHandling.ofSession
+        /// Whether requests carry what the store has (Apple, `httpShouldSetCookies`). A request with a `Cookie` field
+        /// of its own carries that one alone, whatever this says.
+        public var areSent = true
+        /// Whether the store keeps what servers set (Apple, `httpCookieAcceptPolicy`).
+        public var acceptPolicy = HTTPSSession.CookieAcceptPolicy.always
+    }
+}
+
+extension HTTPSSession {
+    /// How often the handlers are asked about a server.
+    public enum ServerTrustChallenges: Hashable, Sendable {
+        /// For each connection, as Apple's `URLSession` does.
+        case everyConnection
+        /// Once for the same host, port and address, exactly the same certificates and the same policy, until the
+        /// session ends. What the session's own handler accepted, or let the default accept, stands for the next
+        /// connection without being judged again, while the certificates are valid and nothing has changed that the
+        /// verdict rests on.
+        ///
+        /// A request's own handler speaks for its request alone, and what it said is never remembered. Neither is
+        /// anything under a policy that looks at revocation, or with a rule that has no cache key.
+        case rememberedForSession
+    }
+
+    /// The kinds of addresses that are dialled.
+    public enum AddressFamily: Hashable, Sendable {
+        case any
+        case ipv4
+        case ipv6
+    }
+}
+
+extension HTTPSSession {
+    /// Settings of a session that hold for one server alone.
+    public struct ServerSettings: Hashable, Sendable {
+        /// The earliest version of TLS that the server is offered; nil for the session's own bounds, which it never
+        /// widens.
+        public var minimumTLS: TLSProtocol?
+        /// Where the server is dialled; after the rules of ``Configuration/Addresses/dial``.
+        public var dial: [DialRule] = []
+
+        public init() {}
+    }
+}
+
+extension HTTPSSession.Configuration {
+    /// The versions of TLS that a server is offered.
+    ///
+    /// - Throws: where its settings ask for more than the session offers.
+    func tlsVersions(for name: ServerName) throws(TransportError) -> ClosedRange<TLSProtocol> {
+        guard let minimum = serverSettings(name).minimumTLS, minimum > trust.tlsVersions.lowerBound else {
+            return trust.tlsVersions
+        }
+        guard minimum <= trust.tlsVersions.upperBound else {
+            throw TransportError(
+                .tls, .protocolVersion,
+                "the settings for \(name) ask for \(minimum.name) or later, and the session offers none of it",
+                hint: "let Configuration.trust.tlsVersions go as far")
+        }
+        return minimum...trust.tlsVersions.upperBound
     }
 }

@@ -1,7 +1,8 @@
 public import HoldfastTransport
 
 extension HTTPSSession {
-    /// Sends a request, answers what the server asks for, follows redirects, and returns the answer, whatever its status.
+    /// Sends a request, answers what the server asks for, follows redirects, and returns the answer, whatever its
+    /// status.
     ///
     /// A 401 with a scheme that can be answered is a challenge: the credentials of the configuration and the handlers
     /// are asked, and the request is sent again. A request with an `Authorization` field of its own is left alone. A
@@ -63,5 +64,30 @@ extension HTTPSSession {
             pipeline.leave(error)
             throw error
         }
+    }
+}
+
+extension HTTPSSession {
+    /// Sends a request and writes the body of its answer to a file, whatever the status.
+    ///
+    /// The file appears under its name when all of it has come; until then it stands beside it, with a name that ends
+    /// in `.part`, which goes when the download fails. Its size has no limit but the disk's.
+    ///
+    /// - Parameters:
+    ///   - request: as for ``data(for:)``.
+    ///   - path: where the file is to stand, in a folder that exists.
+    ///   - replacing: whether a file that stands there is replaced; else it is an error.
+    /// - Returns: the response without its body.
+    /// - Throws: ``HTTPSError`` as ``bytes(for:)``; `fileExists` and `fileNotWritten` for the file.
+    @discardableResult
+    public func download(
+        for request: HTTPSRequest, to path: String, replacing: Bool = false
+    ) async throws(HTTPSError) -> HTTPSResponse {
+        var file = try DownloadFile(path, replacing: replacing)
+        let (bytes, response) = try await bytes(for: request)
+        var pieces = bytes.pieces.makeAsyncIterator()
+        while let piece = try await pieces.next(isolation: nil) { try file.write(piece) }
+        try file.place()
+        return response
     }
 }

@@ -12,26 +12,26 @@ import Synchronization
 /// let response = try await session.data(for: HTTPSRequest(try HTTPSURL("https://example.com/")))
 /// ```
 public final class HTTPSSession: Sendable {
-    /// What the session was made with.
+    /// The configuration that the session was made with.
     public let configuration: Configuration
     let transport: Result<TransportEngine, TransportError>
-    /// What servers took; gone with the session.
+    /// The credentials that servers took; gone with the session.
     let authentications = AuthenticationMemory()
-    /// What was answered in handshakes; gone with the session.
+    /// The handlers' answers in handshakes; gone with the session.
     let handshakes = HandshakeMemory()
     let counters = SessionCounters()
     let digests = ConnectionDigestMemory()
-    /// What is known of addresses; that of the session's resolution, where it has one.
+    /// The history of addresses; that of the session's resolution, where it has one.
     let addressHistory: AddressHistory
     private let poisonObservation: PoisonObservation?
     /// The configuration's identity as connections take it.
     let defaultIdentity: DefaultIdentity?
-    let keyLog: KeyLog?
-    /// What forms took; gone with the session.
-    let formMemory = FormLoginMemory()
+    let keyLog: KeyLogWriter?
+    /// The logins by a page, with the passwords that sites took by them; gone with the session.
+    let pageLogins: any PageLogins = FormLoginMemory()
     /// Where the session keeps cookies; nil where it keeps none.
     public let cookies: (any CookieStore)?
-    /// The same store, where it is in memory and nobody else's.
+    /// The store of ``cookies``, where it is in memory and nobody else's.
     let ownCookies: MemoryCookieStore?
     let gate = SessionGate()
     let hostFieldWarning = OnceFlag()
@@ -43,7 +43,7 @@ public final class HTTPSSession: Sendable {
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
         defaultIdentity = configuration.credentials.identity.map(DefaultIdentity.init)
-        keyLog = configuration.dangerousKeyLog.map(KeyLog.init)
+        keyLog = configuration.dangerousKeyLog.map(KeyLogWriter.init)
         ownCookies =
             if case .ofSession = configuration.cookies.handling { MemoryCookieStore(clock: configuration.clock) } else {
                 nil
@@ -67,12 +67,13 @@ public final class HTTPSSession: Sendable {
         }
     }
 
-    /// Takes no more requests and ends those under way with the code `shutDown`; also done when the session is released.
+    /// Takes no more requests and ends those under way with the code `shutDown`; also done when the session is
+    /// released.
     public func invalidateAndCancel() {
         gate.invalidate()
         authentications.removeAll()
         handshakes.removeAll()
-        formMemory.removeAll()
+        pageLogins.removeAll()
         ownCookies?.removeAll()
         if case .success(let transport) = transport { transport.shutdown() }
     }
@@ -89,8 +90,8 @@ public final class HTTPSSession: Sendable {
     /// Opens a connection of its own, judges the server, and closes it again; not one HTTP byte is sent. The session's
     /// handler is asked as for any connection.
     ///
-    /// A server that was accepted and then ends the handshake for want of a client's certificate has been verified all the
-    /// same: TLS 1.3 lets it say so only afterwards. The record's `isClientCertificateRequested` and
+    /// A server that was accepted and then ends the handshake for want of a client's certificate has been verified all
+    /// the same: TLS 1.3 lets it say so only afterwards. The record's `isClientCertificateRequested` and
     /// `isClientCertificateRequired` tell.
     ///
     /// - Parameters:
@@ -119,7 +120,7 @@ public final class HTTPSSession: Sendable {
         let pipeline = try RequestPipeline(self, within: time)
         defer { gate.leave() }
         var request = HTTPSRequest(url)
-        request.family = pipeline.journal.task
+        request.taskID = pipeline.journal.task
         do throws(HTTPSError) {
             return try await pipeline.handshake(for: request, at: place, looking: look)
         } catch {

@@ -13,12 +13,12 @@ package final class OutgoingRequest: Sendable {
     package let method: String
     /// The request's, the session's and the cookies; for an answer to a challenge stands ``user``.
     package let fields: [HTTPField]
-    /// Whoever the server takes the request to come from, of any scheme: as the session said, else as the URL names;
-    /// nil for nobody.
+    /// The user whom the server takes the request to come from, of any scheme: as the session said, else as the URL
+    /// names; nil for nobody.
     let user: AuthenticationSecret?
     /// SHA-256 of the client's certificate that the server was shown, or would be if it asked; nil for none.
     let identity: [UInt8]?
-    /// Of the policy that the server is judged by; empty without TLS.
+    /// The digest of the policy that the server is judged by; empty without TLS.
     package let policyDigest: [UInt8]
 
     /// - Parameters:
@@ -42,7 +42,7 @@ package final class OutgoingRequest: Sendable {
         policyDigest = request.policyDigest
     }
 
-    /// The same request with the identity that the server was shown.
+    /// This request with the identity that the server was shown.
     func showing(_ identity: [UInt8]) -> OutgoingRequest { OutgoingRequest(self, identity: identity) }
 
     /// The values of all fields of a name as one (RFC 9110 §5.3); nil where there is none.

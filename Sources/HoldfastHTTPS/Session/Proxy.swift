@@ -5,26 +5,27 @@ public import HoldfastTrust
 /// A proxy that requests go through; TLS with the server goes through it from end to end.
 ///
 /// The server is judged as without a proxy, and an HTTPS proxy is judged too, by the session's policy for its own name:
-/// only one of them being bad is enough for a refusal. With SOCKS and CONNECT it is the proxy that resolves the server's
-/// name. Nothing is taken from the environment. Requests for `http` URLs go through a tunnel too, for which some proxies
-/// let port 443 pass alone.
+/// only one of them being bad is enough for a refusal. With SOCKS and CONNECT it is the proxy that resolves the
+/// server's name. Nothing is taken from the environment. Requests for `http` URLs go through a tunnel too, for which
+/// some proxies let port 443 pass alone.
 public struct Proxy: Hashable, Sendable, CustomStringConvertible {
-    /// What is spoken with the proxy.
+    /// The protocol that is spoken with the proxy.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// HTTP/1.1 without TLS, a tunnel by CONNECT (RFC 9110 §9.3.6): the proxy and its network see the server's name.
+        /// HTTP/1.1 without TLS, a tunnel by CONNECT (RFC 9110 §9.3.6): the proxy and its network see the server's
+        /// name.
         case http
-        /// The same within TLS.
+        /// As ``http``, within TLS.
         case https
         /// SOCKS 5 (RFC 1928).
         case socks5
     }
 
     public let kind: Kind
-    /// Who the proxy must be, where it shows a certificate, and where it is.
+    /// The name that the proxy has to prove, where it shows a certificate, and under which it is reached.
     public let serverName: ServerName
     public let port: UInt16
-    /// Who asks: for SOCKS sent at once (RFC 1929), for the others proposed when the proxy asks (407). Never sent to a
-    /// server.
+    /// The user and password for the proxy: for SOCKS sent at once (RFC 1929), for the others proposed when the proxy
+    /// asks (407). Never sent to a server.
     public var credential: PasswordCredential?
 
     /// A proxy.
@@ -38,7 +39,8 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
     /// Reads a proxy as curl spells one: `http://`, `https://`, `socks5://` or `socks5h://`, a host, a port, and before
     /// them a user and a password where it asks for them.
     ///
-    /// Without a port it is 443 for `https` and 1080 for the others. SOCKS resolves the server's name in either spelling.
+    /// Without a port it is 443 for `https` and 1080 for the others. SOCKS resolves the server's name in either
+    /// spelling.
     ///
     /// - Throws: ``ProxyError`` for anything else; its text shows no password.
     public init(_ text: String) throws(ProxyError) {
@@ -89,4 +91,58 @@ public struct ProxyError: Error, Hashable, Sendable, CustomStringConvertible {
     init(_ reason: String) { self.reason = reason }
 
     public var description: String { reason }
+}
+
+extension HTTPSSession {
+    /// The proxy for a server; nil where it is reached without.
+    func proxy(for url: HTTPSURL) -> Proxy? {
+        // The configuration is large, and copied where it is asked as a whole.
+        guard configuration.proxy != nil || configuration.proxySelection != nil else { return nil }
+        return configuration.proxy(for: url)
+    }
+
+    /// Says what an exchange goes through.
+    ///
+    /// - Returns: the policy for the proxy's own certificate; nil where it shows none.
+    func configureProxy(
+        of exchange: inout TransportRequest, for url: HTTPSURL
+    ) throws(TransportError) -> ExchangePolicy? {
+        guard let proxy = proxy(for: url) else { return nil }
+        var target = ProxyTarget(kind: proxy.kind.forTransport, host: proxy.host, port: proxy.port)
+        defer { exchange.proxy = target }
+        switch proxy.kind {
+        case .http: return nil
+        case .socks5:
+            target.user = proxy.credential?.user
+            target.password = proxy.credential?.password
+            return nil
+        case .https:
+            let policy = try ExchangePolicy(for: proxy.serverName, in: self)
+            target.policyDigest = policy.digests.whole
+            if policy.digests.withoutIdentity == nil { exchange.sharing = .never }
+            let (server, own) = (exchange.isCurrent, policy.isCurrent)
+            exchange.isCurrent = { server?() ?? true && own?() ?? true }
+            return policy
+        }
+    }
+}
+
+extension HTTPSSession.Configuration {
+    /// The proxy for a server; nil where it is reached without.
+    func proxy(for url: HTTPSURL) -> Proxy? {
+        if let proxySelection { return proxySelection(url) }
+        guard let proxy, !proxyExclusions.contains(where: { $0.excludes(url.serverName) }) else { return nil }
+        return proxy
+    }
+}
+
+extension ServerName {
+    /// Whether a server is this one, or under this name.
+    fileprivate func excludes(_ other: ServerName) -> Bool {
+        switch (self, other) {
+        case (.dns(let own), .dns(let name)):
+            name == own || name.description.hasSuffix("." + own.description)
+        default: self == other
+        }
+    }
 }

@@ -1,6 +1,7 @@
+import HoldfastCredentials
 import HoldfastTransport
 
-/// What a redirect asks for, and what it may have (RFC 9110 §15.4).
+/// The rules of redirects: the request that one asks for, and the fields that it may have (RFC 9110 §15.4).
 enum Redirection {
     /// The statuses that name another place for the same exchange; 300, 304, 305 and 306 do not.
     private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
@@ -86,7 +87,8 @@ extension HTTPSRequest {
         fields.removeAll(where: confined.covers)
     }
 
-    /// Keeps the session from putting in what a redirect from another URL leaves behind; nil for a URL of no origin known.
+    /// Keeps the session from putting in what a redirect from another URL leaves behind; nil for a URL of no origin
+    /// known.
     package mutating func follows(_ other: HTTPSURL?) {
         leftBehind.formUnion(other.map { ConfinedFields(from: $0, to: url) } ?? [.credentials, .referrer])
     }
@@ -98,5 +100,50 @@ extension HTTPSRequest {
             filled.fields.append(field)
         }
         return filled
+    }
+}
+
+extension HTTPSSession {
+    /// The request that follows a redirect, by the request's own word; nil where the redirect is the answer.
+    ///
+    /// - Parameter next: what follows it where nobody has another word.
+    func decide(
+        about response: HTTPSResponse, _ next: HTTPSRequest, within limit: TimeLimit
+    ) async throws(HTTPSError) -> HTTPSRequest? {
+        guard let redirection = next.redirection else { return next }
+        let bare = response.with(body: [])
+        guard
+            let answer = await withDeadline(
+                .now.advanced(by: limit.remaining), { await redirection(bare, next) })
+        else { throw Self.undecided(response) }
+        return answer.map { $0.continuing(next) }
+    }
+
+    private static func undecided(_ response: HTTPSResponse) -> HTTPSError {
+        guard !Task.isCancelled else { return .cancelled(response) }
+        return HTTPSError(
+            .request, .timedOut, "nothing decided in time about the redirect from \(response.url)",
+            hint: "let the request's redirection answer each redirect, or give it more time",
+            connection: response.connection, redirects: response.redirects)
+    }
+}
+
+extension HTTPSRequest {
+    /// This as a hop of another request, whose limits, answers and listeners stay.
+    fileprivate func continuing(_ other: HTTPSRequest) -> HTTPSRequest {
+        var hop = other
+        hop.url = url
+        hop.method = method
+        hop.fields = fields
+        hop.hostField = hostField
+        hop.body = body
+        hop.upload = upload
+        hop.expectsContinue = expectsContinue
+        hop.closesConnection = closesConnection
+        hop.ignoredFields = ignoredFields
+        hop.handlesCookies = handlesCookies
+        // What the handler wrote goes as it is; what the session would add, only where the redirect could have led.
+        hop.leftBehind.formUnion(ConfinedFields(from: other.url, to: url))
+        return hop
     }
 }

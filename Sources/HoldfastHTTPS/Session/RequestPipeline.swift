@@ -4,9 +4,9 @@ import HoldfastTrust
 
 /// The way of one request through its session, from top to bottom.
 ///
-/// ``run(_:as:)`` follows redirects and logins by form. ``hop(_:as:)`` sends one of the requests that these lead to, and
-/// ``handshake(for:at:looking:)`` opens a connection and sends none; where either has to be done several times, as after a
-/// challenge, each time is an ``Exchange``.
+/// ``run(_:as:)`` follows redirects and logins by form. ``hop(_:as:)`` sends one of the requests that these lead to,
+/// and ``handshake(for:at:looking:)`` opens a connection and sends none; where either has to be done several times, as
+/// after a challenge, each time is an ``Exchange``.
 ///
 /// Belongs to the task that the request is made by.
 final class RequestPipeline {
@@ -50,13 +50,13 @@ final class RequestPipeline {
     /// Sends a request, and whatever it is redirected to.
     func run(_ request: HTTPSRequest, as delivery: Delivery) async throws(HTTPSError) -> HopAnswer {
         var request = try session.named(request, journal)
-        request.family = journal.task
-        let logins = FormLoginDriver(for: request, on: self)
+        request.taskID = journal.task
+        let login = session.pageLogins.login(for: request, on: self)
         var next = request
         while true {
             var answer = try await hop(next, as: delivery)
-            if let logins {
-                if try await logIn(after: try await answer.page(for: logins), by: logins) {
+            if let login {
+                if try await logIn(after: try await answer.page(for: login), by: login) {
                     await answer.stream?.skip()
                     (next, redirects) = (request, [])
                     continue
@@ -71,12 +71,12 @@ final class RequestPipeline {
     /// Logs in where an answer asks for it by a page, and says whether the request is to be sent again, from its
     /// beginning. The pages of a login are no redirects of the request's.
     private func logIn(
-        after page: HTTPSResponse, by logins: FormLoginDriver
+        after page: HTTPSResponse, by login: any PageLogin
     ) async throws(HTTPSError) -> Bool {
         let followed = redirects
         redirects = []
         defer { redirects = followed }
-        return try await logins.logIn(after: page, on: self)
+        return try await login.logIn(after: page, on: self)
     }
 
     /// The request that a response leads to; nil where the response is the answer.
@@ -253,21 +253,21 @@ final class RequestPipeline {
     }
 }
 
-/// What came back for one hop: the response, and where its body comes from where that is read later.
+/// The answer to one hop: the response, and the source of its body where that is read later.
 struct HopAnswer {
     let request: HTTPSRequest
     let response: HTTPSResponse
     let stream: TransportStream?
-    /// What a proxy said to the request for the tunnel; nil where an open one was used, or none.
+    /// The proxy's reply to the request for the tunnel; nil where an open one was used, or none.
     var proxyAnswer: ProxyAnswer?
-    /// What of the body was read already, where it comes as a stream.
+    /// The part of the body that was read already, where it comes as a stream.
     var begun: [UInt8] = []
 
     /// The response with as much of its body as it takes to see whether it is a login page.
-    mutating func page(for logins: FormLoginDriver) async throws(HTTPSError) -> HTTPSResponse {
-        guard let stream, logins.looksAtPages, LoginPage.isPage(response) else { return response }
+    mutating func page(for login: any PageLogin) async throws(HTTPSError) -> HTTPSResponse {
+        guard let stream, let limit = login.bytesToLookAt(of: response) else { return response }
         do throws(TransportError) {
-            while begun.count <= HTMLScanner.pageLimit, let piece = try await stream.next() { begun += piece }
+            while begun.count <= limit, let piece = try await stream.next() { begun += piece }
         } catch {
             throw HTTPSError(error, redirects: response.redirects)
         }

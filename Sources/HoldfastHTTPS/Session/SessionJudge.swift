@@ -13,14 +13,14 @@ final class SessionJudge: HandshakeJudge {
     private let asking: ChallengeAsking
     private let limit: TimeLimit
     /// Of the request that the connection is opened for.
-    private let family: UInt64
+    private let taskID: UInt64
 
     private var configuration: HTTPSSession.Configuration { _read { yield session.configuration } }
     private var defaultIdentity: DefaultIdentity? { session.defaultIdentity }
     private var memory: HandshakeMemory { session.handshakes }
     private var counters: SessionCounters { session.counters }
 
-    /// Who decides about the connections that a request opens.
+    /// The judge of the connections that a request opens.
     init(
         of request: HTTPSRequest, under policy: ExchangePolicy?, proxy: ExchangePolicy?, within limit: TimeLimit,
         for session: HTTPSSession
@@ -30,7 +30,7 @@ final class SessionJudge: HandshakeJudge {
         self.session = session
         asking = ChallengeAsking(session.configuration, request)
         self.limit = limit
-        family = request.family
+        taskID = request.taskID
     }
 
     func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
@@ -55,9 +55,9 @@ final class SessionJudge: HandshakeJudge {
         let judgement = evaluate(handshake, with: policy, at: now)
         guard asking.hasHandler, !handshake.isOver else { return .of(judgement) }
         var challenge = Self.challenge(handshake, judgement)
-        challenge.task = family
+        challenge.task = taskID
         let answer = await ask(challenge)
-        let verdict = HandshakeVerdict.of(answer, judgement, presented: handshake.trust, family: family)
+        let verdict = HandshakeVerdict.of(answer, judgement, presented: handshake.trust, taskID: taskID)
         if remembers, answer?.speaker == .session, case .accept(let proof, .everyRequest, _) = verdict {
             memory.remember(proof, for: handshake, policyDigest: digest)
         }
@@ -75,10 +75,10 @@ final class SessionJudge: HandshakeJudge {
         counters.countVerification()
         do throws(TrustFailure) {
             let proof = try configuration.trust.engine.evaluate(handshake.trust, with: policy, at: now)
-            configuration.observer?.session(judged: ServerJudgement(.accepted(proof), of: handshake, for: family))
+            configuration.observer?.session(judged: ServerJudgement(.accepted(proof), of: handshake, for: taskID))
             return .success(proof)
         } catch {
-            configuration.observer?.session(judged: ServerJudgement(.refused(error), of: handshake, for: family))
+            configuration.observer?.session(judged: ServerJudgement(.refused(error), of: handshake, for: taskID))
             return .failure(error)
         }
     }
@@ -101,7 +101,7 @@ final class SessionJudge: HandshakeJudge {
                     space, proposed: proposed.map { Credential(identity: $0.identity, persistence: .none) }))
         }
         let choice = ClientCertificateChoice.of(
-            answer, proposed: proposed, family: family, isAttended: asking.task != nil)
+            answer, proposed: proposed, taskID: taskID, isAttended: asking.task != nil)
         if let chosen = choice.remembered { memory.remember(chosen.identity, for: key, scope: chosen.scope) }
         return choice.answer
     }
@@ -112,8 +112,8 @@ final class SessionJudge: HandshakeJudge {
             policyDigest: policy(for: role)?.digest(at: configuration.clock()) ?? [])
     }
 
-    /// What is sent where the server asks after the handshake: what was chosen for it before, or what nobody would have
-    /// been asked about.
+    /// The identity for a server that asks after the handshake: the one that was chosen for it before, or one that
+    /// nobody would have been asked about.
     private func identityForLater(_ host: String, _ port: UInt16) -> ClientIdentity? {
         let key = identityKey(.server, host, port)
         if let known = memory.identity(for: key, isAttended: asking.task != nil) { return known.identity }
@@ -122,8 +122,8 @@ final class SessionJudge: HandshakeJudge {
 
     private func ask(_ challenge: AuthenticationChallenge) async -> ChallengeAsking.Answer? {
         counters.countChallenge()
-        TaskJournal(family, configuration.observer).challenged(challenge)
-        return await asking.answer(to: challenge, within: min(limit.rest, configuration.timeouts.challenge))
+        TaskJournal(taskID, configuration.observer).challenged(challenge)
+        return await asking.answer(to: challenge, within: min(limit.remaining, configuration.timeouts.challenge))
     }
 
     private static func challenge(
@@ -152,8 +152,8 @@ extension HandshakeRole {
 extension HTTPSSession {
     /// Which connections a request may use.
     ///
-    /// Where the session has an identity of its own, those of requests with a handler are kept apart: on theirs nothing is
-    /// sent that the handler was not asked about, on the others the identity is, also after the handshake.
+    /// Where the session has an identity of its own, those of requests with a handler are kept apart: on theirs nothing
+    /// is sent that the handler was not asked about, on the others the identity is, also after the handshake.
     ///
     /// - Parameter key: what the policy decides by but the server's name; nil where nothing may be shared.
     func sharing(of request: HTTPSRequest, _ key: [UInt8]?) -> TransportRequest.Sharing {

@@ -2,7 +2,7 @@
 struct CacheControl {
     /// Directives that are read; the rest of a field is passed over.
     static let directiveLimit = 100
-    /// What a larger number of seconds counts as (§1.2.2).
+    /// The greatest number of seconds; a larger one counts as this (§1.2.2).
     static let longestAge = 2_147_483_648.0
 
     /// By their names in lower case, values without quotes; of one that comes twice, the first.

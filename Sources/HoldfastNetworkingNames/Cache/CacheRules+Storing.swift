@@ -11,10 +11,10 @@ extension CacheRules {
         "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade", "content-length", "content-encoding",
         "content-type", "content-range",
     ]
-    /// 206, 304, 401, 407: parts, answers to conditions, questions to a user.
+    /// 206, 304, 401, 407: partial, conditional or per-user answers.
     private static let unsuited: Set<Int> = [206, 304, 401, 407]
 
-    /// What a cache keeps of a complete response; nil where it must not, or had no use for it (RFC 9111 §3).
+    /// The cache entry for a complete response; nil where it must not be stored, or would be of no use (RFC 9111 §3).
     ///
     /// - Parameters:
     ///   - sent: the request as it went out.
@@ -39,8 +39,8 @@ extension CacheRules {
             userInfo: userInfo(of: sent, names, requestTime: requestTime, now: now), storagePolicy: .allowed)
     }
 
-    /// What was kept, with what a 304 says of it; nil where the 304 is about something else, which must then be loaded
-    /// without a question (RFC 9111 §4.3.4).
+    /// The cached response, updated by the fields of a 304; nil where the 304 is about another representation, which
+    /// must then be loaded unconditionally (RFC 9111 §4.3.4).
     ///
     /// - Parameter sent: the request as it went out.
     package static func merged(
@@ -78,7 +78,7 @@ extension CacheRules {
             response: merged, data: cached.data, userInfo: info, storagePolicy: cached.storagePolicy)
     }
 
-    /// What a response says no longer holds: the URLs that an unsafe method has changed (RFC 9111 §4.4).
+    /// The URLs whose cache entries a response invalidates, because an unsafe method has changed them (RFC 9111 §4.4).
     package static func invalidated(by request: URLRequest, response: URLResponse) -> [URL] {
         let isSafe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains((request.httpMethod ?? "GET").uppercased())
         guard !isSafe, let response = response as? HTTPURLResponse, (200...399).contains(response.statusCode),

@@ -2,13 +2,14 @@ package import Foundation
 package import FoundationNetworking
 package import HoldfastHTTPS
 
-/// What a session does about a request that it has an answer to.
+/// The decision about a request for which there may be a cached response.
 package enum CacheDecision {
-    /// It is sent, as it stands here.
+    /// The request is sent, as it stands here.
     case load(URLRequest)
-    /// What was kept is the answer.
+    /// The cached response is the answer.
     case use(CachedURLResponse)
-    /// It is sent with a question; 304 means that what was kept is the answer (``CacheRules/merged(_:with:for:at:)``).
+    /// The request is sent with a condition; 304 means that the cached response is the answer
+    /// (``CacheRules/merged(_:with:for:requestTime:at:)``).
     case revalidate(URLRequest, CachedURLResponse)
     /// `.resourceUnavailable`: it must not be sent.
     case fail(URLError)
@@ -20,7 +21,7 @@ package enum CacheRules {
         "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range", "Range",
     ]
 
-    /// What to do about a request.
+    /// Decides whether a request is sent, revalidates a cached response, is answered by one, or fails.
     ///
     /// - Parameters:
     ///   - request: as the program has it, which is what is sent, with a question where there is one.

@@ -3,13 +3,14 @@ import FoundationNetworking
 import HoldfastHTTPS
 import HoldfastX509
 
-/// What the rules for caches ask of a response that was kept (RFC 9111 §4).
+/// The facts about a cached response that decide whether it may be used: age, freshness, `Vary` (RFC 9111 §4).
 struct CachedFacts {
     /// Keys of `CachedURLResponse.userInfo`, with dates and a text.
     enum Key {
         static let requestTime = "HoldfastRequestTime"
         static let responseTime = "HoldfastResponseTime"
-        /// ``OutgoingRequest/digest(varyingBy:)`` in hexadecimal digits: a program sees what is kept, and no secret of it.
+        /// ``OutgoingRequest/digest(varyingBy:)`` in hexadecimal digits: a program sees what is kept, and no secret of
+        /// it.
         static let sent = "HoldfastSentDigest"
         static let all = [requestTime, responseTime, sent]
     }
@@ -79,8 +80,8 @@ struct CachedFacts {
     /// Whether it was given to a request that showed the server what this one would (§4.1): the fields that the server
     /// chose by, and who asks.
     ///
-    /// What the program has stored itself says nothing of the request that it answered: it is for requests of nobody, where
-    /// the server chose by nothing.
+    /// What the program has stored itself says nothing of the request that it answered: it is for requests of nobody,
+    /// where the server chose by nothing.
     func answers(_ outgoing: OutgoingRequest) -> Bool {
         guard let names = CacheRules.varyNames(response) else { return false }
         guard let sent else { return names.isEmpty && outgoing.isAnonymous }

@@ -1,9 +1,8 @@
+import HoldfastHTTPS
 import HoldfastX509
 
 /// The three forms of a date in HTTP (RFC 9110 §5.6.7).
 enum HTTPDate {
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
     /// The moment that a text means; nil for none. The day of the week is not compared.
     static func instant(_ text: String) -> Instant? {
         guard text.utf8.count <= 40 else { return nil }
@@ -16,13 +15,13 @@ enum HTTPDate {
         default: return nil
         }
         let time = parts[order[3]].split(separator: ":", omittingEmptySubsequences: false).map(number)
-        guard let day = number(parts[order[0]]), let month = months.firstIndex(of: String(parts[order[1]])),
+        guard let day = number(parts[order[0]]), let month = MonthName.number(of: String(parts[order[1]])),
             let year = number(parts[order[2]]), time.count == 3, let hour = time[0], let minute = time[1],
             let second = time[2]
         else { return nil }
         let hasTwoDigits = parts[order[2]].utf8.count == 2
         return Instant(
-            year: hasTwoDigits ? year + (year < 70 ? 2000 : 1900) : year, month: month + 1, day: day, hour: hour,
+            year: hasTwoDigits ? year + (year < 70 ? 2000 : 1900) : year, month: month, day: day, hour: hour,
             // A leap second is the one before it.
             minute: minute, second: min(second, 59))
     }

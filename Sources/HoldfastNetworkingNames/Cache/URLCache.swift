@@ -4,21 +4,22 @@ import Synchronization
 
 /// Responses that sessions keep to answer later requests by (Apple, `URLCache`): in memory only, for now.
 ///
-/// A cache with a capacity on the disk and none in memory keeps its responses in memory all the same, up to that capacity
-/// and at most ``memoryForDisk``: a program that made it so wants them kept.
+/// A cache with a capacity on the disk and none in memory keeps its responses in memory all the same, up to that
+/// capacity and at most ``memoryForDisk``: a program that made it so wants them kept.
 ///
 /// The least recently used go first. What is asked for by another method, scheme, host, port, path or query is another
 /// response; the fragment does not matter.
 ///
-/// A session answers a request from here only where it would show the server the same as the request that the response was
-/// given to: the fields that `Vary` names, `Authorization` and `Cookie`, the user of any scheme, the client's identity, and
-/// the policy that the server is judged by. Up to ``variantLimit`` responses are kept of one URL for those who differ in
-/// that; a program that asks by ``cachedResponse(for:)`` gets the one that was stored last, whoever it was for.
+/// A session answers a request from here only where it would show the server the same as the request that the response
+/// was given to: the fields that `Vary` names, `Authorization` and `Cookie`, the user of any scheme, the client's
+/// identity, and the policy that the server is judged by. Up to ``variantLimit`` responses are kept of one URL for
+/// those who differ in that; a program that asks by ``cachedResponse(for:)`` gets the one that was stored last, whoever
+/// it was for.
 ///
-/// FoundationNetworking's class of the name does not look at scheme and query, and ends the process once a response that
-/// was stored twice is dropped.
+/// FoundationNetworking's class of the name does not look at scheme and query, and ends the process once a response
+/// that was stored twice is dropped.
 open class URLCache: NSObject, @unchecked Sendable {
-    /// Where a response may be kept.
+    /// The places where a response may be kept.
     public typealias StoragePolicy = FoundationNetworking.URLCache.StoragePolicy
 
     fileprivate struct Entry {
@@ -147,7 +148,7 @@ open class URLCache: NSObject, @unchecked Sendable {
         }
     }
 
-    /// How many bytes are kept at most, see ``memoryForDisk`` for 0; setting it drops what is above.
+    /// The greatest number of bytes that are kept, see ``memoryForDisk`` for 0; setting it drops what is above.
     open var memoryCapacity: Int {
         get { state.withLock { $0.memoryCapacity } }
         set {
@@ -169,11 +170,11 @@ open class URLCache: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Bytes of the largest body that sessions keep: "the response must be no larger than about 5% of the disk cache size"
-    /// (Apple, `urlSession(_:dataTask:willCacheResponse:completionHandler:)`).
+    /// Bytes of the largest body that sessions keep: "the response must be no larger than about 5% of the disk cache
+    /// size" (Apple, `urlSession(_:dataTask:willCacheResponse:completionHandler:)`).
     var roomForOne: Int { max(memoryCapacity, diskCapacity) / 20 }
 
-    /// How many bytes are kept: bodies, header fields, and 500 for each.
+    /// The number of bytes that are kept: bodies, header fields, and 500 for each response.
     open var currentMemoryUsage: Int { state.withLock { $0.cost } }
 
     /// 0, for now.
@@ -206,7 +207,7 @@ open class URLCache: NSObject, @unchecked Sendable {
 }
 
 extension URLCache.State {
-    /// How many bytes are kept at most.
+    /// The greatest number of bytes that are kept.
     fileprivate var limit: Int {
         memoryCapacity > 0 ? memoryCapacity : min(max(diskCapacity, 0), URLCache.memoryForDisk)
     }

@@ -8,7 +8,7 @@ import HoldfastSecurityNames
 import HoldfastTrust
 import HoldfastX509
 
-/// What a delegate gives to a challenge's completion handler, in Apple's types.
+/// A delegate's answer to a challenge: the arguments of the completion handler, in Apple's types.
 typealias DelegateAnswer = (disposition: URLSession.AuthChallengeDisposition, credential: URLCredential?)
 
 /// A challenge of the session's, as delegates see it, and what their answer to it means to the session.
@@ -37,7 +37,7 @@ struct BridgedChallenge: Sendable {
             sender: sender)
     }
 
-    /// What a delegate's answer means to the session.
+    /// Translates a delegate's answer for the session.
     func disposition(for answer: DelegateAnswer) -> HoldfastHTTPS.AuthenticationChallenge.Disposition {
         switch answer.disposition {
         case .performDefaultHandling: return .performDefaultHandling
@@ -53,8 +53,8 @@ struct BridgedChallenge: Sendable {
         }
     }
 
-    /// Says it where a delegate's own evaluation refused a server, and the delegate then left it to default handling, which
-    /// trusts it: on ``DangerLog``, once a process and server, and to whoever else is to hear of it.
+    /// Says it where a delegate's own evaluation refused a server, and the delegate then left it to default handling,
+    /// which trusts it: on ``DangerLog``, once a process and server, and to whoever else is to hear of it.
     ///
     /// That is what Apple documents, and how pins are lost: a check that failed has to be answered with
     /// `cancelAuthenticationChallenge`.
@@ -70,8 +70,8 @@ struct BridgedChallenge: Sendable {
         DangerLog.say("holdfast: \(warning)", about: warning)
     }
 
-    /// Keeps what a delegate answered with, once it was taken: a user and a password that are to be kept, as the default for
-    /// their space, so that nobody is asked again.
+    /// Keeps what a delegate answered with, once it was taken: a user and a password that are to be kept, as the
+    /// default for their space, so that nobody is asked again.
     ///
     /// - Parameters:
     ///   - answer: what the delegate gave.
@@ -117,7 +117,7 @@ extension HoldfastHTTPS.Credential {
 }
 
 extension URLCredential {
-    /// What the session takes, for all but trust in a server.
+    /// The session's form of the credential, for all kinds but trust in a server.
     fileprivate var bridged: HoldfastHTTPS.Credential {
         switch contents {
         case .password:
@@ -132,6 +132,20 @@ extension URLCredential {
             }
             return HoldfastHTTPS.Credential(identity: identity, persistence: persistence.bridged)
         case .trust: return HoldfastHTTPS.Credential(unusable: "trust in a server")
+        }
+    }
+}
+
+extension URLCredential.Persistence {
+    /// A session remembers what was accepted until it ends; what outlasts it is the storage's business.
+    var bridged: CredentialPersistence { self == .none ? .none : .forSession }
+}
+
+extension CredentialPersistence {
+    var bridged: URLCredential.Persistence {
+        switch self {
+        case .none: .none
+        case .forSession: .forSession
         }
     }
 }

@@ -3,11 +3,11 @@ import HoldfastSecurityNames
 import HoldfastTrust
 import HoldfastX509
 
-/// What it means that a delegate answers a server's certificate with `URLCredential(trust:)`.
+/// The effect of `URLCredential(trust:)` as a delegate's answer to a server's certificate.
 ///
-/// On Apple's platforms the delegate decides: the server is accepted, whether its certificates were evaluated or not, and
-/// whatever came of it. So it is here, for code that was written to that; this is the one place where a server can be
-/// accepted whose name nobody has proved. Nothing is accepted in silence. In this order:
+/// On Apple's platforms the delegate decides: the server is accepted, whether its certificates were evaluated or not,
+/// and whatever came of it. So it is here, for code that was written to that; this is the one place where a server can
+/// be accepted whose name nobody has proved. Nothing is accepted in silence. In this order:
 ///
 /// 1. The object has to hold exactly the certificates that the server sent, in their order. Trust in others is a
 ///    `wrongCredential`.
@@ -16,11 +16,12 @@ import HoldfastX509
 /// 4. Where the object, as the delegate left it (its policies, its anchors, its date, its exceptions), trusts the
 ///    certificates, and one of its policies is about a TLS server of a name, that is a proof. The name need not be the
 ///    URL's: a program that connects to an address asks for the name that stands behind it.
-/// 5. Otherwise nothing proves who the server is: the delegate has not evaluated, or did not heed what came of it, or has
-///    asked something else, as `SecPolicyCreateBasicX509()` or `SecPolicyCreateSSL(true, nil)` do. The server is accepted
-///    by ``TrustPolicy/dangerousAcceptAny`` for this host alone and for one minute, which `DangerLog` tells once a process
-///    and host, as `holdfast: dangerous: any certificate is accepted for …`, on standard error unless the program has set
-///    another place. Malformed certificates are refused even so.
+/// 5. Otherwise nothing proves who the server is: the delegate has not evaluated, or did not heed what came of it, or
+///   has
+///    asked something else, as `SecPolicyCreateBasicX509()` or `SecPolicyCreateSSL(true, nil)` do. The server is
+///    accepted by ``TrustPolicy/dangerousAcceptAny`` for this host alone and for one minute, which `DangerLog` tells
+///    once a process and host, as `holdfast: dangerous: any certificate is accepted for …`, on standard error unless
+///    the program has set another place. Malformed certificates are refused even so.
 enum DelegatedTrust {
     /// How long a delegate's word holds that nothing proves: a handshake's time. A connection that was opened meanwhile
     /// lives on.

@@ -45,9 +45,10 @@ struct StoredCredentials: CredentialStore {
 }
 
 extension URLProtectionSpace {
-    /// What stands for a space among Apple's, the one that a challenge shows first.
+    /// Apple's protection spaces that stand for a space of the session's; the one that a challenge shows comes first.
     ///
-    /// A proxy without TLS may have been stored as the one for HTTPS, since it is that for whoever fills in the settings.
+    /// A proxy without TLS may have been stored as the one for HTTPS, since it is that for whoever fills in the
+    /// settings.
     static func all(_ space: CredentialSpace) -> [URLProtectionSpace] {
         let types: [String]
         switch space.asker {

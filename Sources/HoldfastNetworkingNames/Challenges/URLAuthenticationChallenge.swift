@@ -32,7 +32,7 @@ open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
         answerer = sender
     }
 
-    /// The same challenge, whose answer goes to somebody else.
+    /// A copy of a challenge whose answer goes to another sender.
     public init(
         authenticationChallenge challenge: URLAuthenticationChallenge, sender: any URLAuthenticationChallengeSender
     ) {
@@ -44,28 +44,30 @@ open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
         answerer = sender
     }
 
-    /// Who asks, for what, and how.
+    /// The server or proxy that asks, its realm, and the method of authentication.
     open var protectionSpace: URLProtectionSpace { space }
 
-    /// What would be answered by default; nil where there is nothing, or where it was refused before. For a server's
-    /// certificate it is there where the session would accept it by itself.
+    /// The credential of the default answer; nil where there is none, or where it was refused before. For a server's
+    /// certificate it is present where the session would accept the server by itself.
     open var proposedCredential: URLCredential? { proposed }
 
-    /// How many answers were refused before.
+    /// The number of answers that were refused before.
     open var previousFailureCount: Int { failureCount }
 
     /// The response that asks, or that refused the last answer; nil for methods of TLS.
     open var failureResponse: URLResponse? { response }
 
-    /// What went wrong with the last answer; for a server's certificate, why the session would refuse it. Nil where the
-    /// response says it.
+    /// The error of the last answer; for a server's certificate, the reason why the session would refuse it. Nil where
+    /// the response says it.
     open var error: (any Error)? { cause }
 
-    /// Who takes the answer, where it is not given to a completion handler. Calling it after the handler has no effect.
+    /// The receiver of the answer where it is not given to a completion handler. Calling it after the handler has no
+    /// effect.
     open var sender: (any URLAuthenticationChallengeSender)? { answerer }
 }
 
-/// Takes the answer to a challenge, in the style before completion handlers (Apple, `URLAuthenticationChallengeSender`).
+/// Takes the answer to a challenge, in the style before completion handlers (Apple,
+/// `URLAuthenticationChallengeSender`).
 ///
 /// The first answer counts.
 public protocol URLAuthenticationChallengeSender: NSObjectProtocol, Sendable {
@@ -82,8 +84,8 @@ public protocol URLAuthenticationChallengeSender: NSObjectProtocol, Sendable {
     /// credential where there is one, else without one.
     func performDefaultHandling(for challenge: URLAuthenticationChallenge)
 
-    /// Lets this protection space be, and goes on to the next one that is offered. Optional on Apple's platforms: without
-    /// an implementation, goes on without a credential.
+    /// Lets this protection space be, and goes on to the next one that is offered. Optional on Apple's platforms:
+    /// without an implementation, goes on without a credential.
     func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge)
 }
 

@@ -1,12 +1,12 @@
 public import Foundation
 public import HoldfastSecurityNames
 
-/// What answers a challenge: a user and a password, an identity, or trust in a server (Apple, `URLCredential`).
+/// An answer to a challenge: a user and a password, an identity, or trust in a server (Apple, `URLCredential`).
 ///
-/// A credential never changes, and no text form of it shows a secret. What an archive holds of a password can be read by
-/// whoever reads the archive.
+/// A credential never changes, and no text form of it shows a secret. What an archive holds of a password can be read
+/// by whoever reads the archive.
 open class URLCredential: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// How long a credential is kept once it was given (Apple, `URLCredential.Persistence`).
+    /// The time for which a credential is kept once it was given (Apple, `URLCredential.Persistence`).
     public enum Persistence: UInt, Sendable {
         /// Not at all.
         case none
@@ -56,7 +56,7 @@ open class URLCredential: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         kept = .none
     }
 
-    /// How long it is kept.
+    /// The time for which the credential is kept.
     open var persistence: URLCredential.Persistence { kept }
 
     /// The user; nil for other kinds.
@@ -78,7 +78,7 @@ open class URLCredential: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
 
     open override func copy() -> Any { copy(with: nil) }
 
-    /// The same object, which never changes.
+    /// Returns the object itself, which never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: NSSecureCoding
@@ -101,7 +101,8 @@ open class URLCredential: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         kept = persistence
     }
 
-    /// Writes a user and a password. Of an identity, and of trust in a server, nothing is written: reading it back fails.
+    /// Writes a user and a password. Of an identity, and of trust in a server, nothing is written: reading it back
+    /// fails.
     open func encode(with coder: NSCoder) {
         guard coder.allowsKeyedCoding, case .password(let user, let password) = contents else { return }
         coder.encode(user as NSString, forKey: Key.user)

@@ -2,16 +2,16 @@ public import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// Where credentials are kept by the space that they are for (Apple, `URLCredentialStorage`).
+/// A store of credentials by the protection space that they are for (Apple, `URLCredentialStorage`).
 ///
-/// So far everything is kept in memory and gone with the process: `.forSession`, `.permanent` and `.synchronizable` alike;
-/// `.none` is never kept. At most 1,000 spaces are remembered, and 100 users of each; of more, the one that was set first
-/// is forgotten. Safe to use from any thread. Every change posts `NSURLCredentialStorageChanged`, and what changes nothing
-/// does not.
+/// So far everything is kept in memory and gone with the process: `.forSession`, `.permanent` and `.synchronizable`
+/// alike; `.none` is never kept. At most 1,000 spaces are remembered, and 100 users of each; of more, the one that was
+/// set first is forgotten. Safe to use from any thread. Every change posts `NSURLCredentialStorageChanged`, and what
+/// changes nothing does not.
 ///
 /// The first credential of a space is its default: as macOS 10.14.5 was seen to do it (swift-corelibs-foundation, pull
-/// request 2334: "setting a credential for a protection space, even if it is not through setDefaultCredential(…), sets it
-/// as default"). One that is removed leaves the space without a default until the next is set.
+/// request 2334: "setting a credential for a protection space, even if it is not through setDefaultCredential(…), sets
+/// it as default"). One that is removed leaves the space without a default until the next is set.
 open class URLCredentialStorage: NSObject, @unchecked Sendable {
     /// Spaces that are remembered.
     static let spaceLimit = 1_000
@@ -42,8 +42,8 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Keeps a credential for a space, in the place of one of the same user; proposed first where the space has none that
-    /// is.
+    /// Keeps a credential for a space, in the place of one of the same user; proposed first where the space has none
+    /// that is.
     ///
     /// One without a user, as an identity, can only be a default; one with the persistence `.none` is not kept.
     open func set(_ credential: URLCredential, for space: URLProtectionSpace) {
@@ -77,8 +77,8 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - credential: whose user is meant.
     ///   - space: the space.
-    ///   - options: `NSURLCredentialStorageRemoveSynchronizableCredentials` with `true`, so that a credential is forgotten
-    ///     that is `.synchronizable`.
+    ///   - options: `NSURLCredentialStorageRemoveSynchronizableCredentials` with `true`, so that a credential is
+    ///     forgotten that is `.synchronizable`.
     open func remove(
         _ credential: URLCredential, for space: URLProtectionSpace, options: [String: AnyObject]? = [:]
     ) {

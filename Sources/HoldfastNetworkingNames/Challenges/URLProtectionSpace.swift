@@ -1,12 +1,12 @@
 public import Foundation
 public import HoldfastSecurityNames
 
-/// Who asks for authentication, for what, and how (Apple, `URLProtectionSpace`).
+/// A server or proxy, a realm and a method of authentication (Apple, `URLProtectionSpace`).
 ///
-/// Two are equal when host, port, protocol or proxy type, realm and method are: what a server presented or accepts makes
-/// no difference. A host's letters are compared without their case.
+/// Two are equal when host, port, protocol or proxy type, realm and method are: what a server presented or accepts
+/// makes no difference. A host's letters are compared without their case.
 open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// What two spaces are compared by.
+    /// The properties by which two spaces are compared.
     struct Identity: Hashable {
         let host: String
         let port: Int
@@ -104,7 +104,7 @@ open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked S
     /// ``NSURLAuthenticationMethodClientCertificate``, empty where it accepts any.
     open var distinguishedNames: [Data]? { names }
 
-    /// What the server presented, to be judged for its host, and not judged yet; nil for other methods than
+    /// The server's certificates, to be judged for its host, and not judged yet; nil for other methods than
     /// ``NSURLAuthenticationMethodServerTrust``.
     open var serverTrust: SecTrust? { trust }
 
@@ -112,7 +112,7 @@ open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked S
 
     open override func copy() -> Any { copy(with: nil) }
 
-    /// The same object, which never changes.
+    /// Returns the object itself, which never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: NSSecureCoding
@@ -128,7 +128,7 @@ open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked S
         static let method = "authenticationMethod"
     }
 
-    /// What ``encode(with:)`` wrote; nil for anything else.
+    /// Decodes a space that ``encode(with:)`` wrote; nil for anything else.
     public required init?(coder: NSCoder) {
         guard let host = coder.text(Key.host) else { return nil }
         givenHost = host
@@ -163,5 +163,14 @@ open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked S
     open override var description: String {
         "<URLProtectionSpace: Host:\(host), Server:\(identity.type ?? "(none)"), Auth-Scheme:\(authenticationMethod), "
             + "Realm:\(realm ?? "(none)"), Port:\(port), Proxy:\(isProxy() ? "YES" : "NO")>"
+    }
+}
+
+extension NSCoder {
+    /// A text of an archive; nil where there is none. To ask for a missing one is an error of the whole archive to
+    /// Foundation, and an exception on some coders.
+    func text(_ key: String) -> String? {
+        guard allowsKeyedCoding, containsValue(forKey: key) else { return nil }
+        return decodeObject(of: NSString.self, forKey: key) as String?
     }
 }

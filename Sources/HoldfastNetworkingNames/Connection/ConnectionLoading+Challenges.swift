@@ -3,7 +3,7 @@ import FoundationNetworking
 import Synchronization
 
 extension ConnectionLoading {
-    /// What a session's delegate is asked is asked of the connection's, by the newest method that it has.
+    /// Passes a challenge on to the connection's delegate, by the newest of the challenge methods that it has.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -11,7 +11,7 @@ extension ConnectionLoading {
         let sender = ConnectionSender(completionHandler) { [weak self] in self?.state.withLock { $0.isRefused = true } }
         let asked = URLAuthenticationChallenge(authenticationChallenge: challenge, sender: sender)
         tell { connection, delegates in
-            guard let teller = delegates.base, self.ask(asked, connection, teller) else {
+            guard let delegate = delegates.base, self.ask(asked, connection, delegate) else {
                 asked.sender?.performDefaultHandling(for: asked)
                 return
             }
@@ -61,5 +61,47 @@ extension ConnectionLoading {
         if let failure { return failure }
         guard isRefused, let error = error as? URLError, error.code == .cancelled else { return error }
         return URLError(.userCancelledAuthentication, userInfo: error.userInfo)
+    }
+}
+
+/// Takes the answer to one challenge of a connection, from whatever thread it comes; the first counts.
+///
+/// Only the challenge keeps it: one that is let go without an answer lets this go too, and that is a refusal.
+final class ConnectionSender: NSObject, URLAuthenticationChallengeSender {
+    typealias Handler = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+
+    private let handler: Mutex<Handler?>
+    private let refused: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - handler: where the answer goes.
+    ///   - refused: called before, where the answer is to end the connection.
+    init(_ handler: @escaping Handler, refused: @escaping @Sendable () -> Void) {
+        self.handler = Mutex(handler)
+        self.refused = refused
+    }
+
+    deinit { give(.cancelAuthenticationChallenge, nil) }
+
+    var isAnswered: Bool { handler.withLock { $0 == nil } }
+
+    private func give(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
+        guard let handler = handler.withLock({ $0.take() }) else { return }
+        if disposition == .cancelAuthenticationChallenge { refused() }
+        handler(disposition, credential)
+    }
+
+    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {
+        give(.useCredential, credential)
+    }
+
+    func continueWithoutCredential(for challenge: URLAuthenticationChallenge) { give(.useCredential, nil) }
+
+    func cancel(_ challenge: URLAuthenticationChallenge) { give(.cancelAuthenticationChallenge, nil) }
+
+    func performDefaultHandling(for challenge: URLAuthenticationChallenge) { give(.performDefaultHandling, nil) }
+
+    func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {
+        give(.rejectProtectionSpace, nil)
     }
 }

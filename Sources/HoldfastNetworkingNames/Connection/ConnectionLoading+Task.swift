@@ -8,8 +8,8 @@ extension ConnectionLoading: URLSessionDataDelegate {
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         tell { connection, delegates in
-            guard let teller = delegates.data else { return completionHandler(request) }
-            completionHandler(teller.connection(connection, willSend: request, redirectResponse: response))
+            guard let delegate = delegates.data else { return completionHandler(request) }
+            completionHandler(delegate.connection(connection, willSend: request, redirectResponse: response))
         }
     }
 
@@ -56,10 +56,10 @@ extension ConnectionLoading: URLSessionDataDelegate {
         _ session: URLSession, dataTask: URLSessionDataTask, willCacheResponse proposedResponse: CachedURLResponse,
         completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
     ) {
-        let proposed = HandedOver(proposedResponse)
+        let proposed = UnsafeTransfer(proposedResponse)
         tell { connection, delegates in
-            guard let teller = delegates.data else { return completionHandler(proposed.value) }
-            completionHandler(teller.connection(connection, willCacheResponse: proposed.value))
+            guard let delegate = delegates.data else { return completionHandler(proposed.value) }
+            completionHandler(delegate.connection(connection, willCacheResponse: proposed.value))
         }
     }
 
@@ -101,4 +101,17 @@ extension ConnectionLoading: URLSessionDownloadDelegate {
             state.withLock { $0.failure = error }
         }
     }
+}
+
+/// A session's file that outlives the session's call, until the connection's delegate has had it.
+final class ConnectionFile: Sendable {
+    let url: URL
+
+    /// - Throws: where the file cannot be moved.
+    init(taking file: URL) throws {
+        url = file.deletingLastPathComponent().appendingPathComponent("connection-\(UUID().uuidString)")
+        try FileManager.default.moveItem(at: file, to: url)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
 }

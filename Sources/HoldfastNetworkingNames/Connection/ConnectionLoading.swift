@@ -2,7 +2,7 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// What a connection does from its start to its end: a session's task, whose calls go to the connection's delegate.
+/// The work of a connection from its start to its end: a session's task, whose calls go to the connection's delegate.
 final class ConnectionLoading: NSObject, Sendable {
     struct State: @unchecked Sendable {
         /// Nil after the end.
@@ -15,13 +15,13 @@ final class ConnectionLoading: NSObject, Sendable {
         var isOver = false
         /// Bytes that the delegate has not been told of yet.
         var untold = 0
-        /// Whether the task waits for the delegate.
-        var isResting = false
+        /// Whether the task is suspended until the delegate has caught up.
+        var isWaiting = false
         /// Whether an answer to a challenge ends the connection.
         var isRefused = false
-        /// What the older of the challenge methods was given last.
+        /// The challenge that the older of the challenge methods was given last.
         weak var asked: URLAuthenticationChallenge?
-        /// Why the connection has to fail, found where it is not told yet.
+        /// The reason why the connection has to fail, found where it is not told yet.
         var failure: (any Error)?
     }
 
@@ -64,8 +64,8 @@ final class ConnectionLoading: NSObject, Sendable {
 
     private func begin(_ connection: NSURLConnection, _ delegates: ConnectionDelegates) {
         var request = originalRequest
-        if let teller = delegates.data {
-            guard let chosen = teller.connection(connection, willSend: request, redirectResponse: nil) else {
+        if let delegate = delegates.data {
+            guard let chosen = delegate.connection(connection, willSend: request, redirectResponse: nil) else {
                 let error = URLError(.cancelled, "the delegate gave no request to be sent", for: request.url)
                 delegates.base?.connection(connection, didFailWithError: error)
                 return end()
@@ -101,25 +101,41 @@ final class ConnectionLoading: NSObject, Sendable {
 
     func cancel() { end() }
 
-    /// What came is counted, and the task waits where the delegate is slow.
+    /// Counts bytes that the delegate has not been told of, and suspends the task where the delegate is slow.
     func came(_ count: Int) {
         state.withLock { state in
             state.untold += count
-            guard state.untold > Self.untold, !state.isResting, let task = state.task else { return }
-            state.isResting = true
+            guard state.untold > Self.untold, !state.isWaiting, let task = state.task else { return }
+            state.isWaiting = true
             task.suspend()
         }
     }
 
+    /// Counts bytes that the delegate was told of, and resumes the task that waited for it.
     func told(_ count: Int) {
         state.withLock { state in
             state.untold -= count
-            guard state.isResting, state.untold <= Self.untold / 2, let task = state.task else { return }
-            state.isResting = false
+            guard state.isWaiting, state.untold <= Self.untold / 2, let task = state.task else { return }
+            state.isWaiting = false
             task.resume()
         }
     }
 
     /// Bytes that wait for the delegate before the server has to.
     private static let untold = 256 << 10
+}
+
+/// One delegate of a connection under each of the protocols that it conforms to.
+///
+/// Delegates need not be `Sendable`: they are called where the program said, one call after the other.
+struct ConnectionDelegates: @unchecked Sendable {
+    let base: (any NSURLConnectionDelegate)?
+    let data: (any NSURLConnectionDataDelegate)?
+    let download: (any NSURLConnectionDownloadDelegate)?
+
+    init(_ delegate: Any?) {
+        base = delegate as? any NSURLConnectionDelegate
+        data = delegate as? any NSURLConnectionDataDelegate
+        download = delegate as? any NSURLConnectionDownloadDelegate
+    }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Where a connection's delegate is called: on a queue, or on run loops.
+/// The place where a connection's delegate is called: a queue, or run loops.
 final class ConnectionPlace: Sendable {
     typealias Call = @Sendable () -> Void
 
@@ -22,10 +22,10 @@ final class ConnectionPlace: Sendable {
     /// From here on there are calls; with no other place, on the current run loop.
     func open() {
         let current = ConnectionSource.Spot(runLoop: RunLoop.current, mode: .default)
-        let handed = HandedOver(current)
+        let transfer = UnsafeTransfer(current)
         change { state in
             state.isOpen = true
-            if state.queue == nil, state.spots.isEmpty { state.spots = [handed.value] }
+            if state.queue == nil, state.spots.isEmpty { state.spots = [transfer.value] }
         }
     }
 
@@ -41,13 +41,13 @@ final class ConnectionPlace: Sendable {
     }
 
     func schedule(_ runLoop: RunLoop, _ mode: RunLoop.Mode) {
-        let handed = HandedOver(ConnectionSource.Spot(runLoop: runLoop, mode: mode))
-        change { state in if !state.spots.contains(handed.value) { state.spots.append(handed.value) } }
+        let transfer = UnsafeTransfer(ConnectionSource.Spot(runLoop: runLoop, mode: mode))
+        change { state in if !state.spots.contains(transfer.value) { state.spots.append(transfer.value) } }
     }
 
     func unschedule(_ runLoop: RunLoop, _ mode: RunLoop.Mode) {
-        let handed = HandedOver(ConnectionSource.Spot(runLoop: runLoop, mode: mode))
-        change { state in state.spots.removeAll { $0 == handed.value } }
+        let transfer = UnsafeTransfer(ConnectionSource.Spot(runLoop: runLoop, mode: mode))
+        change { state in state.spots.removeAll { $0 == transfer.value } }
     }
 
     func use(_ queue: OperationQueue?) { change { state in state.queue = queue.map { DelegateCalls($0) } } }
@@ -63,11 +63,11 @@ final class ConnectionPlace: Sendable {
     }
 
     private func kick() {
-        let (queue, handed) = state.withLock { state in
-            (state.queue, HandedOver((source: state.source, spots: state.spots)))
+        let (queue, transfer) = state.withLock { state in
+            (state.queue, UnsafeTransfer((source: state.source, spots: state.spots)))
         }
         if let queue { return queue.add { [weak self] in self?.run() } }
-        handed.value.source?.wake(handed.value.spots)
+        transfer.value.source?.wake(transfer.value.spots)
     }
 
     /// One call at a time: one that runs the loop itself gets the next ones there.
@@ -82,9 +82,9 @@ final class ConnectionPlace: Sendable {
 
     /// Changes where calls are made, with a new source for the new place.
     private func change(_ change: (inout State) -> Void) {
-        let source = HandedOver(ConnectionSource { [weak self] in self?.run() })
+        let source = UnsafeTransfer(ConnectionSource { [weak self] in self?.run() })
         let old = state.withLock { state in
-            let old = HandedOver((source: state.source, spots: state.spots))
+            let old = UnsafeTransfer((source: state.source, spots: state.spots))
             change(&state)
             state.source = state.isOpen && state.queue == nil ? source.value : nil
             if let new = state.source { for spot in state.spots { spot.runLoop._add(new, forMode: spot.mode) } }
@@ -92,5 +92,46 @@ final class ConnectionPlace: Sendable {
         }
         old.value.source?.retire(from: old.value.spots)
         if state.withLock({ $0.isOpen && !$0.waiting.isEmpty }) { kick() }
+    }
+}
+
+/// A connection's events as a run loop knows them: keeps the loop running, and is an input source in the sense of
+/// `RunLoop.run(mode:before:)`, which a block or a timer is not.
+///
+/// Foundation has no public class for this on Linux; these are the names that XCTest uses.
+final class ConnectionSource: RunLoop._Source {
+    /// A run loop in one of its modes.
+    struct Spot: Equatable {
+        let runLoop: RunLoop
+        let mode: RunLoop.Mode
+
+        static func == (one: Spot, other: Spot) -> Bool { one.runLoop === other.runLoop && one.mode == other.mode }
+
+        /// Has something done there by the loop's own thread, which wakes up for it.
+        func run(_ block: @escaping @Sendable () -> Void) {
+            runLoop.add(Timer(timeInterval: 0, repeats: false) { _ in block() }, forMode: mode)
+        }
+    }
+
+    private let events: @Sendable () -> Void
+
+    /// - Parameter events: called on a run loop's thread after ``wake(_:)``.
+    init(_ events: @escaping @Sendable () -> Void) {
+        self.events = events
+        super.init()
+    }
+
+    override func perform() { events() }
+
+    func wake(_ spots: [Spot]) {
+        signal()
+        for spot in spots { spot.run {} }
+    }
+
+    /// Ends the source. The loops may be about to call it, and do not keep it: they let it go themselves.
+    func retire(from spots: [Spot]) {
+        invalidate()
+        let kept = UnsafeTransfer(self)
+        for spot in spots { spot.run { withExtendedLifetime(kept) {} } }
     }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// A session for `NSURLConnection`: asks the registered protocol classes, those that come later too.
 final class ConnectionSession: URLSession, @unchecked Sendable {}
 
-/// Whose settings a connection loads with.
+/// The sessions that connections load with: shared ones of the process's settings, or one of a connection's own.
 ///
 /// Connections of the process's own settings share their sessions, and with them what was opened to servers that the
 /// defaults trust. What a delegate says about a server holds for its connection alone.
@@ -13,15 +13,15 @@ struct ConnectionSessions: Sendable {
     private struct Common {
         var sessions: [Bool: ConnectionSession] = [:]
         /// Nil for the process's settings.
-        var configuration: HandedOver<URLSessionConfiguration>?
+        var configuration: UnsafeTransfer<URLSessionConfiguration>?
     }
 
     private static let common = Mutex(Common())
 
-    private let own: HandedOver<URLSessionConfiguration>?
+    private let own: UnsafeTransfer<URLSessionConfiguration>?
 
     /// - Parameter configuration: nil for the process's settings.
-    init(_ configuration: URLSessionConfiguration?) { own = configuration.map { HandedOver($0) } }
+    init(_ configuration: URLSessionConfiguration?) { own = configuration.map { UnsafeTransfer($0) } }
 
     func session(withCredentialStorage: Bool) -> URLSession {
         if let own { return Self.made(own.value, withCredentialStorage) }
@@ -43,7 +43,7 @@ struct ConnectionSessions: Sendable {
     static var configuration: URLSessionConfiguration? {
         get { common.withLock { $0.configuration.map { copy($0.value) } } }
         set {
-            let chosen = newValue.map { HandedOver(copy($0)) }
+            let chosen = newValue.map { UnsafeTransfer(copy($0)) }
             common.withLock { $0 = Common(configuration: chosen) }
         }
     }

@@ -19,8 +19,9 @@ extension NSURLConnection {
 
     /// Loads a request, and blocks the thread meanwhile.
     ///
-    /// Nobody is asked anything: a user and a password come from the URL or from `URLCredentialStorage.shared`; without them
-    /// the server's 401 is the response. Not to be called by Swift tasks, whose few threads the loading itself needs.
+    /// Nobody is asked anything: a user and a password come from the URL or from `URLCredentialStorage.shared`; without
+    /// them the server's 401 is the response. Not to be called by Swift tasks, whose few threads the loading itself
+    /// needs.
     ///
     /// - Parameters:
     ///   - request: what is sent.

@@ -1,17 +1,19 @@
 public import Foundation
 public import FoundationNetworking
 import HoldfastHTTPS
+import HoldfastResolving
 package import HoldfastTrust
 package import HoldfastX509
 import Synchronization
 
 /// The cookies of sessions (Apple, `HTTPCookieStorage`): kept in memory only, for now, and gone with the process.
 ///
-/// Servers' cookies are judged by draft-ietf-httpbis-rfc6265bis: domains that many share get none (without a list of public
-/// suffixes no domain does), `Secure` ones neither come nor go without TLS, and at most 3,000 are kept, 180 of one owner. A cookie that the program sets itself is taken
-/// as it is. The objects that come back are the ones that were set, with their version, ports and comment.
+/// Servers' cookies are judged by draft-ietf-httpbis-rfc6265bis: domains that many share get none (without a list of
+/// public suffixes no domain does), `Secure` ones neither come nor go without TLS, and at most 3,000 are kept, 180 of
+/// one owner. A cookie that the program sets itself is taken as it is. The objects that come back are the ones that
+/// were set, with their version, ports and comment.
 open class HTTPCookieStorage: NSObject, @unchecked Sendable {
-    /// What only one cookie of a storage has (draft-ietf-httpbis-rfc6265bis §5.7, step 23).
+    /// The key of a cookie in a storage: no two cookies have the same (draft-ietf-httpbis-rfc6265bis §5.7, step 23).
     struct Place: Hashable {
         let name: String
         let domain: String
@@ -124,7 +126,7 @@ open class HTTPCookieStorage: NSObject, @unchecked Sendable {
         return NSArray(array: cookies).sortedArray(using: sortOrder) as? [HTTPCookie] ?? cookies
     }
 
-    /// Which servers' cookies are kept; in the beginning `.always`.
+    /// The servers whose cookies are kept; in the beginning `.always`.
     ///
     /// What is kept already is sent all the same. A main document of the same site is one below the same public suffix.
     open var cookieAcceptPolicy: HTTPCookie.AcceptPolicy {
@@ -139,7 +141,7 @@ open class HTTPCookieStorage: NSObject, @unchecked Sendable {
         }
     }
 
-    /// How many cookies there are.
+    /// A description with the number of cookies.
     open override var description: String { "<HTTPCookieStorage cookies count:\(store.all.count)>" }
 }
 

@@ -3,11 +3,12 @@ package import FoundationNetworking
 package import HoldfastHTTPS
 package import HoldfastTransport
 
-/// A storage as sessions of HoldfastHTTPS use one: `HTTPSSession.Configuration.cookies.handling = .shared(SessionCookies(…))`.
+/// A storage as sessions of HoldfastHTTPS use one:
+/// `HTTPSSession.Configuration.cookies.handling = .shared(SessionCookies(…))`.
 ///
 /// A program's subclass of the storage is asked by the methods that it may have overridden.
 package struct SessionCookies: CookieStore {
-    /// What the user asked for when the request of this task was made; set it around the request.
+    /// The main document's URL of the request that this task makes; set it around the request.
     @TaskLocal package static var mainDocumentURL: URL?
 
     package let storage: HTTPCookieStorage
@@ -44,5 +45,32 @@ package struct SessionCookies: CookieStore {
         } else if storage.accepts(source, document, storage.cookieAcceptPolicy) {
             storage.set(cookies.map { ($0, nil) })
         }
+    }
+}
+
+/// A URL as cookies see one: host, path, port, and whether what goes there goes without TLS.
+///
+/// The rules for cookies are written for ``HTTPSURL``; a URL of plain HTTP is read as one here, and nowhere dialled.
+struct CookieURL {
+    let url: HTTPSURL
+    let isPlain: Bool
+    let port: Int
+
+    /// Nil for what is no URL of HTTP or WebSocket.
+    init?(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), ["https", "http", "wss", "ws"].contains(scheme) else { return nil }
+        let isPlain = scheme == "http" || scheme == "ws"
+        let text = "https" + url.absoluteString.dropFirst(scheme.utf8.count)
+        guard let read = try? HTTPSURL(text), read.leads(where: url) else { return nil }
+        self.url = read
+        self.isPlain = isPlain
+        port = url.port ?? (isPlain ? 80 : 443)
+    }
+
+    /// The URL of a request that a session makes.
+    init(_ url: HTTPSURL) {
+        self.url = url
+        isPlain = url.isPlainHTTP
+        port = Int(url.port)
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import FoundationNetworking
+public import FoundationNetworking
 import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastX509
@@ -8,7 +8,7 @@ import HoldfastX509
 final class StoredCookie: HTTPCookie, @unchecked Sendable {
     let cookie: Cookie
 
-    /// Nil never, as far as the initializer above this one is documented.
+    /// Never nil in practice: `HTTPCookie`'s initializer fails only without name, value, path or domain.
     init?(_ cookie: Cookie) {
         self.cookie = cookie
         var properties: [HTTPCookiePropertyKey: Any] = [
@@ -26,7 +26,7 @@ final class StoredCookie: HTTPCookie, @unchecked Sendable {
 }
 
 extension Cookie {
-    /// What a cookie of FoundationNetworking says; nil where its domain is none, or its name or value could begin
+    /// A cookie from FoundationNetworking's class; nil where its domain is none, or its name or value could begin
     /// another field.
     ///
     /// - Parameter now: when it counts as set, if nobody knows better.
@@ -47,5 +47,31 @@ extension Cookie {
             path: cookie.path.utf8.first == UInt8(ascii: "/") ? cookie.path : "/", isSecure: cookie.isSecure,
             isHTTPOnly: cookie.isHTTPOnly, sameSite: .unspecified, expires: cookie.expiresDate.map { Instant($0) },
             created: now)
+    }
+}
+
+/// A rule about when a cookie goes along with requests that another site causes (Apple, `HTTPCookieStringPolicy`).
+public struct HTTPCookieStringPolicy: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Along with navigation to the site.
+    public static let sameSiteLax = HTTPCookieStringPolicy(rawValue: "lax")
+    /// Along with requests of the site itself only.
+    public static let sameSiteStrict = HTTPCookieStringPolicy(rawValue: "strict")
+}
+
+extension HTTPCookie {
+    /// The cookie's `SameSite` attribute; nil where it is absent, and for `None` (Apple, `HTTPCookie.sameSitePolicy`).
+    ///
+    /// Known for cookies that a storage of this module has read from an answer. FoundationNetworking's initializers do
+    /// not read the attribute. It changes nothing about what a session sends: no site causes its requests.
+    public var sameSitePolicy: HTTPCookieStringPolicy? {
+        switch (self as? StoredCookie)?.cookie.sameSite {
+        case .lax: .sameSiteLax
+        case .strict: .sameSiteStrict
+        case .unspecified, .none?, nil: nil
+        }
     }
 }

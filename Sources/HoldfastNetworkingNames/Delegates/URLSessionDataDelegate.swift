@@ -1,15 +1,15 @@
 public import Foundation
 public import FoundationNetworking
 
-/// What data and upload tasks tell besides (Apple, `URLSessionDataDelegate`). Not called for tasks with a completion
-/// handler.
+/// Messages of data and upload tasks about their responses (Apple, `URLSessionDataDelegate`). Not called for tasks with
+/// a completion handler.
 public protocol URLSessionDataDelegate: URLSessionTaskDelegate {
     /// The head of the response has come; its body waits for the handler.
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void)
 
-    /// The same, as an `async` method.
+    /// Decides about the response, as the method with a handler does.
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse
     ) async -> URLSession.ResponseDisposition
@@ -29,7 +29,7 @@ public protocol URLSessionDataDelegate: URLSessionTaskDelegate {
         _ session: URLSession, dataTask: URLSessionDataTask, willCacheResponse proposedResponse: CachedURLResponse,
         completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void)
 
-    /// The same, as an `async` method.
+    /// Decides about the cached response, as the method with a handler does.
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, willCacheResponse proposedResponse: CachedURLResponse
     ) async -> CachedURLResponse?
@@ -78,7 +78,7 @@ extension URLSessionDataDelegate {
         _ session: URLSession, dataTask: URLSessionDataTask, willCacheResponse proposedResponse: CachedURLResponse,
         completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
     ) {
-        let proposed = HandedOver(proposedResponse)
+        let proposed = UnsafeTransfer(proposedResponse)
         Unimplemented.passOn(self, .caching) {
             guard let next = Unimplemented.next(after: self, of: dataTask, in: session)?.data else {
                 return completionHandler(proposed.value)
@@ -86,7 +86,7 @@ extension URLSessionDataDelegate {
             next.urlSession(
                 session, dataTask: dataTask, willCacheResponse: proposed.value, completionHandler: completionHandler)
         } asking: {
-            let answer = HandedOver(
+            let answer = UnsafeTransfer(
                 await self.urlSession(session, dataTask: dataTask, willCacheResponse: proposed.value))
             return { completionHandler(answer.value) }
         }

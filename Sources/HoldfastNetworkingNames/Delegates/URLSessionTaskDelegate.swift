@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a task tells, and what it asks (Apple, `URLSessionTaskDelegate`).
+/// Messages and questions of any task (Apple, `URLSessionTaskDelegate`).
 public protocol URLSessionTaskDelegate: URLSessionDelegate {
     /// The task was made.
     func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask)
@@ -11,7 +11,7 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {
         _ session: URLSession, task: URLSessionTask, willBeginDelayedRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLSession.DelayedRequestDisposition, URLRequest?) -> Void)
 
-    /// The same, as an `async` method.
+    /// Decides about the delayed request, as the method with a handler does.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willBeginDelayedRequest request: URLRequest
     ) async -> (URLSession.DelayedRequestDisposition, URLRequest?)
@@ -25,7 +25,7 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void)
 
-    /// The same, as an `async` method.
+    /// Decides about the redirect, as the method with a handler does.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest
@@ -36,18 +36,18 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
 
-    /// The same, as an `async` method.
+    /// Answers the challenge, as the method with a handler does.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
-    /// The body of an upload made by ``URLSession/uploadTask(withStreamedRequest:)`` is wanted, for the first time or once
-    /// more.
+    /// The body of an upload made by ``URLSession/uploadTask(withStreamedRequest:)`` is wanted, for the first time or
+    /// once more.
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void)
 
-    /// The same, as an `async` method.
+    /// Gives the stream of the body, as the method with a handler does.
     func urlSession(_ session: URLSession, needNewBodyStreamForTask task: URLSessionTask) async -> InputStream?
 
     /// More of the request's body has gone out.
@@ -155,7 +155,7 @@ extension URLSessionTaskDelegate {
             }
             next.urlSession(session, task: task, needNewBodyStream: completionHandler)
         } asking: {
-            let stream = HandedOver(await self.urlSession(session, needNewBodyStreamForTask: task))
+            let stream = UnsafeTransfer(await self.urlSession(session, needNewBodyStreamForTask: task))
             return { completionHandler(stream.value) }
         }
     }

@@ -1,21 +1,17 @@
 import Foundation
 import HoldfastHTTPS
+import HoldfastLibC
 import HoldfastSecurityNames
 import HoldfastTransport
+import HoldfastTrust
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// What Apple's sessions call each failure of ours.
+/// The `URLError` code and the stream error that Apple's sessions would give for each code of ours.
 ///
 /// The numbers are those of NSURLError.h; where its words leave a choice, what iOS was seen to give decides.
 enum ErrorCodeTable {
     struct Row {
         let code: URLError.Code
-        /// What CFNetwork says beside it: the domain, and the number in it.
+        /// CFNetwork's stream error beside it: the domain, and the number in it.
         var stream: (domain: Int32, code: Int)?
 
         init(_ code: URLError.Code, stream: (domain: Int32, code: Int)? = nil) {
@@ -142,4 +138,32 @@ enum ErrorCodeTable {
         .libcurlOption: Row(.unknown), .noPolicy: Row(.unknown),
         .noStream: Row(.unknown), .policyForAnotherServer: Row(.unknown), .twoReaders: Row(.unknown),
     ]
+}
+
+/// The `URLError` code and the TLS status that Apple's sessions give for a refused server certificate.
+///
+/// NSURLError.h has a number for each of the common reasons: -1201 for a bad date, -1203 for an unknown root, -1204 for
+/// a certificate of the future. iOS gives -1202 for all of them, also for an expired certificate and for another
+/// host's, which programs and the tests of widely used libraries rely on; the reason is the number under
+/// `_kCFStreamErrorCodeKey`. So it is here. Where App Transport Security refuses, iOS gives -1200 with
+/// `errSSLFatalAlert`, whatever else is wrong.
+enum TrustFailureCode {
+    static func row(_ failure: TrustFailure) -> ErrorCodeTable.Row {
+        let code = failure.namedCause.code
+        return code == .appTransportSecurity
+            ? ErrorCodeTable.Row(.secureConnectionFailed, errSSLFatalAlert)
+            : ErrorCodeTable.Row(.serverCertificateUntrusted, status(of: code))
+    }
+
+    /// The number of SecureTransport.h. Most reasons have none of their own: they are an invalid chain.
+    static func status(of code: FindingCode) -> OSStatus {
+        switch code {
+        case .issuerNotFound, .selfSignedNotAnchor, .noAnchor: errSSLNoRootCert
+        case .expired: errSSLCertExpired
+        case .notYetValid: errSSLCertNotYetValid
+        case .hostMismatch, .missingSubjectAltName: errSSLHostNameMismatch
+        case .malformedCertificate: errSSLBadCert
+        default: errSSLXCertChainInvalid
+        }
+    }
 }

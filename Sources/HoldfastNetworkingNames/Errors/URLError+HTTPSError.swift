@@ -1,18 +1,13 @@
 import Foundation
 import HoldfastHTTPS
+import HoldfastLibC
 import HoldfastSecurityNames
 import HoldfastTransport
 import HoldfastTrust
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 extension URLError {
-    /// What Apple's sessions would give for a failure, with their keys in `userInfo`, and beside them what there is to say
-    /// of it: the reason and the hint, and every finding under ``HoldfastFindingsKey``.
+    /// The error of Apple's sessions for a failure, with their keys in `userInfo`; beside them the reason, the hint,
+    /// and every finding under ``HoldfastFindingsKey``.
     ///
     /// - Parameters:
     ///   - error: the failure.
@@ -23,7 +18,7 @@ extension URLError {
     }
 }
 
-/// Puts together what an error holds.
+/// Builds the `userInfo` of a `URLError`.
 private struct ErrorReport {
     let error: HTTPSError
     let url: URL?
@@ -38,7 +33,7 @@ private struct ErrorReport {
     private static func row(_ error: HTTPSError) -> ErrorCodeTable.Row {
         switch error.code {
         case .certificateRefused:
-            if let failure = error.trustFailure { return RefusalCode.row(failure) }
+            if let failure = error.trustFailure { return TrustFailureCode.row(failure) }
         case .proxyRefused where error.proxyAnswer?.status == 407:
             // Authentication is what the proxy asks for.
             return ErrorCodeTable.Row(.userAuthenticationRequired)
@@ -51,7 +46,7 @@ private struct ErrorReport {
         return ErrorCodeTable.row(error.code, in: error.phase) ?? ErrorCodeTable.Row(.unknown)
     }
 
-    /// What was presented, and is to be told with the error: of failures in TLS.
+    /// The server's certificates, for the error of a failure in TLS; nil for others.
     private var presented: ServerTrust? {
         guard row.stream?.domain == kCFStreamErrorDomainSSL else { return nil }
         return error.trustFailure?.presented ?? error.connection?.presented

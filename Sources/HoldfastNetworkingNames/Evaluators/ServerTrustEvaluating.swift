@@ -1,15 +1,16 @@
+import Foundation
 public import HoldfastSecurityNames
 
 /// Judges a server's trust for a host, and throws where it is not good (Alamofire 5, `ServerTrustEvaluating`).
 public protocol ServerTrustEvaluating: Sendable {
     /// - Parameters:
-    ///   - trust: what the server presented; its policies, and for some evaluators its anchors, are set.
+    ///   - trust: the server's certificates; its policies, and for some evaluators its anchors, are set.
     ///   - host: the host that the trust is for.
     /// - Throws: ``ServerTrustFailureReason``, where the server is not to be connected to.
     func evaluate(_ trust: SecTrust, forHost host: String) throws
 }
 
-/// Why a ``ServerTrustEvaluating`` refused (Alamofire 5, `AFError.ServerTrustFailureReason`).
+/// The reason why a ``ServerTrustEvaluating`` refused (Alamofire 5, `AFError.ServerTrustFailureReason`).
 public enum ServerTrustFailureReason: Error, CustomStringConvertible {
     /// A manager that wants every host evaluated has no evaluator for this one.
     case noRequiredEvaluator(host: String)
@@ -38,4 +39,21 @@ public enum ServerTrustFailureReason: Error, CustomStringConvertible {
         case .dangerousAcceptanceEnded(let host): "\(host) is no longer accepted without being judged"
         }
     }
+}
+
+extension SecTrust {
+    /// Judges the chain for a TLS server of this host, whatever policies the object had before.
+    func evaluate(forHost host: String, besides policies: [SecPolicy] = []) throws {
+        let all = [SecPolicyCreateSSL(true, host as CFString)] + policies
+        guard SecTrustSetPolicies(self, all as CFArray) == errSecSuccess else {
+            throw ServerTrustFailureReason.trustEvaluationFailed(host: host, error: nil)
+        }
+        var error: CFError?
+        guard unsafe SecTrustEvaluateWithError(self, &error) else {
+            throw ServerTrustFailureReason.trustEvaluationFailed(host: host, error: error)
+        }
+    }
+
+    /// The built chain, leaf first; of a chain that was evaluated.
+    var builtChain: [SecCertificate] { SecTrustCopyCertificateChain(self) as? [SecCertificate] ?? [] }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HoldfastSecurityNames
 
-/// Which evaluator judges which host (Alamofire 5, `ServerTrustManager`).
+/// A table of evaluators by host (Alamofire 5, `ServerTrustManager`).
 ///
 /// Hosts are compared as a whole, without the case of their letters; there are no wildcards. Pins that a policy file or
 /// ``URLSessionConfiguration/serverTrustPolicy`` states need no manager, and hold whatever one says.
@@ -30,7 +30,7 @@ open class ServerTrustManager: @unchecked Sendable {
         return nil
     }
 
-    /// What a session's delegate answers a challenge with, as Alamofire's own delegate does.
+    /// The answer that a session's delegate gives to a challenge, as Alamofire's own delegate does.
     ///
     /// ```swift
     /// func urlSession(
@@ -42,8 +42,8 @@ open class ServerTrustManager: @unchecked Sendable {
     /// }
     /// ```
     ///
-    /// - Returns: for a server that its evaluator accepts, its credential; `performDefaultHandling` for other methods and
-    ///   for hosts that are left to the session. What is refused is cancelled; the error is the evaluator's.
+    /// - Returns: for a server that its evaluator accepts, its credential; `performDefaultHandling` for other methods
+    ///   and for hosts that are left to the session. What is refused is cancelled; the error is the evaluator's.
     open func answer(
         to challenge: URLAuthenticationChallenge
     ) -> (disposition: URLSession.AuthChallengeDisposition, credential: URLCredential?, error: (any Error)?) {

@@ -1,6 +1,6 @@
 import Foundation
 import FoundationNetworking
-import Glibc
+import HoldfastLibC
 import Synchronization
 
 /// The file that a download is written to: the process's own, in its temporary folder.
@@ -9,7 +9,7 @@ final class DownloadingFile: Sendable {
     private let handle: FileHandle
     private let written: Mutex<Int64>
 
-    /// Where downloads are while they are under way.
+    /// The folder of downloads that are under way.
     static var folder: URL { FileManager.default.temporaryDirectory }
 
     /// A new file, that nobody else can read.

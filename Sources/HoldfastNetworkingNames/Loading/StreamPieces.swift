@@ -2,22 +2,22 @@ import Dispatch
 import Foundation
 import FoundationNetworking
 
-/// What a stream gives, piece by piece: reading blocks, so that it happens on a thread of its own.
+/// The bytes of a stream, piece by piece: reading blocks, so that it happens on a thread of its own.
 struct StreamPieces: AsyncSequence, Sendable {
     typealias Element = [UInt8]
 
     /// Gives the stream; nil where there is none.
-    let open: @Sendable () async -> HandedOver<InputStream?>
+    let open: @Sendable () async -> UnsafeTransfer<InputStream?>
 
-    init(_ open: @escaping @Sendable () async -> HandedOver<InputStream?>) { self.open = open }
+    init(_ open: @escaping @Sendable () async -> UnsafeTransfer<InputStream?>) { self.open = open }
 
     func makeAsyncIterator() -> Iterator { Iterator(open: open) }
 
     struct Iterator: AsyncIteratorProtocol {
-        let open: @Sendable () async -> HandedOver<InputStream?>
+        let open: @Sendable () async -> UnsafeTransfer<InputStream?>
         private var stream: OpenedStream?
 
-        init(open: @escaping @Sendable () async -> HandedOver<InputStream?>) { self.open = open }
+        init(open: @escaping @Sendable () async -> UnsafeTransfer<InputStream?>) { self.open = open }
 
         mutating func next() async throws -> [UInt8]? {
             if stream == nil {
@@ -35,11 +35,11 @@ struct StreamPieces: AsyncSequence, Sendable {
 private final class OpenedStream: Sendable {
     private static let pieceLength = 64 << 10
 
-    private let stream: HandedOver<InputStream>
+    private let stream: UnsafeTransfer<InputStream>
     private let queue = DispatchQueue(label: "holdfast.body-stream")
 
     init(_ stream: InputStream) {
-        self.stream = HandedOver(stream)
+        self.stream = UnsafeTransfer(stream)
         queue.async { self.stream.value.open() }
     }
 
@@ -60,8 +60,8 @@ private final class OpenedStream: Sendable {
             count = Swift.min(Swift.max(read, 0), Self.pieceLength)
         }
         guard !failed else {
-            // Foundation on Linux ends the process where it is asked for the error of a stream that has none, as of one that
-            // somebody has closed.
+            // Foundation on Linux ends the process where it is asked for the error of a stream that has none, as of one
+            // that somebody has closed.
             let error = stream.value.streamStatus == .error ? stream.value.streamError : nil
             throw error
                 ?? URLError(.requestBodyStreamExhausted, "the stream of the request's body failed", for: nil)

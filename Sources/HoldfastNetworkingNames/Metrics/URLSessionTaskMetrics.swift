@@ -3,9 +3,9 @@ import FoundationNetworking
 import HoldfastHTTPS
 import HoldfastX509
 
-/// How long a task took, and each exchange that it was made of (Apple, `URLSessionTaskMetrics`).
+/// The times of a task, and of each exchange that it was made of (Apple, `URLSessionTaskMetrics`).
 open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {
-    /// Where a response came from.
+    /// The source of a response.
     public enum ResourceFetchType: Int, Sendable {
         case unknown = 0
         case networkLoad = 1
@@ -13,7 +13,7 @@ open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {
         case localCache = 3
     }
 
-    /// How a name was resolved.
+    /// The protocol by which a name was resolved.
     public enum DomainResolutionProtocol: Int, Sendable {
         case unknown = 0
         case udp = 1
@@ -24,7 +24,7 @@ open class URLSessionTaskMetrics: NSObject, @unchecked Sendable {
 
     /// Every exchange in its order: those that were redirected, and those that were refused.
     public let transactionMetrics: [URLSessionTaskTransactionMetrics]
-    /// From the task's start to its end.
+    /// The time from the task's start to its end.
     public let taskInterval: DateInterval
     /// Redirects that were followed.
     public let redirectCount: Int

@@ -24,7 +24,7 @@ open class URLSessionTaskTransactionMetrics: NSObject, @unchecked Sendable {
         resourceFetchType = .networkLoad
     }
 
-    /// What came from the cache, or from no network.
+    /// The figures of a response that came from the cache, or from no network.
     init(local request: URLRequest, _ response: URLResponse?, from start: Date, to end: Date) {
         self.request = request
         self.response = response

@@ -5,22 +5,22 @@ import Synchronization
 
 /// A check of a page's server before a web view loads the page, for views that cannot be asked about servers.
 ///
-/// Hand the view's question whether to load to ``shouldStartLoad(with:)``. The first time for a server it stops the load and
-/// asks the server on a connection of its own; once the server was found good, the view is told to load the page, and its
-/// question is answered with yes.
+/// Hand the view's question whether to load to ``shouldStartLoad(with:)``. The first time for a server it stops the
+/// load and asks the server on a connection of its own; once the server was found good, the view is told to load the
+/// page, and its question is answered with yes.
 ///
-/// **The check judges its own connection, and not the view's**: that one is judged by whatever the view judges by, and may
-/// lead to another server. What is asked is `HEAD` of the page's URL, without its body and without cookies, so that nothing
-/// is done twice; redirects are not followed, since the view asks about their servers itself; neither a cache nor a protocol
-/// class stands for the server. The check does not keep its view, and ends when it is let go.
+/// **The check judges its own connection, and not the view's**: that one is judged by whatever the view judges by, and
+/// may lead to another server. What is asked is `HEAD` of the page's URL, without its body and without cookies, so that
+/// nothing is done twice; redirects are not followed, since the view asks about their servers itself; neither a cache
+/// nor a protocol class stands for the server. The check does not keep its view, and ends when it is let go.
 public final class PageCheck: NSObject, @unchecked Sendable {
     /// Servers that are remembered as good; of more, all are asked about again.
     public static let serverLimit = 1_000
 
     private struct State {
-        /// When each was found good.
+        /// The time at which each server was found good.
         var good: [String: ContinuousClock.Instant] = [:]
-        /// What waits for a server that is being asked.
+        /// The requests that wait for a server that is being asked.
         var waiting: [String: [URLRequest]] = [:]
         var hasEnded = false
     }
@@ -34,8 +34,8 @@ public final class PageCheck: NSObject, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - view: not kept.
-    ///   - anchors: the only ones that count; nil for what the configuration judges servers by, which is the system's anchors
-    ///     unless it says otherwise.
+    ///   - anchors: the only ones that count; nil for what the configuration judges servers by, which is the system's
+    ///     anchors unless it says otherwise.
     ///   - configuration: how servers are reached; its protocol classes are not asked.
     ///   - validity: how long a server counts as good before it is asked again.
     ///   - queue: where the view is called.
@@ -57,8 +57,8 @@ public final class PageCheck: NSObject, @unchecked Sendable {
 
     /// Whether the view may load a request now: what its delegate answers when it is asked.
     ///
-    /// - Returns: false for all but `https`, for servers that were refused, and for those that have to be asked first: the
-    ///   view is told then what to do, by ``PageView/load(_:)`` or ``PageView/show(_:)``.
+    /// - Returns: false for all but `https`, for servers that were refused, and for those that have to be asked first:
+    ///   the view is told then what to do, by ``PageView/load(_:)`` or ``PageView/show(_:)``.
     public func shouldStartLoad(with request: URLRequest) -> Bool {
         guard let url = request.url, url.scheme?.lowercased() == "https", let place = Self.place(url) else {
             return false
@@ -137,4 +137,12 @@ private final class PageCheckDelegate: NSObject, URLSessionTaskDelegate, @unchec
     ) {
         completionHandler(nil)
     }
+}
+
+/// A web view as ``PageCheck`` needs one.
+public protocol PageView: AnyObject {
+    /// The request's server was found good: the view loads the page.
+    func load(_ request: URLRequest)
+    /// The server was refused, or could not be asked.
+    func show(_ error: any Error)
 }

@@ -1,23 +1,24 @@
 import Foundation
+package import HoldfastPins
 package import HoldfastPolicy
 import HoldfastTrust
 
-/// What App Transport Security says about plain HTTP in this process.
+/// App Transport Security's rules about plain HTTP, for this process.
 ///
-/// Its rules come from the file that the environment variable `HOLDFAST_INFO_PLIST` names, or else from the Info.plist of
-/// the main bundle if that has the key `NSAppTransportSecurity`. Without either, as in tools for the command line on
+/// Its rules come from the file that the environment variable `HOLDFAST_INFO_PLIST` names, or else from the Info.plist
+/// of the main bundle if that has the key `NSAppTransportSecurity`. Without either, as in tools for the command line on
 /// Apple's systems, nothing is refused. Rules that cannot be read refuse everything.
 package enum ProcessTransportSecurity: Sendable {
     /// There is no Info.plist.
     case absent
     case inForce(AppTransportSecurity)
-    case undecided(AppTransportSecurityProblem)
+    case undecided(AppTransportSecurityError)
 
-    /// The name of the environment variable; it is read once, and an empty one counts as none. In a program that runs with
-    /// more rights than its caller it is not read at all.
+    /// The name of the environment variable; it is read once, and an empty one counts as none. In a program that runs
+    /// with more rights than its caller it is not read at all.
     package static let variable = "HOLDFAST_INFO_PLIST"
 
-    /// Those of the process, as they were when the first request without TLS was made.
+    /// The rules of the process, as they were when the first request without TLS was made.
     package static let current = ProcessTransportSecurity(
         environment: ProcessEnvironment.value, bundle: Bundle.main.infoDictionary)
 
@@ -25,7 +26,7 @@ package enum ProcessTransportSecurity: Sendable {
     ///   - environment: gives the value of a variable.
     ///   - bundle: the Info.plist of the main bundle.
     package init(environment: (String) -> String?, bundle: [String: Any]?) {
-        do throws(AppTransportSecurityProblem) {
+        do throws(AppTransportSecurityError) {
             if let path = environment(Self.variable), !path.isEmpty {
                 self = .inForce(try AppTransportSecurity(infoPlistAt: path))
             } else if let settings = bundle?["NSAppTransportSecurity"] {
@@ -36,12 +37,12 @@ package enum ProcessTransportSecurity: Sendable {
         } catch { self = .undecided(error) }
     }
 
-    /// Why no request without TLS may go to a host; nil if it may.
-    package func refusal(host: String) -> PlainHTTPRefusal? {
+    /// The reason why no request without TLS may go to a host; nil if it may.
+    package func refusal(host: String) -> PlainHTTPError? {
         switch self {
         case .absent: nil
         case .inForce(let rules): rules.refusal(host: host)
-        case .undecided(let problem): PlainHTTPRefusal(host: host, reason: .undecided(problem))
+        case .undecided(let problem): PlainHTTPError(host: host, reason: .undecided(problem))
         }
     }
 }

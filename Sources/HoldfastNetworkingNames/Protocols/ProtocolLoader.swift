@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// What a protocol class of a program's says, in its order, for the task that waits for it.
+/// The client of a program's protocol class: its messages, in their order, for the task that waits for them.
 final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked Sendable {
     enum Event {
         case response(URLResponse, URLCache.StoragePolicy)
@@ -19,17 +19,17 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
     }
 
     private let run: TaskRun
-    private let events: AsyncStream<HandedOver<Event>>
-    private let put: AsyncStream<HandedOver<Event>>.Continuation
+    private let events: AsyncStream<UnsafeTransfer<Event>>
+    private let put: AsyncStream<UnsafeTransfer<Event>>.Continuation
     /// Loaders are begun and stopped one after the other.
     private let queue = DispatchQueue(label: "holdfast.url-protocol")
     private let state = Mutex(State())
-    private let iterator: Mutex<HandedOver<AsyncStream<HandedOver<Event>>.Iterator>?>
+    private let iterator: Mutex<UnsafeTransfer<AsyncStream<UnsafeTransfer<Event>>.Iterator>?>
 
     init(_ run: TaskRun) {
         self.run = run
         (events, put) = AsyncStream.makeStream()
-        iterator = Mutex(HandedOver(events.makeAsyncIterator()))
+        iterator = Mutex(UnsafeTransfer(events.makeAsyncIterator()))
     }
 
     /// Lets a class load a task's request.
@@ -47,7 +47,7 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
     func nextEvent() async -> Event? {
         guard var iterator = iterator.withLock({ $0.take() })?.value else { return nil }
         let event = await iterator.next()
-        let rest = HandedOver(iterator)
+        let rest = UnsafeTransfer(iterator)
         self.iterator.withLock { $0 = rest }
         return event?.value
     }
@@ -87,7 +87,7 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
         }
     }
 
-    private func tell(_ event: Event) { put.yield(HandedOver(event)) }
+    private func tell(_ event: Event) { put.yield(UnsafeTransfer(event)) }
 
     func urlProtocol(_ protocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse) {
         tell(.redirected(request, redirectResponse))
@@ -114,9 +114,9 @@ final class ProtocolLoader: NSObject, URLProtocolClient, BodyReader, @unchecked 
 
     /// The delegates are asked as for a challenge of a connection; the answer goes to the challenge's sender.
     func urlProtocol(_ protocol: URLProtocol, didReceive challenge: URLAuthenticationChallenge) {
-        let handed = HandedOver(challenge)
+        let transfer = UnsafeTransfer(challenge)
         Task { [run] in
-            let challenge = handed.value
+            let challenge = transfer.value
             let sender = ChallengeSender()
             let asked = URLAuthenticationChallenge(authenticationChallenge: challenge, sender: sender)
             let isOfSession = challenge.protectionSpace.isOfSession

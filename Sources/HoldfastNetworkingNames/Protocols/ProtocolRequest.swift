@@ -5,8 +5,8 @@ import Synchronization
 /// A request as protocol classes get it: with its body as a stream, and as data where it is in memory.
 ///
 /// Apple's loading system turns a body into a stream before a class is asked, and `httpBody` is nil there (openradar
-/// 15993891); FoundationNetworking gives `httpBody`. Code for either finds what it looks for. Every copy has a stream of its
-/// own, so that what one class has read is not missing to the next.
+/// 15993891); FoundationNetworking gives `httpBody`. Code for either finds what it looks for. Every copy has a stream
+/// of its own, so that what one class has read is not missing to the next.
 final class ProtocolRequest: NSMutableURLRequest {
     /// The body of a request.
     enum Body {
@@ -22,7 +22,7 @@ final class ProtocolRequest: NSMutableURLRequest {
         var stream: InputStream?
     }
 
-    private let held = Mutex(HandedOver(Held()))
+    private let held = Mutex(UnsafeTransfer(Held()))
 
     /// A request with another body.
     static func made(of request: URLRequest, _ body: Body) -> URLRequest {
@@ -55,13 +55,13 @@ final class ProtocolRequest: NSMutableURLRequest {
             held.withLock { held in
                 var value = held.value
                 switch value.body {
-                case .none: return HandedOver<InputStream?>(nil)
+                case .none: return UnsafeTransfer<InputStream?>(nil)
                 case .data(let data): value.stream = value.stream ?? InputStream(data: data)
                 case .file(let url): value.stream = value.stream ?? InputStream(url: url)
                 case .stream(let stream): value.stream = stream
                 }
-                held = HandedOver(value)
-                return HandedOver(value.stream)
+                held = UnsafeTransfer(value)
+                return UnsafeTransfer(value.stream)
             }.value
         }
         set { set(newValue.map { .stream($0) } ?? .none) }
@@ -76,16 +76,16 @@ final class ProtocolRequest: NSMutableURLRequest {
 
     override func copy(with zone: NSZone? = nil) -> Any { mutableCopy(with: zone) }
 
-    private var body: Body { held.withLock { HandedOver($0.value.body) }.value }
+    private var body: Body { held.withLock { UnsafeTransfer($0.value.body) }.value }
 
     private func set(_ body: Body) {
-        let handed = HandedOver(body)
-        held.withLock { $0 = HandedOver(Held(body: handed.value)) }
+        let transfer = UnsafeTransfer(body)
+        held.withLock { $0 = UnsafeTransfer(Held(body: transfer.value)) }
     }
 }
 
 extension URLRequest {
-    /// The same request, whose body nobody has read as far as it is in memory or in a file.
+    /// A copy of the request whose body is unread, as far as it is in memory or in a file.
     var unread: URLRequest { (self as NSURLRequest) as URLRequest }
 }
 
@@ -115,7 +115,8 @@ extension TaskRun {
         }
     }
 
-    /// What stays behind where a redirect leads to another origin (RFC 9110 §15.4), as in requests that are sent.
+    /// Whether a field stays behind where a redirect leads to another origin (RFC 9110 §15.4), as in requests that are
+    /// sent.
     private static func isSecret(_ name: String) -> Bool {
         ["authorization", "cookie", "proxy-authorization"].contains(name.lowercased())
     }

@@ -2,11 +2,11 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// What protocol classes put to a request, for themselves.
+/// The properties that protocol classes attach to a request for their own use.
 ///
 /// FoundationNetworking drops its own such properties wherever an `NSMutableURLRequest` becomes a `URLRequest`; without
-/// them a class that passes a request on would answer that one too, without end. Here they go along in a header field, which
-/// is never sent.
+/// them a class that passes a request on would answer that one too, without end. Here they go along in a header field,
+/// which is never sent.
 enum RequestProperties {
     static let field = "Holdfast-Request-Properties"
 
@@ -22,7 +22,7 @@ enum RequestProperties {
     static func value(_ key: String, in text: String?) -> Any? {
         guard let value = read(text)[key] else { return nil }
         guard let reference = value as? [String: Int], let number = reference["object"] else { return value }
-        return objects.withLock { HandedOver($0.known[number]) }.value
+        return objects.withLock { UnsafeTransfer($0.known[number]) }.value
     }
 
     /// The field's text with another value for a key, or without it; nil for no property.
@@ -45,10 +45,10 @@ enum RequestProperties {
     }
 
     private static func reference(to value: Any) -> [String: Int] {
-        let handed = HandedOver(value)
+        let transfer = UnsafeTransfer(value)
         return objects.withLock { objects in
             objects.last += 1
-            objects.known[objects.last] = handed.value
+            objects.known[objects.last] = transfer.value
             objects.known[objects.last - objectLimit] = nil
             return ["object": objects.last]
         }

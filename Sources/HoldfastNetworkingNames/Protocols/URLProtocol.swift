@@ -35,7 +35,7 @@ open class URLProtocol: NSObject, @unchecked Sendable {
         self.task = task
     }
 
-    /// Whom the loader tells.
+    /// The client that the loader tells.
     open var client: (any URLProtocolClient)? {
         get { loading.withLock { $0.client } }
         set { loading.withLock { $0.client = newValue } }
@@ -71,8 +71,8 @@ open class URLProtocol: NSObject, @unchecked Sendable {
     /// Loads no more.
     open func stopLoading() {}
 
-    /// Has the class asked for the requests of ``URLSession/shared``, of `NSURLConnection`, and of the configurations that
-    /// are made from here on; the last registered first.
+    /// Has the class asked for the requests of ``URLSession/shared``, of `NSURLConnection`, and of the configurations
+    /// that are made from here on; the last registered first.
     ///
     /// - Returns: whether it is a subclass of this one.
     @discardableResult
@@ -91,12 +91,12 @@ open class URLProtocol: NSObject, @unchecked Sendable {
 
     static var registeredClasses: [URLProtocol.Type] { registered.withLock { $0 } }
 
-    /// What ``setProperty(_:forKey:in:)`` has put to a request.
+    /// A property that ``setProperty(_:forKey:in:)`` has attached to a request; nil where there is none.
     open class func property(forKey key: String, in request: URLRequest) -> Any? {
         RequestProperties.value(key, in: request.value(forHTTPHeaderField: RequestProperties.field))
     }
 
-    /// Puts something of a subclass's own to a request.
+    /// Attaches a property of a subclass's own to a request.
     open class func setProperty(_ value: Any, forKey key: String, in request: NSMutableURLRequest) {
         change(value, key, request)
     }
@@ -112,7 +112,7 @@ open class URLProtocol: NSObject, @unchecked Sendable {
     }
 }
 
-/// What a loader tells (Apple, `URLProtocolClient`).
+/// Messages of a protocol class about the loading (Apple, `URLProtocolClient`).
 public protocol URLProtocolClient: NSObjectProtocol, Sendable {
     func urlProtocol(_ protocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse)
     func urlProtocol(_ protocol: URLProtocol, cachedResponseIsValid cachedResponse: CachedURLResponse)

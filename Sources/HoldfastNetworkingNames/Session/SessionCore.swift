@@ -3,7 +3,7 @@ import FoundationNetworking
 import HoldfastHTTPS
 import Synchronization
 
-/// What a session consists of: its settings, its connections, its tasks, and whom it tells.
+/// The state of a session: its settings, its connections, its tasks and its delegate.
 final class SessionCore: Sendable {
     private struct State {
         var https: HTTPSSession
@@ -21,8 +21,8 @@ final class SessionCore: Sendable {
 
     /// A task that was made and not resumed.
     ///
-    /// The session keeps it, as Apple's does (a program may have a weak reference alone), until it is let go itself or takes
-    /// no more tasks: it would be kept for ever then.
+    /// The session keeps it, as Apple's does (a program may have a weak reference alone), until it is let go itself or
+    /// takes no more tasks: it would be kept for ever then.
     private struct MadeTask: @unchecked Sendable {
         var kept: URLSessionTask?
         weak var task: URLSessionTask?
@@ -62,15 +62,15 @@ final class SessionCore: Sendable {
 
     var delegates: DelegateSet? { state.withLock { $0.delegates } }
 
-    /// Who makes the calls for one task.
+    /// The queue of delegate calls for one task.
     func calls() -> DelegateCalls { serialCalls ?? DelegateCalls(queue) }
 
     var isInvalid: Bool { state.withLock { $0.isInvalid } }
 
     /// The session as delegates hear of it.
     ///
-    /// A task that was not resumed does not keep the session that keeps it. Where the program has let that one go and kept
-    /// the task, another one stands for it, with the same delegate, settings and connections.
+    /// A task that was not resumed does not keep the session that keeps it. Where the program has let that one go and
+    /// kept the task, another one stands for it, with the same delegate, settings and connections.
     var session: URLSession {
         get {
             state.withLock { state in
@@ -128,7 +128,7 @@ final class SessionCore: Sendable {
     /// A task goes on as another one.
     func replace(_ identifier: Int, by task: URLSessionTask) { state.withLock { $0.running[identifier] = task } }
 
-    /// Those that are neither complete nor cancelled, in the order in which they were made.
+    /// The tasks that are neither complete nor cancelled, in the order in which they were made.
     ///
     /// "not including any tasks that have been invalidated after completing, failing, or being cancelled" (Apple,
     /// `getAllTasks(completionHandler:)`).

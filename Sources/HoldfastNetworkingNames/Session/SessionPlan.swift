@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import HoldfastCredentials
 import HoldfastHTTPS
+import HoldfastPins
 import HoldfastPolicy
 import HoldfastTransport
 
@@ -9,14 +10,14 @@ import HoldfastTransport
 struct SessionPlan: Sendable {
     /// Header fields for requests that have none of the name: the session puts them in.
     let additionalFields: [HTTPField]
-    /// Those of the session's fields that belong to the connection.
+    /// The session's header fields that belong to the connection.
     private let connectionFields: [HTTPField]
     /// The name of one of them that cannot be sent; nothing is then.
     private let unsendable: String?
     let protocolClasses: [URLProtocol.Type]
     /// Nothing is sent where the proxies cannot be read.
     let proxies: Result<ProxySettings, ProxySettingsError>
-    /// Where servers are dialled; nothing is sent where `connectTo` cannot be read.
+    /// The rules about where servers are dialled; nothing is sent where `connectTo` cannot be read.
     private let dial: Result<[DialRule], DialRuleError>
     private let configuration: URLSessionConfiguration
 
@@ -61,8 +62,8 @@ struct SessionPlan: Sendable {
 
     /// Sets the fields of a request, without those that belong to the connection.
     ///
-    /// - Throws: `URLError.badURL` for a field, of the session's too, that cannot be sent: with a line end, or a name that
-    ///   is none.
+    /// - Throws: `URLError.badURL` for a field, of the session's too, that cannot be sent: with a line end, or a name
+    ///   that is none.
     func setFields(of https: inout HTTPSRequest, from request: URLRequest) throws {
         if let unsendable { throw Self.unsendable(unsendable, request.url) }
         if case .failure(let error) = dial {

@@ -58,7 +58,7 @@ extension URLSession {
     public func bytes(
         for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil
     ) async throws -> (AsyncBytes, URLResponse) {
-        let answer = FirstAnswer<Result<(any BodyReader, URLResponse), any Error>>()
+        let answer = Promise<Result<(any BodyReader, URLResponse), any Error>>()
         let task = URLSessionDataTask(self, request, .none, .awaitedBody { answer.give($0) })
         let (body, response) = try await waiting(for: task, delegate) { await answer.wait() }.get()
         return (AsyncBytes(task, body), response)
@@ -101,7 +101,7 @@ extension URLSession {
     private func awaitedData(
         _ request: URLRequest, _ upload: TaskWork.Upload, _ delegate: (any URLSessionTaskDelegate)?
     ) async throws -> (Data, URLResponse) {
-        let answer = FirstAnswer<Result<(Data, URLResponse), any Error>>()
+        let answer = Promise<Result<(Data, URLResponse), any Error>>()
         let handler: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { data, response, error in
             answer.give(Self.result(data, response, error))
         }
@@ -116,7 +116,7 @@ extension URLSession {
     private func awaitedFile(
         _ delegate: (any URLSessionTaskDelegate)?, _ make: (TaskWork.Delivery) -> URLSessionDownloadTask
     ) async throws -> (URL, URLResponse) {
-        let answer = FirstAnswer<Result<(URL, URLResponse), any Error>>()
+        let answer = Promise<Result<(URL, URLResponse), any Error>>()
         let task = make(.awaitedFile { file, response, error in answer.give(Self.result(file, response, error)) })
         return try await waiting(for: task, delegate) { await answer.wait() }.get()
     }
@@ -125,8 +125,8 @@ extension URLSession {
         for task: URLSessionTask, _ delegate: (any URLSessionTaskDelegate)?, _ wait: () async -> Value
     ) async -> Value {
         if let delegate { task.delegate = delegate }
-        if let teller = delegate ?? core.delegates?.task {
-            task.calls.add { teller.urlSession(self, didCreateTask: task) }
+        if let delegate = delegate ?? core.delegates?.task {
+            task.calls.add { delegate.urlSession(self, didCreateTask: task) }
         }
         return await withTaskCancellationHandler {
             task.resume()
@@ -141,5 +141,45 @@ extension URLSession {
     ) -> Result<(Value, URLResponse), any Error> {
         guard let value, let response else { return .failure(error ?? URLError(.unknown)) }
         return .success((value, response))
+    }
+}
+
+extension URLSession {
+    /// A response's body, byte by byte as it comes (Apple, `URLSession.AsyncBytes`); for one reader.
+    ///
+    /// The server is held back while nobody reads.
+    public struct AsyncBytes: AsyncSequence, Sendable {
+        public typealias Element = UInt8
+        public typealias AsyncIterator = Iterator
+
+        /// The task that brings the body; cancelling it ends the reading with an error.
+        public let task: URLSessionDataTask
+        private let body: any BodyReader
+
+        init(_ task: URLSessionDataTask, _ body: any BodyReader) {
+            self.task = task
+            self.body = body
+        }
+
+        public func makeAsyncIterator() -> Iterator { Iterator(body) }
+
+        /// Gives the bytes one by one.
+        public struct Iterator: AsyncIteratorProtocol {
+            private let body: any BodyReader
+            private var piece = Data()
+            private var index = 0
+
+            init(_ body: any BodyReader) { self.body = body }
+
+            public mutating func next() async throws -> UInt8? {
+                while index == piece.endIndex {
+                    guard let next = try await body.next() else { return nil }
+                    piece = next
+                    index = next.startIndex
+                }
+                defer { index += 1 }
+                return piece[index]
+            }
+        }
     }
 }

@@ -4,9 +4,10 @@ import Synchronization
 
 /// Sends requests over connections whose servers were judged first, and tells how they went (Apple, `URLSession`).
 ///
-/// The names, the order of calls and the meaning of each answer are Apple's; what differs stands in the guide. A session
-/// keeps its delegate until it is invalidated, and its tasks from their making until they are complete. One that is let go
-/// while no task is under way ends by itself, and with it the tasks that were never resumed and that nobody else keeps.
+/// The names, the order of calls and the meaning of each answer are Apple's; what differs stands in the guide. A
+/// session keeps its delegate until it is invalidated, and its tasks from their making until they are complete. One
+/// that is let go while no task is under way ends by itself, and with it the tasks that were never resumed and that
+/// nobody else keeps.
 open class URLSession: NSObject, @unchecked Sendable {
     let core: SessionCore
 
@@ -20,15 +21,15 @@ open class URLSession: NSObject, @unchecked Sendable {
     /// A session for simple requests, without a delegate; it cannot be invalidated.
     open class var shared: URLSession { common }
 
-    /// What the session was made with; a copy, so that changing it changes nothing.
+    /// The settings that the session was made with; a copy, so that changing it changes nothing.
     open var configuration: URLSessionConfiguration {
         core.configuration.copy() as? URLSessionConfiguration ?? core.configuration
     }
 
-    /// Whom the session tells; nil after it has become invalid.
+    /// The session's delegate; nil without one, and after the session has become invalid.
     open var delegate: (any URLSessionDelegate)? { core.delegates?.session }
 
-    /// Where delegates and completion handlers are called.
+    /// The queue on which delegates and completion handlers are called.
     open var delegateQueue: OperationQueue { core.queue }
 
     /// A name for people.
@@ -49,8 +50,8 @@ open class URLSession: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - configuration: copied.
     ///   - delegate: kept until the session is invalidated.
-    ///   - queue: where delegates and completion handlers are called; nil for a serial queue of the session's. On a queue
-    ///     that runs several operations at once the calls of one task still come one after the other.
+    ///   - queue: where delegates and completion handlers are called; nil for a serial queue of the session's. On a
+    ///     queue that runs several operations at once the calls of one task still come one after the other.
     public init(
         configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?,
         delegateQueue queue: OperationQueue?
@@ -60,14 +61,15 @@ open class URLSession: NSObject, @unchecked Sendable {
         core.session = self
     }
 
-    /// A session as ``URLSession/init(configuration:)`` makes one of the default configuration: for subclasses in tests.
+    /// A session as ``URLSession/init(configuration:)`` makes one of the default configuration: for subclasses in
+    /// tests.
     public override init() {
         core = SessionCore(.default, delegate: nil, queue: nil)
         super.init()
         core.session = self
     }
 
-    /// What stands for a session that its program has let go.
+    /// A session that stands for one that its program has let go.
     init(of core: SessionCore) { self.core = core }
 
     deinit { core.letGo() }
@@ -143,8 +145,8 @@ open class URLSession: NSObject, @unchecked Sendable {
 
     /// A task that goes on with a download where another one was left.
     ///
-    /// - Parameter resumeData: what ``URLSessionDownloadTask/cancel(byProducingResumeData:)`` gave. With anything else, as
-    ///   empty data, the task ends with `URLError.unsupportedURL`.
+    /// - Parameter resumeData: what ``URLSessionDownloadTask/cancel(byProducingResumeData:)`` gave. With anything else,
+    ///   as empty data, the task ends with `URLError.unsupportedURL`.
     open func downloadTask(withResumeData resumeData: Data) -> URLSessionDownloadTask {
         made(URLSessionDownloadTask(self, resuming: resumeData))
     }

@@ -2,15 +2,15 @@ import FoundationNetworking
 public import HoldfastSecurityNames
 
 extension URLSessionConfiguration {
-    /// The least version of TLS that is spoken, as older programs set it: ``tlsMinimumSupportedProtocolVersion`` by another
-    /// type. TLS 1.2 is the least there is here, whatever is set.
+    /// The least version of TLS that is spoken, as older programs set it: ``tlsMinimumSupportedProtocolVersion`` by
+    /// another type. TLS 1.2 is the least there is here, whatever is set.
     public var tlsMinimumSupportedProtocol: SSLProtocol {
         get { SSLProtocol(tlsMinimumSupportedProtocolVersion) }
         set { tlsMinimumSupportedProtocolVersion = newValue.version }
     }
 
-    /// The last version of TLS that is spoken, as older programs set it: ``tlsMaximumSupportedProtocolVersion`` by another
-    /// type.
+    /// The last version of TLS that is spoken, as older programs set it: ``tlsMaximumSupportedProtocolVersion`` by
+    /// another type.
     public var tlsMaximumSupportedProtocol: SSLProtocol {
         get { SSLProtocol(tlsMaximumSupportedProtocolVersion) }
         set { tlsMaximumSupportedProtocolVersion = newValue == .sslProtocolUnknown ? .TLSv13 : newValue.version }

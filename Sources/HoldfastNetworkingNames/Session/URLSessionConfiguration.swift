@@ -1,14 +1,15 @@
 public import Foundation
 public import FoundationNetworking
 public import HoldfastHTTPS
+public import HoldfastPins
 public import HoldfastPolicy
 public import HoldfastResolving
 public import HoldfastTrust
 
-/// How a session connects, waits and keeps (Apple, `URLSessionConfiguration`).
+/// The settings of a session: how it connects, waits and keeps (Apple, `URLSessionConfiguration`).
 ///
-/// A session takes a copy: what is changed afterwards changes no session. Like Apple's, an object of it is not to be changed
-/// by several threads at once.
+/// A session takes a copy: what is changed afterwards changes no session. Like Apple's, an object of it is not to be
+/// changed by several threads at once.
 open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// A network that carries one connection over several ways (Apple, `URLSessionConfiguration.MultipathServiceType`).
     public enum MultipathServiceType: Int, Sendable {
@@ -27,16 +28,16 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
         return configuration
     }
 
-    /// The same as ``default``, with an identifier: transfers end with the process here.
+    /// The settings of ``default``, with an identifier: transfers end with the process here.
     open class func background(withIdentifier identifier: String) -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration()
         configuration.identifier = identifier
         return configuration
     }
 
-    /// What a background session is known by; nil for others.
+    /// The identifier of a background session; nil for others.
     open internal(set) var identifier: String?
-    /// Which cached responses may stand for a server's, where the request does not say.
+    /// The cached responses that may stand for a server's, where the request does not say.
     open var requestCachePolicy: URLRequest.CachePolicy = .useProtocolCachePolicy
     /// Seconds in which nothing comes or goes before a request fails, where the request does not say; 60, which is also
     /// what a request says that was told nothing. What waits for a delegate does not count.
@@ -59,8 +60,8 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     open var sharedContainerIdentifier: String?
     /// Without effect.
     open var sessionSendsLaunchEvents = true
-    /// The proxy, with the keys of Core Foundation's `kCFNetworkProxies…`; nil for none. Neither the system's settings nor
-    /// the environment are asked.
+    /// The proxy, with the keys of Core Foundation's `kCFNetworkProxies…`; nil for none. Neither the system's settings
+    /// nor the environment are asked.
     open var connectionProxyDictionary: [AnyHashable: Any]?
     /// The least version of TLS that is spoken. TLS 1.2 is the least there is here, whatever is set.
     open var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t = .TLSv12
@@ -70,22 +71,22 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     open var httpShouldUsePipelining = false
     /// Whether requests carry the storage's cookies.
     open var httpShouldSetCookies = true
-    /// Which cookies the storage keeps.
+    /// The cookies that the storage keeps.
     open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy = .onlyFromMainDocumentDomain
     /// Header fields of every request that has none of the same name.
     open var httpAdditionalHeaders: [AnyHashable: Any]?
     /// Connections to one host at a time; 6. Further requests wait for one.
     open var httpMaximumConnectionsPerHost = 6
-    /// Where cookies are kept; nil for nowhere.
+    /// The storage of cookies; nil for none.
     open var httpCookieStorage: HTTPCookieStorage? = .shared
-    /// Where credentials are looked up, and kept; nil for nowhere.
+    /// The storage in which credentials are looked up, and kept; nil for none.
     open var urlCredentialStorage: URLCredentialStorage? = .shared
-    /// Where responses are kept; nil for nowhere.
+    /// The cache of responses; nil for none.
     open var urlCache: URLCache? = .shared
     /// Without effect.
     open var shouldUseExtendedBackgroundIdleMode = false
-    /// Subclasses of ``URLProtocol`` that are asked for each request, in this order, before the session's own way. At first
-    /// those that ``URLProtocol/registerClass(_:)`` knows.
+    /// Subclasses of ``URLProtocol`` that are asked for each request, in this order, before the session's own way. At
+    /// first those that ``URLProtocol/registerClass(_:)`` knows.
     open var protocolClasses: [AnyClass]? = URLProtocol.registeredClasses
     /// Without effect.
     open var multipathServiceType = MultipathServiceType.none
@@ -94,29 +95,31 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// Without effect.
     open var enablesEarlyData = false
 
-    /// How the session judges a server by default, before a delegate is asked; nil for the system's anchors and the rules of
-    /// the profile `default`. Apple has no such property.
+    /// How the session judges a server by default, before a delegate is asked; nil for the system's anchors and the
+    /// rules of the profile `default`. Apple has no such property.
     ///
     /// The policy has to be one for the name that is given, as for `HTTPSSession.Configuration.trust.policy`.
     open var serverTrustPolicy: (@Sendable (ServerName) -> TrustPolicy)?
     /// `HOST:PORT:ADDRESS:PORT` each, as curl's `--connect-to`: where to connect instead. Server name, `Host` and the
-    /// identity to be proven stay. Where one cannot be read, every request fails with `badURL`. Apple has no such property.
+    /// identity to be proven stay. Where one cannot be read, every request fails with `badURL`. Apple has no such
+    /// property.
     open var connectTo: [String] = []
-    /// Where servers are dialled whatever resolvers say; goes before ``connectTo``. Apple has no such property.
+    /// Rules about where servers are dialled whatever resolvers say; they go before ``connectTo``. Apple has no such
+    /// property.
     open var dial: [DialRule] = []
-    /// Where addresses come from; nil for the system's resolver. Apple has no such property.
+    /// The source of addresses; nil for the system's resolver. Apple has no such property.
     open var resolution: NameResolution?
-    /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that address,
-    /// as `HTTPSSession.Configuration.addresses.takesNameFromHostField`. Apple has no such property.
+    /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that
+    /// address, as `HTTPSSession.Configuration.addresses.takesNameFromHostField`. Apple has no such property.
     open var takesNameFromHostField = false
     /// Whether handshakes name the server. Apple has no such property.
     open var sendsServerName = true
-    /// A policy file that the session judges and connects by, above what ``serverTrustPolicy`` says; nil for none. Its pins
-    /// refuse whatever a delegate says. Apple has no such property.
+    /// A policy file that the session judges and connects by, above what ``serverTrustPolicy`` says; nil for none. Its
+    /// pins refuse whatever a delegate says. Apple has no such property.
     open var policyInForce: PolicyInForce?
-    /// Who looks on at what the session does, and is told its warnings; nil for nobody. Apple has no such property.
+    /// The observer of the session's work and its warnings; nil for none. Apple has no such property.
     open var observer: (any SessionObserver)?
-    /// Who reports failures of pins; nil for nobody. Apple has no such property.
+    /// The reporter of failures of pins; nil for none. Apple has no such property.
     open var pinReporter: PinReporter?
 
     public override init() {}

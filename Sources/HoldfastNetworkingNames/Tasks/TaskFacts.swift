@@ -1,7 +1,7 @@
 import Foundation
 import FoundationNetworking
 
-/// What is known of a task at a moment.
+/// The mutable state of a task.
 struct TaskFacts: Sendable {
     /// Kept until the task is complete; nil for a task of no session.
     var core: SessionCore?
@@ -14,11 +14,11 @@ struct TaskFacts: Sendable {
     var response: URLResponse?
     var error: (any Error)?
     var state = URLSessionTask.State.suspended
-    /// How often it has to be resumed before it goes on.
+    /// The number of times that the task has to be resumed before it goes on.
     var suspensions = 1
     var hasBegun = false
     var run: Task<Void, Never>?
-    /// Who waits for the task to be resumed.
+    /// The continuations that wait for the task to be resumed.
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// The task's own delegate.
     var delegates: DelegateSet?
@@ -31,22 +31,22 @@ struct TaskFacts: Sendable {
     var expectedToSend: Int64 = 0
     var received: Int64 = 0
     var expectedToReceive: Int64 = 0
-    /// Who wants what is needed to go on with a download that is cancelled.
+    /// The handler that gets the resume data of a download that is cancelled; nil for none.
     var resumeDataWanted: (@Sendable (Data?) -> Void)?
 }
 
-/// What a task is to do.
+/// The work of a task, as it was made.
 struct TaskWork: Sendable {
-    /// What is sent besides the request's own body.
+    /// The body that is sent in the place of the request's own.
     enum Upload: Sendable {
         case none
         case data(Data)
         case file(URL)
-        /// What the request's stream gives, or the delegate's.
+        /// The bytes of the request's stream, or of the delegate's.
         case stream
     }
 
-    /// Who gets the response.
+    /// The receiver of the response.
     enum Delivery: Sendable {
         case delegate
         /// The whole body in memory; on the session's queue.
@@ -63,7 +63,7 @@ struct TaskWork: Sendable {
 
     let upload: Upload
     let delivery: Delivery
-    /// What a download goes on with.
+    /// The resume data that a download goes on with; nil for a new one.
     var resumed: ResumedDownload?
 
     init(_ upload: Upload, _ delivery: Delivery) {
@@ -72,9 +72,9 @@ struct TaskWork: Sendable {
     }
 }
 
-/// What a download is told to go on with.
+/// The resume data that a download was made with.
 enum ResumedDownload: Sendable {
     case data(ResumeData)
-    /// What was given is not what a download gave.
+    /// The bytes are not resume data that a download gave.
     case unreadable
 }

@@ -5,10 +5,11 @@ import HoldfastTransport
 import Synchronization
 
 extension TaskRun {
-    /// What the task sends, with what tells how far that is.
+    /// Sets the body of a request, and the observer of its progress.
     ///
-    /// - Throws: `URLError.dataLengthExceedsMaximum` for a GET with a body: "All URLSessionTask instances with a GET HTTP
-    ///   method that contain a body now produce the error NSURLErrorDataLengthExceedsMaximum." (Apple, iOS 13 Release Notes)
+    /// - Throws: `URLError.dataLengthExceedsMaximum` for a GET with a body: "All URLSessionTask instances with a GET
+    ///   HTTP method that contain a body now produce the error NSURLErrorDataLengthExceedsMaximum." (Apple, iOS 13
+    ///   Release Notes)
     func fillBody(_ https: inout HTTPSRequest, of request: URLRequest) async throws {
         switch upload(with: request) {
         case .data(let data): https.body = [UInt8](data)
@@ -36,14 +37,14 @@ extension TaskRun {
         https.progress = { [weak self] progress in self?.sent(progress) }
     }
 
-    /// What goes out beside a request's own body: nothing where a protocol class's redirect has made a GET of it.
+    /// The task's upload for a request: none where a protocol class's redirect has made a GET of it.
     func upload(with request: URLRequest) -> TaskWork.Upload {
         let isRedirected = state.withLock { !$0.passed.isEmpty }
         return isRedirected && ["GET", "HEAD"].contains(request.httpMethod?.uppercased() ?? "GET")
             ? .none : task.work.upload
     }
 
-    /// What a request's own body is where the request does not say.
+    /// Adds the default `Content-Type` of a request's own body where the request does not say.
     func addContentType(_ https: inout HTTPSRequest) {
         guard https.body?.isEmpty == false,
             (https.fields + core.plan.additionalFields).first(named: "Content-Type") == nil,
@@ -63,24 +64,24 @@ extension TaskRun {
 
     /// The request's stream the first time, and whenever there is none the delegate's.
     private func streamed(_ request: URLRequest) -> UploadBody {
-        let first = TakenOnce(request.httpBodyStream.map { HandedOver<InputStream?>($0) })
+        let first = OneShot(request.httpBodyStream.map { UnsafeTransfer<InputStream?>($0) })
         let length = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }.flatMap {
             $0 < 0 ? nil : $0
         }
         return UploadBody(length: length) {
             StreamPieces { [self] in
                 if let stream = first.take() { return stream }
-                return HandedOver(await newBodyStream())
+                return UnsafeTransfer(await newBodyStream())
             }
         }
     }
 
     /// The stream that the delegate gives for the request's body; nil for none.
     func newBodyStream() async -> InputStream? {
-        guard let teller, !Unimplemented.isKnown(teller, .bodyStream) else { return nil }
-        return await AnswerHandler.answer(or: HandedOver<InputStream?>(nil)) { handler in
+        guard let delegate, !Unimplemented.isKnown(delegate, .bodyStream) else { return nil }
+        return await AnswerHandler.answer(or: UnsafeTransfer<InputStream?>(nil)) { handler in
             calls.add { [session, task] in
-                teller.urlSession(session, task: task, needNewBodyStream: { handler(HandedOver($0)) })
+                delegate.urlSession(session, task: task, needNewBodyStream: { handler(UnsafeTransfer($0)) })
             }
         }.value
     }
@@ -95,9 +96,9 @@ extension TaskRun {
         }
         guard new > 0 else { return }
         task.updateProgress()
-        guard let teller else { return }
+        guard let delegate else { return }
         calls.add { [session, task] in
-            teller.urlSession(
+            delegate.urlSession(
                 session, task: task, didSendBodyData: new, totalBytesSent: sent, totalBytesExpectedToSend: expected)
         }
     }

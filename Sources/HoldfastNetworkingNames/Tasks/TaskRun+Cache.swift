@@ -66,17 +66,18 @@ extension TaskRun {
         }
     }
 
-    /// What the delegate lets into the cache.
+    /// Asks the delegate for the response that is to be cached; nil for none.
     func ask(about proposed: CachedURLResponse) async -> CachedURLResponse? {
-        guard case .delegate = task.work.delivery, let teller = dataTeller, let dataTask = task as? URLSessionDataTask,
-            !Unimplemented.isKnown(teller, .caching)
+        guard case .delegate = task.work.delivery, let delegate = dataDelegate,
+            let dataTask = task as? URLSessionDataTask,
+            !Unimplemented.isKnown(delegate, .caching)
         else { return proposed }
-        let handed = HandedOver(proposed)
-        return await AnswerHandler.answer(or: HandedOver<CachedURLResponse?>(nil)) { handler in
+        let transfer = UnsafeTransfer(proposed)
+        return await AnswerHandler.answer(or: UnsafeTransfer<CachedURLResponse?>(nil)) { handler in
             calls.add { [session] in
-                teller.urlSession(
-                    session, dataTask: dataTask, willCacheResponse: handed.value,
-                    completionHandler: { handler(HandedOver($0)) })
+                delegate.urlSession(
+                    session, dataTask: dataTask, willCacheResponse: transfer.value,
+                    completionHandler: { handler(UnsafeTransfer($0)) })
             }
         }.value
     }

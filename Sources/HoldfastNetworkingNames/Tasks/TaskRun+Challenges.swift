@@ -10,8 +10,8 @@ struct TaskChallenges: ChallengeHandler {
 
     init(_ run: TaskRun) { self.run = run }
 
-    /// What concerns a connection is asked of the session's method first, and of the task's where there is none of those;
-    /// what concerns a request, of the task's alone (Apple, "Handling an authentication challenge").
+    /// Asks the session's method about a connection, and the task's where there is no such method; asks the task's
+    /// alone about a request (Apple, "Handling an authentication challenge").
     func respond(to challenge: HoldfastHTTPS.AuthenticationChallenge) async
         -> HoldfastHTTPS.AuthenticationChallenge.Disposition
     {
@@ -39,15 +39,19 @@ extension TaskRun {
     func answer(
         to challenge: URLAuthenticationChallenge, _ sender: ChallengeSender, isOfSession: Bool
     ) async -> DelegateAnswer? {
-        if isOfSession, let session = common?.session, !Unimplemented.isKnown(session, .sessionChallenge) {
-            let answer = await hear(sender) { [own = self.session] handler in
-                session.urlSession(own, didReceive: challenge, completionHandler: handler)
+        if isOfSession, let delegate = sessionDelegates?.session,
+            !Unimplemented.isKnown(delegate, .sessionChallenge)
+        {
+            let answer = await hear(sender) { [session] handler in
+                delegate.urlSession(session, didReceive: challenge, completionHandler: handler)
             }
-            if !Unimplemented.isKnown(session, .sessionChallenge) { return answer }
+            if !Unimplemented.isKnown(delegate, .sessionChallenge) { return answer }
         }
-        guard let teller, !Unimplemented.isKnown(teller, .taskChallenge) || own != nil else { return nil }
+        guard let delegate, !Unimplemented.isKnown(delegate, .taskChallenge) || taskDelegates != nil else {
+            return nil
+        }
         return await hear(sender) { [session, task] handler in
-            teller.urlSession(session, task: task, didReceive: challenge, completionHandler: handler)
+            delegate.urlSession(session, task: task, didReceive: challenge, completionHandler: handler)
         }
     }
 
@@ -59,14 +63,14 @@ extension TaskRun {
             ) -> Void
     ) async -> DelegateAnswer {
         // The older calls of the challenge's sender answer as well as the handler.
-        let answer = FirstAnswer<DelegateAnswer>()
+        let answer = Promise<DelegateAnswer>()
         sender.answers(answer)
         return await AnswerHandler.answer(or: (.cancelAuthenticationChallenge, nil), into: answer) { handler in
             calls.add { call { handler(($0, $1)) } }
         }
     }
 
-    /// The server took what was said: what is to be kept is kept (Apple, `URLCredential.Persistence`).
+    /// Keeps the credentials that the server has accepted and that are to be kept (Apple, `URLCredential.Persistence`).
     func keepAccepted() {
         let storage = core.configuration.urlCredentialStorage
         for (challenge, answer) in state.withLock({ $0.said.values }) { challenge.keepAccepted(answer, in: storage) }
@@ -76,4 +80,30 @@ extension TaskRun {
 extension URLProtectionSpace {
     /// Whether what is asked concerns a connection.
     var isOfSession: Bool { AuthenticationMethod(rawValue: authenticationMethod)?.scope == .session }
+}
+
+/// Takes the answers of those who call a challenge's sender, as programs did before there were completion handlers.
+final class ChallengeSender: NSObject, URLAuthenticationChallengeSender, @unchecked Sendable {
+    private let answer = Mutex<Promise<DelegateAnswer>?>(nil)
+
+    /// Sets the promise that the next answer goes to.
+    func answers(_ answer: Promise<DelegateAnswer>) { self.answer.withLock { $0 = answer } }
+
+    private func give(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential? = nil) {
+        answer.withLock { $0 }?.give((disposition, credential))
+    }
+
+    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {
+        give(.useCredential, credential)
+    }
+
+    func continueWithoutCredential(for challenge: URLAuthenticationChallenge) { give(.useCredential) }
+
+    func cancel(_ challenge: URLAuthenticationChallenge) { give(.cancelAuthenticationChallenge) }
+
+    func performDefaultHandling(for challenge: URLAuthenticationChallenge) { give(.performDefaultHandling) }
+
+    func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {
+        give(.rejectProtectionSpace)
+    }
 }

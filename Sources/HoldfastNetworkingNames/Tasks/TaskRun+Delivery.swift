@@ -25,7 +25,7 @@ extension TaskRun {
 
     /// The next piece of a body, counted, and not before the task may go on.
     func next(of body: any BodyReader) async throws -> Data? {
-        await task.rest()
+        await task.wait()
         try Task.checkCancellation()
         guard let piece = try await body.next() else { return nil }
         task.facts.withLock { $0.received += Int64(piece.count) }
@@ -38,19 +38,19 @@ extension TaskRun {
         guard let first = try await next(of: body) else { return Data() }
         var whole = first
         while let piece = try await next(of: body) { whole.append(piece) }
-        await task.rest()
+        await task.wait()
         return whole
     }
 
     /// A data task without a completion handler.
     private func tell(_ loaded: LoadedResponse) async throws {
-        guard let teller = dataTeller, let dataTask = task as? URLSessionDataTask else {
+        guard let delegate = dataDelegate, let dataTask = task as? URLSessionDataTask else {
             while try await next(of: loaded.body) != nil {}
             return finish(nil, nil)
         }
-        switch await disposition(of: loaded.response, teller, dataTask) {
+        switch await disposition(of: loaded.response, delegate, dataTask) {
         case .allow: break
-        case .becomeDownload: return try await become(loaded, teller, dataTask)
+        case .becomeDownload: return try await become(loaded, delegate, dataTask)
         case .becomeStream:
             loaded.body.cancel()
             throw URLError(.unsupportedURL, "there are no stream tasks here", for: request.url)
@@ -60,13 +60,13 @@ extension TaskRun {
         }
         var waiting = 0
         while let piece = try await next(of: loaded.body) {
-            calls.add { [session] in teller.urlSession(session, dataTask: dataTask, didReceive: piece) }
+            calls.add { [session] in delegate.urlSession(session, dataTask: dataTask, didReceive: piece) }
             waiting += piece.count
             guard waiting > Self.untold else { continue }
             await told()
             waiting = 0
         }
-        await task.rest()
+        await task.wait()
         finish(nil, nil)
     }
 
@@ -79,12 +79,12 @@ extension TaskRun {
     }
 
     private func disposition(
-        of response: URLResponse, _ teller: any URLSessionDataDelegate, _ dataTask: URLSessionDataTask
+        of response: URLResponse, _ delegate: any URLSessionDataDelegate, _ dataTask: URLSessionDataTask
     ) async -> URLSession.ResponseDisposition {
-        guard !Unimplemented.isKnown(teller, .response) else { return .allow }
+        guard !Unimplemented.isKnown(delegate, .response) else { return .allow }
         return await AnswerHandler.answer(or: .cancel) { handler in
             calls.add { [session] in
-                teller.urlSession(
+                delegate.urlSession(
                     session, dataTask: dataTask, didReceive: response, completionHandler: handler)
             }
         }
@@ -92,7 +92,7 @@ extension TaskRun {
 
     /// The data task ends without a word, and a download goes on in its place.
     private func become(
-        _ loaded: LoadedResponse, _ teller: any URLSessionDataDelegate, _ dataTask: URLSessionDataTask
+        _ loaded: LoadedResponse, _ delegate: any URLSessionDataDelegate, _ dataTask: URLSessionDataTask
     ) async throws {
         let download = URLSessionDownloadTask(continuing: dataTask, in: session)
         download.facts.withLock { facts in
@@ -102,7 +102,7 @@ extension TaskRun {
         }
         _ = core.begin(download, download.taskIdentifier)
         let run = TaskRun(download, session, continuing: self)
-        calls.add { [session] in teller.urlSession(session, dataTask: dataTask, didBecome: download) }
+        calls.add { [session] in delegate.urlSession(session, dataTask: dataTask, didBecome: download) }
         let running = Task { await run.goOn(loaded) }
         download.facts.withLock { $0.run = running }
         dataTask.facts.withLock { $0.state = .completed }

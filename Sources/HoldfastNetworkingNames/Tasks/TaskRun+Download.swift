@@ -19,7 +19,7 @@ extension TaskRun {
                 try file.write(piece)
                 tellWritten(download, piece.count)
             }
-            await task.rest()
+            await task.wait()
             try file.close()
         } catch {
             throw interrupted(file, loaded, by: error)
@@ -55,24 +55,25 @@ extension TaskRun {
     }
 
     private func tellResumed(_ download: URLSessionDownloadTask, at offset: Int64) {
-        guard case .delegate = task.work.delivery, let teller = downloadTeller else { return }
+        guard case .delegate = task.work.delivery, let delegate = downloadDelegate else { return }
         let expected = task.countOfBytesExpectedToReceive
         calls.add { [session] in
-            teller.urlSession(session, downloadTask: download, didResumeAtOffset: offset, expectedTotalBytes: expected)
+            delegate.urlSession(
+                session, downloadTask: download, didResumeAtOffset: offset, expectedTotalBytes: expected)
         }
     }
 
     private func tellWritten(_ download: URLSessionDownloadTask, _ count: Int) {
-        guard case .delegate = task.work.delivery, let teller = downloadTeller else { return }
+        guard case .delegate = task.work.delivery, let delegate = downloadDelegate else { return }
         let (written, expected) = task.facts.withLock { ($0.received, $0.expectedToReceive) }
         calls.add { [session] in
-            teller.urlSession(
+            delegate.urlSession(
                 session, downloadTask: download, didWriteData: Int64(count), totalBytesWritten: written,
                 totalBytesExpectedToWrite: expected)
         }
     }
 
-    /// What is needed to go on is kept for whoever may want it, and with it the file.
+    /// The error of an interrupted download, with resume data where the download can go on; the file is kept with it.
     private func interrupted(_ file: DownloadingFile, _ loaded: LoadedResponse, by error: any Error) -> any Error {
         let failure = failure(of: error)
         let isWanted = task.facts.withLock { $0.resumeDataWanted != nil || $0.state != .canceling }
@@ -96,12 +97,12 @@ extension TaskRun {
 
     private func handOver(_ file: DownloadingFile, _ download: URLSessionDownloadTask, _ response: URLResponse) {
         if case .delegate = task.work.delivery {
-            guard let teller = downloadTeller else {
+            guard let delegate = downloadDelegate else {
                 file.remove()
                 return finish(nil, nil)
             }
             calls.add { [session] in
-                teller.urlSession(session, downloadTask: download, didFinishDownloadingTo: file.url)
+                delegate.urlSession(session, downloadTask: download, didFinishDownloadingTo: file.url)
                 file.remove()
             }
         }

@@ -35,9 +35,9 @@ extension TaskRun {
         var https = try head(of: request, to: url)
         https.idleTimeout = request.timeoutInterval == 60 ? nil : SessionPlan.limit(request.timeoutInterval)
         if wantsMetrics { https.finished = { [figures] metrics in figures.metrics = metrics } }
-        if teller != nil || common != nil {
+        if delegate != nil || sessionDelegates != nil {
             https.challenges = TaskChallenges(self)
-            https.challengesSpeakForSession = own == nil
+            https.challengesSpeakForSession = taskDelegates == nil
         }
         https.redirection = { response, next in await self.redirect(response, next) }
         try await fillBody(&https, of: request)
@@ -106,7 +106,7 @@ extension TaskRun {
         }
     }
 
-    /// What a program is asked about: its own request, with what the redirect changes.
+    /// The request that a program is asked about: its own, with the changes of the redirect.
     private static func proposal(_ old: URLRequest, _ next: HTTPSRequest) -> URLRequest {
         var proposed = old
         proposed.url = URL(string: next.url.description)
@@ -125,10 +125,10 @@ extension TaskRun {
     }
 
     func ask(about response: HTTPURLResponse, _ proposed: URLRequest) async -> URLRequest? {
-        guard let teller, !Unimplemented.isKnown(teller, .redirection) else { return proposed }
+        guard let delegate, !Unimplemented.isKnown(delegate, .redirection) else { return proposed }
         return await AnswerHandler.answer(or: nil) { handler in
             calls.add { [session, task] in
-                teller.urlSession(
+                delegate.urlSession(
                     session, task: task, willPerformHTTPRedirection: response, newRequest: proposed,
                     completionHandler: handler)
             }

@@ -3,10 +3,10 @@ import FoundationNetworking
 import HoldfastHTTPS
 import Synchronization
 
-/// What a task does from its start to its end.
+/// The run of a task from its start to its end.
 final class TaskRun: Sendable {
     struct State: Sendable {
-        /// Why the task has to fail, found where nothing can be thrown.
+        /// The reason why the task has to fail, found where nothing can be thrown.
         var failure: (any Error)?
         /// The last word on each space that asked for a user; kept where credentials are, once the server took it.
         var said: [URLProtectionSpace: (BridgedChallenge, DelegateAnswer)] = [:]
@@ -20,14 +20,14 @@ final class TaskRun: Sendable {
     let core: SessionCore
     let calls: DelegateCalls
     /// The task's own delegate; nil where it has none.
-    let own: DelegateSet?
-    /// The session's; nil where it has none.
-    let common: DelegateSet?
+    let taskDelegates: DelegateSet?
+    /// The session's delegate; nil where it has none.
+    let sessionDelegates: DelegateSet?
     let state: Mutex<State>
     /// The figures of what the task did on the network; nil until its end, and where it did nothing there.
     let figures: Figures
 
-    /// What a request is told to leave its figures in, whichever task ends up with it.
+    /// The place where a request leaves its figures, whichever task ends up with it.
     final class Figures: Sendable {
         private let taken = Mutex<TaskMetrics?>(nil)
 
@@ -45,17 +45,17 @@ final class TaskRun: Sendable {
         self.session = session
         core = session.core
         calls = task.calls
-        own = task.facts.withLock { $0.delegates }
-        common = core.delegates
+        taskDelegates = task.facts.withLock { $0.delegates }
+        sessionDelegates = core.delegates
     }
 
-    /// Who hears of the task: its own delegate, which passes on what it has no method for.
-    var teller: (any URLSessionTaskDelegate)? { own?.task ?? common?.task }
+    /// The task's own delegate, which passes on what it has no method for; else the session's.
+    var delegate: (any URLSessionTaskDelegate)? { taskDelegates?.task ?? sessionDelegates?.task }
 
-    /// Who hears of a data task's response and body; nobody where there is a completion handler.
-    var dataTeller: (any URLSessionDataDelegate)? { own?.data ?? common?.data }
+    /// The delegate that is told of a data task's response and body; not called where there is a completion handler.
+    var dataDelegate: (any URLSessionDataDelegate)? { taskDelegates?.data ?? sessionDelegates?.data }
 
-    var downloadTeller: (any URLSessionDownloadDelegate)? { own?.download ?? common?.download }
+    var downloadDelegate: (any URLSessionDownloadDelegate)? { taskDelegates?.download ?? sessionDelegates?.download }
 
     func run(isWelcome: Bool) async {
         do {
@@ -90,11 +90,11 @@ final class TaskRun: Sendable {
         guard let date = task.earliestBeginDate else { return try Task.checkCancellation() }
         let seconds = min(max(date.timeIntervalSinceNow, 0), 10 * 365 * 86_400)
         try await Task.sleep(for: .milliseconds(Int(seconds * 1_000)))
-        guard let teller, !Unimplemented.isKnown(teller, .delayedRequest) else { return }
+        guard let delegate, !Unimplemented.isKnown(delegate, .delayedRequest) else { return }
         let original = request
         let (disposition, changed) = await AnswerHandler.answer(or: (.cancel, nil)) { handler in
             calls.add { [session, task] in
-                teller.urlSession(session, task: task, willBeginDelayedRequest: original) { handler(($0, $1)) }
+                delegate.urlSession(session, task: task, willBeginDelayedRequest: original) { handler(($0, $1)) }
             }
         }
         switch disposition {
@@ -148,9 +148,9 @@ final class TaskRun: Sendable {
                 if let file { try? FileManager.default.removeItem(at: file) }
             }
         case .delegate:
-            guard let teller else { return leave {} }
+            guard let delegate else { return leave {} }
             calls.add { [session, task] in
-                self.leave { teller.urlSession(session, task: task, didCompleteWithError: error) }
+                self.leave { delegate.urlSession(session, task: task, didCompleteWithError: error) }
             }
         }
     }
@@ -167,12 +167,29 @@ final class TaskRun: Sendable {
         }
     }
 
-    /// Whether somebody may want the task's figures. Who is known to want none does not change their mind.
-    var wantsMetrics: Bool { teller.map { !Unimplemented.isKnown($0, .metrics) } ?? false }
+    /// Whether the delegate may want the task's figures: one whose class is known to lack the method never does.
+    var wantsMetrics: Bool { delegate.map { !Unimplemented.isKnown($0, .metrics) } ?? false }
 
     private func tellMetrics() {
-        guard let teller, wantsMetrics else { return }
+        guard let delegate, wantsMetrics else { return }
         let metrics = URLSessionTaskMetrics(figures.metrics, state.withLock { $0 }, task)
-        calls.add { [session, task] in teller.urlSession(session, task: task, didFinishCollecting: metrics) }
+        calls.add { [session, task] in delegate.urlSession(session, task: task, didFinishCollecting: metrics) }
+    }
+}
+
+extension TaskRun {
+    /// The head of the response, by whatever way the request's scheme and the session's settings lead.
+    func load() async throws -> LoadedResponse {
+        let request = request
+        if let type = protocolClass(for: request) { return try await loadByProtocol(type) }
+        guard let url = request.url, let scheme = url.scheme?.lowercased() else {
+            throw URLError(.unsupportedURL, "the request has no absolute URL", for: request.url)
+        }
+        switch scheme {
+        case "https", "http": return try await loadFromCacheOrServer(request)
+        case "data": return try LoadedResponse(dataURL: url, request)
+        case "file": return try LoadedResponse(fileURL: url, request)
+        default: throw URLError(.unsupportedURL, "there is no way to load \(scheme) URLs", for: url)
+        }
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// One request of a session's, with all that it leads to (Apple, `URLSessionTask`).
 open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Sendable {
-    /// How far a task is (Apple, `URLSessionTask.State`).
+    /// The stage that a task is in (Apple, `URLSessionTask.State`).
     public enum State: Int, Sendable {
         case running = 0
         case suspended = 1
@@ -20,9 +20,9 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
     public static let highPriority: Float = 0.75
 
     let facts: Mutex<TaskFacts>
-    /// Who calls the delegate and the completion handler of this task.
+    /// The queue of calls to the delegate and the completion handler of this task.
     let calls: DelegateCalls
-    /// What the task does when it is resumed.
+    /// The work that the task does when it is resumed.
     let work: TaskWork
     private let ownProgress = Mutex<Progress?>(nil)
 
@@ -47,7 +47,7 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
         calls = DelegateCalls(OperationQueue.main)
     }
 
-    /// The same task: tasks are not copied.
+    /// Returns the task itself: tasks are not copied.
     open func copy(with zone: NSZone?) -> Any { self }
 
     open override func copy() -> Any { self }
@@ -65,10 +65,10 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
     open var currentRequest: URLRequest? { facts.withLock { $0.currentRequest } }
     /// The response; nil before its head has come.
     open var response: URLResponse? { facts.withLock { $0.response } }
-    /// Why the task failed; nil while it is under way, and after it went well.
+    /// The error with which the task failed; nil while it is under way, and after it went well.
     open var error: (any Error)? { facts.withLock { $0.error } }
     open var state: State { facts.withLock { $0.state } }
-    /// Somebody who is told of this task alone, before the session's delegate; to be set before the task is resumed.
+    /// A delegate for this task alone, which is told before the session's; to be set before the task is resumed.
     open var delegate: (any URLSessionTaskDelegate)? {
         get { facts.withLock { $0.delegates?.task } }
         set { facts.withLock { $0.delegates = DelegateSet(newValue) } }
@@ -107,7 +107,7 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
     /// Bytes of the body that the server announced; `NSURLSessionTransferSizeUnknown` where it did not.
     open var countOfBytesExpectedToReceive: Int64 { facts.withLock { $0.expectedToReceive } }
 
-    /// How far the task is, in bytes: those to be sent and those to be received together.
+    /// The progress of the task in bytes: those to be sent and those to be received together.
     open var progress: Progress {
         let (made, isNew) = ownProgress.withLock { known -> (Progress, Bool) in
             if let known { return (known, false) }
@@ -157,7 +157,7 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
         }
     }
 
-    /// Lets the task rest until ``resume()``: nothing more of the response is delivered, and the server is held back.
+    /// Suspends the task until ``resume()``: nothing more of the response is delivered, and the server is held back.
     open func suspend() {
         facts.withLock { facts in
             guard facts.state == .running || facts.state == .suspended else { return }
@@ -203,7 +203,7 @@ open class URLSessionTask: NSObject, NSCopying, ProgressReporting, @unchecked Se
     }
 
     /// Waits while the task is suspended.
-    func rest() async {
+    func wait() async {
         guard facts.withLock({ $0.state == .suspended }) else { return }
         await withCheckedContinuation { continuation in
             let mayGoOn = facts.withLock { facts in

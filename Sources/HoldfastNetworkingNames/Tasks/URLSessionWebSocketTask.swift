@@ -7,7 +7,7 @@ import Synchronization
 /// There is no WebSocket here yet: the task ends with `URLError.unsupportedURL` when it is resumed, and so does every
 /// method. The types are there so that code which has them compiles.
 open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
-    /// Why a conversation was closed (RFC 6455 §7.4.1).
+    /// The code with which a conversation was closed (RFC 6455 §7.4.1).
     public enum CloseCode: Int, Sendable {
         case invalid = 0
         case normalClosure = 1000
@@ -35,9 +35,9 @@ open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
         get { size.withLock { $0 } }
         set { size.withLock { $0 = newValue } }
     }
-    /// Why the server closed the conversation; `invalid` while it has not.
+    /// The code with which the server closed the conversation; `invalid` while it has not.
     open var closeCode: CloseCode { .invalid }
-    /// What the server said about it.
+    /// The reason that the server gave for closing; always nil here.
     open var closeReason: Data? { nil }
 
     private let size = Mutex(1 << 20)
@@ -67,4 +67,36 @@ open class URLSessionWebSocketTask: URLSessionTask, @unchecked Sendable {
     open func cancel(with closeCode: CloseCode, reason: Data?) { cancel() }
 
     static let absent = URLError(.unsupportedURL, "there is no WebSocket here", for: nil)
+}
+
+/// A task for a connection without HTTP (Apple, `URLSessionStreamTask`). There are none here: it ends with
+/// `URLError.unsupportedURL` when it is resumed, and so does every method.
+open class URLSessionStreamTask: URLSessionTask, @unchecked Sendable {
+    init(_ session: URLSession, _ host: String, _ port: Int) {
+        var address = URLComponents()
+        address.scheme = "stream"
+        address.host = host
+        address.port = (0...65_535).contains(port) ? port : nil
+        super.init(session, address.url.map { URLRequest(url: $0) }, TaskWork(.none, .delegate))
+    }
+
+    public override init() { super.init() }
+
+    open func readData(
+        ofMinLength minBytes: Int, maxLength maxBytes: Int, timeout: TimeInterval,
+        completionHandler: @escaping @Sendable (Data?, Bool, (any Error)?) -> Void
+    ) {
+        calls.add { completionHandler(nil, true, URLError(.unsupportedURL)) }
+    }
+
+    open func write(
+        _ data: Data, timeout: TimeInterval, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        calls.add { completionHandler(URLError(.unsupportedURL)) }
+    }
+
+    open func captureStreams() {}
+    open func closeWrite() {}
+    open func closeRead() {}
+    open func startSecureConnection() {}
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a `data:` URL holds (RFC 2397).
+/// The contents of a `data:` URL (RFC 2397).
 package struct DataURL: Equatable, Sendable {
     /// Octets that a URL may have: 64 MiB.
     package static let sizeLimit = 64 << 20

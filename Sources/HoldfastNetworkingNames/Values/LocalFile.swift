@@ -1,8 +1,9 @@
 package import Foundation
 package import FoundationNetworking
-import Glibc
+import HoldfastFiles
+import HoldfastLibC
 
-/// What a `file:` URL leads to, without its contents.
+/// The response to a `file:` URL, without the file's contents.
 package enum LocalFile {
     /// Types by the endings of names, of IANA's registry; others are `application/octet-stream`.
     private static let types = [
@@ -24,18 +25,18 @@ package enum LocalFile {
         guard url.isFileURL, ["", "localhost"].contains(url.host ?? ""), !path.utf8.contains(0) else {
             throw URLError(.fileDoesNotExist)
         }
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
-            throw URLError(errno == EACCES ? .noPermissionsToReadFile : .fileDoesNotExist)
+        let status: FileStatus
+        do throws(SystemError) { status = try FileStatus(of: path) } catch {
+            throw URLError(error.number == EACCES ? .noPermissionsToReadFile : .fileDoesNotExist)
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw URLError(.fileIsDirectory)
-        default: throw URLError(.cannotOpenFile)
+        switch status.kind {
+        case .regular: break
+        case .folder: throw URLError(.fileIsDirectory)
+        case .link, .pipe, .other: throw URLError(.cannotOpenFile)
         }
         guard unsafe access(path, R_OK) == 0 else { throw URLError(.noPermissionsToReadFile) }
         return URLResponse(
-            url: url, mimeType: mimeType(of: url), expectedContentLength: Int(status.st_size), textEncodingName: nil)
+            url: url, mimeType: mimeType(of: url), expectedContentLength: status.size, textEncodingName: nil)
     }
 
     /// The type of a file of that name.

@@ -1,10 +1,50 @@
-import Foundation
+public import Foundation
 import HoldfastCredentials
 package import HoldfastHTTPS
 import HoldfastPolicy
+public import HoldfastSecurityNames
 import HoldfastTrust
 
-/// What a dictionary of proxies says (Apple, `URLSessionConfiguration.connectionProxyDictionary`).
+// Keys of `URLSessionConfiguration.connectionProxyDictionary`, of CFNetwork's CFProxySupport.h.
+// They never change, so any thread may read them, though `NSString` is not `Sendable`.
+
+/// Whether requests of plain HTTP go through a proxy; a number or a Boolean.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesHTTPEnable: CFString = "HTTPEnable"
+/// The host of the proxy for plain HTTP.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesHTTPProxy: CFString = "HTTPProxy"
+/// The port of the proxy for plain HTTP.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesHTTPPort: CFString = "HTTPPort"
+/// Whether requests of HTTPS go through a proxy, by CONNECT; a number or a Boolean.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesHTTPSEnable: CFString = "HTTPSEnable"
+/// The host of the proxy for HTTPS.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesHTTPSProxy: CFString = "HTTPSProxy"
+/// The port of the proxy for HTTPS.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesHTTPSPort: CFString = "HTTPSPort"
+/// Whether requests go through a SOCKS 5 proxy, where no other is for them; a number or a Boolean.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesSOCKSEnable: CFString = "SOCKSEnable"
+/// The host of the SOCKS 5 proxy.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesSOCKSProxy: CFString = "SOCKSProxy"
+/// The port of the SOCKS 5 proxy.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesSOCKSPort: CFString = "SOCKSPort"
+/// Hosts that no proxy is for; an array of texts such as `*.local` and `192.0.2.0/24`.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesExceptionsList: CFString = "ExceptionsList"
+/// Whether no proxy is for names without a dot; a number or a Boolean.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesExcludeSimpleHostnames: CFString = "ExcludeSimpleHostnames"
+/// Without effect: no script chooses a proxy here.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesProxyAutoConfigEnable: CFString = "ProxyAutoConfigEnable"
+/// Without effect, likewise.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesProxyAutoConfigURLString: CFString = "ProxyAutoConfigURLString"
+/// Without effect, likewise.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesProxyAutoConfigJavaScript: CFString =
+    "ProxyAutoConfigJavaScript"
+/// Without effect, likewise.
+@safe public nonisolated(unsafe) let kCFNetworkProxiesProxyAutoDiscoveryEnable: CFString = "ProxyAutoDiscoveryEnable"
+/// The user name for the proxy.
+@safe public nonisolated(unsafe) let kCFProxyUsernameKey: CFString = "kCFProxyUsernameKey"
+/// The user's password for the proxy.
+@safe public nonisolated(unsafe) let kCFProxyPasswordKey: CFString = "kCFProxyPasswordKey"
+
+/// The proxies of a dictionary (Apple, `URLSessionConfiguration.connectionProxyDictionary`).
 ///
 /// Keys of automatic configuration are passed over. A proxy that is switched on and cannot be read is an error: without
 /// it, requests would go out directly.
@@ -25,7 +65,8 @@ package struct ProxySettings: Hashable, Sendable {
 
     /// Reads a dictionary whose keys are texts, Foundation's or Swift's; nil is an empty one.
     ///
-    /// - Throws: ``ProxySettingsError`` for a proxy without a host, or with a value of another type than Apple documents.
+    /// - Throws: ``ProxySettingsError`` for a proxy without a host, or with a value of another type than Apple
+    ///   documents.
     package init(_ dictionary: [AnyHashable: Any]?) throws(ProxySettingsError) {
         var values: [String: Any] = [:]
         for (key, value) in dictionary ?? [:] {

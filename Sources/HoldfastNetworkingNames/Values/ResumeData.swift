@@ -1,14 +1,14 @@
 import Foundation
 package import FoundationNetworking
-import Glibc
-import HoldfastPolicy
+import HoldfastLibC
+import HoldfastPins
 import HoldfastTransport
 
-/// What a download needs to go on later: the contents of resume data, a property list with Apple's keys.
+/// Resume data, by which a download goes on later: a property list with Apple's keys.
 ///
 /// It holds no Authorization and no Cookie field, and no user and password of a URL; who reads it is told nothing that
-/// the URL does not tell. Whoever gives it back may have changed it: it names a file by a plain name in a folder that is
-/// not in it.
+/// the URL does not tell. Whoever gives it back may have changed it: it names a file by a plain name in a folder that
+/// is not in it.
 package struct ResumeData: Equatable, Sendable {
     /// Bytes that resume data may have.
     package static let sizeLimit = 256 << 10
@@ -22,7 +22,7 @@ package struct ResumeData: Equatable, Sendable {
     package var originalRequest: URLRequest
     /// The one of the last redirect.
     package var currentRequest: URLRequest
-    /// How many bytes are there.
+    /// The number of bytes that are in the file.
     package var bytesReceived: Int64
     /// A strong one; nil for none.
     package var entityTag: String?
@@ -69,7 +69,7 @@ package struct ResumeData: Equatable, Sendable {
     /// - Throws: ``ResumeDataError`` for anything that was not written here, with the key.
     package init(_ data: Data) throws(ResumeDataError) {
         let list: Any
-        do throws(PropertyList.Problem) {
+        do throws(PropertyList.FormatError) {
             list = try PropertyList.value(of: data, limit: Self.sizeLimit)
         } catch { throw ResumeDataError(key: nil) }
         guard let values = list as? [String: Any] else { throw ResumeDataError(key: nil) }
@@ -164,9 +164,9 @@ package struct ResumeData: Equatable, Sendable {
     }
 }
 
-/// Why a download cannot go on with some resume data.
+/// An error of resume data: the reason why a download cannot go on with it.
 package struct ResumeDataError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Whose value is missing or not as it was written; nil for the whole.
+    /// The key whose value is missing or not as it was written; nil for the whole.
     package let key: String?
 
     package var description: String { "the resume data are not as they were written" + (key.map { ": \($0)" } ?? "") }

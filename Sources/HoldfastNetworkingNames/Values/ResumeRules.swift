@@ -2,7 +2,7 @@ import Foundation
 package import FoundationNetworking
 import HoldfastX509
 
-/// What the answer to a request for the rest of a file means.
+/// The meaning of the answer to a request for the rest of a file.
 package enum ResumeAnswer: Equatable {
     /// The body goes behind what is there; the size of the whole, where it is known.
     case append(total: Int64?)
@@ -16,7 +16,7 @@ package enum ResumeAnswer: Equatable {
     case other
 }
 
-/// When and how a download goes on where it was (RFC 9110 §13.1.5, §14).
+/// The rules by which a download goes on where it was (RFC 9110 §13.1.5, §14).
 package enum ResumeRules {
     /// By what the rest of a response can be asked for later; nil where it must be loaded from its beginning.
     ///
@@ -55,7 +55,7 @@ package enum ResumeRules {
         return request
     }
 
-    /// What an answer to ``request(for:)`` means.
+    /// Reads the answer to ``request(for:)``.
     package static func answer(_ response: HTTPURLResponse, to resume: ResumeData) -> ResumeAnswer {
         let range = response.value(forHTTPHeaderField: "Content-Range").flatMap { ContentRange($0) }
         switch response.statusCode {

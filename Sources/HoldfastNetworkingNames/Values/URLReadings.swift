@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastHTTPS
+import HoldfastTrust
 import Synchronization
 
 /// Remembers how a session has read the URLs of its requests: to read one takes as long as to send some.
@@ -9,7 +10,7 @@ final class URLReadings: Sendable {
 
     private let known = Mutex<[String: HTTPSURL]>([:])
 
-    /// How many URLs are remembered.
+    /// The number of URLs that are remembered.
     var count: Int { known.withLock { $0.count } }
 
     /// Reads a URL of Foundation's, `http` too.
@@ -26,5 +27,23 @@ final class URLReadings: Sendable {
         guard !read.hasCredential else { return read }
         known.withLock { _ = $0.insert(read, for: text, upTo: Self.limit) }
         return read
+    }
+}
+
+extension HTTPSURL {
+    /// Reads a URL of Foundation's, `http` too, as every other URL of this package is read.
+    ///
+    /// - Throws: `HTTPSURLError`, also where Foundation names another host or port than would be dialled: programs
+    ///   decide by what `URL.host` says.
+    init(dangerouslyAllowingPlainHTTP url: URL) throws(HTTPSURLError) {
+        let read = try HTTPSURL(dangerouslyAllowingPlainHTTP: url.absoluteString)
+        guard read.leads(where: url) else { throw HTTPSURLError(otherHost: url.host, than: read) }
+        self = read
+    }
+
+    /// Whether Foundation names the same host, and the same port.
+    func leads(where url: URL) -> Bool {
+        guard let host = url.host, (try? ServerName(unicode: host)) == serverName else { return false }
+        return url.port ?? (isPlainHTTP ? 80 : 443) == Int(port)
     }
 }

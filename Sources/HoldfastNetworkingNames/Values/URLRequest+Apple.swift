@@ -1,9 +1,10 @@
 import Foundation
 public import FoundationNetworking
 
-/// What Apple's `URLRequest` has and FoundationNetworking's has not; all of it without effect, and kept with the request.
+// Properties of Apple's `URLRequest` that FoundationNetworking's lacks; all of them without effect, and kept with the
+// request.
 extension URLRequest {
-    /// Who is behind a request (Apple, `URLRequest.Attribution`).
+    /// The originator of a request: the program or its user (Apple, `URLRequest.Attribution`).
     public enum Attribution: UInt, Sendable {
         case developer = 0
         case user = 1

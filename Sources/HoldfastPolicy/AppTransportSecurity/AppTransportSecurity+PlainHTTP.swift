@@ -1,3 +1,4 @@
+public import HoldfastPins
 import HoldfastTrust
 
 extension AppTransportSecurity {
@@ -8,23 +9,23 @@ extension AppTransportSecurity {
 
     /// Why no request without TLS may go to a host; nil if it may.
     ///
-    /// The exception of the host itself counts first, then the smallest range that has its address or the nearest domain
-    /// above it that includes what is below, then `NSAllowsArbitraryLoads`.
-    public func refusal(host: String) -> PlainHTTPRefusal? {
+    /// The exception of the host itself counts first, then the smallest range that has its address or the nearest
+    /// domain above it that includes what is below, then `NSAllowsArbitraryLoads`.
+    public func refusal(host: String) -> PlainHTTPError? {
         var host = host.lowercased()
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         let bare = host.hasSuffix(".") ? String(host.dropLast()) : host
         // What only looks like a name, such as 2130706433, might be dialled as an address.
-        guard let name = try? ServerName(bare) else { return PlainHTTPRefusal(host: host, reason: .noHost) }
+        guard let name = try? ServerName(bare) else { return PlainHTTPError(host: host, reason: .noHost) }
         if let (key, exception) = exception(for: host, name) {
-            return exception.allowsInsecureHTTPLoads ? nil : PlainHTTPRefusal(host: host, reason: .exception(key))
+            return exception.allowsInsecureHTTPLoads ? nil : PlainHTTPError(host: host, reason: .exception(key))
         }
         if allowsArbitraryLoads, !ignoresArbitraryLoads { return nil }
         guard case .dns = name else {
-            return allowsLocalNetworking == true ? nil : PlainHTTPRefusal(host: host, reason: .address)
+            return allowsLocalNetworking == true ? nil : PlainHTTPError(host: host, reason: .address)
         }
         if !bare.contains(".") || bare.hasSuffix(".local") { return nil }
-        return PlainHTTPRefusal(
+        return PlainHTTPError(
             host: host, reason: allowsArbitraryLoads ? .arbitraryLoadsIgnored : .noException)
     }
 
@@ -53,7 +54,7 @@ extension AppTransportSecurity {
 }
 
 /// Why App Transport Security lets no request without TLS go to a host.
-public struct PlainHTTPRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PlainHTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// No key lets it through.
         case noException
@@ -63,10 +64,10 @@ public struct PlainHTTPRefusal: Error, Hashable, Sendable, CustomStringConvertib
         case address
         /// `NSAllowsArbitraryLoads` is true, and a finer key beside it.
         case arbitraryLoadsIgnored
-        /// It is neither a name nor an address.
+        /// The host is neither a name nor an address.
         case noHost
         /// Nobody knows what the Info.plist says.
-        case undecided(AppTransportSecurityProblem)
+        case undecided(AppTransportSecurityError)
     }
 
     public let host: String
@@ -77,7 +78,7 @@ public struct PlainHTTPRefusal: Error, Hashable, Sendable, CustomStringConvertib
         self.reason = reason
     }
 
-    /// What is refused and which key of the Info.plist would change it, in one sentence.
+    /// The refusal, and the key of the Info.plist that would change it, in one sentence.
     public var description: String {
         let path = "NSAppTransportSecurity > NSExceptionDomains > "
         let start = "App Transport Security refuses http://\(host.contains(":") ? "[\(host)]" : host)"

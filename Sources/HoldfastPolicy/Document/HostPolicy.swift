@@ -3,14 +3,14 @@ public import HoldfastTransport
 public import HoldfastTrust
 public import HoldfastX509
 
-/// What a policy document says about the servers of one pattern; nil for what it leaves to a wider pattern, and at last
-/// to the program.
+/// Policy for the servers of one pattern of a document; nil for what it leaves to a wider pattern, and at last to the
+/// program.
 public struct HostPolicy: Hashable, Sendable {
     /// The keys or certificates that the server has to use.
     public var pins: PinnedHosts.Rule?
     /// Where failures of the pins are reported to; none for an empty list.
     public var reportURIs: [HTTPSURL]?
-    /// What may end a path.
+    /// The certificates that may end a path.
     public var anchors: AnchorSource?
     /// The rule set.
     public var profile: StandardProfile?

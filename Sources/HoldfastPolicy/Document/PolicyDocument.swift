@@ -1,8 +1,10 @@
 public import HoldfastHTTPS
+public import HoldfastJSON
+public import HoldfastPins
 public import HoldfastTrust
 public import HoldfastX509
 
-/// What holds for which servers, as one JSON document of the schema `holdfast.policy/1` says it.
+/// Policy of a program for the servers that it connects to, one JSON document of the schema `holdfast.policy/1`.
 ///
 /// Of several patterns that match a name the most specific one counts, for each member by itself: the exact name, then
 /// the longest domain, and for the same domain `*.` before `**.`. An entry that has only a profile leaves the pins of a
@@ -11,13 +13,13 @@ public import HoldfastX509
 /// A document is a value and does nothing; ``PolicyInForce`` puts one in force.
 public struct PolicyDocument: Hashable, Sendable {
     /// The schema that is read and written.
-    public static let schema = "holdfast.policy/1"
+    public static let schema = PolicyPins.schema
     /// Bytes of a document; 4 MiB, which is room for the most patterns with some pins each.
-    public static let maximumBytes = 4 << 20
+    public static let maximumBytes = PinFile.sizeLimit
     /// Patterns of a document; 10,000.
     public static let maximumPatterns = PinnedHosts.maximumPatterns
 
-    /// What is said, by pattern.
+    /// The policies, by pattern.
     public let hosts: [HostPattern: HostPolicy]
     /// Nil where pins come with the document alone.
     public let updates: UpdateSettings?
@@ -28,10 +30,10 @@ public struct PolicyDocument: Hashable, Sendable {
 
     /// A document from what it says.
     ///
-    /// - Throws: ``PolicyDocumentFault`` for too many patterns, and for an address or a debug override of a wildcard.
+    /// - Throws: ``PolicyValuesError`` for too many patterns, and for an address or a debug override of a wildcard.
     public init(
         hosts: [HostPattern: HostPolicy] = [:], updates: UpdateSettings? = nil
-    ) throws(PolicyDocumentFault) {
+    ) throws(PolicyValuesError) {
         for (pattern, host) in hosts where host.isForOneHost && pattern.domain != nil { throw .wildcard(pattern) }
         do throws(PinnedHostsError) {
             pinnedHosts = try PinnedHosts(hosts.compactMapValues(\.pins))
@@ -62,7 +64,7 @@ public struct PolicyDocument: Hashable, Sendable {
         self = try reading.document(of: bytes)
     }
 
-    /// What holds for a server: each member from the most specific pattern that has it.
+    /// The policy for a server: each member from the most specific pattern that has it.
     public func policy(for name: ServerName) -> HostPolicy {
         var result = HostPolicy()
         guard !hosts.isEmpty else { return result }
@@ -74,9 +76,9 @@ public struct PolicyDocument: Hashable, Sendable {
 }
 
 /// Why values make no document.
-public enum PolicyDocumentFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PolicyValuesError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyPatterns(limit: Int)
-    /// It maps an address or overrides trust, which is for exact hosts only.
+    /// A wildcard maps an address or overrides trust, which is for exact hosts only.
     case wildcard(HostPattern)
 
     public var description: String {
@@ -110,5 +112,30 @@ public struct PolicyDocumentError: Error, Hashable, Sendable, CustomStringConver
         let rest = count - problems.count
         let lines = problems.map(\.description) + (rest > 0 ? ["and \(rest) more"] : [])
         return lines.joined(separator: "\n")
+    }
+}
+
+extension PinFile {
+    /// Reads a file in one of the formats, or in the one that it is in.
+    ///
+    /// Of a policy file the strict reader is asked as well: ``problems`` says what it refuses.
+    ///
+    /// - Parameters:
+    ///   - format: nil to find out; an Info.plist that holds two gives both.
+    ///   - pattern: whose pins curl's are, as ``HostPattern`` writes it; empty for every server.
+    ///   - okHttpSource: reads source code that fills OkHttp's `CertificatePinner`; nil to read lists alone.
+    /// - Throws: ``PinFileError`` for what is damaged, larger than ``sizeLimit``, or in no known format.
+    public static func read(
+        _ bytes: [UInt8], as format: PinFormat? = nil, for pattern: String = "",
+        okHttpSource: OkHttpSourceReader? = nil
+    ) throws(PinFileError) -> [PinFile] {
+        try read(bytes, as: format, for: pattern, okHttpSource: okHttpSource) { policyFile in
+            do throws(PolicyDocumentError) {
+                _ = try PolicyDocument(policyFile, publicSuffixes: nil)
+                return []
+            } catch {
+                return error.problems
+            }
+        }
     }
 }

@@ -1,3 +1,6 @@
+import HoldfastFiles
+public import HoldfastJSON
+
 /// Why a policy file is not put in force.
 public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
@@ -11,7 +14,7 @@ public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertibl
         case writableByOthers(String, UInt32)
         /// More bytes than a policy file may have.
         case tooLarge(limit: Int)
-        /// What it says is wrong.
+        /// The document in it is wrong.
         case document(PolicyDocumentError)
     }
 
@@ -21,7 +24,7 @@ public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertibl
 
     public init(path: String, reason: Reason) { (self.path, self.reason) = (path, reason) }
 
-    init(path: String, _ fault: GuardedFile.Fault) { self.init(path: path, reason: Reason(fault)) }
+    init(path: String, _ fault: GuardedFileError) { self.init(path: path, reason: Reason(fault)) }
 
     /// The problems in what the file says; empty where it was not read.
     public var problems: [DocumentProblem] {
@@ -54,7 +57,7 @@ public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension PolicyFileError.Reason {
-    init(_ fault: GuardedFile.Fault) {
+    init(_ fault: GuardedFileError) {
         self =
             switch fault {
             case .unreadable(let text): .unreadable(text)
@@ -65,7 +68,7 @@ extension PolicyFileError.Reason {
             }
     }
 
-    /// What is wrong with a file, as a clause; of a document, its first problem.
+    /// The reason as a clause; for a document, its first problem.
     var words: String {
         switch self {
         case .unreadable(let text): text

@@ -1,5 +1,8 @@
 public import HoldfastCrypto
+import HoldfastFiles
 public import HoldfastHTTPS
+public import HoldfastPins
+public import HoldfastResolving
 public import HoldfastTrust
 public import HoldfastX509
 import Synchronization
@@ -13,12 +16,12 @@ import Synchronization
 /// let session = HTTPSSession(configuration: configuration)
 /// ```
 ///
-/// The file is looked at again at most once a second, when something is judged. A new version takes the place of the old
-/// one as a whole; one that is broken, or that others could have written, changes nothing and is reported.
+/// The file is looked at again at most once a second, when something is judged. A new version takes the place of the
+/// old one as a whole; one that is broken, or that others could have written, changes nothing and is reported.
 public final class PolicyInForce: Sendable {
     private struct State {
         var snapshot: PolicySnapshot
-        var stamp: [Int64] = []
+        var stamp: [FileStamp] = []
         var checked = ContinuousClock.now
         var problem: PolicyFileError?
         /// Puts the pins of a later version in force, in the place of this one; false where it does not any more.
@@ -43,8 +46,8 @@ public final class PolicyInForce: Sendable {
     ///   - path: neither the file nor a folder on the way to it may be writable by others than the process's user and
     ///     root, or belong to others; the same is asked of the files of anchors that it names. Group rights count as
     ///     others'; folders with the sticky bit, as `/tmp`, do.
-    ///   - allowsDebug: whether members `dangerousDebug` may stand in it. Each one is said aloud on `DangerLog`. Whoever
-    ///     can reach such a server from the network can pass for it.
+    ///   - allowsDebug: whether members `dangerousDebug` may stand in it. Each one is said aloud on `DangerLog`.
+    ///     Whoever can reach such a server from the network can pass for it.
     ///   - suffixes: which domains are public suffixes.
     ///   - clock: the time, by which debug overrides end.
     ///   - report: called, from whatever thread judges, with what is wrong with a later version of the file.
@@ -77,14 +80,14 @@ public final class PolicyInForce: Sendable {
         reportURIs = PinReportURIs(document.reportURIs)
         (loader, report, self.clock) = (nil, nil, clock)
         let snapshot = PolicySnapshot(document, files: [:], at: clock(), after: nil)
-        PolicyLoader.sayAloud(document, at: clock(), "a document of the program's own")
+        PolicyLoader.log(document, at: clock(), "a document of the program's own")
         state = Mutex(State(snapshot: snapshot))
     }
 
     /// The document that is in force.
     public var document: PolicyDocument { current().document }
 
-    /// What is wrong with the file as it is now; nil where it is the one in force.
+    /// The problem of the file as it is now; nil where it is the one in force.
     public var problem: PolicyFileError? { state.withLock { $0.problem } }
 
     /// Reads the file again now.
@@ -126,7 +129,7 @@ public final class PolicyInForce: Sendable {
         configuration.serverSettings = { [self] name in self.settings(for: name, base: settings(name)) }
     }
 
-    /// What a session does otherwise for one server.
+    /// The settings of a session for one server, where the document has some for it.
     public func settings(
         for name: ServerName, base: HTTPSSession.ServerSettings = HTTPSSession.ServerSettings()
     ) -> HTTPSSession.ServerSettings {

@@ -1,3 +1,5 @@
+import HoldfastFiles
+import HoldfastJSON
 import HoldfastTrust
 import HoldfastX509
 
@@ -12,11 +14,11 @@ struct PolicyLoader: Sendable {
 
     func load(
         at now: Instant, after earlier: PolicySnapshot?
-    ) throws(PolicyFileError) -> (snapshot: PolicySnapshot, stamp: [Int64]) {
+    ) throws(PolicyFileError) -> (snapshot: PolicySnapshot, stamp: [FileStamp]) {
         // Before anything is read: a change in between is then seen the next time.
         let ownStamp = GuardedFile.stamp(of: [path])
         let bytes: [UInt8]
-        do throws(GuardedFile.Fault) {
+        do throws(GuardedFileError) {
             bytes = try GuardedFile.bytes(path, limit: PolicyDocument.maximumBytes)
         } catch {
             throw PolicyFileError(path: path, error)
@@ -27,7 +29,7 @@ struct PolicyLoader: Sendable {
             let anchorStamp = GuardedFile.stamp(of: anchorPaths(document))
             let files = try certificates(of: &reading)
             let snapshot = PolicySnapshot(document, files: files, at: now, after: earlier)
-            Self.sayAloud(document, at: now, "policy '\(path)'")
+            Self.log(document, at: now, "policy '\(path)'")
             return (snapshot, ownStamp + anchorStamp)
         } catch {
             throw PolicyFileError(path: path, reason: .document(error))
@@ -35,7 +37,7 @@ struct PolicyLoader: Sendable {
     }
 
     /// Differs whenever the file, or a file of anchors that the document in force names, may have changed.
-    func stamp(_ snapshot: PolicySnapshot) -> [Int64] {
+    func stamp(_ snapshot: PolicySnapshot) -> [FileStamp] {
         GuardedFile.stamp(of: [path] + anchorPaths(snapshot.document))
     }
 
@@ -54,7 +56,7 @@ struct PolicyLoader: Sendable {
         for (file, place) in reading.anchorFiles {
             switch certificates(in: resolved(file)) {
             case .success(let certificates): files[file] = certificates
-            case .failure(let fault): reading.reader.report("'\(JSONText.excerpt(file))': \(fault.words)", at: place)
+            case .failure(let error): reading.reader.report("'\(JSONText.excerpt(file))': \(error.words)", at: place)
             }
         }
         guard reading.reader.count == 0 else { throw PolicyDocumentError(reading.reader) }
@@ -62,36 +64,36 @@ struct PolicyLoader: Sendable {
     }
 
     /// Why a file gives no anchors.
-    private struct AnchorFault: Error {
+    private struct AnchorFileError: Error {
         let words: String
     }
 
-    private func certificates(in file: String) -> Result<[Certificate], AnchorFault> {
+    private func certificates(in file: String) -> Result<[Certificate], AnchorFileError> {
         let bytes: [UInt8]
-        do throws(GuardedFile.Fault) {
+        do throws(GuardedFileError) {
             bytes = try GuardedFile.bytes(file, limit: Self.maximumAnchorBytes)
         } catch {
-            return .failure(AnchorFault(words: PolicyFileError.Reason(error).words))
+            return .failure(AnchorFileError(words: PolicyFileError.Reason(error).words))
         }
         let blocks: [ArraySlice<UInt8>]
         do throws(CertificateFileError) {
-            blocks = try CertificateFile.certificates(in: bytes)
+            blocks = try EncodedObject.certificates(in: bytes)
         } catch {
-            return .failure(AnchorFault(words: "\(error)"))
+            return .failure(AnchorFileError(words: "\(error)"))
         }
         var certificates: [Certificate] = []
         for (index, block) in blocks.enumerated() {
             do throws(DERError) {
                 certificates.append(try Certificate(der: block))
             } catch {
-                return .failure(AnchorFault(words: "certificate \(index + 1) is malformed: \(error)"))
+                return .failure(AnchorFileError(words: "certificate \(index + 1) is malformed: \(error)"))
             }
         }
         return .success(certificates)
     }
 
     /// Says once a process and host what may be accepted without proof.
-    static func sayAloud(_ document: PolicyDocument, at now: Instant, _ source: String) {
+    static func log(_ document: PolicyDocument, at now: Instant, _ source: String) {
         for (pattern, host) in document.hosts {
             guard let debug = host.dangerousDebug, now < debug.until else { continue }
             let what =

@@ -1,4 +1,6 @@
 import HoldfastHTTPS
+import HoldfastJSON
+import HoldfastPins
 import HoldfastX509
 
 extension PolicyReading {

@@ -1,4 +1,6 @@
 import HoldfastHTTPS
+import HoldfastJSON
+import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -28,7 +30,7 @@ struct PolicyReading {
         }
         let contents = reader.root(of: bytes).flatMap { self.contents(of: $0) }
         guard let contents, reader.count == 0 else { throw PolicyDocumentError(reader) }
-        do throws(PolicyDocumentFault) {
+        do throws(PolicyValuesError) {
             return try PolicyDocument(hosts: contents.hosts, updates: contents.updates)
         } catch {
             throw PolicyDocumentError(error.description)
@@ -186,7 +188,7 @@ struct PolicyReading {
         guard let text = reader.text(of: place) else { return nil }
         let blocks: [ArraySlice<UInt8>]
         do throws(CertificateFileError) {
-            blocks = try CertificateFile.certificates(in: Array(text.utf8))
+            blocks = try EncodedObject.certificates(in: Array(text.utf8))
         } catch {
             reader.report("this is no certificate in PEM: \(error)", at: place)
             return nil

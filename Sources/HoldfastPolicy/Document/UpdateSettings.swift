@@ -1,4 +1,7 @@
 public import HoldfastHTTPS
+public import HoldfastPins
+public import HoldfastResolving
+public import HoldfastTrust
 public import HoldfastX509
 
 /// Where signed updates of pins come from, and whose signature they need.
@@ -20,5 +23,64 @@ public struct UpdateSettings: Hashable, Sendable {
         url: HTTPSURL, keys: [SubjectPublicKeyInfo], minimumCounter: Int = 0, every: Duration = usualInterval
     ) {
         (self.url, self.keys, self.minimumCounter, self.every) = (url, keys, minimumCounter, every)
+    }
+}
+
+extension PinUpdateVerifier {
+    /// A verifier by what a policy file says.
+    public init(
+        _ settings: UpdateSettings, publicSuffixes suffixes: PublicSuffixes? = .system
+    ) throws(PinUpdateKeyError) {
+        self.init(keys: try PinUpdateKeys(settings.keys), minimumCounter: UInt64(max(0, settings.minimumCounter)))
+        publicSuffixes = suffixes
+    }
+}
+
+extension PinUpdater {
+    /// Why what a policy file says about updates cannot be used.
+    public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+        case keys(PinUpdateKeyError)
+        case url(HTTPSURLError)
+
+        public var description: String {
+            switch self {
+            case .keys(let error): error.description
+            case .url(let error): "the URL of updates cannot be used: \(error)"
+            }
+        }
+    }
+
+    /// An updater by what a policy file says: its URL, keys, counter and interval, for its pins and its report URIs.
+    ///
+    /// A later version of the file takes its place below the last update. What it says about updates themselves counts
+    /// from the next start.
+    ///
+    /// - Returns: nil where the file says nothing about updates.
+    /// - Throws: ``SettingsError``; not for settings that were read from a file.
+    public convenience init?(
+        by policy: PolicyInForce, in store: PinUpdateStore, configuration: Configuration = Configuration(),
+        publicSuffixes suffixes: PublicSuffixes? = .system,
+        observer: @escaping @Sendable (PinUpdateEvent) -> Void = { _ in }
+    ) throws(SettingsError) {
+        guard let settings = policy.document.updates else { return nil }
+        let verifier: PinUpdateVerifier
+        do throws(PinUpdateKeyError) {
+            verifier = try PinUpdateVerifier(settings, publicSuffixes: suffixes)
+        } catch { throw .keys(error) }
+        let source: Source
+        do throws(HTTPSURLError) { source = try Source(update: settings.url) } catch { throw .url(error) }
+        var configuration = configuration
+        configuration.interval = settings.every
+        self.init(
+            from: source, verifiedBy: verifier, in: store, for: policy.pins, reportURIs: policy.reportURIs,
+            configuration: configuration, observer: observer)
+        policy.hand { [weak self] document in
+            guard let self else { return false }
+            replaceShipped(with: document.pinnedHosts, reportURIs: document.reportURIs)
+            return true
+        }
+        // The file may have changed meanwhile.
+        let document = policy.document
+        replaceShipped(with: document.pinnedHosts, reportURIs: document.reportURIs)
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastJSON
 import HoldfastX509
 
 /// The file of exceptions, schema `holdfast.exceptions/1`.
@@ -7,13 +8,13 @@ import HoldfastX509
 /// whole and trusts nobody. It guards against accidents; against whoever may write the file, its rights do.
 struct ExceptionFile: Hashable {
     static let schema = "holdfast.exceptions/1"
-    /// What every version of the schema begins with.
+    /// The beginning of the schema's name in every version.
     private static let family = "holdfast.exceptions/"
 
     var records: [ExceptionRecord]
 
     /// Why bytes are no such file.
-    enum Fault: Error, Hashable {
+    enum FormatError: Error, Hashable {
         case corrupt(String)
         /// A later version's; it is left alone.
         case unknownSchema(String)
@@ -22,7 +23,7 @@ struct ExceptionFile: Hashable {
     init(_ records: [ExceptionRecord] = []) { self.records = records }
 
     /// Reads the file's bytes.
-    init(_ bytes: [UInt8]) throws(Fault) {
+    init(_ bytes: [UInt8]) throws(FormatError) {
         let members: [String: JSONValue]
         do throws(JSONValue.SyntaxError) {
             members = try JSONValue(bytes).object ?? [:]

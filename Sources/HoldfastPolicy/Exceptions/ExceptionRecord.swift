@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastJSON
 import HoldfastTrust
 import HoldfastX509
 
@@ -17,7 +18,7 @@ struct ExceptionRecord: Hashable {
     var note: String?
 
     /// Why an entry is no exception.
-    struct Fault: Error, Hashable {
+    struct FormatError: Error, Hashable {
         let words: String
         init(_ words: String) { self.words = words }
     }
@@ -36,15 +37,15 @@ struct ExceptionRecord: Hashable {
 
     /// The entry as JSON has it; each member a text, but the list of codes.
     init(_ value: JSONValue) throws(JSONValue.SyntaxError) {
-        func fault(_ message: String) -> JSONValue.SyntaxError {
+        func syntaxError(_ message: String) -> JSONValue.SyntaxError {
             JSONValue.SyntaxError(position: value.position, message: message)
         }
         let names: Set = ["certificate", "host", "purpose", "createdAt", "until", "codes", "note"]
         guard let members = value.object, Set(members.keys).isSubset(of: names) else {
-            throw fault("an entry has other members than it should")
+            throw syntaxError("an entry has other members than it should")
         }
         func text(_ name: String) throws(JSONValue.SyntaxError) -> String {
-            guard let text = members[name]?.text else { throw fault("an entry has no \(name)") }
+            guard let text = members[name]?.text else { throw syntaxError("an entry has no \(name)") }
             return text
         }
         certificate = try text("certificate")
@@ -55,29 +56,31 @@ struct ExceptionRecord: Hashable {
         note = members["note"] == nil ? nil : try text("note")
         let codes = members["codes"]?.array
         self.codes = codes?.compactMap(\.text) ?? []
-        guard let codes, codes.count == self.codes.count else { throw fault("an entry has no codes") }
+        guard let codes, codes.count == self.codes.count else { throw syntaxError("an entry has no codes") }
     }
 
     /// The exception that the entry states.
     ///
     /// A code that this version does not know is none that it could find: it stays in the file and overrides nothing.
-    func exception() throws(Fault) -> TrustException {
+    func exception() throws(FormatError) -> TrustException {
         guard let fingerprint = HexString.decode(certificate), certificate == certificate.lowercased() else {
-            throw Fault("'\(certificate)' is no SHA-256")
+            throw FormatError("'\(certificate)' is no SHA-256")
         }
         guard let name = try? ServerName(host), name.description == host else {
-            throw Fault("'\(host)' is no server's name")
+            throw FormatError("'\(host)' is no server's name")
         }
-        guard purpose == TrustPolicy.Purpose.ssl(name).name else { throw Fault("'\(purpose)' knows no exceptions") }
+        guard purpose == TrustPolicy.Purpose.ssl(name).name else {
+            throw FormatError("'\(purpose)' knows no exceptions")
+        }
         guard let createdAt = Instant(rfc3339: createdAt), let until = Instant(rfc3339: until) else {
-            throw Fault("it has a time that is none")
+            throw FormatError("it has a time that is none")
         }
         do throws(TrustExceptionError) {
             return try TrustException(
                 certificate: fingerprint, host: name, codes: Set(codes.compactMap(FindingCode.named)),
                 createdAt: createdAt, until: until, note: note)
         } catch {
-            throw Fault(error.description)
+            throw FormatError(error.description)
         }
     }
 

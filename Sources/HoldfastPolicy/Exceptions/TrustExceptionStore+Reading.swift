@@ -1,13 +1,14 @@
+import HoldfastFiles
 import HoldfastTrust
 
 extension TrustExceptionStore {
-    /// What reading the file gave.
+    /// The result of reading the file once.
     struct Reading {
         var contents = Contents()
         /// Every entry of the file, with the exception that it states, if it states one.
         var entries: [(record: ExceptionRecord, exception: TrustException?)] = []
         /// Why the file must not be written over.
-        var obstacle: TrustExceptionStoreProblem?
+        var obstacle: TrustExceptionStoreError?
         /// Why its bytes are no store.
         var corruption: String?
     }
@@ -18,19 +19,19 @@ extension TrustExceptionStore {
     func read() -> Reading {
         var reading = Reading()
         let bytes: [UInt8]
-        do throws(PrivateFolder.Fault) {
+        do throws(PrivateFolderError) {
             bytes = try PrivateFolder(folder).read(name, limit: Self.maximumBytes)
         } catch {
             guard error != .absent else { return reading }
             return unusable(problem(error, isFolderUsable ? path : folder, isWriting: false))
         }
-        do throws(ExceptionFile.Fault) {
+        do throws(ExceptionFile.FormatError) {
             let file = try ExceptionFile(bytes)
             guard file.records.count <= Self.maximumEntries else {
                 return unusable(problem(.tooMany(limit: Self.maximumEntries)))
             }
             for (index, record) in file.records.enumerated() {
-                do throws(ExceptionRecord.Fault) {
+                do throws(ExceptionRecord.FormatError) {
                     let exception = try record.exception()
                     reading.entries.append((record, exception))
                     reading.contents.exceptions.append(exception)
@@ -61,18 +62,18 @@ extension TrustExceptionStore {
         return reading
     }
 
-    private func unusable(_ problem: TrustExceptionStoreProblem) -> Reading {
+    private func unusable(_ problem: TrustExceptionStoreError) -> Reading {
         Reading(contents: Contents(problems: [problem]), obstacle: problem)
     }
 
     private var isFolderUsable: Bool { (try? PrivateFolder(folder)) != nil }
 
-    func problem(_ reason: TrustExceptionStoreProblem.Reason) -> TrustExceptionStoreProblem {
-        TrustExceptionStoreProblem(path: path, reason: reason)
+    func problem(_ reason: TrustExceptionStoreError.Reason) -> TrustExceptionStoreError {
+        TrustExceptionStoreError(path: path, reason: reason)
     }
 
-    func problem(_ fault: PrivateFolder.Fault, _ path: String, isWriting: Bool) -> TrustExceptionStoreProblem {
-        TrustExceptionStoreProblem(
-            path: path, reason: .file(StateFileProblem(fault, path, isWriting: isWriting).reason))
+    func problem(_ fault: PrivateFolderError, _ path: String, isWriting: Bool) -> TrustExceptionStoreError {
+        TrustExceptionStoreError(
+            path: path, reason: .file(StateFileError(fault, path, isWriting: isWriting).reason))
     }
 }

@@ -1,26 +1,27 @@
 import HoldfastCrypto
+import HoldfastFiles
 public import HoldfastTrust
 public import HoldfastX509
 
 /// A file of user exceptions: for its owner alone, written all or nothing, and empty where anything is wrong with it.
 ///
-/// The folder has to be 0700, the file 0600, both the property of the user that the process acts for, neither a symbolic
-/// link. What is not so counts as empty and is reported; a corrupt file is kept aside under another name.
+/// The folder has to be 0700, the file 0600, both the property of the user that the process acts for, neither a
+/// symbolic link. What is not so counts as empty and is reported; a corrupt file is kept aside under another name.
 public struct TrustExceptionStore: Hashable, Sendable {
-    /// What a store holds, and what is wrong with it.
+    /// The exceptions of a store, and the problems in reading them.
     public struct Contents: Hashable, Sendable {
         /// The exceptions, those that have ended too.
         public var exceptions: [TrustException] = []
         /// Why the store, or an entry, was left out: to be shown to the user.
-        public var problems: [TrustExceptionStoreProblem] = []
+        public var problems: [TrustExceptionStoreError] = []
     }
 
-    /// What a change has done.
+    /// The effect of a change.
     public struct Change: Hashable, Sendable {
         /// The exceptions that went, those that had ended left aside.
         public var removed: [TrustException] = []
-        /// What was wrong with the store before.
-        public var problems: [TrustExceptionStoreProblem] = []
+        /// Problems that the store had before.
+        public var problems: [TrustExceptionStoreError] = []
     }
 
     /// Bytes of a store; 1 MiB.
@@ -47,7 +48,7 @@ public struct TrustExceptionStore: Hashable, Sendable {
     public func load() -> Contents {
         let found = read()
         guard found.corruption != nil else { return found.contents }
-        do throws(PrivateFolder.Fault) {
+        do throws(PrivateFolderError) {
             let folder = try PrivateFolder(folder)
             return try folder.whileLocked(lockName, seconds: Self.lockSeconds) { readKeepingAside(folder).contents }
         } catch {
@@ -59,13 +60,13 @@ public struct TrustExceptionStore: Hashable, Sendable {
     ///
     /// - Parameter now: what has ended by then is dropped.
     /// - Returns: what was replaced.
-    /// - Throws: ``TrustExceptionStoreProblem`` where the file cannot be believed or written; it is then unchanged.
+    /// - Throws: ``TrustExceptionStoreError`` where the file cannot be believed or written; it is then unchanged.
     @discardableResult
-    public func add(_ exception: TrustException, at now: Instant) throws(TrustExceptionStoreProblem) -> Change {
+    public func add(_ exception: TrustException, at now: Instant) throws(TrustExceptionStoreError) -> Change {
         guard let added = ExceptionRecord(exception) else {
-            throw TrustExceptionStoreProblem(path: path, reason: .notOfAServer(exception.purpose.name))
+            throw TrustExceptionStoreError(path: path, reason: .notOfAServer(exception.purpose.name))
         }
-        do throws(PrivateFolder.Fault) {
+        do throws(PrivateFolderError) {
             try PrivateFolder.make(folder)
         } catch {
             throw problem(error, folder, isWriting: true)
@@ -75,28 +76,28 @@ public struct TrustExceptionStore: Hashable, Sendable {
 
     /// Takes away what a condition names, and what has ended.
     ///
-    /// - Throws: ``TrustExceptionStoreProblem`` where the file cannot be believed or written; it is then unchanged.
+    /// - Throws: ``TrustExceptionStoreError`` where the file cannot be believed or written; it is then unchanged.
     @discardableResult
     public func remove(
         at now: Instant, where isMeant: (TrustException) -> Bool
-    ) throws(TrustExceptionStoreProblem) -> Change {
+    ) throws(TrustExceptionStoreError) -> Change {
         try change(at: now) { _, exception in exception.map(isMeant) ?? false }
     }
 
     /// Takes away every entry, those too that state nothing that an exception may state.
     @discardableResult
-    public func removeAll(at now: Instant) throws(TrustExceptionStoreProblem) -> Change {
+    public func removeAll(at now: Instant) throws(TrustExceptionStoreError) -> Change {
         try change(at: now) { _, _ in true }
     }
 
     private func change(
         at now: Instant, adding added: ExceptionRecord? = nil,
         removing isMeant: (ExceptionRecord, TrustException?) -> Bool
-    ) throws(TrustExceptionStoreProblem) -> Change {
-        let outcome: Result<Change, TrustExceptionStoreProblem>
-        do throws(PrivateFolder.Fault) {
+    ) throws(TrustExceptionStoreError) -> Change {
+        let outcome: Result<Change, TrustExceptionStoreError>
+        do throws(PrivateFolderError) {
             let folder = try PrivateFolder(folder)
-            outcome = try folder.whileLocked(lockName, seconds: Self.lockSeconds) { () throws(PrivateFolder.Fault) in
+            outcome = try folder.whileLocked(lockName, seconds: Self.lockSeconds) { () throws(PrivateFolderError) in
                 let before = readKeepingAside(folder)
                 if let obstacle = before.obstacle { return .failure(obstacle) }
                 var (records, removed) = ([ExceptionRecord](), [TrustException]())
@@ -125,5 +126,49 @@ public struct TrustExceptionStore: Hashable, Sendable {
             throw problem(error, path, isWriting: true)
         }
         return try outcome.get()
+    }
+}
+
+extension TrustExceptionStore {
+    /// The user's own store: `holdfast/exceptions.json` in `$XDG_STATE_HOME`, else in `~/.local/state`.
+    ///
+    /// Nil where neither variable names an absolute path (XDG Base Directory Specification: a relative one is ignored),
+    /// and in a program that runs with more rights than its caller, which must not choose what it trusts.
+    ///
+    /// - Parameter environment: gives the value of a variable; the process's own unless a test says otherwise.
+    public static func user(
+        environment: (String) -> String? = processEnvironment
+    ) -> TrustExceptionStore? {
+        StateFolder.path(environment).map { TrustExceptionStore(path: $0 + "/exceptions.json") }
+    }
+
+    /// A variable of the process's environment; nil in a program that runs with more rights than its caller
+    /// (secure_getenv(3)).
+    public static func processEnvironment(_ name: String) -> String? { ProcessEnvironment.value(name) }
+}
+
+extension TrustExceptionStore {
+    /// A handle for policies that follows the file: every decision looks whether it has changed.
+    ///
+    /// A connection that was accepted by an exception serves no further request once that is out of the file.
+    ///
+    /// - Parameter report: told what is wrong with the store, each time that it is read and something is.
+    public func exceptions(
+        reporting report: @escaping @Sendable ([TrustExceptionStoreError]) -> Void = { _ in }
+    ) -> TrustExceptions {
+        .from(Source(store: self, report: report))
+    }
+
+    private struct Source: TrustExceptionSource {
+        let store: TrustExceptionStore
+        let report: @Sendable ([TrustExceptionStoreError]) -> Void
+
+        func stamp() -> [UInt8] { PrivateFolder.stamp(folder: store.folder, name: store.name) }
+
+        func exceptions() -> [TrustException] {
+            let contents = store.load()
+            if !contents.problems.isEmpty { report(contents.problems) }
+            return contents.exceptions
+        }
     }
 }

@@ -1,10 +1,10 @@
 public import HoldfastTrust
 public import HoldfastX509
 
-/// What a user is told, and asked, before a connection to a server that is not trusted: the model of a warning page.
+/// Model of a warning page: what a user is told and asked before a connection to a server that is not trusted.
 ///
-/// It decides nothing. A program shows its texts, and where the user wants to go on, gives ``exception(until:at:)`` to its
-/// policy: the connection is then judged anew, and refused again where anything else is wrong by then.
+/// It decides nothing. A program shows its texts, and where the user wants to go on, gives ``exception(until:at:)`` to
+/// its policy: the connection is then judged anew, and refused again where anything else is wrong by then.
 public struct Interstitial: Sendable {
     /// One line of evidence: what was seen, where, and what it should have been.
     public struct Evidence: Hashable, Sendable {
@@ -47,8 +47,8 @@ public struct Interstitial: Sendable {
     ///
     /// - Parameters:
     ///   - failure: why the server is not trusted.
-    ///   - limit: how long a decision to go on may hold, from a second to ``TrustException/maximumDays``; what lies beyond
-    ///     counts as that.
+    ///   - limit: how long a decision to go on may hold, from a second to ``TrustException/maximumDays``; what lies
+    ///     beyond counts as that.
     public init(_ failure: TrustFailure, atMost limit: Duration = Self.defaultLimit) {
         let errors = failure.errors
         host = failure.policy.purpose.serverName

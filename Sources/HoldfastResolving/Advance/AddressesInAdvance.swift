@@ -14,11 +14,11 @@ public final class AddressesInAdvance: Sendable {
         public var names = 1_000
         /// Questions at a time; 8.
         public var atOnce = 8
-        /// What is left of an answer's time when it is renewed; a tenth.
+        /// The part of an answer's time that is left when it is renewed; a tenth.
         public var share = 0.1
-        /// Between two questions about the same; 10 seconds.
+        /// The least time between two questions about one name; 10 seconds.
         public var interval: Duration = .seconds(10)
-        /// Until a question is asked again that failed; 30 seconds.
+        /// The pause before a question that failed is asked again; 30 seconds.
         public var retry: Duration = .seconds(30)
 
         public init() {}

@@ -1,6 +1,6 @@
 import HoldfastTrust
 
-/// What an answer is kept under.
+/// The key that an answer is kept under.
 struct CacheKey: Hashable, Sendable {
     /// ``Resolver/identifier``.
     var resolver: String
@@ -8,7 +8,7 @@ struct CacheKey: Hashable, Sendable {
     var kind: AddressKind
 }
 
-/// What is kept of one question.
+/// The entry of one question: what is known, and when to ask again.
 struct CacheEntry {
     /// An answer, or that there is no such name.
     struct Known {
@@ -37,24 +37,24 @@ struct CacheEntry {
     var known: Known?
     /// The last failure, and for how long the resolver is left alone with this question.
     var failure: ResolverError?
-    var failures = GrowingPause()
+    var failures = Backoff()
 
-    /// What somebody who asks is to get.
+    /// The way in which a question is answered.
     enum Decision {
-        /// What is kept, which is not old.
+        /// The kept answer, which is not old.
         case kept(Result<ResolverAnswer, ResolverError>)
-        /// What is kept, and it is time for a newer one.
+        /// The kept answer, and it is time for a newer one.
         case keptWhileAsking(ResolverAnswer)
-        /// What is kept and old; the resolver failed a moment ago.
+        /// The kept answer though it is old; the resolver failed a moment ago.
         case keptForWantOfBetter(ResolverAnswer)
-        /// It failed a moment ago.
+        /// The error of a resolver that failed a moment ago.
         case failed(ResolverError)
         /// The resolver's answer; what is kept and old, for when it does not come.
         case ask(fallback: ResolverAnswer?)
     }
 
     func decision(at now: ContinuousClock.Instant, _ limits: ResolverCache.Limits) -> Decision {
-        let isWaiting = failures.rest(at: now) > .zero
+        let isWaiting = failures.remaining(at: now) > .zero
         if let known, known.isFresh(at: now) {
             guard known.isSuperseded, let answer = try? known.outcome(at: now).get() else {
                 return .kept(known.outcome(at: now))
@@ -107,7 +107,7 @@ struct CacheEntry {
     ) {
         known = Known(outcome: outcome, given: now, expires: now.advanced(by: lifetime))
         failure = nil
-        failures = GrowingPause()
+        failures = Backoff()
     }
 
     /// The machine is in another network: a newer answer is wanted, what was missing there may be here.
@@ -115,7 +115,7 @@ struct CacheEntry {
     /// - Returns: whether there is anything left.
     mutating func networkChanged() -> Bool {
         failure = nil
-        failures = GrowingPause()
+        failures = Backoff()
         guard known?.hasAddresses == true else { return false }
         known?.isSuperseded = true
         return true

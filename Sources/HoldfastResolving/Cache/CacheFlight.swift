@@ -11,7 +11,7 @@ struct CacheFlight {
     var keeps: Bool
 }
 
-/// Somebody who waits for an answer.
+/// A caller that waits for an answer.
 struct CacheWaiter {
     let flight: UInt64
     let continuation: CheckedContinuation<Result<ResolverAnswer, ResolverError>, Never>
@@ -23,7 +23,7 @@ struct CacheWaiter {
 
 extension ResolverCache {
     struct State {
-        var entries: RecencyTable<CacheKey, CacheEntry>
+        var entries: LRUCache<CacheKey, CacheEntry>
         var totals = Statistics()
         var flights: [UInt64: CacheFlight] = [:]
         /// The question that who asks now can share.
@@ -32,7 +32,7 @@ extension ResolverCache {
         var refreshes = 0
         private var last: UInt64 = 0
 
-        init(entries: RecencyTable<CacheKey, CacheEntry>) { self.entries = entries }
+        init(entries: LRUCache<CacheKey, CacheEntry>) { self.entries = entries }
 
         mutating func nextNumber() -> UInt64 {
             last += 1

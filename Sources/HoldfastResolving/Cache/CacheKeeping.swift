@@ -7,7 +7,7 @@ package struct CacheRow: Hashable, Sendable {
     /// The resolver's name, for people.
     var resolver: String
     var addresses: [IPAddress]
-    /// What the resolver said; nil where it said nothing.
+    /// The time to live that the resolver said; nil where it said none.
     var timeToLive: Duration?
     /// Whether the name is not there, in place of an answer.
     var isNoSuchName: Bool
@@ -39,7 +39,7 @@ package struct CacheRow: Hashable, Sendable {
         self.age = age
     }
 
-    /// What memory keeps of it; nil where it is too old for that, by the limits of the one who reads it.
+    /// The answer as memory keeps it; nil where it is too old for that, by the limits of the cache that reads it.
     func known(at now: ContinuousClock.Instant, _ limits: ResolverCache.Limits) -> CacheEntry.Known? {
         guard age >= .zero, addresses.allSatisfy({ AddressKind(of: $0) == key.kind }) else { return nil }
         let outcome: Result<ResolverAnswer, ResolverError>
@@ -60,9 +60,9 @@ package struct CacheRow: Hashable, Sendable {
     }
 }
 
-/// What keeps answers beyond the life of the process.
+/// A store that keeps answers beyond the life of the process.
 package protocol CacheKeeping: Sendable {
-    /// What is kept, the newest last; no more than so many.
+    /// The rows that are kept, the newest last; no more than so many.
     func load(limit: Int) -> [CacheRow]
     /// The wall clock by which answers are dated.
     func time() -> Instant

@@ -74,7 +74,7 @@ extension ResolverCache {
         return number
     }
 
-    /// Who asked this much later or earlier asked at the same time: it is not worth a timer.
+    /// The difference up to which two questions count as asked at the same time: it is not worth a timer.
     private static let sameTime = Duration.milliseconds(10)
 
     /// Ends somebody's waiting early: for an old answer, or by a limit that is shorter than that of the question which

@@ -42,7 +42,7 @@ extension ResolverCache {
 
         public init() {}
 
-        /// What RFC 2308 §7.1 and RFC 9520 §3.2 allow at most.
+        /// The longest time that RFC 2308 §7.1 and RFC 9520 §3.2 allow.
         static let longestFailureOfAll = Duration.seconds(300)
 
         /// How long an answer is kept.
@@ -58,25 +58,25 @@ extension ResolverCache {
         }
     }
 
-    /// What a cache holds, and what it has been asked: for metrics.
+    /// The figures of a cache, for metrics: what it holds, and what it has been asked.
     public struct Statistics: Hashable, Sendable {
         /// Answers kept now.
         public var entries = 0
         /// Questions under way now.
         public var inFlight = 0
-        /// Who asked and got a kept answer that is not old, also that there is nothing.
+        /// Questions answered from memory by an answer that is not old, also that there is nothing.
         public var hits = 0
-        /// Who asked and had to wait for a resolver.
+        /// Questions that had to wait for a resolver.
         public var misses = 0
-        /// Who of those waited for a question that another had asked already.
+        /// Misses that waited for a question that another had asked already.
         public var shared = 0
-        /// Who got an answer that is older than it may be.
+        /// Questions answered by an answer that is older than it may be.
         public var stale = 0
-        /// Who was told from memory that there is nothing, or that the resolver failed a moment ago.
+        /// Questions answered from memory that there is nothing, or that the resolver failed a moment ago.
         public var negative = 0
         /// Questions put to resolvers.
         public var questions = 0
-        /// Of those, the ones for a newer answer that nobody waited for.
+        /// Questions put to resolvers for a newer answer that nobody waited for.
         public var refreshes = 0
         /// Questions that failed; that a name is not there is an answer.
         public var failures = 0

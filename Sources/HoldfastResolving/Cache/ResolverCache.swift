@@ -35,7 +35,7 @@ public final class ResolverCache: Sendable {
         self.clock = clock
         self.pause = pause
         self.store = store
-        var state = State(entries: RecencyTable(capacity: limits.entries))
+        var state = State(entries: LRUCache(capacity: limits.entries))
         if let store { state.take(store.load(limit: limits.entries), at: clock(), limits) }
         self.state = Mutex(state)
     }
@@ -81,7 +81,7 @@ public final class ResolverCache: Sendable {
         return try await ask(query, resolver, key, fallback: nil).get()
     }
 
-    /// What is kept, without a question and without counting as a use; nil for nothing.
+    /// The kept answer, without a question and without counting as a use; nil for none.
     ///
     /// - Returns: also for how long it may be kept yet; negative for one that is old.
     public func keptAnswer(
@@ -125,7 +125,7 @@ public final class ResolverCache: Sendable {
         }
     }
 
-    /// What it holds, and what it has been asked.
+    /// The figures of the cache: what it holds, and what it has been asked.
     public var statistics: Statistics {
         state.withLock { state in
             var statistics = state.totals

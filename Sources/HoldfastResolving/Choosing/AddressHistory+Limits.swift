@@ -23,13 +23,13 @@ extension AddressHistory {
         public init() {}
     }
 
-    /// What a history holds, and what has been noted in it: for metrics.
+    /// The figures of a history, for metrics: what it holds, and what has been noted in it.
     public struct Statistics: Hashable, Sendable {
         /// Names of which something is kept now.
         public var names = 0
         /// Their addresses and ports of which something is kept now.
         public var endpoints = 0
-        /// Of those, the ones that are poisoned now.
+        /// Addresses and ports that are poisoned now.
         public var poisoned = 0
         /// How often an address was noted to be poisoned, in all.
         public var poisonings = 0

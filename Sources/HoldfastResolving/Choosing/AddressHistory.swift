@@ -2,31 +2,31 @@ public import HoldfastTransport
 public import HoldfastTrust
 import Synchronization
 
-/// What is known of the addresses of names: how fast they were, which failed, and which are poisoned.
+/// A memory of the addresses of names: how fast they were, which failed, and which are poisoned.
 ///
 /// It is kept in memory only, for each server name and endpoint: what a server proved to be is never taken from a file,
 /// and an address that is poisoned for one name may be the right one for another. Safe to use from any task.
 public final class AddressHistory: Sendable {
-    /// What became of an address.
+    /// The outcome of dialling an address.
     public enum Event: Hashable, Sendable {
         /// TCP was connected, after this long.
         case connected(Duration)
         /// TLS was done and the certificate accepted, after this long, the decision not counted.
         case secured(Duration)
-        /// It refused, or could not be reached.
+        /// The address refused, or could not be reached.
         case refused
-        /// It did not answer in time.
+        /// The address did not answer in time.
         case stalled
-        /// Its TLS handshake failed, but for its certificate.
+        /// The TLS handshake failed, but for the certificate.
         case handshakeFailed
-        /// Its certificate is not that of the name.
+        /// The certificate is not that of the name.
         case poisoned
     }
 
     private typealias Handler = @Sendable (Endpoint, ServerName) -> Void
 
     private struct State {
-        var names: RecencyTable<ServerName, [Endpoint: AddressRecord]>
+        var names: LRUCache<ServerName, [Endpoint: AddressRecord]>
         var totals = Statistics()
         var handlers: [UInt64: Handler] = [:]
         var nextHandler: UInt64 = 0
@@ -45,7 +45,7 @@ public final class AddressHistory: Sendable {
     ) {
         self.limits = limits
         self.clock = clock
-        state = Mutex(State(names: RecencyTable(capacity: limits.names)))
+        state = Mutex(State(names: LRUCache(capacity: limits.names)))
     }
 
     /// Notes what became of an address that was dialled for a name.
@@ -99,17 +99,17 @@ public final class AddressHistory: Sendable {
         return AddressRanking(known, at: now, limits).order(endpoints)
     }
 
-    /// What is known of an address for a name; ranked among all that are known of the name.
-    public func standing(of endpoint: Endpoint, for name: ServerName) -> AddressStanding {
+    /// The status of an address for a name; ranked among all that are known of the name.
+    public func status(of endpoint: Endpoint, for name: ServerName) -> AddressStatus {
         let known = state.withLock { $0.names.peek(name) } ?? [:]
         // The order of a dictionary is another one in each run.
         var endpoints = known.keys.sorted { $0.description < $1.description }
         if known[endpoint] == nil { endpoints.append(endpoint) }
-        return standings(of: endpoints, for: name).first { $0.endpoint == endpoint } ?? AddressStanding(endpoint)
+        return statuses(of: endpoints, for: name).first { $0.endpoint == endpoint } ?? AddressStatus(endpoint)
     }
 
-    /// What is known of addresses for a name, in the order given, and their ranks among each other.
-    public func standings(of endpoints: [Endpoint], for name: ServerName) -> [AddressStanding] {
+    /// The status of addresses for a name, in the order given, with their ranks among each other.
+    public func statuses(of endpoints: [Endpoint], for name: ServerName) -> [AddressStatus] {
         let now = clock()
         let known = state.withLock { $0.names.peek(name) } ?? [:]
         var ranks: [Endpoint: Int] = [:]
@@ -117,19 +117,19 @@ public final class AddressHistory: Sendable {
             ranks[endpoint] = rank
         }
         return endpoints.map { endpoint in
-            var standing = known[endpoint].map { AddressStanding(endpoint, $0, at: now, limits) }
-            standing = standing ?? AddressStanding(endpoint)
-            standing?.rank = ranks[endpoint]
-            return standing ?? AddressStanding(endpoint)
+            var status = known[endpoint].map { AddressStatus(endpoint, $0, at: now, limits) }
+            status = status ?? AddressStatus(endpoint)
+            status?.rank = ranks[endpoint]
+            return status ?? AddressStatus(endpoint)
         }
     }
 
     /// The addresses that are poisoned for a name now, those first that stay so for longest.
-    public func poisoned(for name: ServerName) -> [AddressStanding] {
+    public func poisoned(for name: ServerName) -> [AddressStatus] {
         let now = clock()
         let known = state.withLock { $0.names.peek(name) } ?? [:]
         return known.filter { $0.value.isPoisoned(at: now) }
-            .map { AddressStanding($0.key, $0.value, at: now, limits) }
+            .map { AddressStatus($0.key, $0.value, at: now, limits) }
             .sorted { ($1.poisonedFor, $0.endpoint.description) < ($0.poisonedFor, $1.endpoint.description) }
     }
 
@@ -186,7 +186,7 @@ public final class AddressHistory: Sendable {
         }
     }
 
-    /// What it holds, and what has been noted in it.
+    /// The figures of the history: what it holds, and what has been noted in it.
     public var statistics: Statistics {
         let now = clock()
         return state.withLock { state in
@@ -212,3 +212,6 @@ extension AddressHistory.Statistics {
         }
     }
 }
+
+/// The observation that keeps a handler of ``AddressHistory/whenPoisoned(_:)`` in force.
+public typealias PoisonObservation = HandlerObservation

@@ -18,22 +18,22 @@ struct AddressRanking {
         let best = dialled.compactMap { known[$0]?.expected(at: now, limits) }.min() ?? .zero
         let places = dialled.enumerated().map { place, endpoint in
             let record = known[endpoint]
-            let standing = record?.class(at: now, limits) ?? .unknown
-            return (standing: standing, weight: weight(of: record, standing, best: best), place: place)
+            let group = record?.class(at: now, limits) ?? .unknown
+            return (group: group, weight: weight(of: record, group, best: best), place: place)
         }
         // The place makes it stable, which `sort` does not promise to be.
-        return places.sorted { ($0.standing, $0.weight, $0.place) < ($1.standing, $1.weight, $1.place) }
+        return places.sorted { ($0.group, $0.weight, $0.place) < ($1.group, $1.weight, $1.place) }
             .map { dialled[$0.place] }
     }
 
-    private func weight(of record: AddressRecord?, _ standing: AddressRecord.Class, best: Duration) -> Duration {
+    private func weight(of record: AddressRecord?, _ group: AddressRecord.Class, best: Duration) -> Duration {
         guard let record else { return .zero }
-        switch standing {
+        switch group {
         case .unknown: return .zero
         case .good:
             let expected = record.expected(at: now, limits) ?? best
             return best + (expected - best) * record.share(at: now, limits)
-        case .failing: return max(record.failures.rest(at: now), record.poison.timeToForget(at: now))
+        case .failing: return max(record.failures.remaining(at: now), record.poison.timeToForget(at: now))
         }
     }
 }

@@ -33,7 +33,7 @@ package struct DestinationSelection {
     }
 }
 
-/// What RFC 6724 says of an address, an IPv4 address being a mapped one (§3.2).
+/// The attributes of an address by RFC 6724; an IPv4 address counts as a mapped one (§3.2).
 private struct SelectionAttributes {
     let scope: Int
     let precedence: Int

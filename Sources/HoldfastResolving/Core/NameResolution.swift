@@ -3,9 +3,9 @@ public import HoldfastTrust
 
 /// Where a session's addresses come from, and how one of them is chosen.
 ///
-/// Names stay what they are: server name, `Host`, cookies, redirects and the identity to be proven are the URL's, whatever
-/// is dialled. An address whose server cannot prove the name is left alone for a while, and the next one is taken, also of
-/// the next source, before anything was sent.
+/// Names stay what they are: server name, `Host`, cookies, redirects and the identity to be proven are the URL's,
+/// whatever is dialled. An address whose server cannot prove the name is left alone for a while, and the next one is
+/// taken, also of the next source, before anything was sent.
 public struct NameResolution: Sendable {
     /// One resolver, and for which names it is asked.
     public struct Source: Sendable {
@@ -27,26 +27,26 @@ public struct NameResolution: Sendable {
         }
     }
 
-    /// What becomes of the system's own resolver, which may be the one that is not to be trusted.
+    /// The role of the system's own resolver, which may be the one that is not to be trusted.
     public enum SystemFallback: String, Hashable, Sendable, CaseIterable {
-        /// It is not asked; what the sources do not know has no address.
+        /// The system is not asked; a name that the sources do not know has no address.
         case never
-        /// It is asked after all sources.
+        /// The system is asked after all sources.
         case last
-        /// It is asked at the same time as the first source; what comes first is dialled first.
+        /// The system is asked at the same time as the first source; the addresses that come first are dialled first.
         case parallel
     }
 
     /// Asked one after the other, until an address is found whose server proves the name.
     public var sources: [Source]
     public var systemFallback: SystemFallback
-    /// Who stands for the system.
+    /// The resolver that stands for the system's.
     package var system: any Resolver = SystemResolver()
     /// Which address the system would send from to another one; nil where it knows no way there.
     package var sourceAddress: @Sendable (IPAddress) -> IPAddress? = SourceAddress.forSending(to:)
-    /// What is kept of their answers; nil for nothing.
+    /// The cache of the sources' answers; nil for none.
     public var cache: ResolverCache?
-    /// What is known of addresses: how fast they were, and which are poisoned.
+    /// The history of addresses: how fast they were, and which are poisoned.
     public var history: AddressHistory
     /// How long a connection is waited for before the next address is dialled beside it (RFC 8305 §5; 250 ms); 10 ms at
     /// least, 2 s at most.

@@ -7,11 +7,11 @@ public struct ResolverError: Error, Hashable, Sendable, CustomStringConvertible 
         case failed(responseCode: Int)
         /// Nothing came in time.
         case timedOut
-        /// It could not be reached, or did not speak HTTP; what went wrong.
+        /// The resolver could not be reached, or did not speak HTTP; with the reason.
         case unreachable(String)
-        /// It is not who it should be; the verdict's words.
+        /// The resolver is not who it should be; with the verdict's words.
         case untrusted(String)
-        /// It answered with a status of HTTP that is no answer.
+        /// A status of HTTP that is no answer.
         case status(Int)
         /// The provider refuses the account, the signature or the region; its own word.
         case unauthorized(String)
@@ -21,9 +21,9 @@ public struct ResolverError: Error, Hashable, Sendable, CustomStringConvertible 
         case truncated
         /// The answer is longer than may be.
         case tooLarge(limit: Int)
-        /// It cannot be asked that, by its own settings; why.
+        /// The resolver cannot be asked that, by its own settings; with the reason.
         case unusable(String)
-        /// Whoever asked does not wait any longer.
+        /// The caller does not wait any longer.
         case cancelled
     }
 

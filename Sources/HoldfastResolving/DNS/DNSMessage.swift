@@ -36,22 +36,22 @@ package enum DNSMessage {
     /// - Returns: no addresses where the name, or the one that it is an alias of, has none of the kind.
     package static func answer(
         in message: [UInt8], to query: ResolverQuery
-    ) throws(DNSMessageFailure) -> DNSMessageAnswer {
+    ) throws(DNSMessageError) -> DNSMessageAnswer {
         let read: WireAnswer
-        do throws(WireFault) {
+        do throws(DNSWireError) {
             read = try WireAnswer(message, to: query)
         } catch {
             switch error {
-            case .malformed(let reason): throw DNSMessageFailure(.malformed(reason))
-            case .truncated: throw DNSMessageFailure(.truncated)
-            case .failed(let code): throw DNSMessageFailure(.failed(responseCode: code))
+            case .malformed(let reason): throw DNSMessageError(.malformed(reason))
+            case .truncated: throw DNSMessageError(.truncated)
+            case .failed(let code): throw DNSMessageError(.failed(responseCode: code))
             }
         }
         return try read.answer.get()
     }
 }
 
-/// What a response says about a name.
+/// The addresses that a response gives for a name.
 package struct DNSMessageAnswer: Hashable, Sendable {
     /// In the response's order.
     package var addresses: [IPAddress]
@@ -61,7 +61,7 @@ package struct DNSMessageAnswer: Hashable, Sendable {
 }
 
 /// Why a response gives no answer.
-package struct DNSMessageFailure: Error, Hashable, Sendable {
+package struct DNSMessageError: Error, Hashable, Sendable {
     package let reason: ResolverError.Reason
     /// For a name that is not there, how long that may be kept (RFC 2308 §5).
     package let timeToLive: Duration?
@@ -70,4 +70,15 @@ package struct DNSMessageFailure: Error, Hashable, Sendable {
         self.reason = reason
         self.timeToLive = timeToLive
     }
+}
+
+/// Why a message is no answer.
+enum DNSWireError: Error, Hashable, Sendable {
+    /// A message that breaks a rule; which one, as a clause.
+    case malformed(String)
+    case truncated
+    /// The server could not read the query, and says so without repeating it.
+    case failed(responseCode: Int)
+
+    init(_ reason: String) { self = .malformed(reason) }
 }

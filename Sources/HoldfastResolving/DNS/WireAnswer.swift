@@ -5,9 +5,9 @@ import HoldfastTrust
 /// Only records of that name and of those that it is an alias of count; what a server adds about others is nobody's
 /// word.
 struct WireAnswer {
-    let answer: Result<DNSMessageAnswer, DNSMessageFailure>
+    let answer: Result<DNSMessageAnswer, DNSMessageError>
 
-    init(_ message: [UInt8], to query: ResolverQuery) throws(WireFault) {
+    init(_ message: [UInt8], to query: ResolverQuery) throws(DNSWireError) {
         let start = WireName(query.name)
         let response = try WireResponse(message, to: start, type: query.kind.recordType)
         guard response.responseCode == 0 || response.responseCode == 3 else {
@@ -32,14 +32,14 @@ struct WireAnswer {
         let absent = Self.absence(of: end, in: response).map { Duration.seconds(Int64(min($0, shortest))) }
         answer =
             response.responseCode == 3
-            ? .failure(DNSMessageFailure(.noSuchName, timeToLive: absent))
+            ? .failure(DNSMessageError(.noSuchName, timeToLive: absent))
             : .success(DNSMessageAnswer(addresses: [], timeToLive: absent))
     }
 
     /// The name at the end of the aliases, and the shortest time of those on the way.
     private static func follow(
         _ start: WireName, in response: WireResponse
-    ) throws(WireFault) -> (end: WireName, shortest: UInt32) {
+    ) throws(DNSWireError) -> (end: WireName, shortest: UInt32) {
         var aliases: [WireName: (target: WireName, time: UInt32)] = [:]
         var others: Set<WireName> = []
         for record in response.answers {

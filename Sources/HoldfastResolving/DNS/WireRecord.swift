@@ -25,7 +25,7 @@ struct WireRecord {
     let timeToLive: UInt32
     let contents: Contents
 
-    init(_ reader: inout WireReader) throws(WireFault) {
+    init(_ reader: inout DNSReader) throws(DNSWireError) {
         name = try reader.name()
         type = try reader.number16()
         classCode = try reader.number16()
@@ -34,7 +34,7 @@ struct WireRecord {
         timeToLive = type != Kind.options && time > UInt32(Int32.max) ? 0 : time
         let length = Int(try reader.number16())
         let end = reader.offset + length
-        guard end <= reader.message.count else { throw WireFault("a record is longer than the message") }
+        guard end <= reader.message.count else { throw DNSWireError("a record is longer than the message") }
         switch type {
         case Kind.address: contents = .address(try Self.address(&reader, length, 4))
         case Kind.address6: contents = .address(try Self.address(&reader, length, 16))
@@ -47,18 +47,18 @@ struct WireRecord {
             _ = try reader.octets(length)
             contents = .other
         }
-        guard reader.offset == end else { throw WireFault("a record's data is not as long as it says") }
+        guard reader.offset == end else { throw DNSWireError("a record's data is not as long as it says") }
     }
 
     private static func address(
-        _ reader: inout WireReader, _ length: Int, _ count: Int
-    ) throws(WireFault) -> [UInt8] {
-        guard length == count else { throw WireFault("an address has \(length) octets") }
+        _ reader: inout DNSReader, _ length: Int, _ count: Int
+    ) throws(DNSWireError) -> [UInt8] {
+        guard length == count else { throw DNSWireError("an address has \(length) octets") }
         return Array(try reader.octets(count))
     }
 
     /// RFC 1035 §3.3.13.
-    private static func minimum(_ reader: inout WireReader) throws(WireFault) -> UInt32 {
+    private static func minimum(_ reader: inout DNSReader) throws(DNSWireError) -> UInt32 {
         _ = try reader.name()
         _ = try reader.name()
         _ = try reader.octets(16)
@@ -67,7 +67,7 @@ struct WireRecord {
     }
 
     /// RFC 6891 §6.1.2: a code, a length and so many octets each.
-    private static func checkOptions(_ reader: inout WireReader, until end: Int) throws(WireFault) {
+    private static func checkOptions(_ reader: inout DNSReader, until end: Int) throws(DNSWireError) {
         while reader.offset < end {
             _ = try reader.number16()
             _ = try reader.octets(Int(try reader.number16()))

@@ -1,4 +1,4 @@
-import CSQLite
+import HoldfastStore
 import HoldfastTrust
 import HoldfastX509
 
@@ -22,7 +22,7 @@ struct AnswerTable {
 
     /// Why a file is not taken for ours.
     enum Refusal: Error {
-        case failure(SQLiteDatabase.Failure)
+        case failure(SQLiteError)
         case foreign(String)
         case newer(Int64)
     }
@@ -30,7 +30,7 @@ struct AnswerTable {
     /// - Parameter pages: of 4 KiB, how large the file may become.
     init(_ database: SQLiteDatabase, pages: Int) throws(Refusal) {
         self.database = database
-        do throws(SQLiteDatabase.Failure) {
+        do throws(SQLiteError) {
             // sqlite.org/security.html: what a schema says is not run, and damaged pages are noticed.
             try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
             // Names that somebody has visited do not stay in pages that are free.
@@ -43,14 +43,14 @@ struct AnswerTable {
 
     private func adopt() throws(Refusal) {
         let (application, version, isNew): (Int64?, Int64?, Bool)
-        do throws(SQLiteDatabase.Failure) {
+        do throws(SQLiteError) {
             application = try database.integer("PRAGMA application_id")
             version = try database.integer("PRAGMA user_version")
             isNew = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
             if application == 0, version == 0, isNew {
                 // Readers and one writer do not wait for each other.
                 try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-                try database.transaction { () throws(SQLiteDatabase.Failure) in
+                try database.transaction { () throws(SQLiteError) in
                     try database.execute("PRAGMA application_id = \(Self.application)")
                     try database.execute("PRAGMA user_version = \(Self.version)")
                     try database.execute(Self.table)
@@ -71,11 +71,11 @@ struct AnswerTable {
     /// Triggers, views and other columns are none of ours.
     private func checkSchema() throws(Refusal) {
         var seen: Set<String> = []
-        do throws(SQLiteDatabase.Failure) {
+        do throws(SQLiteError) {
             let statement = try database.prepare("SELECT sql FROM sqlite_schema")
             while try statement.step() { seen.insert(statement.text(0, limit: 4_096) ?? "") }
             guard try database.prepare("PRAGMA quick_check(1)").firstText() == "ok" else {
-                throw SQLiteDatabase.Failure(code: SQLITE_CORRUPT, message: "its pages are damaged")
+                throw SQLiteError(damage: "its pages are damaged")
             }
         } catch {
             throw .failure(error)
@@ -84,7 +84,7 @@ struct AnswerTable {
     }
 
     /// The newest answers, the newest last, and how many made no sense; nil for answers from the future.
-    func read(limit: Int, now: Instant) throws(SQLiteDatabase.Failure) -> (rows: [CacheRow], bad: Int)? {
+    func read(limit: Int, now: Instant) throws(SQLiteError) -> (rows: [CacheRow], bad: Int)? {
         let statement = try database.prepare(
             "SELECT resolver, name, type, source, addresses, ttl, missing, given FROM answers "
                 + "ORDER BY given DESC LIMIT ?1")
@@ -125,9 +125,9 @@ struct AnswerTable {
 
     /// Takes answers up in the place of older ones, and drops what is too old or too much.
     func write(_ rows: [(row: CacheRow, given: Instant)], keeping limit: Int, from oldest: Instant)
-        throws(SQLiteDatabase.Failure)
+        throws(SQLiteError)
     {
-        try database.transaction { () throws(SQLiteDatabase.Failure) in
+        try database.transaction { () throws(SQLiteError) in
             let statement = try database.prepare("INSERT OR REPLACE INTO answers VALUES (?1,?2,?3,?4,?5,?6,?7,?8)")
             for (row, given) in rows {
                 guard row.key.resolver.utf8.count <= Self.textLimit else { continue }
@@ -146,7 +146,7 @@ struct AnswerTable {
         }
     }
 
-    private func drop(keeping limit: Int, from oldest: Instant) throws(SQLiteDatabase.Failure) {
+    private func drop(keeping limit: Int, from oldest: Instant) throws(SQLiteError) {
         let old = try database.prepare("DELETE FROM answers WHERE given < ?1")
         try old.bind(1, Self.milliseconds(oldest))
         try old.run()
@@ -158,21 +158,21 @@ struct AnswerTable {
     }
 
     /// Drops the older half.
-    func halve() throws(SQLiteDatabase.Failure) {
+    func halve() throws(SQLiteError) {
         let count = try database.integer("SELECT count(*) FROM answers") ?? 0
         try drop(keeping: Int(count / 2), from: Instant(secondsSince1970: 0))
     }
 
-    func remove(_ name: DNSName) throws(SQLiteDatabase.Failure) {
+    func remove(_ name: DNSName) throws(SQLiteError) {
         let statement = try database.prepare("DELETE FROM answers WHERE name = ?1")
         try statement.bind(1, name.text)
         try statement.run()
     }
 
-    func removeAll() throws(SQLiteDatabase.Failure) { try database.execute("DELETE FROM answers") }
+    func removeAll() throws(SQLiteError) { try database.execute("DELETE FROM answers") }
 
     /// Writes what is in the log into the file, and empties the log.
-    func checkpoint() throws(SQLiteDatabase.Failure) {
+    func checkpoint() throws(SQLiteError) {
         _ = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
@@ -184,7 +184,7 @@ struct AnswerTable {
 }
 
 extension SQLiteStatement {
-    fileprivate func firstText() throws(SQLiteDatabase.Failure) -> String? {
+    fileprivate func firstText() throws(SQLiteError) -> String? {
         try step() ? text(0, limit: 1_024) : nil
     }
 }

@@ -33,7 +33,7 @@ public final class ResolverCacheStore: Sendable {
     public let path: String
     public let limits: Limits
     let clock: @Sendable () -> Instant
-    let report: @Sendable (ResolverCacheStoreProblem) -> Void
+    let report: @Sendable (ResolverCacheStoreError) -> Void
     private let queue = Mutex(StoreQueue())
     /// Held while the file is worked on; whoever needs both locks takes this one first.
     private let state: Mutex<StoreState>
@@ -45,7 +45,7 @@ public final class ResolverCacheStore: Sendable {
     ///   - report: is told what is wrong with the file, each kind of trouble once, with no lock held.
     public init(
         path: String, limits: Limits = Limits(), clock: (@Sendable () -> Instant)? = nil,
-        report: @escaping @Sendable (ResolverCacheStoreProblem) -> Void
+        report: @escaping @Sendable (ResolverCacheStoreError) -> Void
     ) {
         self.path = path
         self.limits = limits

@@ -1,3 +1,6 @@
+import HoldfastFiles
+import HoldfastLibC
+import HoldfastStore
 import HoldfastTrust
 import HoldfastX509
 
@@ -13,26 +16,26 @@ struct StoreState {
     private let file: StoreFile
     private let limits: ResolverCacheStore.Limits
     private var standing = Standing.notOpened
-    private var problems: [ResolverCacheStoreProblem] = []
-    private var reported: Set<ResolverCacheStoreProblem> = []
+    private var problems: [ResolverCacheStoreError] = []
+    private var reported: Set<ResolverCacheStoreError> = []
 
     init(path: String, limits: ResolverCacheStore.Limits) {
-        file = StoreFile(path: path)
+        file = StoreFile(path: path, unnamed: "resolvers.sqlite")
         self.limits = limits
     }
 
     /// What has not been told yet.
-    mutating func newProblems() -> [ResolverCacheStoreProblem] {
+    mutating func newProblems() -> [ResolverCacheStoreError] {
         defer { problems = [] }
         return problems.filter { reported.count < 100 && reported.insert($0).inserted }
     }
 
     mutating func load(limit: Int, now: Instant) -> [CacheRow] {
         let limit = min(limit, limits.rows)
-        return with { table throws(SQLiteDatabase.Failure) in
+        return with { table throws(SQLiteError) in
             guard let (rows, bad) = try table.read(limit: limit, now: now) else {
                 try table.removeAll()
-                return ([], ResolverCacheStoreProblem.Reason.clockWentBack)
+                return ([], ResolverCacheStoreError.Reason.clockWentBack)
             }
             return (rows, bad > 0 ? .badRows(bad) : nil)
         } ?? []
@@ -41,8 +44,8 @@ struct StoreState {
     mutating func write(_ rows: [StoreQueue.Entry], now: Instant) {
         guard !rows.isEmpty else { return }
         let (limit, oldest) = (limits.rows, now.advanced(bySeconds: -limits.age.components.seconds))
-        _ = with { table throws(SQLiteDatabase.Failure) in
-            do throws(SQLiteDatabase.Failure) {
+        _ = with { table throws(SQLiteError) in
+            do throws(SQLiteError) {
                 try table.write(rows, keeping: limit, from: oldest)
             } catch {
                 guard error.isFull else { throw error }
@@ -58,14 +61,14 @@ struct StoreState {
     }
 
     mutating func remove(_ name: DNSName) {
-        _ = with { table throws(SQLiteDatabase.Failure) in
+        _ = with { table throws(SQLiteError) in
             try table.remove(name)
             return ((), nil)
         }
     }
 
     mutating func removeAll() {
-        _ = with { table throws(SQLiteDatabase.Failure) in
+        _ = with { table throws(SQLiteError) in
             try table.removeAll()
             try table.checkpoint()
             return ((), nil)
@@ -74,10 +77,10 @@ struct StoreState {
 
     /// Does something with the table; nil where there is none, or it failed.
     private mutating func with<Value>(
-        _ body: (AnswerTable) throws(SQLiteDatabase.Failure) -> (Value, ResolverCacheStoreProblem.Reason?)
+        _ body: (AnswerTable) throws(SQLiteError) -> (Value, ResolverCacheStoreError.Reason?)
     ) -> Value? {
         guard let table = table() else { return nil }
-        do throws(SQLiteDatabase.Failure) {
+        do throws(SQLiteError) {
             let (value, problem) = try body(table)
             if let problem { note(problem) }
             return value
@@ -106,16 +109,16 @@ struct StoreState {
     }
 
     private mutating func open() {
-        do throws(ResolverCacheStoreProblem.Reason) {
+        do throws(PrivateFolderError) {
             try file.prepare()
         } catch {
             standing = .refused
-            return note(error)
+            return note(ResolverCacheStoreError.Reason(error))
         }
         let milliseconds = Int32(clamping: Int64(limits.lockTimeout / .milliseconds(1)))
         do throws(AnswerTable.Refusal) {
             let database: SQLiteDatabase
-            do throws(SQLiteDatabase.Failure) {
+            do throws(SQLiteError) {
                 database = try SQLiteDatabase(path: file.path, waitingFor: milliseconds)
             } catch {
                 throw .failure(error)
@@ -132,7 +135,7 @@ struct StoreState {
         }
     }
 
-    private mutating func fail(_ failure: SQLiteDatabase.Failure) {
+    private mutating func fail(_ failure: SQLiteError) {
         if failure.isCorrupt { return putAside(failure.message) }
         // What went wrong may be right at the next use.
         if failure.isBusy { note(.busy) } else { note(failure.isFull ? .full : .failed(failure.message)) }
@@ -145,7 +148,22 @@ struct StoreState {
         note(.corrupt(text, putAside: other))
     }
 
-    private mutating func note(_ reason: ResolverCacheStoreProblem.Reason) {
-        problems.append(ResolverCacheStoreProblem(reason, path: file.path))
+    private mutating func note(_ reason: ResolverCacheStoreError.Reason) {
+        problems.append(ResolverCacheStoreError(reason, path: file.path))
+    }
+}
+
+extension ResolverCacheStoreError.Reason {
+    fileprivate init(_ error: PrivateFolderError) {
+        self =
+            switch error {
+            case .absent: .system(ENOENT)
+            case .wrongKind: .wrongKind
+            case .foreignOwner(let user): .foreignOwner(user)
+            case .openToOthers(let mode): .openToOthers(mode)
+            case .tooLarge: .full
+            case .locked: .busy
+            case .system(let number): .system(number)
+            }
     }
 }

@@ -2,14 +2,14 @@
 package protocol NetworkEvents: Sendable {
     /// Waits on the monitor's own thread; without an end where there is no time.
     func wait(atMost time: Duration?) -> NetworkWait
-    /// What tells one network from another, as far as addresses reach.
+    /// The state by which one network differs from another, as far as addresses tell.
     func state() -> NetworkState
     /// Ends the waiting; may be called from any thread, and more than once.
     func end()
 }
 
 package enum NetworkWait: Sendable {
-    /// Something happened, which may mean nothing.
+    /// An event, which may mean nothing.
     case event
     case timedOut
     case ended

@@ -14,7 +14,7 @@ public final class NetworkMonitor: Sendable {
         var changes = 0
     }
 
-    /// What the thread shares with the monitor, which may go before it.
+    /// The state that the thread shares with the monitor, which may go before it.
     private final class Core: Sendable {
         let state = Mutex(State())
 
@@ -98,4 +98,22 @@ public final class NetworkMonitor: Sendable {
             _ = core?.state.withLock { $0.handlers.removeValue(forKey: number) }
         }
     }
+}
+
+/// Keeps a handler in force: until it is cancelled, or nobody holds this any more.
+public final class HandlerObservation: Sendable {
+    private let action: Mutex<(@Sendable () -> Void)?>
+
+    init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+
+    /// The handler is not called again, but for a call that is under way.
+    public func cancel() {
+        let action = action.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+    }
+
+    deinit { cancel() }
 }

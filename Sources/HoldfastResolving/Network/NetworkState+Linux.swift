@@ -1,13 +1,9 @@
 #if os(Linux)
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #endif
+    import HoldfastLibC
     import HoldfastTrust
 
     extension NetworkState {
-        /// What is read of a table of routes; a router has a million of them.
+        /// Bytes that are read of a table of routes; a router has a million of them.
         private static let routeBytes = 1 << 18
 
         /// The machine's state now.

@@ -1,9 +1,5 @@
 #if os(Linux)
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #endif
+    import HoldfastLibC
     import HoldfastTransport
 
     /// Hears from the kernel that links, addresses or routes changed (rtnetlink(7)).

@@ -1,6 +1,6 @@
 package import HoldfastTrust
 
-/// What a file as hosts(5) describes it says: an address and its names a line, and comments.
+/// The contents of a file as hosts(5) describes it: an address and its names a line, and comments.
 ///
 /// A line that is no such line is left out and told; none of them makes the file unusable.
 package struct HostsFile: Hashable, Sendable {
@@ -46,7 +46,7 @@ package struct HostsFile: Hashable, Sendable {
     }
 }
 
-/// What a hosts file has that is left out.
+/// A line of a hosts file that is left out.
 public struct HostsFileProblem: Hashable, Sendable, CustomStringConvertible {
     /// Counted from 1.
     public let line: Int

@@ -1,3 +1,4 @@
+import HoldfastFiles
 import HoldfastTrust
 import Synchronization
 
@@ -17,7 +18,7 @@ public final class HostsFileResolver: Resolver {
     public let path: String
 
     private struct Reading {
-        var stamp: WatchedFile.Stamp
+        var stamp: FileStamp
         var file: HostsFile
     }
     private let reading = Mutex<Reading?>(nil)
@@ -35,25 +36,26 @@ public final class HostsFileResolver: Resolver {
         return ResolverAnswer(addresses.filter { AddressKind(of: $0) == query.kind }, from: name)
     }
 
-    /// What of the file is left out, a hundred lines at most.
+    /// The lines of the file that are left out, a hundred at most.
     ///
     /// - Throws: ``ResolverError`` as ``resolve(_:)`` does.
     public func problems() throws(ResolverError) -> [HostsFileProblem] { try current().problems }
 
     private func current() throws(ResolverError) -> HostsFile {
-        do throws(WatchedFile.Problem) {
-            let kept = reading.withLock { $0 }
-            if let kept, kept.stamp == (try WatchedFile.stamp(of: path)) { return kept.file }
-            let (bytes, stamp) = try WatchedFile.read(path, limit: Self.maximumBytes)
-            let new = Reading(stamp: stamp, file: HostsFile(bytes))
+        if let kept = reading.withLock({ $0 }), kept.stamp == FileStamp.of(path) { return kept.file }
+        do throws(FileReadError) {
+            let (bytes, status) = try BoundedFile.read(path, limit: Self.maximumBytes)
+            let new = Reading(stamp: FileStamp(status), file: HostsFile(bytes))
             reading.withLock { $0 = new }
             return new.file
         } catch {
-            switch error {
-            case .tooLarge: throw ResolverError(.tooLarge(limit: Self.maximumBytes), from: name)
-            case .unreadable(let reason):
-                throw ResolverError(.unusable("the file \(path) cannot be read: \(reason)"), from: name)
-            }
+            let reason =
+                switch error {
+                case .tooLarge(let limit): throw ResolverError(.tooLarge(limit: limit), from: name)
+                case .system(let number): SystemText.error(number)
+                case .wrongKind: error.reason
+                }
+            throw ResolverError(.unusable("the file \(path) cannot be read: \(reason)"), from: name)
         }
     }
 }

@@ -34,8 +34,8 @@ public struct SystemResolver: Resolver {
     /// Whether the name is there all the same, with addresses of the other kind alone.
     ///
     /// EAI_NONAME says that a name "does not resolve for the supplied parameters" (POSIX, getaddrinfo), the kind among
-    /// them, as of names in the hosts file. That there is no such name holds of every type (RFC 2308 §2.1); of one type it
-    /// is no data (§2.2).
+    /// them, as of names in the hosts file. That there is no such name holds of every type (RFC 2308 §2.1); of one type
+    /// it is no data (§2.2).
     private func hasOtherAddresses(_ query: ResolverQuery) async -> Bool {
         let others = try? await NameLookup.known(
             of: query.name.text, family: query.kind == .ipv4 ? .ipv6 : .ipv4, timeout: query.timeout, asking: ask)

@@ -13,7 +13,7 @@ public final class SecCertificate: Sendable {
 
     convenience init(_ certificate: Certificate) { self.init(.certificate(certificate)) }
 
-    /// What the bytes say; nil where they cannot be read.
+    /// The certificate that the bytes hold; nil where they cannot be read.
     var certificate: Certificate? { presented.certificate }
 }
 

@@ -41,7 +41,7 @@ public func SecCertificateCopyEmailAddresses(
     return errSecSuccess
 }
 
-/// What people call a certificate.
+/// The names by which people know a certificate.
 enum SubjectSummary {
     private static let description = ObjectIdentifier(2, 5, 4, 13)
 

@@ -1,5 +1,15 @@
 public import Foundation
 
+/// Callbacks for an array's values; there is one kind: it keeps them alive.
+public struct CFArrayCallBacks: Sendable {
+    public var version: CFIndex
+
+    public init() { version = 0 }
+}
+
+/// For an array of objects.
+public let kCFTypeArrayCallBacks = CFArrayCallBacks()
+
 /// An array of `numValues` objects.
 ///
 /// - Parameters:
@@ -42,13 +52,13 @@ public func CFArrayCreateMutableCopy(
     theArray?.mutableCopy() as? CFMutableArray
 }
 
-/// How many values; 0 for nil.
+/// The number of values; 0 for nil.
 public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?? 0 }
 
 /// A pointer to the object at an index, for `unsafeBitCast(_:to:)` or `Unmanaged`; nil for an index out of range.
 ///
-/// The pointer is good for as long as `theArray` lives and holds the object. To cast to a type that the object is not of
-/// reads memory that may be anything: `theArray as? [SecCertificate]` is the safe way.
+/// The pointer is good for as long as `theArray` lives and holds the object. To cast to a type that the object is not
+/// of reads memory that may be anything: `theArray as? [SecCertificate]` is the safe way.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
     guard let theArray, idx >= 0, idx < theArray.count else { return nil }
     return unsafe LentObjects.pointer(to: theArray.object(at: idx), at: UInt(idx), in: theArray)

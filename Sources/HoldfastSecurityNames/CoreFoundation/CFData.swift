@@ -25,10 +25,10 @@ public func CFDataCreateMutableCopy(
     theData.map { NSMutableData(data: $0 as Data) }
 }
 
-/// How many bytes; 0 for nil.
+/// The number of bytes; 0 for nil.
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.length ?? 0 }
 
-/// Where the bytes lie.
+/// A pointer to the bytes.
 ///
 /// The pointer is good for as long as `theData` lives and is not changed.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
@@ -36,7 +36,7 @@ public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
     return unsafe theData.bytes.assumingMemoryBound(to: UInt8.self)
 }
 
-/// Where the bytes lie that can be changed.
+/// A pointer to the bytes, which can be changed.
 ///
 /// The pointer is good for as long as `theData` lives and no other function changes it.
 public func CFDataGetMutableBytePtr(_ theData: CFMutableData!) -> UnsafeMutablePointer<UInt8>! {

@@ -27,7 +27,7 @@ public func CFDateGetTimeIntervalSinceDate(_ theDate: CFDate!, _ otherDate: CFDa
     CFDateGetAbsoluteTime(theDate) - CFDateGetAbsoluteTime(otherDate)
 }
 
-/// Which of two dates is the earlier one.
+/// The order of two dates.
 ///
 /// - Parameter context: not used.
 public func CFDateCompare(

@@ -1,5 +1,26 @@
 public import Foundation
 
+/// Callbacks for a dictionary's keys; there is one kind: it keeps them alive and compares them by what they hold.
+public struct CFDictionaryKeyCallBacks: Sendable {
+    public var version: CFIndex
+
+    public init() { version = 0 }
+}
+
+/// Callbacks for a dictionary's values; there is one kind: it keeps them alive.
+public struct CFDictionaryValueCallBacks: Sendable {
+    public var version: CFIndex
+
+    public init() { version = 0 }
+}
+
+/// For a dictionary whose keys are objects.
+public let kCFTypeDictionaryKeyCallBacks = CFDictionaryKeyCallBacks()
+/// For a dictionary whose keys are texts; they are not copied.
+public let kCFCopyStringDictionaryKeyCallBacks = CFDictionaryKeyCallBacks()
+/// For a dictionary whose values are objects.
+public let kCFTypeDictionaryValueCallBacks = CFDictionaryValueCallBacks()
+
 /// A dictionary that can be changed, empty at first.
 ///
 /// - Parameters:
@@ -19,7 +40,7 @@ public func CFDictionaryCreateCopy(_ allocator: CFAllocator!, _ theDict: CFDicti
     theDict?.copy() as? CFDictionary
 }
 
-/// How many keys; 0 for nil.
+/// The number of keys; 0 for nil.
 public func CFDictionaryGetCount(_ theDict: CFDictionary!) -> CFIndex { theDict?.count ?? 0 }
 
 /// Whether there is a value for the key at `key`.

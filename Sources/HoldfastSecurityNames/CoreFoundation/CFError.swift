@@ -5,7 +5,7 @@ public import Foundation
 
 // The texts never change, so any thread may read them, though `NSString` is not `Sendable`.
 
-/// What an error's code belongs to.
+/// The domain that an error's code belongs to.
 public typealias CFErrorDomain = CFString
 
 /// The domain of the codes of `errno`.
@@ -17,22 +17,22 @@ public typealias CFErrorDomain = CFString
 /// The domain of Foundation's codes.
 @safe public nonisolated(unsafe) let kCFErrorDomainCocoa: CFErrorDomain! = NSCocoaErrorDomain as CFErrorDomain
 
-/// What happened and why, for a user.
+/// The key of the description for a user: the failure and its reason.
 @safe public nonisolated(unsafe) let kCFErrorLocalizedDescriptionKey: CFString! = "NSLocalizedDescription"
-/// What happened, for a user.
+/// The key of the failure, for a user.
 @safe public nonisolated(unsafe) let kCFErrorLocalizedFailureKey: CFString! = "NSLocalizedFailure"
-/// Why it happened, for a user.
+/// The key of the reason of the failure, for a user.
 @safe public nonisolated(unsafe) let kCFErrorLocalizedFailureReasonKey: CFString! = "NSLocalizedFailureReason"
-/// What a user may do about it.
+/// The key of advice for a user.
 @safe public nonisolated(unsafe) let kCFErrorLocalizedRecoverySuggestionKey: CFString! =
     "NSLocalizedRecoverySuggestion"
-/// What happened, for a developer.
+/// The key of the description for a developer.
 @safe public nonisolated(unsafe) let kCFErrorDescriptionKey: CFString! = "NSDescription"
-/// The error below this one.
+/// The key of the error below this one.
 @safe public nonisolated(unsafe) let kCFErrorUnderlyingErrorKey: CFString! = "NSUnderlyingError"
-/// The URL that the error is about.
+/// The key of the URL that the error is about.
 @safe public nonisolated(unsafe) let kCFErrorURLKey: CFString! = "NSURL"
-/// The path of the file that the error is about.
+/// The key of the path of the file that the error is about.
 @safe public nonisolated(unsafe) let kCFErrorFilePathKey: CFString! = "NSFilePath"
 
 /// An error of a domain and a code.
@@ -59,18 +59,18 @@ public func CFErrorGetDomain(_ err: CFError!) -> CFErrorDomain! { err.map { $0.d
 /// The code of an error; 0 for nil.
 public func CFErrorGetCode(_ err: CFError!) -> CFIndex { err?.code ?? 0 }
 
-/// What else an error carries, by keys such as ``kCFErrorUnderlyingErrorKey``; empty where it carries nothing.
+/// The values that an error carries, by keys such as ``kCFErrorUnderlyingErrorKey``; empty where it carries none.
 public func CFErrorCopyUserInfo(_ err: CFError!) -> CFDictionary! { err.map { $0.userInfo as CFDictionary } }
 
-/// What happened, for a user; never nil for an error.
+/// The description of an error for a user; never nil for an error.
 public func CFErrorCopyDescription(_ err: CFError!) -> CFString! { err.map { $0.localizedDescription as CFString } }
 
-/// Why it happened, for a user; nil where the error does not say.
+/// The reason of an error, for a user; nil where the error has none.
 public func CFErrorCopyFailureReason(_ err: CFError!) -> CFString! {
     err?.localizedFailureReason.map { $0 as CFString }
 }
 
-/// What a user may do about it; nil where the error does not say.
+/// Advice for a user about an error; nil where the error has none.
 public func CFErrorCopyRecoverySuggestion(_ err: CFError!) -> CFString! {
     err?.localizedRecoverySuggestion.map { $0 as CFString }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How ``CFStringCompare(_:_:_:)`` compares.
+/// Options of ``CFStringCompare(_:_:_:)``.
 public struct CFStringCompareFlags: OptionSet, Sendable {
     public let rawValue: CFOptionFlags
 
@@ -18,7 +18,7 @@ public struct CFStringCompareFlags: OptionSet, Sendable {
     public static let compareDiacriticInsensitive = CFStringCompareFlags(rawValue: 128)
     /// Full and half width are the same.
     public static let compareWidthInsensitive = CFStringCompareFlags(rawValue: 256)
-    /// What is equal by the other flags is ordered all the same.
+    /// Texts that are equal by the other flags are ordered all the same.
     public static let compareForcedOrdering = CFStringCompareFlags(rawValue: 512)
 }
 

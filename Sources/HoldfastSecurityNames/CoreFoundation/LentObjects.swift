@@ -9,7 +9,8 @@ import Synchronization
 enum LentObjects {
     /// A pointer to `value`, good for as long as `collection` lives.
     ///
-    /// - Parameter place: where in `collection` the value lies: the same object is lent as long as an equal one is there.
+    /// - Parameter place: where in `collection` the value lies: the same object is lent as long as an equal one is
+    ///   there.
     @unsafe static func pointer(to value: Any, at place: UInt, in collection: AnyObject) -> UnsafeRawPointer {
         var object = value as AnyObject
         // A class instance is held by the collection itself.

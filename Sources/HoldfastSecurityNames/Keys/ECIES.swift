@@ -3,8 +3,8 @@ import HoldfastX509
 
 /// Encryption for a key on a curve: ephemeral point, ciphertext, tag of 16 bytes, as SecKey.h describes it.
 ///
-/// X9.63 condenses the secret with the ephemeral point as shared information, into the AES key, and for the forms with a
-/// variable IV into a nonce of 16 bytes behind it; the others have a nonce of zeros, which is safe because the key is
+/// X9.63 condenses the secret with the ephemeral point as shared information, into the AES key, and for the forms with
+/// a variable IV into a nonce of 16 bytes behind it; the others have a nonce of zeros, which is safe because the key is
 /// used once. Nothing else is authenticated: the point already is, through the key.
 struct ECIES {
     private let digest: DigestAlgorithm
@@ -20,29 +20,31 @@ struct ECIES {
         let ephemeral = try PrivateKey.generate(curve.keyKind)
         guard let point = try PublicKey(ephemeral.subjectPublicKeyInfo).uncompressedPoint else { return nil }
         let secret = try ephemeral.sharedSecret(with: key.publicKey)
-        return try point + cipher(secret, point, curve).seal(plain, additionalData: [])
+        let (cipher, nonce) = try self.cipher(secret, point, curve)
+        return try point + cipher.seal(plain, nonce: nonce)
     }
 
     func open(_ sealed: [UInt8], with key: SecKey, _ privateKey: PrivateKey) throws(CryptoError) -> [UInt8]? {
         guard case .ec(let curve, _) = key.key else { return nil }
         let pointCount = 1 + 2 * curve.coordinateByteCount
-        guard sealed.count >= pointCount + LongNonceAESGCM.tagCount else { return nil }
+        guard sealed.count >= pointCount + AESGCM.tagCount else { return nil }
         let point = Array(sealed.prefix(pointCount))
         guard point.first == 0x04, let ephemeral = try PublicKey(curve, point: point) else { return nil }
         let secret = try privateKey.sharedSecret(with: ephemeral)
-        return try cipher(secret, point, curve).open(Array(sealed.dropFirst(pointCount)), additionalData: [])
+        let (cipher, nonce) = try self.cipher(secret, point, curve)
+        return try cipher.open(sealed.dropFirst(pointCount), nonce: nonce)
     }
 
     private func cipher(
         _ secret: [UInt8], _ point: [UInt8], _ curve: NamedCurve
-    ) throws(CryptoError) -> LongNonceAESGCM {
+    ) throws(CryptoError) -> (cipher: AESGCM, nonce: [UInt8]) {
         // SecKey.h: AES with 128 bits for curves of up to 256, with 256 for larger ones.
         let keyCount = curve.bits > 256 ? 32 : 16
-        let nonceCount = LongNonceAESGCM.nonceCount
+        let nonceCount = AESGCM.longNonceCount
         let derived = try X963KDF.derive(
             digest, secret: secret, sharedInfo: point, count: keyCount + (derivesNonce ? nonceCount : 0))
         let nonce = derivesNonce ? Array(derived.dropFirst(keyCount)) : [UInt8](repeating: 0, count: nonceCount)
-        return try LongNonceAESGCM(key: Array(derived.prefix(keyCount)), nonce: nonce)
+        return (try AESGCM(key: Array(derived.prefix(keyCount)), nonceCount: nonceCount), nonce)
     }
 }
 

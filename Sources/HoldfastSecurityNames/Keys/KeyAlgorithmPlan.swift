@@ -1,6 +1,6 @@
 import HoldfastX509
 
-/// What is to be done for an algorithm, read from its name.
+/// The operation that an algorithm stands for, read from its name.
 enum KeyAlgorithmPlan: Hashable, Sendable {
     case signature(KeySignaturePlan)
     case encryption(KeyEncryptionPlan)
@@ -16,12 +16,12 @@ enum KeyAlgorithmPlan: Hashable, Sendable {
 
     private static let table: [String: KeyAlgorithmPlan] = {
         var table: [String: KeyAlgorithmPlan] = [
-            "algid:sign:RSA:raw": .signature(.init(.power)),
+            "algid:sign:RSA:raw": .signature(.init(.rawRSA)),
             "algid:sign:RSA:digest-PKCS1v15": .signature(.init(.pkcs1(nil))),
             "algid:sign:ECDSA:RFC4754": .signature(.init(.ecdsa(nil, .concatenated))),
             "algid:sign:ECDSA:digest-RFC4754": .signature(.init(.ecdsa(nil, .concatenated))),
             "algid:sign:ECDSA:digest-X962": .signature(.init(.ecdsa(nil, .der))),
-            "algid:encrypt:RSA:raw": .encryption(.power),
+            "algid:encrypt:RSA:raw": .encryption(.rawRSA),
             "algid:encrypt:RSA:PKCS1": .encryption(.pkcs1),
             "algid:keyexchange:ECDH": .exchange(nil),
             "algid:keyexchange:ECDHC": .exchange(nil),
@@ -52,11 +52,11 @@ enum KeyAlgorithmPlan: Hashable, Sendable {
     }()
 }
 
-/// How a signature is made.
+/// The scheme of a signature, and whether it is over a message.
 struct KeySignaturePlan: Hashable, Sendable {
     enum Scheme: Hashable, Sendable {
         /// RSA's bare power.
-        case power
+        case rawRSA
         /// Without a digest, over bytes of any kind.
         case pkcs1(DigestAlgorithm?)
         case pss(DigestAlgorithm)
@@ -83,16 +83,16 @@ struct KeySignaturePlan: Hashable, Sendable {
     /// `nil` where the data may be of any length.
     var digest: DigestAlgorithm? {
         switch scheme {
-        case .power, .pkcs1(nil), .ecdsa(nil, _): nil
+        case .rawRSA, .pkcs1(nil), .ecdsa(nil, _): nil
         case .pkcs1(let digest?), .pss(let digest), .ecdsa(let digest?, _): digest
         }
     }
 }
 
-/// How data are encrypted.
+/// The scheme of an encryption.
 enum KeyEncryptionPlan: Hashable, Sendable {
     /// RSA's bare power.
-    case power
+    case rawRSA
     case pkcs1
     case oaep(DigestAlgorithm)
     /// A new AES key by OAEP, and the data under that.

@@ -2,7 +2,7 @@ public import Foundation
 import HoldfastCrypto
 import HoldfastX509
 
-/// What is known of a key, under the names of Apple's attributes.
+/// The attributes of a key, under Apple's names.
 ///
 /// `kSecAttrApplicationLabel` is the SHA-1 digest of the public half as ``SecKeyCopyExternalRepresentation(_:_:)``
 /// writes it, and so the same for both halves. As on Apple's platforms `kSecValueData` is among the attributes: of a

@@ -5,14 +5,14 @@ import HoldfastX509
 /// Encrypts data for the owner of the private half.
 ///
 /// - Parameters:
-///   - plaintext: of any length for the algorithms with AES-GCM; for the others what the modulus has room for: all of it
-///     (raw, and less than the modulus), 11 bytes less (PKCS #1), or two digests and two bytes less (OAEP).
+///   - plaintext: of any length for the algorithms with AES-GCM; for the others what the modulus has room for: all of
+///     it (raw, and less than the modulus), 11 bytes less (PKCS #1), or two digests and two bytes less (OAEP).
 ///   - error: `errSecParam` for an algorithm that the key does not support and for data that are too long.
 public func SecKeyCreateEncryptedData(
     _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ plaintext: CFData,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    unsafe KeyFailure.reporting(to: error) { () throws(KeyFailure) in
+    unsafe KeyError.reporting(to: error) { () throws(KeyError) in
         Data(try key.encrypt(Array(plaintext as Data), algorithm)) as CFData
     }
 }
@@ -26,21 +26,21 @@ public func SecKeyCreateDecryptedData(
     _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ ciphertext: CFData,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    unsafe KeyFailure.reporting(to: error) { () throws(KeyFailure) in
+    unsafe KeyError.reporting(to: error) { () throws(KeyError) in
         Data(try key.decrypt(Array(ciphertext as Data), algorithm)) as CFData
     }
 }
 
 extension SecKey {
-    func encrypt(_ plain: [UInt8], _ algorithm: SecKeyAlgorithm) throws(KeyFailure) -> [UInt8] {
+    func encrypt(_ plain: [UInt8], _ algorithm: SecKeyAlgorithm) throws(KeyError) -> [UInt8] {
         guard case .encryption(let plan) = try plan(algorithm, for: .encrypt) else {
-            throw KeyFailure(errSecParam, "\(algorithm.name) is no encryption algorithm")
+            throw KeyError(errSecParam, "\(algorithm.name) is no encryption algorithm")
         }
         let sealed: [UInt8]?
         do throws(CryptoError) {
             sealed =
                 switch plan {
-                case .power: try power(plain)
+                case .rawRSA: try rawRSA(plain)
                 case .pkcs1: try publicKey.dangerousEncryptPKCS1v15(plain)
                 case .oaep(let digest): try publicKey.encryptOAEP(plain, digest: digest)
                 case .oaepWithAESGCM(let digest): try HybridEncryption.seal(plain, for: self, digest)
@@ -51,26 +51,26 @@ extension SecKey {
             sealed = nil
         }
         guard let sealed else {
-            throw KeyFailure(errSecParam, "\(algorithm.name): \(plain.count) bytes cannot be encrypted with this key")
+            throw KeyError(errSecParam, "\(algorithm.name): \(plain.count) bytes cannot be encrypted with this key")
         }
         return sealed
     }
 
-    func decrypt(_ sealed: [UInt8], _ algorithm: SecKeyAlgorithm) throws(KeyFailure) -> [UInt8] {
+    func decrypt(_ sealed: [UInt8], _ algorithm: SecKeyAlgorithm) throws(KeyError) -> [UInt8] {
         guard case .encryption(let plan) = try plan(algorithm, for: .decrypt) else {
-            throw KeyFailure(errSecParam, "\(algorithm.name) is no encryption algorithm")
+            throw KeyError(errSecParam, "\(algorithm.name) is no encryption algorithm")
         }
         guard let plain = try? open(sealed, plan) else {
             // One failure for every cause: which it was, is what an attacker would learn from.
-            throw KeyFailure(errSecParam, "\(algorithm.name): the data do not open with this key")
+            throw KeyError(errSecParam, "\(algorithm.name): the data do not open with this key")
         }
         return plain
     }
 
     private func open(_ sealed: [UInt8], _ plan: KeyEncryptionPlan) throws(CryptoError) -> [UInt8]? {
-        guard let privateKey else { return try power(sealed) }
+        guard let privateKey else { return try rawRSA(sealed) }
         return switch plan {
-        case .power: try privatePower(sealed, privateKey)
+        case .rawRSA: try rawPrivateRSA(sealed, privateKey)
         case .pkcs1: try privateKey.dangerousDecryptPKCS1v15(sealed)
         case .oaep(let digest): try privateKey.decryptOAEP(sealed, digest: digest)
         case .oaepWithAESGCM(let digest): try HybridEncryption.open(sealed, with: self, privateKey, digest)

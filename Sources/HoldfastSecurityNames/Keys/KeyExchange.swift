@@ -2,7 +2,7 @@ public import Foundation
 import HoldfastCrypto
 import HoldfastX509
 
-/// What this private key and another's public key have in common: ECDH, bare or condensed to a key by X9.63.
+/// The secret that a private key and another's public key agree on: ECDH, bare or condensed to a key by X9.63.
 ///
 /// - Parameters:
 ///   - publicKey: the other side's, on the same curve.
@@ -14,7 +14,7 @@ public func SecKeyCopyKeyExchangeResult(
     _ privateKey: SecKey, _ algorithm: SecKeyAlgorithm, _ publicKey: SecKey, _ parameters: CFDictionary,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    unsafe KeyFailure.reporting(to: error) { () throws(KeyFailure) in
+    unsafe KeyError.reporting(to: error) { () throws(KeyError) in
         Data(try privateKey.exchange(algorithm, publicKey, KeyParameters(parameters))) as CFData
     }
 }
@@ -22,27 +22,27 @@ public func SecKeyCopyKeyExchangeResult(
 extension SecKey {
     fileprivate func exchange(
         _ algorithm: SecKeyAlgorithm, _ peer: SecKey, _ parameters: KeyParameters
-    ) throws(KeyFailure) -> [UInt8] {
+    ) throws(KeyError) -> [UInt8] {
         guard case .exchange(let digest) = try plan(algorithm, for: .keyExchange), let privateKey else {
-            throw KeyFailure(errSecParam, "\(algorithm.name) is no key exchange")
+            throw KeyError(errSecParam, "\(algorithm.name) is no key exchange")
         }
         guard peer.privateKey == nil, let secret = try? privateKey.sharedSecret(with: peer.publicKey) else {
-            throw KeyFailure(errSecParam, "\(algorithm.name): the other key is no public key on the same curve")
+            throw KeyError(errSecParam, "\(algorithm.name): the other key is no public key on the same curve")
         }
         guard let digest else { return secret }
         guard let size = parameters.value(.requestedSize) as? NSNumber else {
-            throw KeyFailure(errSecParam, "\(algorithm.name): requestedSize is missing or no number")
+            throw KeyError(errSecParam, "\(algorithm.name): requestedSize is missing or no number")
         }
         var sharedInfo: [UInt8] = []
         if let value = parameters.value(.sharedInfo) {
             guard let data = value as? Data else {
-                throw KeyFailure(errSecParam, "\(algorithm.name): sharedInfo is no data")
+                throw KeyError(errSecParam, "\(algorithm.name): sharedInfo is no data")
             }
             sharedInfo = Array(data)
         }
         guard
             let key = try? X963KDF.derive(digest, secret: secret, sharedInfo: sharedInfo, count: size.intValue)
-        else { throw KeyFailure(errSecParam, "\(algorithm.name): no key of \(size) bytes can be derived") }
+        else { throw KeyError(errSecParam, "\(algorithm.name): no key of \(size) bytes can be derived") }
         return key
     }
 }

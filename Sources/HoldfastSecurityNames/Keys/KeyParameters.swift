@@ -30,9 +30,9 @@ struct KeyParameters {
     var keyType: KeyType? { number(kSecAttrKeyType as String).flatMap(KeyType.init) }
 
     /// - Throws: where a key of a token is meant: there are none on this system.
-    func refuseTokens() throws(KeyFailure) {
+    func refuseTokens() throws(KeyError) {
         guard value(kSecAttrTokenID as String) == nil else {
-            throw KeyFailure(errSecUnimplemented, "there are no tokens that hold keys on this system")
+            throw KeyError(errSecUnimplemented, "there are no tokens that hold keys on this system")
         }
     }
 

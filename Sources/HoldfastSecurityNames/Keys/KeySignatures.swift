@@ -13,7 +13,7 @@ public func SecKeyCreateSignature(
     _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ dataToSign: CFData,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    unsafe KeyFailure.reporting(to: error) { () throws(KeyFailure) in
+    unsafe KeyError.reporting(to: error) { () throws(KeyError) in
         Data(try key.sign(Array(dataToSign as Data), algorithm)) as CFData
     }
 }
@@ -29,22 +29,22 @@ public func SecKeyVerifySignature(
     _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ signedData: CFData, _ signature: CFData,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
-    unsafe KeyFailure.reporting(to: error) { () throws(KeyFailure) in
+    unsafe KeyError.reporting(to: error) { () throws(KeyError) in
         try key.verify(Array(signature as Data), of: Array(signedData as Data), algorithm)
     } != nil
 }
 
 extension SecKey {
-    func sign(_ data: [UInt8], _ algorithm: SecKeyAlgorithm) throws(KeyFailure) -> [UInt8] {
+    func sign(_ data: [UInt8], _ algorithm: SecKeyAlgorithm) throws(KeyError) -> [UInt8] {
         guard case .signature(let plan) = try plan(algorithm, for: .sign), let privateKey else {
-            throw KeyFailure(errSecParam, "\(algorithm.name) is no signature algorithm")
+            throw KeyError(errSecParam, "\(algorithm.name) is no signature algorithm")
         }
         let input = try plan.input(data)
         if let digest = plan.digest, input.count != digest.byteCount {
-            throw KeyFailure(errSecParam, "\(input.count) bytes where a digest of \(digest) has \(digest.byteCount)")
+            throw KeyError(errSecParam, "\(input.count) bytes where a digest of \(digest) has \(digest.byteCount)")
         }
         guard let signature = try? signature(of: input, plan.scheme, privateKey) else {
-            throw KeyFailure(errSecParam, "\(algorithm.name): the key cannot sign these data")
+            throw KeyError(errSecParam, "\(algorithm.name): the key cannot sign these data")
         }
         return signature
     }
@@ -52,7 +52,7 @@ extension SecKey {
     private func signature(
         of input: [UInt8], _ scheme: KeySignaturePlan.Scheme, _ privateKey: PrivateKey
     ) throws(CryptoError) -> [UInt8]? {
-        guard let overDigest = scheme.overDigest else { return try privatePower(input, privateKey) }
+        guard let overDigest = scheme.overDigest else { return try rawPrivateRSA(input, privateKey) }
         let signature = try overDigest.sign(input, with: privateKey)
         guard case .ecdsa(_, .concatenated) = scheme else { return signature }
         return ECDSASignatureForm.concatenated(signature, size: blockSize)
@@ -60,23 +60,23 @@ extension SecKey {
 
     func verify(
         _ signature: [UInt8], of data: [UInt8], _ algorithm: SecKeyAlgorithm
-    ) throws(KeyFailure) {
+    ) throws(KeyError) {
         guard case .signature(let plan) = try plan(algorithm, for: .verify) else {
-            throw KeyFailure(errSecParam, "\(algorithm.name) is no signature algorithm")
+            throw KeyError(errSecParam, "\(algorithm.name) is no signature algorithm")
         }
         let input = try plan.input(data)
         if case .ecdsa(let digest?, _) = plan.scheme, input.count != digest.byteCount {
-            throw KeyFailure(errSecParam, "\(input.count) bytes where a digest of \(digest) has \(digest.byteCount)")
+            throw KeyError(errSecParam, "\(input.count) bytes where a digest of \(digest) has \(digest.byteCount)")
         }
         guard isValid(signature, of: input, plan.scheme) else {
-            throw KeyFailure(errSecVerifyFailed, "\(algorithm.name): the signature is not the key's for these data")
+            throw KeyError(errSecVerifyFailed, "\(algorithm.name): the signature is not the key's for these data")
         }
     }
 
     private func isValid(_ signature: [UInt8], of input: [UInt8], _ scheme: KeySignaturePlan.Scheme) -> Bool {
         guard let overDigest = scheme.overDigest else {
             guard signature.count == blockSize, let block = padded(input) else { return false }
-            return (try? power(signature)) == block
+            return (try? rawRSA(signature)) == block
         }
         guard case .ecdsa(_, .concatenated) = scheme else {
             return overDigest.isValid(signature, of: input, with: publicKey)
@@ -87,11 +87,11 @@ extension SecKey {
 }
 
 extension KeySignaturePlan {
-    /// What the key works on: the digest of a message, or what was given.
-    fileprivate func input(_ data: [UInt8]) throws(KeyFailure) -> [UInt8] {
+    /// The bytes that the key works on: the digest of a message, or the given bytes.
+    fileprivate func input(_ data: [UInt8]) throws(KeyError) -> [UInt8] {
         guard hashes, let digest else { return data }
         guard let input = try? Digest.hash(digest, data) else {
-            throw KeyFailure(errSecInternalComponent, "\(digest) could not be computed")
+            throw KeyError(errSecInternalComponent, "\(digest) could not be computed")
         }
         return input
     }
@@ -101,10 +101,33 @@ extension KeySignaturePlan.Scheme {
     /// `nil` for RSA's bare power.
     fileprivate var overDigest: DigestSignature? {
         switch self {
-        case .power: nil
+        case .rawRSA: nil
         case .pkcs1(let digest): .pkcs1(digest)
         case .pss(let digest): .pss(digest)
         case .ecdsa: .ecdsa
         }
+    }
+}
+
+/// The two forms of an ECDSA signature, made from one another.
+enum ECDSASignatureForm {
+    /// `r` and `s` in `size` bytes each (RFC 4754 §7), from DER (RFC 3279 §2.2.3); `nil` for anything else.
+    static func concatenated(_ der: [UInt8], size: Int) -> [UInt8]? {
+        guard var reader = try? DERReader(der[...]), let content = try? reader.readContent(.sequence), reader.isAtEnd,
+            var inner = try? DERReader(content), let r = try? inner.readUnsigned(), let s = try? inner.readUnsigned(),
+            inner.isAtEnd, r.count <= size, s.count <= size
+        else { return nil }
+        return [r, s].flatMap { [UInt8](repeating: 0, count: size - $0.count) + $0 }
+    }
+
+    /// DER, from `r` and `s` in `size` bytes each; `nil` for another length.
+    static func der(_ concatenated: [UInt8], size: Int) -> [UInt8]? {
+        guard concatenated.count == 2 * size else { return nil }
+        var writer = DERWriter()
+        writer.sequence { inner in
+            inner.integer(bytes: concatenated.prefix(size))
+            inner.integer(bytes: concatenated.suffix(size))
+        }
+        return writer.bytes
     }
 }

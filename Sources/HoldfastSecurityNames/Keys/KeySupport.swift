@@ -14,14 +14,14 @@ public func SecKeyIsAlgorithmSupported(
 }
 
 extension SecKey {
-    /// What is to be done for an algorithm.
+    /// The operation that an algorithm stands for, where the key supports it.
     ///
     /// - Throws: `errSecParam`, Apple's code for an algorithm that the key does not support.
     func plan(
         _ algorithm: SecKeyAlgorithm, for operation: SecKeyOperationType
-    ) throws(KeyFailure) -> KeyAlgorithmPlan {
+    ) throws(KeyError) -> KeyAlgorithmPlan {
         guard let plan = KeyAlgorithmPlan.named(algorithm.name), supports(plan, for: operation) else {
-            throw KeyFailure(
+            throw KeyError(
                 errSecParam, "\(algorithm.name): not supported by \(coreFoundationDescription) for this operation")
         }
         return plan
@@ -33,7 +33,7 @@ extension SecKey {
         case (.sign, .signature(let plan)): isPrivate && allows(plan)
         case (.verify, .signature(let plan)): !isPrivate && allows(plan)
         case (.encrypt, .encryption(let plan)): !isPrivate && allows(plan)
-        case (.decrypt, .encryption(let plan)): (isPrivate || plan == .power) && allows(plan)
+        case (.decrypt, .encryption(let plan)): (isPrivate || plan == .rawRSA) && allows(plan)
         case (.keyExchange, .exchange): isPrivate && isOnCurve
         default: false
         }
@@ -41,7 +41,7 @@ extension SecKey {
 
     private func allows(_ plan: KeySignaturePlan) -> Bool {
         switch plan.scheme {
-        case .power: isPlainRSA
+        case .rawRSA: isPlainRSA
         case .pkcs1(let digest): DigestSignature.pkcs1(digest).isOne(for: key)
         // RFC 8017 §9.1.1: emLen of at least hLen + sLen + 2.
         case .pss(let digest): DigestSignature.pss(digest).isOne(for: key) && blockSize >= 2 * digest.byteCount + 2
@@ -51,7 +51,7 @@ extension SecKey {
 
     private func allows(_ plan: KeyEncryptionPlan) -> Bool {
         switch plan {
-        case .power, .pkcs1: isPlainRSA
+        case .rawRSA, .pkcs1: isPlainRSA
         // RFC 8017 §7.1.1: k of at least 2 hLen + 2.
         case .oaep(let digest), .oaepWithAESGCM(let digest): isPlainRSA && blockSize >= 2 * digest.byteCount + 2
         case .ecies: isOnCurve

@@ -1,4 +1,4 @@
-/// How the older functions on keys pad, or what digest they were given; no option at all is RSA's bare power.
+/// The padding of the older functions on keys, or the digest that they are given; no option at all is RSA's bare power.
 public struct SecPadding: OptionSet, Sendable {
     /// Apple's number.
     public let rawValue: UInt32
@@ -40,7 +40,7 @@ public func SecKeyRawSign(
     _ sig: UnsafeMutablePointer<UInt8>, _ sigLen: UnsafeMutablePointer<Int>
 ) -> OSStatus {
     let data = unsafe Array(UnsafeBufferPointer(start: dataToSign, count: max(0, dataToSignLen)))
-    return unsafe deliver(to: sig, sigLen) { () throws(KeyFailure) in
+    return unsafe deliver(to: sig, sigLen) { () throws(KeyError) in
         try key.sign(data, try key.signatureAlgorithm(padding))
     }
 }
@@ -55,7 +55,7 @@ public func SecKeyRawVerify(
 ) -> OSStatus {
     let data = unsafe Array(UnsafeBufferPointer(start: signedData, count: max(0, signedDataLen)))
     let signature = unsafe Array(UnsafeBufferPointer(start: sig, count: max(0, sigLen)))
-    do throws(KeyFailure) {
+    do throws(KeyError) {
         try key.verify(signature, of: data, try key.signatureAlgorithm(padding))
         return errSecSuccess
     } catch {
@@ -75,7 +75,7 @@ public func SecKeyEncrypt(
     _ cipherText: UnsafeMutablePointer<UInt8>, _ cipherTextLen: UnsafeMutablePointer<Int>
 ) -> OSStatus {
     let data = unsafe Array(UnsafeBufferPointer(start: plainText, count: max(0, plainTextLen)))
-    return unsafe deliver(to: cipherText, cipherTextLen) { () throws(KeyFailure) in
+    return unsafe deliver(to: cipherText, cipherTextLen) { () throws(KeyError) in
         try key.encrypt(data, try key.encryptionAlgorithm(padding))
     }
 }
@@ -84,15 +84,15 @@ public func SecKeyEncrypt(
 ///
 /// Without padding, the zeros that the result begins with are left out.
 ///
-/// - Returns: `errSecParam` for everything that goes wrong. See the newer function for why with PKCS #1 v1.5 nobody else
-///   may learn of it.
+/// - Returns: `errSecParam` for everything that goes wrong. See the newer function for why with PKCS #1 v1.5 nobody
+///   else may learn of it.
 @discardableResult
 public func SecKeyDecrypt(
     _ key: SecKey, _ padding: SecPadding, _ cipherText: UnsafePointer<UInt8>, _ cipherTextLen: Int,
     _ plainText: UnsafeMutablePointer<UInt8>, _ plainTextLen: UnsafeMutablePointer<Int>
 ) -> OSStatus {
     let data = unsafe Array(UnsafeBufferPointer(start: cipherText, count: max(0, cipherTextLen)))
-    return unsafe deliver(to: plainText, plainTextLen) { () throws(KeyFailure) in
+    return unsafe deliver(to: plainText, plainTextLen) { () throws(KeyError) in
         let plain = try key.decrypt(data, try key.encryptionAlgorithm(padding))
         return padding == [] ? Array(plain.drop { $0 == 0 }) : plain
     }
@@ -101,9 +101,9 @@ public func SecKeyDecrypt(
 /// Copies what `body` makes into the caller's room.
 @unsafe private func deliver(
     to room: UnsafeMutablePointer<UInt8>, _ count: UnsafeMutablePointer<Int>,
-    _ body: () throws(KeyFailure) -> [UInt8]
+    _ body: () throws(KeyError) -> [UInt8]
 ) -> OSStatus {
-    do throws(KeyFailure) {
+    do throws(KeyError) {
         let bytes = try body()
         guard unsafe bytes.count <= count.pointee else { return errSecParam }
         for (index, byte) in bytes.enumerated() { unsafe room[index] = byte }
@@ -115,7 +115,7 @@ public func SecKeyDecrypt(
 }
 
 extension SecKey {
-    fileprivate func signatureAlgorithm(_ padding: SecPadding) throws(KeyFailure) -> SecKeyAlgorithm {
+    fileprivate func signatureAlgorithm(_ padding: SecPadding) throws(KeyError) -> SecKeyAlgorithm {
         // With a curve, Security takes everything but sigRaw for DER over a digest of any length.
         guard isRSA else { return padding == .sigRaw ? .ecdsaSignatureDigestRFC4754 : .ecdsaSignatureDigestX962 }
         switch padding {
@@ -126,16 +126,16 @@ extension SecKey {
         case .PKCS1SHA256: return .rsaSignatureDigestPKCS1v15SHA256
         case .PKCS1SHA384: return .rsaSignatureDigestPKCS1v15SHA384
         case .PKCS1SHA512: return .rsaSignatureDigestPKCS1v15SHA512
-        default: throw KeyFailure(errSecParam, "a padding that is not one for signatures")
+        default: throw KeyError(errSecParam, "a padding that is not one for signatures")
         }
     }
 
-    fileprivate func encryptionAlgorithm(_ padding: SecPadding) throws(KeyFailure) -> SecKeyAlgorithm {
+    fileprivate func encryptionAlgorithm(_ padding: SecPadding) throws(KeyError) -> SecKeyAlgorithm {
         switch padding {
         case []: return .rsaEncryptionRaw
         case .PKCS1: return .rsaEncryptionPKCS1
         case .OAEP: return .rsaEncryptionOAEPSHA1
-        default: throw KeyFailure(errSecParam, "a padding that is not one for encryption")
+        default: throw KeyError(errSecParam, "a padding that is not one for encryption")
         }
     }
 }

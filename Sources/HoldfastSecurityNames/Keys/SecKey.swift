@@ -22,8 +22,8 @@ public final class SecKey: Sendable {
 
     /// A private key.
     ///
-    /// - Throws: ``CryptoError`` where the public half is one that signatures are not checked with: RSA with an exponent
-    ///   over 2^32.
+    /// - Throws: ``CryptoError`` where the public half is one that signatures are not checked with: RSA with an
+    ///   exponent over 2^32.
     init(privateKey: PrivateKey) throws(CryptoError) {
         publicKey = try PublicKey(privateKey.subjectPublicKeyInfo)
         self.privateKey = privateKey

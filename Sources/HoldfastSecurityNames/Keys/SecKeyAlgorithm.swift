@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a key is to do, by Apple's name of it: a signature, an encryption or an agreement on a key.
+/// An algorithm of keys, by Apple's name of it: a signature, an encryption or an agreement on a key.
 ///
 /// A name of one's own can be made; no key supports it.
 public struct SecKeyAlgorithm: RawRepresentable, Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct SecKeyAlgorithm: RawRepresentable, Hashable, Sendable {
     init(_ name: String) { self.name = name }
 }
 
-/// What ``SecKeyCopyKeyExchangeResult(_:_:_:_:_:)`` can be told.
+/// A parameter of ``SecKeyCopyKeyExchangeResult(_:_:_:_:_:)``.
 public struct SecKeyKeyExchangeParameter: RawRepresentable, Hashable, Sendable {
     let name: String
 
@@ -28,13 +28,13 @@ public struct SecKeyKeyExchangeParameter: RawRepresentable, Hashable, Sendable {
 
     private init(_ name: String) { self.name = name }
 
-    /// How many bytes of key are asked for: a number, needed wherever a key is derived.
+    /// The number of bytes of key that are asked for; needed wherever a key is derived.
     public static let requestedSize = SecKeyKeyExchangeParameter("requestedSize")
     /// Bytes that both sides know and mix into the key: data, not needed.
     public static let sharedInfo = SecKeyKeyExchangeParameter("sharedInfo")
 }
 
-/// What ``SecKeyIsAlgorithmSupported(_:_:_:)`` can be asked about.
+/// An operation that ``SecKeyIsAlgorithmSupported(_:_:_:)`` can be asked about.
 public enum SecKeyOperationType: CFIndex, Sendable {
     /// ``SecKeyCreateSignature(_:_:_:_:)``.
     case sign = 0
@@ -46,4 +46,31 @@ public enum SecKeyOperationType: CFIndex, Sendable {
     case decrypt = 3
     /// ``SecKeyCopyKeyExchangeResult(_:_:_:_:_:)``.
     case keyExchange = 4
+}
+
+extension SecKeyAlgorithm {
+    /// The secret of ECDH: not a key before it is condensed.
+    public static let ecdhKeyExchangeStandard = SecKeyAlgorithm("algid:keyexchange:ECDH")
+    /// A key from the secret of ECDH, condensed by X9.63 with SHA-1 (SEC 1 §3.6.1).
+    public static let ecdhKeyExchangeStandardX963SHA1 = SecKeyAlgorithm("algid:keyexchange:ECDH:KDFX963:SHA1")
+    /// A key from the secret of ECDH, condensed by X9.63 with SHA-224 (SEC 1 §3.6.1).
+    public static let ecdhKeyExchangeStandardX963SHA224 = SecKeyAlgorithm("algid:keyexchange:ECDH:KDFX963:SHA224")
+    /// A key from the secret of ECDH, condensed by X9.63 with SHA-256 (SEC 1 §3.6.1).
+    public static let ecdhKeyExchangeStandardX963SHA256 = SecKeyAlgorithm("algid:keyexchange:ECDH:KDFX963:SHA256")
+    /// A key from the secret of ECDH, condensed by X9.63 with SHA-384 (SEC 1 §3.6.1).
+    public static let ecdhKeyExchangeStandardX963SHA384 = SecKeyAlgorithm("algid:keyexchange:ECDH:KDFX963:SHA384")
+    /// A key from the secret of ECDH, condensed by X9.63 with SHA-512 (SEC 1 §3.6.1).
+    public static let ecdhKeyExchangeStandardX963SHA512 = SecKeyAlgorithm("algid:keyexchange:ECDH:KDFX963:SHA512")
+    /// The secret of ECDH with the cofactor, which is 1 on the curves there are here: not a key before it is condensed.
+    public static let ecdhKeyExchangeCofactor = SecKeyAlgorithm("algid:keyexchange:ECDHC")
+    /// A key from the secret of ECDH with the cofactor, condensed by X9.63 with SHA-1 (SEC 1 §3.6.1).
+    public static let ecdhKeyExchangeCofactorX963SHA1 = SecKeyAlgorithm("algid:keyexchange:ECDHC:KDFX963:SHA1")
+    /// A key from the secret of ECDH with the cofactor, condensed by X9.63 with SHA-224 (SEC 1 §3.6.1).
+    public static let ecdhKeyExchangeCofactorX963SHA224 = SecKeyAlgorithm("algid:keyexchange:ECDHC:KDFX963:SHA224")
+    /// A key from the secret of ECDH with the cofactor, condensed by X9.63 with SHA-256 (SEC 1 §3.6.1).
+    public static let ecdhKeyExchangeCofactorX963SHA256 = SecKeyAlgorithm("algid:keyexchange:ECDHC:KDFX963:SHA256")
+    /// A key from the secret of ECDH with the cofactor, condensed by X9.63 with SHA-384 (SEC 1 §3.6.1).
+    public static let ecdhKeyExchangeCofactorX963SHA384 = SecKeyAlgorithm("algid:keyexchange:ECDHC:KDFX963:SHA384")
+    /// A key from the secret of ECDH with the cofactor, condensed by X9.63 with SHA-512 (SEC 1 §3.6.1).
+    public static let ecdhKeyExchangeCofactorX963SHA512 = SecKeyAlgorithm("algid:keyexchange:ECDHC:KDFX963:SHA512")
 }

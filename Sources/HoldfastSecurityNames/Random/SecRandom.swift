@@ -1,10 +1,5 @@
 import HoldfastCrypto
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import HoldfastLibC
 
 /// A source of random numbers. There is only ``kSecRandomDefault``, which is nil.
 public typealias SecRandomRef = OpaquePointer

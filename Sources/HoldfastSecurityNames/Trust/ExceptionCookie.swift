@@ -2,7 +2,7 @@ import Foundation
 import HoldfastTrust
 import HoldfastX509
 
-/// What a user decided to overlook of one leaf, as bytes that a program keeps.
+/// A user's exceptions for one leaf, as bytes that a program keeps.
 struct ExceptionCookie {
     /// The most bytes that are read.
     static let maximumByteCount = 1 << 16
@@ -16,10 +16,10 @@ struct ExceptionCookie {
     init?(_ judgement: TrustJudgement, leaf: SecCertificate) {
         let fingerprint = leaf.presented.fingerprint
         var exceptions: [TrustException] = []
-        for refusal in judgement.refusals {
+        for failure in judgement.failures {
             let until = judgement.at.advanced(byDays: TrustException.maximumDays)
             let exception = Self.exception(
-                fingerprint, refusal.purpose, refusal.codes, createdAt: judgement.at, until: until)
+                fingerprint, failure.purpose, failure.codes, createdAt: judgement.at, until: until)
             guard let exception else { return nil }
             exceptions.append(exception)
         }

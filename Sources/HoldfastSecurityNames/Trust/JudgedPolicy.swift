@@ -1,4 +1,5 @@
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastTrust
 
 /// The policies of a trust object as the engine takes them: one for each purpose.
@@ -44,7 +45,8 @@ enum JudgedPolicy {
         return policy
     }
 
-    /// What came with the certificates is looked at without being asked for, as a stapled response is.
+    /// The mode of the revocation check; responses that came with the certificates, as stapled ones do, are looked at
+    /// without being asked for.
     private static func revocation(_ settings: TrustSettings) -> RevocationChecking {
         let flags = settings.policies.compactMap { policy -> CFOptionFlags? in
             if case .revocation(let flags) = policy.kind { flags } else { nil }

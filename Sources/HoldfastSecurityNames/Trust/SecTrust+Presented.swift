@@ -2,7 +2,7 @@ import Foundation
 package import HoldfastTrust
 
 extension SecTrust {
-    /// What a server presented, to be judged for a name; nothing is judged yet.
+    /// A trust object for the certificates of a server, to be judged for a name; nothing is judged yet.
     ///
     /// - Parameters:
     ///   - presented: the certificates, the stapled response, the timestamps.
@@ -15,7 +15,7 @@ extension SecTrust {
         self.init(settings)
     }
 
-    /// Whether it is about exactly these certificates, in this order.
+    /// Whether the object is about exactly these certificates, in this order.
     package func holds(_ presented: ServerTrust) -> Bool {
         settings.certificates.map(\.presented) == presented.presented
     }

@@ -11,9 +11,9 @@ public final class SecTrust: Sendable {
         var settings: TrustSettings {
             didSet { judgement = nil }
         }
-        /// What the settings came to; nil until somebody asks.
+        /// The verdict under the settings; nil until it is asked for.
         var judgement: TrustJudgement?
-        /// What its evaluation said last to whoever evaluated it; nil where nobody has. Later changes leave it.
+        /// The verdict that the last evaluation gave to a program; nil before the first. Later changes leave it.
         var isSaidTrusted: Bool?
     }
 
@@ -23,13 +23,13 @@ public final class SecTrust: Sendable {
 
     var settings: TrustSettings { state.withLock { $0.settings } }
 
-    /// What was judged last; nil where nothing was since the last change.
+    /// The last verdict; nil where there was none since the last change.
     var lastJudgement: TrustJudgement? { state.withLock { $0.judgement } }
 
-    /// What the settings come to, judged now unless they were already.
+    /// The verdict under the settings, judged now unless they were already.
     var judgement: TrustJudgement { judged.judgement }
 
-    /// The settings, and what they come to.
+    /// The settings, and the verdict under them.
     var judged: (settings: TrustSettings, judgement: TrustJudgement) {
         state.withLock { state in
             if let known = state.judgement { return (state.settings, known) }
@@ -39,14 +39,14 @@ public final class SecTrust: Sendable {
         }
     }
 
-    /// What the settings come to, for somebody who wants to know whether to trust.
+    /// The verdict under the settings, for a program that decides by it; remembered as told.
     func evaluated() -> TrustJudgement {
         let judgement = judgement
         state.withLock { $0.isSaidTrusted = judgement.result.isTrusted }
         return judgement
     }
 
-    /// Whether whoever evaluated it last was told that it is not to be trusted.
+    /// Whether the last evaluation told a program that the certificates are not to be trusted.
     package var wasFoundUntrusted: Bool { state.withLock { $0.isSaidTrusted == false } }
 
     func change(_ change: (inout TrustSettings) -> Void) { state.withLock { change(&$0.settings) } }

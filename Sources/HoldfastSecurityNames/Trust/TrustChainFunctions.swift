@@ -10,7 +10,7 @@ public func SecTrustCopyCertificateChain(_ trust: SecTrust) -> CFArray? {
     trust.judgement.chain as CFArray
 }
 
-/// How many certificates ``SecTrustCopyCertificateChain(_:)`` gives.
+/// The number of certificates that ``SecTrustCopyCertificateChain(_:)`` gives.
 public func SecTrustGetCertificateCount(_ trust: SecTrust) -> CFIndex { trust.judgement.chain.count }
 
 /// The certificate at a place of ``SecTrustCopyCertificateChain(_:)``, 0 for the leaf; nil outside. Deprecated by Apple

@@ -1,17 +1,18 @@
 public import Dispatch
 public import Foundation
 
-/// What ``SecTrustEvaluateAsync(_:_:_:)`` calls.
+/// The callback of ``SecTrustEvaluateAsync(_:_:_:)``, with the result.
 public typealias SecTrustCallback = (SecTrust, SecTrustResultType) -> Void
-/// What ``SecTrustEvaluateAsyncWithError(_:_:_:)`` calls: whether the certificates are trusted, and the error if not.
+/// The callback of ``SecTrustEvaluateAsyncWithError(_:_:_:)``: whether the certificates are trusted, and the error if
+/// not.
 public typealias SecTrustWithErrorCallback = (SecTrust, Bool, CFError?) -> Void
 
 /// Judges the certificates by the policies.
 ///
 /// - Parameters:
 ///   - trust: the object.
-///   - error: where the reason of a refusal is put, nil otherwise: an error of `NSOSStatusErrorDomain`, whose code is the
-///     `errSec…` number of the first-ranked finding. All findings stand under ``HoldfastFindingsKey``.
+///   - error: where the reason of a refusal is put, nil otherwise: an error of `NSOSStatusErrorDomain`, whose code is
+///     the `errSec…` number of the first-ranked finding. All findings stand under ``HoldfastFindingsKey``.
 /// - Returns: whether the certificates may be relied on; nothing else says so.
 @discardableResult
 public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutablePointer<CFError?>?) -> Bool {

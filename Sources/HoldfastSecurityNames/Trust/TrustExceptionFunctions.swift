@@ -1,14 +1,15 @@
 public import Foundation
 import HoldfastTrust
 
-/// What a user who was shown the errors may decide to overlook from now on, as a cookie for
-/// ``SecTrustSetExceptions(_:_:)``; judges the certificates where that was not done yet.
+/// A cookie for ``SecTrustSetExceptions(_:_:)``: the errors that hold now, for a user who was shown them and decides to
+/// overlook them; judges the certificates where that was not done yet.
 ///
-/// The cookie names this leaf, each purpose with the name that was asked for, and exactly the errors that hold now: a new
-/// error, another certificate and another name refuse as ever. It lasts 398 days. Keep it where only the user can write.
+/// The cookie names this leaf, each purpose with the name that was asked for, and exactly the errors that hold now: a
+/// new error, another certificate and another name refuse as ever. It lasts 398 days. Keep it where only the user can
+/// write.
 ///
-/// - Returns: nil where nothing could make the certificates trusted, which is any fatal failure: a bad signature, a weak
-///   key, a revoked certificate. (Apple's implementation makes a cookie all the same, and refuses afterwards.)
+/// - Returns: nil where nothing could make the certificates trusted, which is any fatal failure: a bad signature, a
+///   weak key, a revoked certificate. (Apple's implementation makes a cookie all the same, and refuses afterwards.)
 public func SecTrustCopyExceptions(_ trust: SecTrust) -> CFData? {
     let judgement = trust.judgement
     guard judgement.problem == nil, let leaf = trust.settings.certificates.first else { return nil }

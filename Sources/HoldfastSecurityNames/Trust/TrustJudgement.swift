@@ -4,10 +4,10 @@ import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastX509
 
-/// What the settings of a trust object came to, under all of its policies.
+/// The verdict on a trust object under all of its policies.
 struct TrustJudgement: Sendable {
-    /// The refusal under one purpose: what an exception would have to override.
-    struct Refusal: Sendable {
+    /// The failure under one purpose: the codes that an exception would have to override.
+    struct Failure: Sendable {
         let purpose: TrustPolicy.Purpose
         let codes: Set<FindingCode>
     }
@@ -17,12 +17,12 @@ struct TrustJudgement: Sendable {
     let chain: [SecCertificate]
     /// All findings, none twice: those that refuse first, in the order in which Apple names them.
     let findings: [Finding]
-    /// Why it was refused, purpose by purpose; empty where nothing was judged.
-    let refusals: [Refusal]
+    /// The reasons of a refusal, purpose by purpose; empty where nothing was judged.
+    let failures: [Failure]
     let revocation: [RevocationAnswer]
     /// The moment that was judged for.
     let at: Instant
-    /// What there is to say where nothing could be judged at all.
+    /// The reason why nothing could be judged at all; nil where there is a verdict.
     let problem: String?
 
     /// One for the process: what this module's functions remember is signatures that were verified, and nothing that
@@ -40,7 +40,7 @@ struct TrustJudgement: Sendable {
         } catch {
             problem = error.description
         }
-        let refused = outcomes.filter { $0.refusal != nil }
+        let refused = outcomes.filter { $0.failure != nil }
         let telling = refused.first ?? outcomes.first
         let path = telling?.chain.map(SecCertificate.init) ?? []
         self.problem = problem
@@ -48,7 +48,7 @@ struct TrustJudgement: Sendable {
         result = telling == nil ? .otherError : Self.result(outcomes)
         chain = path.isEmpty ? Array(settings.certificates.prefix(1)) : path
         findings = Self.merged(refused.isEmpty ? outcomes : refused)
-        refusals = refused.compactMap(\.refusal)
+        failures = refused.compactMap(\.failure)
         revocation = telling?.revocation ?? []
     }
 
@@ -79,20 +79,20 @@ struct TrustJudgement: Sendable {
         var known: Set<Finding> = []
         let findings = outcomes.flatMap(\.findings).filter { known.insert($0).inserted }
         let refusing = findings.filter { $0.severity == .error }.enumerated().sorted { left, right in
-            let (a, b) = (RefusalRank.rank(of: left.element.code), RefusalRank.rank(of: right.element.code))
+            let (a, b) = (FindingRank.rank(of: left.element.code), FindingRank.rank(of: right.element.code))
             return a != b ? a < b : left.offset < right.offset
         }
         return refusing.map(\.element) + findings.filter { $0.severity != .error }
     }
 }
 
-/// What one policy made of the certificates.
+/// The outcome under one policy.
 private struct Outcome {
     let result: TrustResult
     let chain: [Certificate]
     let findings: [Finding]
     let revocation: [RevocationAnswer]
-    let refusal: TrustJudgement.Refusal?
+    let failure: TrustJudgement.Failure?
 
     init(
         _ policy: TrustPolicy, _ trust: ServerTrust, _ evidence: [Evidence], at instant: Instant, by engine: TrustEngine
@@ -100,10 +100,10 @@ private struct Outcome {
         let outcome: any TrustOutcome
         do throws(TrustFailure) {
             outcome = try engine.evaluate(trust, with: policy, at: instant, supplying: evidence)
-            refusal = nil
+            failure = nil
         } catch {
             outcome = error
-            refusal = TrustJudgement.Refusal(purpose: policy.purpose, codes: Set(error.errors.map(\.code)))
+            failure = TrustJudgement.Failure(purpose: policy.purpose, codes: Set(error.errors.map(\.code)))
         }
         result = outcome.result
         chain = outcome.chain

@@ -2,7 +2,7 @@ public import Foundation
 import HoldfastHTTPS
 import HoldfastTrust
 
-/// What an evaluation came to, by Apple's keys: `kSecTrustEvaluationDate`, `kSecTrustResultValue`,
+/// The result of an evaluation, by Apple's keys: `kSecTrustEvaluationDate`, `kSecTrustResultValue`,
 /// `kSecTrustRevocationChecked`; judges the certificates where that was not done yet.
 ///
 /// Extended validation and certificate transparency are not judged, so that nothing is said of them.
@@ -16,8 +16,8 @@ public func SecTrustCopyResult(_ trust: SecTrust) -> CFDictionary? {
     return values as CFDictionary
 }
 
-/// What there is to say of each certificate of the path, the leaf first: dictionaries with `kSecPropertyTypeTitle` and,
-/// where the certificate is refused, `kSecPropertyTypeError`. Deprecated by Apple since iOS 15.
+/// The properties of each certificate of the path, the leaf first: dictionaries with `kSecPropertyTypeTitle` and, where
+/// the certificate is refused, `kSecPropertyTypeError`. Deprecated by Apple since iOS 15.
 ///
 /// What refuses the chain as a whole stands with the leaf.
 public func SecTrustCopyProperties(_ trust: SecTrust) -> CFArray? {

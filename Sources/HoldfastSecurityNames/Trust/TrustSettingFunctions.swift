@@ -78,7 +78,8 @@ public func SecTrustGetVerifyTime(_ trust: SecTrust) -> CFAbsoluteTime {
 
 /// Says whether an evaluation may fetch missing certificates and revocation answers from the network.
 ///
-/// The setting is kept. Nothing is fetched so far, whatever it says: what an evaluation needs must be presented or given.
+/// The setting is kept. Nothing is fetched so far, whatever it says: what an evaluation needs must be presented or
+/// given.
 @discardableResult
 public func SecTrustSetNetworkFetchAllowed(_ trust: SecTrust, _ allowFetch: Bool) -> OSStatus {
     trust.change { $0.allowsNetworkFetch = allowFetch }

@@ -2,9 +2,9 @@ import Foundation
 import HoldfastTrust
 import HoldfastX509
 
-/// What a trust object was told: everything that its result depends on, but for the clock and the system's anchors.
+/// The settings of a trust object: everything that its verdict depends on, but for the clock and the system's anchors.
 struct TrustSettings: Sendable {
-    /// What is to be judged, the leaf first.
+    /// The certificates that are to be judged, the leaf first.
     let certificates: [SecCertificate]
     var policies: [SecPolicy] = [SecPolicyCreateBasicX509()] {
         didSet { adoptNetworkFlags() }

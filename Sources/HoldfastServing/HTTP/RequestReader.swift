@@ -2,7 +2,7 @@
 ///
 /// Pure: bytes go in, steps come out. Bodies have a Content-Length; a transfer coding is answered with 501.
 struct RequestReader {
-    /// What there is to do next.
+    /// The next thing to do.
     enum Step: Sendable {
         /// More bytes are needed.
         case needsMore
@@ -14,7 +14,7 @@ struct RequestReader {
         case refused(status: Int, why: String)
     }
 
-    private struct Refusal: Error {
+    private struct RequestError: Error {
         let status: Int
         let why: String
         init(_ status: Int, _ why: String) { (self.status, self.why) = (status, why) }
@@ -44,7 +44,7 @@ struct RequestReader {
     /// Adds what has come.
     mutating func append(_ more: [UInt8]) { bytes += more }
 
-    /// What has come behind the last request, which is no request of this reader's any more.
+    /// Takes the bytes behind the last request, which are no request of this reader's any more.
     mutating func takeRest() -> [UInt8] {
         defer { bytes = [] }
         return bytes
@@ -52,7 +52,7 @@ struct RequestReader {
 
     /// Reads on. After ``Step/refused(status:why:)`` the reader is of no further use.
     mutating func next() -> Step {
-        do throws(Refusal) {
+        do throws(RequestError) {
             if head == nil {
                 guard let length = try headLength() else { return .needsMore }
                 head = try readHead(bytes.prefix(length))
@@ -77,7 +77,7 @@ struct RequestReader {
     }
 
     /// Where the head ends, the empty line included; nil while it is not all there.
-    private mutating func headLength() throws(Refusal) -> Int? {
+    private mutating func headLength() throws(RequestError) -> Int? {
         // "A server ... SHOULD ignore at least one empty line (CRLF) received prior to the request-line." (§2.2)
         if bytes.starts(with: [13, 10]) { bytes.removeFirst(2) }
         let end = Array("\r\n\r\n".utf8)
@@ -85,77 +85,77 @@ struct RequestReader {
         if let start = searched.indices.first(where: { searched[$0] == 13 && searched[$0...].starts(with: end) }) {
             return start + end.count
         }
-        if bytes.count >= limits.headBytes { throw Refusal(431, "the head is over \(limits.headBytes) bytes") }
+        if bytes.count >= limits.headBytes { throw RequestError(431, "the head is over \(limits.headBytes) bytes") }
         return nil
     }
 
-    private func readHead(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> Head {
+    private func readHead(_ bytes: ArraySlice<UInt8>) throws(RequestError) -> Head {
         var lines: [ArraySlice<UInt8>] = []
         var rest = bytes
         while let end = rest.firstIndex(of: 13) {
             // "A recipient of such a bare CR MUST consider that element to be invalid or replace each bare CR with SP"
             // (§2.2). A bare LF is a control character, which nothing below takes.
-            guard rest[end...].starts(with: [13, 10]) else { throw Refusal(400, "a CR without LF") }
+            guard rest[end...].starts(with: [13, 10]) else { throw RequestError(400, "a CR without LF") }
             lines.append(rest[rest.startIndex..<end])
             rest = rest[(end + 2)...]
         }
-        guard let first = lines.first else { throw Refusal(400, "no request line") }
+        guard let first = lines.first else { throw RequestError(400, "no request line") }
         let (method, target, minorVersion) = try readRequestLine(first)
         // The last line is the empty one.
         let fieldLines = lines.dropFirst().dropLast()
-        guard fieldLines.count <= limits.fields else { throw Refusal(431, "more than \(limits.fields) fields") }
+        guard fieldLines.count <= limits.fields else { throw RequestError(431, "more than \(limits.fields) fields") }
         var fields: [ServerField] = []
         for line in fieldLines { fields.append(try readField(line)) }
         let hosts = fields.count { $0.name.lowercased() == "host" }
         // "A server MUST respond with a 400 ... to any HTTP/1.1 request message that lacks a Host header field and to
         // any request message that contains more than one" (§3.2).
-        guard hosts == 1 || hosts == 0 && minorVersion == 0 else { throw Refusal(400, "\(hosts) Host fields") }
+        guard hosts == 1 || hosts == 0 && minorVersion == 0 else { throw RequestError(400, "\(hosts) Host fields") }
         return Head(
             method: method, target: target, minorVersion: minorVersion, fields: fields,
             bodyLength: try readBodyLength(fields))
     }
 
-    private func readRequestLine(_ line: ArraySlice<UInt8>) throws(Refusal) -> (String, String, Int) {
+    private func readRequestLine(_ line: ArraySlice<UInt8>) throws(RequestError) -> (String, String, Int) {
         let parts = line.split(separator: 32, omittingEmptySubsequences: false)
         guard parts.count == 3, Self.isToken(parts[0]), !parts[1].isEmpty,
             parts[1].allSatisfy({ (0x21...0x7E).contains($0) })
-        else { throw Refusal(400, "the request line is malformed") }
+        else { throw RequestError(400, "the request line is malformed") }
         let version = String(decoding: parts[2], as: UTF8.self)
-        guard version == "HTTP/1.1" || version == "HTTP/1.0" else { throw Refusal(505, "not HTTP/1.1") }
+        guard version == "HTTP/1.1" || version == "HTTP/1.0" else { throw RequestError(505, "not HTTP/1.1") }
         return (
             String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self),
             version == "HTTP/1.1" ? 1 : 0
         )
     }
 
-    private func readField(_ line: ArraySlice<UInt8>) throws(Refusal) -> ServerField {
+    private func readField(_ line: ArraySlice<UInt8>) throws(RequestError) -> ServerField {
         // Also refuses a folded line and white space before the colon (§5.1, §5.2): neither is part of a token.
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
-            throw Refusal(400, "a field without a proper name")
+            throw RequestError(400, "a field without a proper name")
         }
         let value = line[(colon + 1)...]
         guard value.allSatisfy({ $0 == 9 || $0 >= 32 && $0 != 127 }) else {
-            throw Refusal(400, "a control character in a field")
+            throw RequestError(400, "a control character in a field")
         }
         return ServerField(
             String(decoding: line[..<colon], as: UTF8.self),
             Self.trimmed(String(decoding: value, as: UTF8.self)[...]))
     }
 
-    private func readBodyLength(_ fields: [ServerField]) throws(Refusal) -> Int {
+    private func readBodyLength(_ fields: [ServerField]) throws(RequestError) -> Int {
         let lengths = fields.filter { $0.name.lowercased() == "content-length" }.map(\.value)
         if fields.contains(where: { $0.name.lowercased() == "transfer-encoding" }) {
             // Both together are how a request is smuggled past a proxy (§6.1).
             throw lengths.isEmpty
-                ? Refusal(501, "transfer codings are not implemented")
-                : Refusal(400, "both Content-Length and Transfer-Encoding")
+                ? RequestError(501, "transfer codings are not implemented")
+                : RequestError(400, "both Content-Length and Transfer-Encoding")
         }
         guard let first = lengths.first else { return 0 }
         guard lengths.count == 1, !first.isEmpty, first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            throw Refusal(400, "Content-Length is not one number")
+            throw RequestError(400, "Content-Length is not one number")
         }
         guard let length = Int(first), length <= limits.bodyBytes else {
-            throw Refusal(413, "the body is over \(limits.bodyBytes) bytes")
+            throw RequestError(413, "the body is over \(limits.bodyBytes) bytes")
         }
         return length
     }
@@ -176,4 +176,16 @@ struct RequestReader {
         let end = tail.lastIndex { !isSpace($0) }
         return end.map { String(tail[...$0]) } ?? ""
     }
+}
+
+/// How much of a request a server reads before it refuses.
+package struct RequestLimits: Hashable, Sendable {
+    /// Bytes of request line and fields; 16 KiB, what Apache and nginx allow in all within a factor of two.
+    package var headBytes = 16 << 10
+    /// Number of fields; 100, as Apache's LimitRequestFields.
+    package var fields = 100
+    /// Bytes of the body; 16 MiB.
+    package var bodyBytes = 16 << 20
+
+    package init() {}
 }

@@ -1,4 +1,4 @@
-/// What requests are read from and answers are written to; used by one thread.
+/// A stream from which requests are read and to which answers are written; used by one thread.
 protocol ServedStream: AnyObject {
     /// Reads at most `count` bytes; nothing at the end of the stream.
     func read(atMost count: Int, until deadline: Deadline) throws(ServingError) -> [UInt8]

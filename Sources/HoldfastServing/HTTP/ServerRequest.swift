@@ -19,7 +19,7 @@ package struct ServerRequest: Sendable {
     /// The fields in the order in which they came.
     package let fields: [ServerField]
     package let body: [UInt8]
-    /// What the connection that it came on is.
+    /// The facts of the connection that it came on.
     package internal(set) var connection = ConnectionFacts()
 
     init(method: String, target: String, minorVersion: Int, fields: [ServerField], body: [UInt8]) {
@@ -43,7 +43,7 @@ package struct ServerRequest: Sendable {
     }
 }
 
-/// What a server knows about the connection that a request came on.
+/// The facts that a server knows about the connection of a request.
 package struct ConnectionFacts: Hashable, Sendable {
     /// The connection's number at this server, counted from 1: requests with the same one shared it.
     package var number = 0

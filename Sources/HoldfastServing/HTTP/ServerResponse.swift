@@ -1,4 +1,4 @@
-/// What a server answers.
+/// The answer of a server.
 ///
 /// Fields are sent as they are given, and so can break the message: a test bed needs servers that do.
 package struct ServerResponse: Hashable, Sendable {

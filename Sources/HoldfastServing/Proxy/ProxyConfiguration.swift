@@ -1,10 +1,10 @@
 /// How a ``ProxyServer`` behaves.
 package struct ProxyConfiguration: Sendable {
-    /// What is spoken with the client.
+    /// The protocol that is spoken with the client.
     package enum Kind: Sendable {
         /// HTTP/1.1, which knows CONNECT alone (RFC 9110 §9.3.6).
         case http
-        /// The same within TLS, which presents what this says.
+        /// HTTP/1.1 within TLS, which presents what this says.
         case https(TLSServerConfiguration)
         /// SOCKS 5 (RFC 1928), which knows CONNECT alone; names are resolved here.
         case socks5
@@ -25,7 +25,7 @@ package struct ProxyConfiguration: Sendable {
     /// Where names lead: `host:port`, in lower case, an IPv6 address in brackets, to a port of 127.0.0.1. What is not
     /// there cannot be reached.
     package var routes: [String: UInt16] = [:]
-    /// What is answered instead of a tunnel; nil for a request that may have one. Asked by HTTP proxies only.
+    /// The answer in the place of a tunnel; nil for a request that may have one. Asked by HTTP proxies only.
     package var refusal: @Sendable (ServerRequest) -> ServerResponse? = { _ in nil }
     /// Whom SOCKS lets pass; nil for everybody.
     package var user: User?

@@ -29,7 +29,7 @@ package struct ProxyVisit: Hashable, Sendable {
     }
 }
 
-/// What has happened at a ``ProxyServer`` so far.
+/// The counters of a ``ProxyServer``.
 package struct ProxyCounters: Hashable, Sendable {
     /// Connections accepted.
     package internal(set) var connections = 0
@@ -49,7 +49,7 @@ package struct ProxyCounters: Hashable, Sendable {
     package internal(set) var bytesToServers = 0
     /// Bytes that went through tunnels to clients.
     package internal(set) var bytesToClients = 0
-    /// What clients asked for, in the order in which it was answered.
+    /// The requests of clients, in the order in which they were answered.
     package internal(set) var visits: [ProxyVisit] = []
     /// Why connections ended that did not end well.
     package internal(set) var failures: [ServingError] = []

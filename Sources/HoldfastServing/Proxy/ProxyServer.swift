@@ -46,7 +46,7 @@ package final class ProxyServer: Sendable {
     /// The port that it listens on.
     package var port: UInt16 { listener.port }
 
-    /// What has happened so far.
+    /// The counters so far.
     package var counters: ProxyCounters { monitor.read { $0 } }
 
     /// Waits until the counters are as wanted, and says whether they were in time.

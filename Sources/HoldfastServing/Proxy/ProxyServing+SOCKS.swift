@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 
 /// SOCKS 5 (RFC 1928), with the names and passwords of RFC 1929.
 extension ProxyServing {

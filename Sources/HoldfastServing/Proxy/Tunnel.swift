@@ -1,8 +1,8 @@
-import Glibc
+import HoldfastLibC
 
 /// One side of a tunnel.
 protocol TunnelEnd: AnyObject {
-    /// What to poll; nil once closed.
+    /// The descriptor to poll; nil once closed.
     var pollDescriptor: Int32? { get }
     func read(atMost count: Int, until deadline: Deadline) throws(ServingError) -> [UInt8]
     func write(_ bytes: [UInt8], until deadline: Deadline) throws(ServingError)
@@ -14,7 +14,7 @@ protocol TunnelEnd: AnyObject {
     func endWriting()
 }
 
-/// What came of an attempt that does not wait.
+/// The outcome of an attempt that does not wait.
 enum TunnelProgress {
     case read([UInt8])
     case wrote(Int)
@@ -142,7 +142,7 @@ extension StreamSocket: TunnelEnd {
         }
         guard status == 0 else {
             let error = ServingError.system(operation)
-            _ = Glibc.close(descriptor)
+            _ = HoldfastLibC.close(descriptor)
             throw error
         }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

@@ -1,4 +1,6 @@
-/// What ``RawServer`` can do with a connection, ready-made.
+import HoldfastTLS
+
+/// Ready-made behaviours of a ``RawServer``.
 package enum RawBehaviour {
     /// Reads whatever comes and never sends a byte.
     package static func neverAnswers(_ connection: RawConnection) throws(ServingError) {
@@ -16,7 +18,7 @@ package enum RawBehaviour {
             let bytes = try connection.read(until: deadline)
             guard !bytes.isEmpty else { return }
             // The first octet of a TLS record (RFC 8446 §5.1): no need to wait for the end of a line.
-            let isTLS = bytes.first == TLSRecord.handshake
+            let isTLS = bytes.first == ContentType.handshake.number
             reader.append(bytes)
             let response: [UInt8]
             switch reader.next() {

@@ -37,7 +37,7 @@ package final class RawServer: Sendable {
     /// The port that it listens on.
     package var port: UInt16 { listener.port }
 
-    /// What has happened so far.
+    /// The counters so far.
     package var counters: RawCounters { monitor.read { $0 } }
 
     /// Waits until the counters are as wanted, and says whether they were in time.
@@ -49,7 +49,7 @@ package final class RawServer: Sendable {
     package func stop() { listener.stop() }
 }
 
-/// What has happened at a ``RawServer`` so far.
+/// The counters of a ``RawServer``.
 package struct RawCounters: Hashable, Sendable {
     /// Connections accepted.
     package internal(set) var connections = 0

@@ -1,4 +1,5 @@
 package import HoldfastCrypto
+import HoldfastTLS
 import HoldfastX509
 
 /// The first flight of a TLS 1.2 server, written by hand: ServerHello, Certificate, ServerKeyExchange, ServerHelloDone.
@@ -20,13 +21,13 @@ package struct RawTLS12Flight: Sendable {
 
     /// How the client took it.
     package enum Outcome: Hashable, Sendable {
-        /// It sent an alert.
+        /// The client sent an alert.
         case alert(TLSAlert)
-        /// It accepted the flight and sent its own: ClientKeyExchange and what follows.
+        /// The client accepted the flight and sent its own: ClientKeyExchange and what follows.
         case continued
-        /// It closed the connection.
+        /// The client closed the connection.
         case closed
-        /// It offers nothing that this flight is made of.
+        /// The client offers nothing that this flight is made of.
         case notAnswerable
     }
 
@@ -75,7 +76,8 @@ package struct RawTLS12Flight: Sendable {
             return .closed
         }
         guard let record = try records.next(until: deadline) else { return .closed }
-        guard record.type == TLSRecord.alert, record.payload.count == 2 else {
+        let fragment = Array(record.fragment)
+        guard record.type == .alert, fragment.count == 2 else {
             if ending == .garbageFinished {
                 guard try Self.readFinished(after: record, from: &records, until: deadline) else { return .closed }
                 try connection.write(try Self.garbageFinished(), until: deadline)
@@ -85,7 +87,7 @@ package struct RawTLS12Flight: Sendable {
             try connection.finish()
             return .continued
         }
-        let alert = TLSAlert(isFatal: record.payload[0] == 2, code: record.payload[1])
+        let alert = TLSAlert(isFatal: fragment[0] == 2, code: fragment[1])
         connection.note(alert)
         return .alert(alert)
     }
@@ -93,52 +95,60 @@ package struct RawTLS12Flight: Sendable {
     /// The flight for this client; nil where it offers none of what the flight is made of.
     func answer(to hello: ClientHello) throws(ServingError) -> [UInt8]? {
         guard let suite = scheme.suites.first(where: hello.cipherSuites.contains),
-            hello.signatureSchemes.contains(scheme.number), hello.groups.contains(Self.secp256r1)
+            hello.signatureAlgorithms.contains(scheme.signature), hello.supportedGroups.contains(.secp256r1)
         else { return nil }
         do {
             let random = try SystemRandom.bytes(32)
-            let serverHello = TLSRecord.message(2, serverHello(random: random, suite: suite, hello))
-            if ending == .closesAfterServerHello { return TLSRecord.records(of: TLSRecord.handshake, serverHello) }
+            let serverHello = HandshakeMessage.written(
+                .serverHello, self.serverHello(random: random, suite: suite, hello))
+            if ending == .closesAfterServerHello { return TLSRecord.written(.handshake, serverHello) }
             let messages =
                 serverHello
-                + TLSRecord.message(11, certificateMessage)
-                + TLSRecord.message(12, try serverKeyExchange(hello.random + random))
-                + TLSRecord.message(14, [])
-            return TLSRecord.records(of: TLSRecord.handshake, messages)
+                + HandshakeMessage.written(.certificate, certificateMessage)
+                + HandshakeMessage.written(.serverKeyExchange, try serverKeyExchange(hello.random + random))
+                + HandshakeMessage.written(.serverHelloDone, [])
+            return TLSRecord.written(.handshake, messages)
         } catch {
             throw ServingError("make a TLS 1.2 flight", .library, stack: error.stack)
         }
     }
 
     /// RFC 5246 §7.4.1.3: TLS 1.2, an empty session identifier, no compression.
-    private func serverHello(random: [UInt8], suite: UInt16, _ hello: ClientHello) -> [UInt8] {
+    private func serverHello(random: [UInt8], suite: CipherSuite, _ hello: ClientHello) -> [UInt8] {
         // The one extension: renegotiation_info with nothing in it, without which OpenSSL 3 goes no further.
-        let extensions: [UInt8] = hello.signalsSecureRenegotiation ? [0xFF, 0x01, 0, 1, 0] : []
-        return [3, 3] + random + [0] + TLSRecord.bigEndian(Int(suite), octets: 2) + [0]
-            + (extensions.isEmpty ? [] : TLSRecord.vector(extensions, lengthOctets: 2))
+        let extensions: [UInt8] = Self.signalsSecureRenegotiation(hello) ? [0xFF, 0x01, 0, 1, 0] : []
+        return [3, 3] + random + [0] + TLSWriter.number(suite.number, octets: 2) + [0]
+            + (extensions.isEmpty ? [] : TLSWriter.vector(extensions, lengthOctets: 2))
+    }
+
+    /// Whether the client can tell a renegotiation from a first handshake (RFC 5746 §3.4), and so expects the server to
+    /// say the same of itself.
+    private static func signalsSecureRenegotiation(_ hello: ClientHello) -> Bool {
+        hello.cipherSuites.contains(.emptyRenegotiationInfo)
+            || hello.extensions.contains { $0.type == .renegotiationInfo }
     }
 
     /// RFC 5246 §7.4.2: each entry behind its length, and all of them behind theirs.
     private var certificateMessage: [UInt8] {
-        TLSRecord.vector(certificates.flatMap { TLSRecord.vector($0, lengthOctets: 3) }, lengthOctets: 3)
+        TLSWriter.vector(certificates.flatMap { TLSWriter.vector($0, lengthOctets: 3) }, lengthOctets: 3)
     }
 
     /// RFC 8422 §5.4: a named curve, a point on it, and the signature over both randoms and these.
     private func serverKeyExchange(_ randoms: [UInt8]) throws(CryptoError) -> [UInt8] {
         guard case .ec(_, let point) = try PrivateKey.generate(.p256).subjectPublicKeyInfo.key else { return [] }
         let parameters =
-            [3] + TLSRecord.bigEndian(Int(Self.secp256r1), octets: 2) + TLSRecord.vector(Array(point), lengthOctets: 1)
+            [3] + TLSWriter.number(NamedGroup.secp256r1.number, octets: 2) + TLSWriter.vector(point, lengthOctets: 1)
         let signature = try key.sign(randoms + parameters, algorithm: scheme.algorithm)
-        return parameters + TLSRecord.bigEndian(Int(scheme.number), octets: 2)
-            + TLSRecord.vector(signature, lengthOctets: 2)
+        return parameters + TLSWriter.number(scheme.signature.number, octets: 2)
+            + TLSWriter.vector(signature, lengthOctets: 2)
     }
 
     /// Reads on until the client's Finished, the record after its ChangeCipherSpec; false where it closes before.
     private static func readFinished(
-        after first: (type: UInt8, payload: [UInt8]), from records: inout TLSRecordReader, until deadline: Deadline
+        after first: TLSRecord, from records: inout TLSRecordReader, until deadline: Deadline
     ) throws(ServingError) -> Bool {
         var type = first.type
-        while type != TLSRecord.changeCipherSpec {
+        while type != .changeCipherSpec {
             guard let record = try records.next(until: deadline) else { return false }
             type = record.type
         }
@@ -148,8 +158,8 @@ package struct RawTLS12Flight: Sendable {
     /// As long as the Finished of a suite with an explicit nonce and a tag: 8 + 16 + 16 octets.
     private static func garbageFinished() throws(ServingError) -> [UInt8] {
         do {
-            return TLSRecord.records(of: TLSRecord.changeCipherSpec, [1])
-                + TLSRecord.records(of: TLSRecord.handshake, try SystemRandom.bytes(40))
+            return TLSRecord.written(.changeCipherSpec, [1])
+                + TLSRecord.written(.handshake, try SystemRandom.bytes(40))
         } catch {
             throw ServingError("make a TLS 1.2 flight", .library, stack: error.stack)
         }
@@ -161,28 +171,54 @@ package struct RawTLS12Flight: Sendable {
         var bytes: [UInt8] = []
         while bytes.count < 4 || bytes.count < 4 + length(of: bytes) {
             guard let record = try records.next(until: deadline) else { return nil }
-            guard record.type == TLSRecord.handshake, !record.payload.isEmpty, bytes.count <= 64 << 10 else {
-                throw ServingError("read a ClientHello", .malformed("a record of type \(record.type)"))
+            guard record.type == .handshake, !record.fragment.isEmpty, bytes.count <= 64 << 10 else {
+                throw ServingError("read a ClientHello", .malformed("a record of type \(record.type.number)"))
             }
-            bytes += record.payload
+            bytes += record.fragment
         }
-        guard bytes[0] == ClientHello.messageType else {
-            throw ServingError("read a ClientHello", .malformed("a message of type \(bytes[0])"))
+        let message = HandshakeMessage(Array(bytes.prefix(4 + length(of: bytes))), in: HandshakeContext())
+        guard case .clientHello(let hello) = message.content else {
+            let why = message.error.map(\.description) ?? "a message of type \(bytes[0])"
+            throw ServingError("read a ClientHello", .malformed(why))
         }
-        return try ClientHello(Array(bytes[4..<(4 + length(of: bytes))]))
+        return hello
     }
 
     private static func length(of message: [UInt8]) -> Int { message[1...3].reduce(0) { $0 << 8 | Int($1) } }
 
-    private static let secp256r1: UInt16 = 23
-    private static let handshakeFailure = TLSRecord.records(of: TLSRecord.alert, [2, 40])
+    private static let handshakeFailure = TLSRecord.written(.alert, [2, AlertDescription.handshakeFailure.number])
 
     /// How the key exchange is signed, and the cipher suites that say so (RFC 8422 §6, RFC 7905 §2).
     private enum Scheme {
         case ecdsa, rsa
 
-        var number: UInt16 { self == .ecdsa ? 0x0403 : 0x0401 }
+        var signature: HandshakeSignatureScheme { HandshakeSignatureScheme(self == .ecdsa ? 0x0403 : 0x0401) }
         var algorithm: SignatureAlgorithm { self == .ecdsa ? .ecdsa(.sha256) : .rsaPKCS1(.sha256) }
-        var suites: [UInt16] { self == .ecdsa ? [0xC02B, 0xC02C, 0xCCA9] : [0xC02F, 0xC030, 0xCCA8] }
+        var suites: [CipherSuite] {
+            let numbers: [UInt16] = self == .ecdsa ? [0xC02B, 0xC02C, 0xCCA9] : [0xC02F, 0xC030, 0xCCA8]
+            return numbers.map { CipherSuite($0) }
+        }
+    }
+}
+
+/// Reads records from a connection, one at a time.
+struct TLSRecordReader {
+    private let connection: RawConnection
+    private var stream = RecordStream()
+
+    init(_ connection: RawConnection) { self.connection = connection }
+
+    /// The next record; nil at the end of the stream.
+    mutating func next(until deadline: Deadline) throws(ServingError) -> TLSRecord? {
+        while true {
+            do throws(WireError) {
+                if let record = try stream.next() { return record }
+            } catch {
+                throw ServingError("read a TLS record", .malformed("not a TLS record"))
+            }
+            let more = try connection.read(until: deadline)
+            guard !more.isEmpty else { return nil }
+            stream.append(more)
+        }
     }
 }

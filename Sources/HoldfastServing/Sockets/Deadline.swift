@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 
 /// A point on the monotonic clock at which waiting ends.
 ///
@@ -24,8 +24,8 @@ package struct Deadline: Hashable, Sendable {
     /// Whether it lies behind.
     package var hasPassed: Bool { nanoseconds <= Self.now }
 
-    /// What is left, as `poll` takes it: at most a minute, so that a caller always looks again, and rounded up, so
-    /// that it does not look in vain.
+    /// The time that is left, as `poll` takes it: at most a minute, so that a caller always looks again, and rounded
+    /// up, so that it does not look in vain.
     var pollMilliseconds: Int32 {
         let now = Self.now
         guard nanoseconds > now else { return 0 }
@@ -37,7 +37,7 @@ package struct Deadline: Hashable, Sendable {
     }
 
     private static var now: UInt64 {
-        var time = Glibc.timespec()
+        var time = HoldfastLibC.timespec()
         _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }

@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 
 /// Where a server listens: several of them can have one port on different addresses.
 package enum LoopbackAddress: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 
 /// Accepts connections on loopback and gives each a thread.
 ///
@@ -117,7 +117,7 @@ final class LoopbackListener: Sendable {
         var (address, length) = place.socketAddress(port: port)
         let isListening = unsafe withUnsafeMutableBytes(of: &address) { buffer in
             let generic = unsafe buffer.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-            return unsafe bind(descriptor, generic, length) == 0 && Glibc.listen(descriptor, 512) == 0
+            return unsafe bind(descriptor, generic, length) == 0 && HoldfastLibC.listen(descriptor, 512) == 0
                 && getsockname(descriptor, generic, &length) == 0
         }
         guard isListening else {

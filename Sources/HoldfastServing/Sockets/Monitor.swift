@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 
 /// A value behind a lock, with threads that can wait until it has changed to what they want.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 
 /// A thread of a server's own, so that a server that blocks never holds up whoever is being tested against it.
 enum ServerThread {

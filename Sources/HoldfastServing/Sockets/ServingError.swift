@@ -1,9 +1,9 @@
 package import HoldfastCrypto
-import Glibc
+import HoldfastLibC
 
-/// What went wrong while serving: an operation, why, and what libssl said about it.
+/// An error while serving: the operation, the reason, and what libssl said about it.
 package struct ServingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Why an operation ended.
+    /// The reason why an operation ended.
     package enum Reason: Hashable, Sendable {
         /// The operating system's error number.
         case system(Int32)
@@ -19,7 +19,7 @@ package struct ServingError: Error, Hashable, Sendable, CustomStringConvertible 
         case configuration(String)
     }
 
-    /// What was tried, for example "accept a TLS connection".
+    /// The operation that was tried, for example "accept a TLS connection".
     package let operation: String
     package let reason: Reason
     /// OpenSSL's whole error queue, oldest entry first.

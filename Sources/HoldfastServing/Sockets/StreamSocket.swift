@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 import Synchronization
 
 /// One connected TCP socket and the one owner of its descriptor.
@@ -6,7 +6,7 @@ import Synchronization
 /// One thread reads and writes; any other may interrupt it. The descriptor does not block: every wait is a `poll`
 /// with a deadline.
 final class StreamSocket: Sendable {
-    /// What to wait for.
+    /// The state to wait for.
     enum Readiness { case readable, writable }
 
     private let descriptor: Mutex<Int32?>
@@ -93,7 +93,7 @@ final class StreamSocket: Sendable {
             if let open = number {
                 // A child process that was started meanwhile may hold the descriptor too; the client shall see the end.
                 _ = shutdown(open, Int32(SHUT_RDWR))
-                _ = Glibc.close(open)
+                _ = HoldfastLibC.close(open)
             }
             number = nil
         }

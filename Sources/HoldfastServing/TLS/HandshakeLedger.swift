@@ -1,7 +1,7 @@
 import COpenSSL
 import COpenSSLShims
 
-/// What was seen on one connection that libssl reports to nobody: alerts, and handshakes after the first.
+/// The alerts of one connection, and its handshakes after the first, which libssl reports to nobody.
 ///
 /// Filled by libssl's message callback, which runs on the connection's thread; read there as well.
 final class HandshakeLedger {

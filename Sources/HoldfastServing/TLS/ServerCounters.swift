@@ -1,4 +1,6 @@
-/// What has happened at a server so far. Tests of refusal assert on these: not one HTTP byte.
+import HoldfastTLS
+
+/// The counters of a ``TLSServer``. Tests of refusal assert on these: not one HTTP byte.
 package struct ServerCounters: Hashable, Sendable {
     /// Connections accepted.
     package internal(set) var connections = 0
@@ -18,7 +20,7 @@ package struct ServerCounters: Hashable, Sendable {
     package internal(set) var applicationBytesReceived = 0
     /// Whole HTTP requests read.
     package internal(set) var requestsReceived = 0
-    /// What was no HTTP request, or over a limit.
+    /// Inputs that were no HTTP request, or over a limit.
     package internal(set) var requestsRefused = 0
     /// For each connection that got so far, the server name that the client asked for, nil where it sent none.
     package internal(set) var serverNames: [String?] = []
@@ -28,4 +30,20 @@ package struct ServerCounters: Hashable, Sendable {
     package internal(set) var failures: [ServingError] = []
 
     package init() {}
+}
+
+/// An alert, as it stood on the wire (RFC 8446 §6): how a client says why it refused.
+package struct TLSAlert: Hashable, Sendable, CustomStringConvertible {
+    /// Whether its level is fatal; TLS 1.3 goes by the description alone.
+    package let isFatal: Bool
+    /// The `AlertDescription`, for example 42 for bad_certificate.
+    package let code: UInt8
+
+    package init(isFatal: Bool, code: UInt8) {
+        self.isFatal = isFatal
+        self.code = code
+    }
+
+    /// The RFC's name, or the number.
+    package var description: String { AlertDescription(code).phrase }
 }

@@ -1,7 +1,7 @@
-/// What is said over one connection, after its handshake where it has TLS, byte by byte: for servers that answer piece by piece, or
-/// that break HTTP.
+/// A conversation over one connection byte by byte, after its handshake where it has TLS: for servers that answer piece
+/// by piece, or that break HTTP.
 package struct TLSConversation {
-    /// What the connection is.
+    /// The facts of the connection.
     package let facts: ConnectionFacts
     private let stream: any ServedStream
     private let patience: Duration

@@ -29,7 +29,7 @@ package final class TLSServer: Sendable {
     /// The port that it listens on.
     package var port: UInt16 { listener.port }
 
-    /// What has happened so far. A client can be ahead of it: ``wait(upTo:until:)`` for what must have happened.
+    /// The counters so far. A client can be ahead of them: ``wait(upTo:until:)`` for what must have happened.
     package var counters: ServerCounters { monitor.read { $0 } }
 
     /// Waits until the counters are as wanted, and says whether they were in time.

@@ -4,8 +4,8 @@ import HoldfastX509
 extension BadServer {
     /// Fields and extensions that are there, missing or marked as they must not be.
     static let fields: [BadServer] = [
-        // RFC 5280 §4.2: "A certificate-using system MUST reject the certificate if it encounters a critical extension it
-        // does not recognize". The number is one for documentation (RFC 5612).
+        // RFC 5280 §4.2: "A certificate-using system MUST reject the certificate if it encounters a critical extension
+        // it does not recognize". The number is one for documentation (RFC 5612).
         .leaf(
             "unknown-critical", "Its certificate has a critical extension that nobody knows.", exit: 28,
             findings: ["unknownCriticalExtension"], source: "RFC 5280 §4.2, §6.1.5(f)"

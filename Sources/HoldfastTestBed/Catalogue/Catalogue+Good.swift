@@ -3,7 +3,8 @@ import HoldfastCrypto
 import HoldfastX509
 
 extension BadServer {
-    /// Servers that have to be trusted, by their keys: a judge that refuses them is as wrong as one that takes the others.
+    /// Servers that have to be trusted, by their keys: a judge that refuses them is as wrong as one that takes the
+    /// others.
     static let good: [BadServer] = [
         .leaf(
             "good", "Nothing is wrong with it: P-256 keys, an intermediate, its own root.", exit: 0,
@@ -83,7 +84,8 @@ extension BadServer {
         .leaf(
             "sans-1000", "Its certificate is for 1,000 names; the last is the one that is asked for.",
             host: "n0999.holdfast.test", names: numbered(1_000), exit: 0, source: "RFC 5280 §4.2.1.6: no limit"),
-        // More than OpenSSL and BoringSSL take unless told (SSL_CTX_set_max_cert_list: 100 KiB), less than Limits allow.
+        // More than OpenSSL and BoringSSL take unless told (SSL_CTX_set_max_cert_list: 100 KiB), less than Limits
+        // allow.
         .leaf(
             "sans-10000", "Its certificate is for 10,000 names, and larger than most software takes.",
             host: "n9999.holdfast.test", names: numbered(10_000), exit: 0,

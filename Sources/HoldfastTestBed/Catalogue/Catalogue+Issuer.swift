@@ -41,8 +41,8 @@ extension BadServer {
             return .tls(
                 try authority.server(host).presenting([other.certificate]), anchor: authority.root.certificate)
         },
-        // RFC 5280 §4.2.1.1: the authority key identifier is "a means of identifying the public key corresponding to the
-        // private key used to sign": the one of that name that is here is not it.
+        // RFC 5280 §4.2.1.1: the authority key identifier is "a means of identifying the public key corresponding to
+        // the private key used to sign": the one of that name that is here is not it.
         BadServer(
             "same-name-issuer", "Its issuer has the name of the intermediate that it sends, and another key.",
             exit: 20, findings: ["issuerNotFound"], source: "RFC 5280 §4.2.1.1, §6.1"

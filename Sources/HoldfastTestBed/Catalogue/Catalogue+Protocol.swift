@@ -13,8 +13,8 @@ extension BadServer {
             (authority, host) throws(TestBedError) in
             try authority.speaking(.tls11, host).withoutChain
         },
-        // RFC 9325 §4.1: "Implementations MUST NOT negotiate the cipher suites with NULL encryption." RFC 5246 §A.5: those
-        // without a certificate "MUST NOT be used by TLS 1.2 implementations unless the application layer has
+        // RFC 9325 §4.1: "Implementations MUST NOT negotiate the cipher suites with NULL encryption." RFC 5246 §A.5:
+        // those without a certificate "MUST NOT be used by TLS 1.2 implementations unless the application layer has
         // specifically requested to allow anonymous key exchange". No client offers either.
         BadServer(
             "null-cipher", "It speaks TLS that encrypts nothing.", exit: 4, source: "RFC 9325 §4.1"
@@ -115,7 +115,8 @@ extension BadServer {
             ).withoutChain
         },
         // RFC 5246 §7.4.6: without a certificate from the client the server may answer with handshake_failure, before
-        // the handshake is complete. The server's own certificate has been accepted by then, and its key proven (§7.4.3).
+        // the handshake is complete. The server's own certificate has been accepted by then, and its key proven
+        // (§7.4.3).
         BadServer(
             "client-certificate-tls12", "It asks for a client's certificate, which there is none of, in TLS 1.2.",
             exit: 0, source: "RFC 5246 §7.4.6"

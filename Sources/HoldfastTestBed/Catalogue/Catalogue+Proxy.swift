@@ -1,8 +1,8 @@
 import HoldfastAuthority
 
 extension BadServer {
-    /// Servers that are to be asked through an HTTPS proxy, of which one, the other or none is bad. What they show is no
-    /// case for a judge of files: the verdict is about the way, too.
+    /// Servers that are to be asked through an HTTPS proxy, of which one, the other or none is bad. What they show is
+    /// no case for a judge of files: the verdict is about the way, too.
     static let behindProxies: [BadServer] = [
         BadServer(
             "proxied", "It is right, and so is the HTTPS proxy that leads to it.", exit: 0,

@@ -25,8 +25,8 @@ extension BadServer {
             }
             return .tls(identity.presenting([real.certificate]), anchor: authority.root.certificate)
         },
-        // Apple HT210176: "SHA-1 signed certificates are no longer trusted for TLS", whatever the anchor; Chrome does the
-        // same. RFC 6151 for MD5.
+        // Apple HT210176: "SHA-1 signed certificates are no longer trusted for TLS", whatever the anchor; Chrome does
+        // the same. RFC 6151 for MD5.
         .leaf(
             "sha1", "Its certificate is signed with SHA-1.", exit: 27, findings: ["weakSignature"],
             source: "RFC 9155 §2, Apple HT210176"

@@ -2,8 +2,9 @@ import HoldfastAuthority
 import HoldfastX509
 
 extension BadServer {
-    /// What profiles decide differently under one's own anchor: each case once for `default`, which lets most pass with a
-    /// warning, and once for a profile that judges otherwise. What all refuse stands among the bad.
+    /// Servers on which profiles differ under an anchor of one's own: each case once for `default`, which lets most
+    /// pass with a warning, and once for a profile that refuses. Servers that every profile refuses stand among the
+    /// bad.
     static let tolerated: [BadServer] = [
         expiredRoots, weakKeys, purposes, restrictedIssuers, authorities, lifetimes, serialNumbers,
     ].flatMap(\.self)
@@ -72,8 +73,8 @@ extension BadServer {
     ]
 
     // RFC 5280 §4.2.1.12 speaks of the certificate's own key alone: "the certificate MUST only be used for one of the
-    // purposes indicated". That an authority's purposes limit what stands below it is CA/B BR 7.1.2.10.6, Chromium's and
-    // OpenSSL's under any anchor; Apple asks it below its own roots (SecPolicyCheckServerAuthEKU).
+    // purposes indicated". That an authority's purposes limit what stands below it is CA/B BR 7.1.2.10.6, Chromium's
+    // and OpenSSL's under any anchor; Apple asks it below its own roots (SecPolicyCheckServerAuthEKU).
     private static let restrictedIssuers: [BadServer] = [
         restrictedIssuer(
             "intermediate-eku", exit: 28, findings: ["extendedKeyUsage"],
@@ -110,8 +111,8 @@ extension BadServer {
     ]
 
     // Apple HT210176: "TLS server certificates must have a validity period of 825 days or fewer", whatever the anchor.
-    // CA/B BR 6.3.2: 398 days since September 2020, and ever fewer since March 2026. Chrome and, below 825 days, Apple hold
-    // public anchors to that.
+    // CA/B BR 6.3.2: 398 days since September 2020, and ever fewer since March 2026. Chrome and, below 825 days, Apple
+    // hold public anchors to that.
     private static let lifetimes: [BadServer] = [
         lifetime("long-lifetime", days: 3_650, exit: 0, source: "RFC 5280 §4.1.2.5: no limit"),
         lifetime(

@@ -2,8 +2,8 @@ import HoldfastAuthority
 import HoldfastX509
 
 extension BadServer {
-    /// Certificates judged outside the time for which they were issued. RFC 5280 §6.1.3(a)(2): "The certificate validity
-    /// period includes the current time."
+    /// Certificates judged outside the time for which they were issued. RFC 5280 §6.1.3(a)(2): "The certificate
+    /// validity period includes the current time."
     static let validity: [BadServer] = [
         .leaf(
             "expired", "Its certificate ran out a week ago and nobody renewed it.", exit: 21, findings: ["expired"],

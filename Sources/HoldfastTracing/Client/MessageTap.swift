@@ -1,7 +1,7 @@
 import COpenSSL
 import COpenSSLShims
 
-/// What libssl tells through its callbacks, copied and put aside: nothing is decoded or decided in them.
+/// The receiver of libssl's callbacks: it copies and puts aside what they tell, and decodes or decides nothing.
 ///
 /// The callbacks run on the thread of the trace, inside the calls that it makes.
 final class MessageTap {
@@ -13,7 +13,7 @@ final class MessageTap {
         let bytes: [UInt8]
     }
 
-    /// What the verification callback answers.
+    /// The answer of the verification callback.
     enum Decision {
         /// Not known yet: libssl asks again.
         case pending

@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 import HoldfastTrust
 
 /// Addresses as the system's calls take them.

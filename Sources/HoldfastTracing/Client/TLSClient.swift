@@ -7,7 +7,7 @@ import HoldfastTrust
 ///
 /// It never touches the socket: records go in one at a time, and what is to be sent comes out.
 @safe final class TLSClient {
-    /// What libssl wants next.
+    /// The next thing that libssl wants.
     enum Want {
         case done
         case input
@@ -24,7 +24,7 @@ import HoldfastTrust
     private let input: OpaquePointer
     private let output: OpaquePointer
     private var isBroken = false
-    /// What could be resumed before libssl was told of the end of the stream; nil where nothing could.
+    /// The session that could be resumed before libssl was told of the end of the stream; nil where none could.
     private var sessionBeforeEnd: OpaquePointer?
 
     init(_ configuration: TraceConfiguration) throws(TraceError) {
@@ -65,8 +65,8 @@ import HoldfastTrust
         else { throw .configuration("'\(name)' is no server name") }
     }
 
-    /// Has the client's certificate sent where the server asks for one, which it can only have once it has proven who it
-    /// is. Without this an empty list is sent.
+    /// Has the client's certificate sent where the server asks for one, which it can only have once it has proven who
+    /// it is. Without this an empty list is sent.
     ///
     /// - Throws: where libssl does not take it.
     func showIdentity(to proof: TrustEvaluation) throws(TraceError) {
@@ -138,10 +138,10 @@ import HoldfastTrust
 
     /// Tells libssl that nothing more will come.
     ///
-    /// libssl takes an end without close_notify for a fatal error, after which its session is not to be resumed. That was
-    /// the rule of TLS 1.0: "as of TLS 1.1, failure to properly close a connection no longer requires that a session not
-    /// be resumed" (RFC 4346 §7.2.1), and in TLS 1.3 tickets are discarded after a fatal alert (RFC 8446 §6.2). What could
-    /// be resumed until now is therefore kept.
+    /// libssl takes an end without close_notify for a fatal error, after which its session is not to be resumed. That
+    /// was the rule of TLS 1.0: "as of TLS 1.1, failure to properly close a connection no longer requires that a
+    /// session not be resumed" (RFC 4346 §7.2.1), and in TLS 1.3 tickets are discarded after a fatal alert (RFC 8446
+    /// §6.2). What could be resumed until now is therefore kept.
     func end() {
         if unsafe sessionBeforeEnd == nil, unsafe SSL_version(connection) > TLS1_VERSION,
             let session = unsafe takeResumable()
@@ -153,7 +153,7 @@ import HoldfastTrust
         unsafe shim_BIO_end(input)
     }
 
-    /// What libssl wants to be sent.
+    /// Takes the bytes that libssl wants to be sent.
     func takeOutput() -> [UInt8] {
         let pending = unsafe BIO_ctrl_pending(output)
         guard pending > 0 else { return [] }
@@ -168,7 +168,8 @@ import HoldfastTrust
     var isResumed: Bool { unsafe SSL_session_reused(connection) == 1 }
     var isTLS13: Bool { unsafe SSL_version(connection) == TLS1_3_VERSION }
 
-    /// The suite that was agreed on, where it encrypts nothing (RFC 5246 §A.5, RFC 9150); nil where it does, or none was.
+    /// The suite that was agreed on, where it encrypts nothing (RFC 5246 §A.5, RFC 9150); nil where it does, or none
+    /// was.
     var unencryptedSuite: String? {
         // The pending one until the keys are in use.
         guard let suite = unsafe SSL_get_pending_cipher(connection) ?? SSL_get_current_cipher(connection),

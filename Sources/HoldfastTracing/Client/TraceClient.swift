@@ -4,8 +4,8 @@ public import HoldfastTrust
 
 /// Connects to a server and writes down everything that goes over the wire, and what it means.
 ///
-/// It works with libssl itself, on a thread of its own that waits. It is for looking, not for requests: those go through
-/// sessions, which refuse what is refused. It sends application data only with the proof of acceptance in hand.
+/// It works with libssl itself, on a thread of its own that waits. It is for looking, not for requests: those go
+/// through sessions, which refuse what is refused. It sends application data only with the proof of acceptance in hand.
 public struct TraceClient: Sendable {
     private let engine: TrustEngine
 
@@ -15,8 +15,8 @@ public struct TraceClient: Sendable {
 
     /// Traces one connection, from the lookup to its end.
     ///
-    /// - Returns: What was seen, and how it ended; a failure keeps what came before it. Cancelling the task ends the trace
-    ///   within moments.
+    /// - Returns: What was seen, and how it ended; a failure keeps what came before it. Cancelling the task ends the
+    ///   trace within moments.
     public func trace(_ target: TraceTarget, _ configuration: TraceConfiguration) async -> HandshakeTrace {
         let clock = TraceClock()
         let cancel = CancelSignal()

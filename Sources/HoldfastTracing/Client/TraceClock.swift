@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 
 /// The monotonic clock, from the beginning of a trace on.
 struct TraceClock: Sendable {

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastTLS
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -81,12 +82,14 @@ final class TraceConversation {
     /// Takes what libssl told, and sends what it wrote.
     private func settle(_ phase: TraceError.Phase) throws(TraceError) {
         wire.recorder.take(tls.tap.take())
-        do throws(WireEnd) { try wire.send(tls.takeOutput()) } catch { throw error.traceError(phase, whole.limits) }
+        do throws(TraceWireError) { try wire.send(tls.takeOutput()) } catch {
+            throw error.traceError(phase, whole.limits)
+        }
     }
 
     /// Gives libssl the next record, or the end.
     private func feed(_ phase: TraceError.Phase, wait: Duration? = nil) throws(TraceError) {
-        do throws(WireEnd) {
+        do throws(TraceWireError) {
             if let record = try wire.nextRecord(wait: wait) { tls.feed(record) } else { tls.end() }
         } catch {
             throw error.traceError(phase, whole.limits)
@@ -96,10 +99,10 @@ final class TraceConversation {
     // MARK: The judgement
 
     private func judgeInHandshake() throws(TraceError) {
-        var failure: WireEnd?
+        var failure: TraceWireError?
         if recorder.context.version.map({ $0 < .tls13 }) ?? false {
             // The staple comes after the certificates, and all of the flight is in the clear.
-            do throws(WireEnd) { try wire.readAheadToEndOfFlight() } catch { failure = error }
+            do throws(TraceWireError) { try wire.readAheadToEndOfFlight() } catch { failure = error }
         }
         let verdict = judge(sent: recorder.serverCertificates)
         tls.tap.decision =
@@ -119,7 +122,8 @@ final class TraceConversation {
         }
     }
 
-    /// Judges what came although libssl broke off before it asked: that is how a malformed certificate gets its finding.
+    /// Judges what came although libssl broke off before it asked: that is how a malformed certificate gets its
+    /// finding.
     private func judgeUnasked() {
         wire.recorder.take(tls.tap.take())
         guard whole.trace.verdict == nil, !tls.tap.wasAsked, let list = recorder.serverCertificates else { return }
@@ -166,7 +170,7 @@ final class TraceConversation {
         return note(TraceVerdict(decision, duration: duration, isOfResumedSession: isOfResumedSession))
     }
 
-    /// What the engine's acceptance comes to on this connection, by the check that sessions make.
+    /// The decision that the engine's acceptance comes to on this connection, by the check that sessions make.
     private func accepted(_ evaluation: TrustEvaluation, presented: ServerTrust) -> TraceVerdict.Decision {
         switch AcceptanceCheck.objection(evaluation, presented: presented, offersKey: tls.offersKey) {
         case nil: acceptance = evaluation
@@ -229,7 +233,7 @@ final class TraceConversation {
         wire.recorder.sent(applicationData: bytes.count)
     }
 
-    /// What a read came to.
+    /// The outcome of a read.
     private enum Progress { case went, needsInput, ended }
 
     private func readOnce(_ phase: TraceError.Phase) throws(TraceError) -> Progress {
@@ -290,7 +294,7 @@ final class TraceConversation {
     private func feed(until end: Duration, _ phase: TraceError.Phase) throws(TraceError) -> Bool {
         let left = end - whole.limits.clock.elapsed
         guard left > .zero || wire.hasInput else { return false }
-        do throws(WireEnd) {
+        do throws(TraceWireError) {
             if let record = try wire.nextRecord(wait: max(left, .milliseconds(1))) {
                 tls.feed(record)
             } else {

@@ -1,9 +1,9 @@
 import COpenSSL
-import Glibc
 import HoldfastCrypto
+import HoldfastLibC
 import HoldfastTransport
 
-extension TraceSocket.Failure {
+extension TraceSocketError {
     /// The reason in words, as a clause.
     var text: String {
         switch self {
@@ -35,7 +35,7 @@ extension TraceSocket.Failure {
     }
 }
 
-extension WireEnd {
+extension TraceWireError {
     func traceError(_ phase: TraceError.Phase, _ limits: WaitLimits) -> TraceError {
         switch self {
         case .socket(let failure): failure.traceError(phase, limits)

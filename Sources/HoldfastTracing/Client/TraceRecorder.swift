@@ -1,9 +1,10 @@
+import HoldfastTLS
 import HoldfastTrust
 
 /// Writes down what happens, and puts what libssl tells to the record that it belongs to.
 ///
-/// Records in the clear are read from their bytes. Of encrypted ones it is libssl that tells what is in them: it names each
-/// record (its header) before the messages that end in it, in both directions, so that counting headers is enough.
+/// Records in the clear are read from their bytes. Of encrypted ones it is libssl that tells what is in them: it names
+/// each record (its header) before the messages that end in it, in both directions, so that counting headers is enough.
 struct TraceRecorder {
     private(set) var events: [TraceEvent] = []
     /// Whether an event was left out because there were too many.
@@ -32,7 +33,7 @@ struct TraceRecorder {
     private var unnamed: [Int] = []
     /// The record of the server that libssl is at.
     private var current: Int?
-    /// What libssl told about records of ours that have not been taken from it: one list a record.
+    /// Notes of libssl about records of ours that have not been taken from it: one list a record.
     private var outgoing: [[MessageTap.Note]] = []
 
     init(clock: TraceClock, limit: Int) {

@@ -8,7 +8,7 @@ final class TraceRun {
     let limits: WaitLimits
     var trace: HandshakeTrace
     let engine: TrustEngine
-    /// What was presented, and the address at the other end: for the judgement, and for a session to keep.
+    /// The presented chain and the address at the other end: for the judgement, and for a session to keep.
     var presented: ServerTrust?
     var peerAddress: IPAddress?
     private let addresses: [IPAddress]
@@ -39,8 +39,8 @@ final class TraceRun {
         if configuration.dangerousLegacyProtocols {
             before.add(
                 .note(
-                    "what is broken is offered too, for diagnosis: OpenSSL's security level 0, and versions before TLS 1.2 "
-                        + "where they are asked for"))
+                    "what is broken is offered too, for diagnosis: OpenSSL's security level 0, and versions before TLS "
+                        + "1.2 where they are asked for"))
         }
         if configuration.dangerousKeyLog {
             before.add(.note("the keys of this connection are kept: whoever has them reads all of it"))
@@ -78,13 +78,13 @@ final class TraceRun {
     // MARK: TCP
 
     private func connect() throws(TraceError) -> TraceSocket {
-        var last: TraceSocket.Failure?
+        var last: TraceSocketError?
         let port = trace.target.port
         for address in addresses {
             trace.address = address
             before.add(.tcp(.connecting(address, port: port)), by: .client)
             let began = limits.clock.elapsed
-            do throws(TraceSocket.Failure) {
+            do throws(TraceSocketError) {
                 let socket = try TraceSocket.connect(to: address, port: port, limits)
                 trace.timing.tcp = limits.clock.elapsed - began
                 before.add(.tcp(.connected(localPort: socket.localPort)), by: .server)
@@ -113,7 +113,7 @@ final class TraceRun {
             guard !before.isFull else { throw .tooMany("events", .startTLS) }
             switch step {
             case .send(let bytes):
-                do throws(TraceSocket.Failure) { try socket.write(bytes) } catch {
+                do throws(TraceSocketError) { try socket.write(bytes) } catch {
                     throw error.traceError(.startTLS, limits)
                 }
                 before.add(.plaintext(bytes), by: .client)
@@ -137,7 +137,7 @@ final class TraceRun {
 
     private func read(from socket: TraceSocket) throws(TraceError) -> [UInt8] {
         let bytes: [UInt8]
-        do throws(TraceSocket.Failure) { bytes = try socket.read(atMost: 4096) } catch {
+        do throws(TraceSocketError) { bytes = try socket.read(atMost: 4096) } catch {
             throw error.traceError(.startTLS, limits)
         }
         guard !bytes.isEmpty else {

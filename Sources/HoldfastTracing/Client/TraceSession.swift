@@ -1,11 +1,12 @@
 import COpenSSL
+public import HoldfastTLS
 import HoldfastTrust
 
 /// A session that a server lets be resumed, with the chain that was judged when it was made.
 ///
 /// The chain is judged again when it is resumed: none is sent then. It can be resumed more than once, also at a time,
-/// although TLS 1.3 asks clients with something to hide not to (RFC 8446 appendix C.4); a server may refuse, which gives a
-/// full handshake.
+/// although TLS 1.3 asks clients with something to hide not to (RFC 8446 appendix C.4); a server may refuse, which
+/// gives a full handshake.
 @safe public final class TraceSession: @unchecked Sendable {
     // An SSL_SESSION that is only ever copied from: libssl marks the ones that it uses.
     private let pointer: OpaquePointer

@@ -1,20 +1,8 @@
-import Glibc
+import HoldfastLibC
 import HoldfastTrust
 
 /// A TCP connection of a trace, and the one owner of its descriptor; it never blocks without a limit.
 final class TraceSocket {
-    /// Why waiting or moving bytes ended.
-    enum Failure: Error {
-        /// The time for the whole trace is over.
-        case timedOut
-        /// Nothing came for as long as may be.
-        case idle
-        case cancelled
-        /// The peer broke off (RST).
-        case reset
-        case system(Int32)
-    }
-
     private let descriptor: Int32
     private let limits: WaitLimits
 
@@ -26,10 +14,12 @@ final class TraceSocket {
     deinit { close(descriptor) }
 
     /// Connects; ends when the TCP handshake is done.
-    static func connect(to address: IPAddress, port: UInt16, _ limits: WaitLimits) throws(Failure) -> TraceSocket {
+    static func connect(to address: IPAddress, port: UInt16, _ limits: WaitLimits) throws(TraceSocketError)
+        -> TraceSocket
+    {
         let family = address.bytes.count == 4 ? AF_INET : AF_INET6
         let flags = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        let descriptor = Glibc.socket(family, flags, 0)
+        let descriptor = HoldfastLibC.socket(family, flags, 0)
         guard descriptor >= 0 else { throw .system(errno) }
         let socket = TraceSocket(descriptor, limits)
         var on: Int32 = 1
@@ -38,7 +28,7 @@ final class TraceSocket {
         var (storage, length) = SocketAddress.make(address, port: port)
         let code = unsafe withUnsafePointer(to: &storage) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe Glibc.connect(descriptor, $0, length)
+                unsafe HoldfastLibC.connect(descriptor, $0, length)
             }
         }
         if code == 0 { return socket }
@@ -51,10 +41,10 @@ final class TraceSocket {
         return socket
     }
 
-    /// What came, at most `count` bytes; nothing at the end of the stream.
+    /// Reads at most `count` bytes; nothing at the end of the stream.
     ///
     /// - Parameter wait: The longest to wait; nil for the trace's limit.
-    func read(atMost count: Int, wait: Duration? = nil) throws(Failure) -> [UInt8] {
+    func read(atMost count: Int, wait: Duration? = nil) throws(TraceSocketError) -> [UInt8] {
         while true {
             var failure: Int32 = 0
             let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
@@ -77,7 +67,7 @@ final class TraceSocket {
         return unsafe poll(&watched, 1, 0) > 0
     }
 
-    func write(_ bytes: [UInt8]) throws(Failure) {
+    func write(_ bytes: [UInt8]) throws(TraceSocketError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let sent = unsafe rest.withUnsafeBytes { buffer in
@@ -115,6 +105,18 @@ final class TraceSocket {
     }
 }
 
+/// The reason why waiting or moving bytes ended.
+enum TraceSocketError: Error {
+    /// The time for the whole trace is over.
+    case timedOut
+    /// Nothing came for as long as may be.
+    case idle
+    case cancelled
+    /// The peer broke off (RST).
+    case reset
+    case system(Int32)
+}
+
 /// How long a trace may wait, and what ends it before.
 struct WaitLimits: Sendable {
     let clock: TraceClock
@@ -125,7 +127,7 @@ struct WaitLimits: Sendable {
     let cancel: CancelSignal
 
     /// Waits until the descriptor is ready.
-    func wait(_ descriptor: Int32, for events: Int16, atMost limit: Duration) throws(TraceSocket.Failure) {
+    func wait(_ descriptor: Int32, for events: Int16, atMost limit: Duration) throws(TraceSocketError) {
         let began = clock.elapsed
         while true {
             let now = clock.elapsed

@@ -1,3 +1,5 @@
+import HoldfastTLS
+
 /// The socket of a trace and the records on it: what comes is written down before libssl gets to see it.
 struct TraceWire {
     var recorder: TraceRecorder
@@ -21,7 +23,7 @@ struct TraceWire {
     /// The next record for libssl, or bytes where there should be one; nil at the end of the stream.
     ///
     /// - Parameter wait: The longest to wait for bytes; nil for the trace's limit.
-    mutating func nextRecord(wait: Duration? = nil) throws(WireEnd) -> [UInt8]? {
+    mutating func nextRecord(wait: Duration? = nil) throws(TraceWireError) -> [UInt8]? {
         while waiting.isEmpty {
             guard !hasEnded else { return nil }
             try read(wait: wait)
@@ -30,7 +32,7 @@ struct TraceWire {
     }
 
     /// Reads records ahead of libssl until the server's flight in the clear is over.
-    mutating func readAheadToEndOfFlight() throws(WireEnd) {
+    mutating func readAheadToEndOfFlight() throws(TraceWireError) {
         while !recorder.serverFlightIsOver, !isGarbage, !hasEnded { try read(wait: nil) }
     }
 
@@ -38,9 +40,9 @@ struct TraceWire {
     var hasInput: Bool { !waiting.isEmpty || socket.hasInput }
 
     /// Reads once, and writes down every record that is whole by then: its time is that of its last byte.
-    private mutating func read(wait: Duration?) throws(WireEnd) {
+    private mutating func read(wait: Duration?) throws(TraceWireError) {
         let bytes: [UInt8]
-        do throws(TraceSocket.Failure) { bytes = try socket.read(atMost: 16 << 10, wait: wait) } catch {
+        do throws(TraceSocketError) { bytes = try socket.read(atMost: 16 << 10, wait: wait) } catch {
             guard case .reset = error else { throw .socket(error) }
             return noteReset()
         }
@@ -76,10 +78,10 @@ struct TraceWire {
     }
 
     /// Sends what libssl wrote, and writes down what it was.
-    mutating func send(_ bytes: [UInt8]) throws(WireEnd) {
+    mutating func send(_ bytes: [UInt8]) throws(TraceWireError) {
         guard !bytes.isEmpty else { return }
-        var failure: TraceSocket.Failure?
-        do throws(TraceSocket.Failure) { try socket.write(bytes) } catch { failure = error }
+        var failure: TraceSocketError?
+        do throws(TraceSocketError) { try socket.write(bytes) } catch { failure = error }
         if case .reset? = failure {
             noteReset()
             return
@@ -106,9 +108,9 @@ struct TraceWire {
     }
 }
 
-/// Why moving records ended before the stream did.
-enum WireEnd: Error {
-    case socket(TraceSocket.Failure)
+/// The reason why moving records ended before the stream did.
+enum TraceWireError: Error {
+    case socket(TraceSocketError)
     case tooManyBytes
     case tooManyEvents
 }

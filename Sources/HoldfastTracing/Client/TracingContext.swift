@@ -1,12 +1,13 @@
 import COpenSSL
 import COpenSSLShims
 import HoldfastCrypto
+import HoldfastTLS
 
 /// One `SSL_CTX` for one trace, and its one owner.
 ///
 /// It lives in a library context of its own, with the default provider alone. What the section `system_default` of
-/// `openssl.cnf` says (config(5ssl)) reaches every SSL_CTX of a process all the same: versions, suites, the security level
-/// and options are therefore set here, and of the machine's only narrower groups and signature algorithms stay.
+/// `openssl.cnf` says (config(5ssl)) reaches every SSL_CTX of a process all the same: versions, suites, the security
+/// level and options are therefore set here, and of the machine's only narrower groups and signature algorithms stay.
 @safe final class TracingContext {
     let pointer: OpaquePointer
 
@@ -43,7 +44,7 @@ import HoldfastCrypto
         let list = configuration.cipherList ?? "DEFAULT"
         try Self.check(
             unsafe SSL_CTX_set_cipher_list(context, legacy ? list + ":@SECLEVEL=0" : list), "the cipher list '\(list)'")
-        // What is weak is for the trust policy to say; level 1 is OpenSSL's own. After the list, which may name a level.
+        // What is weak is for the trust policy to say; level 1 is OpenSSL's own. After the list: it may name a level.
         unsafe SSL_CTX_set_security_level(context, legacy ? 0 : 1)
         let suites = unsafe configuration.cipherSuites ?? String(cString: OSSL_default_ciphersuites())
         try Self.check(unsafe SSL_CTX_set_ciphersuites(context, suites), "the cipher suites '\(suites)'")
@@ -128,7 +129,7 @@ extension TraceError {
         TraceError(.internal, "configuration", what, hint: "change what the trace is to offer")
     }
 
-    /// What libssl has just left in the thread's queue, which is emptied.
+    /// The error that libssl has just left in the thread's queue, which is emptied.
     static func library(_ operation: String) -> TraceError {
         TraceError(.internal, "library", "OpenSSL could not \(operation)", librarySays: OpenSSLError.takeAll())
     }

@@ -1,10 +1,12 @@
-/// What client and server say before TLS, from the client's end, as a state machine over bytes: no socket, no clock.
+import HoldfastTLS
+
+/// The client's end of a StartTLS dialogue before TLS, as a state machine over bytes: no socket, no clock.
 ///
-/// It is strict about one thing: whoever answers waits for us to go on. Bytes after the answer that lets TLS begin would
-/// be read as if they had come encrypted by a program that keeps them: someone in between could put commands there
-/// (CVE-2011-0411, CVE-2021-23222). They are an error.
+/// It is strict about one thing: whoever answers waits for us to go on. Bytes after the answer that lets TLS begin
+/// would be read as if they had come encrypted by a program that keeps them: someone in between could put commands
+/// there (CVE-2011-0411, CVE-2021-23222). They are an error.
 package struct StartTLSConversation: Sendable {
-    /// What to do next.
+    /// The next thing to do.
     package enum Step: Hashable, Sendable {
         /// Send this, and read the answer.
         case send([UInt8])
@@ -71,7 +73,7 @@ package struct StartTLSConversation: Sendable {
 
 /// One protocol's part of a ``StartTLSConversation``.
 protocol StartTLSDialogue: Sendable {
-    /// What the client says first; nil where the server does.
+    /// The first thing that the client says; nil where the server begins.
     var opening: [UInt8]? { get }
     /// Takes one answer from the front of the buffer.
     mutating func next(_ buffer: inout [UInt8]) -> StartTLSAnswer

@@ -1,3 +1,5 @@
+import HoldfastTLS
+
 /// XMPP: stream, features, starttls, proceed (RFC 6120 §5.4).
 struct XMPPDialogue: StartTLSDialogue {
     private enum Stage { case stream, features, insideFeatures, answer }

@@ -1,11 +1,13 @@
+public import HoldfastTLS
+
 /// A phase of the handshake, as the protocol has them and not as packets come.
 public enum HandshakePhase: String, Hashable, Sendable, CaseIterable {
-    /// What the client offers, and `random_C`. TLS 1.3: its key shares too.
+    /// The client's offer and `random_C`. TLS 1.3: its key shares too.
     case clientHello
     /// TLS 1.3: the server wants another group, and the client says hello again.
     case helloRetry
-    /// What the server chose, and `random_S`. TLS 1.2 and before: everything up to ServerHelloDone. TLS 1.3: its key share,
-    /// after which both ends encrypt.
+    /// The server's choice and `random_S`. TLS 1.2 and before: everything up to ServerHelloDone. TLS 1.3: its key
+    /// share, after which both ends encrypt.
     case serverHello
     /// TLS 1.3: EncryptedExtensions, and the wish for a client certificate.
     case serverParameters
@@ -20,7 +22,7 @@ public enum HandshakePhase: String, Hashable, Sendable, CaseIterable {
     case clientFinished
     /// TLS 1.2 and before: NewSessionTicket, ChangeCipherSpec and Finished of the server.
     case serverFinished
-    /// What follows: application data, tickets of TLS 1.3, the end.
+    /// Everything after the handshake: application data, tickets of TLS 1.3, the end.
     case application
 }
 
@@ -41,16 +43,16 @@ public struct TracePhase: Sendable {
     public let start: Duration
     /// When its last step happened.
     public internal(set) var end: Duration
-    /// What came to be known in it.
+    /// The knowledge that came with it.
     public internal(set) var knowledge: [Knowledge] = []
 }
 
-/// Something that came to be known in a phase, and by whom.
+/// An item of knowledge that came with a phase, and who has it.
 public struct Knowledge: Hashable, Sendable {
-    /// Who can know something.
+    /// A party that can know something.
     public enum Holder: String, Hashable, Sendable, CaseIterable {
         case client, server
-        /// Whoever only sees the packets.
+        /// An observer, who only sees the packets.
         case observer
     }
 
@@ -65,9 +67,9 @@ public struct Knowledge: Hashable, Sendable {
         /// The server's certificates; encrypted from TLS 1.3 on.
         case serverCertificate
         case clientCertificate
-        /// That the key in the certificate belongs to the server that is meant: the verdict.
+        /// The verdict: the key in the certificate belongs to the server that is meant.
         case serverIdentity
-        /// That the server holds the certificate's private key: it signed, or it could decrypt.
+        /// The proof that the server holds the certificate's private key: it signed, or it could decrypt.
         case serverKeyPossession
         /// The pre-master secret as the client sent it.
         case encryptedPreMasterSecret
@@ -80,14 +82,14 @@ public struct Knowledge: Hashable, Sendable {
         /// TLS 1.3: the keys for the rest of the handshake.
         case handshakeTrafficKeys
         case applicationTrafficKeys
-        /// That the other end has the same keys and saw the same messages: a Finished that is right.
+        /// The proof that the other end has the same keys and saw the same messages: a Finished that is right.
         case peerFinished(TraceEvent.Party)
         /// By which the session can be resumed: a ticket, which only the server can open.
         case sessionTicket
     }
 
     public let item: Item
-    /// Who knows it from here on.
+    /// The parties that know it from here on.
     public let holders: Set<Holder>
     /// The bytes, where they went over the wire in the clear, or keys were recorded on request.
     public let value: [UInt8]?

@@ -1,4 +1,6 @@
-/// What the messages of a handshake say about it, taken from the events alone: no clock, no library, no memory.
+import HoldfastTLS
+
+/// The outcome of a handshake, read from its messages in the events alone: no clock, no library, no memory.
 struct HandshakeReading {
     private(set) var negotiated = NegotiatedParameters()
     /// When the first ClientHello was sent, and when the handshake was done for the client.
@@ -34,7 +36,8 @@ struct HandshakeReading {
         settleKeyExchange(usesExternalPSK: usesExternalPSK)
         // In TLS 1.3 both halves are in the hellos (RFC 8446 §7.1); before, the client's comes later (RFC 5246 §7.4.7).
         negotiated.isKeyExchangeDone = serverHello != nil && (isTLS13 || isDone || clientKeyExchange != nil)
-        // RFC 8446 §4.4.3 and RFC 5246 §7.4.3: the client's next message of its own comes after the signature is checked.
+        // RFC 8446 §4.4.3 and RFC 5246 §7.4.3: the client's next message of its own comes after the signature is
+        // checked.
         negotiated.isServerSignatureVerified =
             negotiated.serverSignature != nil && (isTLS13 ? clientFinished : clientKeyExchange != nil)
     }
@@ -127,8 +130,8 @@ struct HandshakeReading {
                 }
             return
         }
-        // RFC 5246 §7.3: the server of an abbreviated handshake says Finished first, and sends no certificate and no key
-        // exchange.
+        // RFC 5246 §7.3: the server of an abbreviated handshake says Finished first, and sends no certificate and no
+        // key exchange.
         let isAbbreviated = serverFinished && clientKeyExchange == nil
         negotiated.isResumed = isAbbreviated && !sawServerCertificate && serverKeyExchange == nil
         negotiated.keyExchange = negotiated.isResumed ? .resumption : exchangeOfTLS12(hello.cipherSuite)

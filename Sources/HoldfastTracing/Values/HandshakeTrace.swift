@@ -1,4 +1,6 @@
 public import HoldfastCrypto
+// What a trace shows of records and messages; the rest of that room is for this package alone.
+@_exported public import HoldfastTLS
 public import HoldfastTrust
 public import HoldfastX509
 
@@ -25,11 +27,11 @@ public struct HandshakeTrace: Sendable {
     public internal(set) var session: TraceSession?
     /// The first bytes of what the server sent as application data; see ``TraceConfiguration/maximumResponse``.
     public internal(set) var response: [UInt8] = []
-    /// Lines of an NSS key log, by which whoever has them and a capture reads everything; empty unless the configuration
-    /// asked for them.
+    /// Lines of an NSS key log, by which whoever has them and a capture reads everything; empty unless the
+    /// configuration asked for them.
     public internal(set) var dangerousKeyLog: [String] = []
 
-    public init(target: TraceTarget, startedAt: Instant, outcome: TraceOutcome) {
+    package init(target: TraceTarget, startedAt: Instant, outcome: TraceOutcome) {
         self.target = target
         self.startedAt = startedAt
         self.outcome = outcome
@@ -62,11 +64,11 @@ public struct HandshakeTrace: Sendable {
 
 /// How a server ended its side of a connection.
 public enum TraceClosing: String, Hashable, Sendable {
-    /// It said so: nothing was cut off (RFC 8446 §6.1).
+    /// By close_notify: nothing was cut off (RFC 8446 §6.1).
     case closeNotify
-    /// It ended TCP alone, by FIN or RST.
+    /// By ending TCP alone, with FIN or RST.
     case withoutCloseNotify
-    /// It had not ended it when the trace did.
+    /// Not at all before the trace ended.
     case leftOpen
 }
 
@@ -76,7 +78,7 @@ public struct TraceTiming: Hashable, Sendable {
     public package(set) var dns: Duration?
     /// From the SYN to the connected socket, of the address that was used.
     public package(set) var tcp: Duration?
-    /// What was said before TLS, from the connected socket on.
+    /// The dialogue before TLS, from the connected socket on.
     public package(set) var startTLS: Duration?
     /// From the ClientHello to the last Finished, the judgement included.
     public package(set) var tls: Duration?
@@ -89,7 +91,7 @@ public struct TraceTiming: Hashable, Sendable {
     /// How often the client had to wait for the server between the ClientHello and its own readiness to send.
     public package(set) var roundTrips = 0
 
-    public init() {}
+    package init() {}
 
     /// TLS : TCP; nil where either is missing. Without a network in between it means nothing.
     public var ratio: Double? {
@@ -110,7 +112,7 @@ public enum TraceOutcome: Sendable {
     case failed(TraceError)
 }
 
-/// Why a trace broke off.
+/// The reason why a trace broke off.
 public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// As in `check`'s JSON.
     public enum Phase: String, Hashable, Sendable {
@@ -126,8 +128,9 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// OpenSSL's whole error queue, oldest entry first.
     public let librarySays: [OpenSSLError]
 
-    public init(_ phase: Phase, _ code: String, _ message: String, hint: String = "", librarySays: [OpenSSLError] = [])
-    {
+    package init(
+        _ phase: Phase, _ code: String, _ message: String, hint: String = "", librarySays: [OpenSSLError] = []
+    ) {
         self.phase = phase
         self.code = code
         self.message = message

@@ -1,14 +1,16 @@
-/// Who comes to know what in which phase, by the key exchange that was really used.
+import HoldfastTLS
+
+/// The table of who learns what in which phase, by the key exchange that was really used.
 struct KnowledgeTable {
     private let reading: HandshakeReading
-    private let secrets: KeyLog
+    private let secrets: KeyLogReader
     private let exchange: KeyExchange?
     private let isTLS13: Bool
 
     private static let everyone: Set<Knowledge.Holder> = [.client, .server, .observer]
     private static let ends: Set<Knowledge.Holder> = [.client, .server]
 
-    init(_ reading: HandshakeReading, secrets: KeyLog) {
+    init(_ reading: HandshakeReading, secrets: KeyLogReader) {
         self.reading = reading
         self.secrets = secrets
         exchange = reading.negotiated.keyExchange
@@ -171,5 +173,26 @@ struct KnowledgeTable {
     private var application: [Knowledge] {
         guard isTLS13, reading.negotiated.ticketCount > 0 else { return [] }
         return [Knowledge(item: .sessionTicket, holders: Self.ends, value: nil)]
+    }
+}
+
+/// The secrets of an NSS key log by their labels (`CLIENT_RANDOM`, `SERVER_HANDSHAKE_TRAFFIC_SECRET`, …).
+struct KeyLogReader: Sendable {
+    private var secrets: [String: [UInt8]] = [:]
+
+    init(_ lines: [String] = []) {
+        for line in lines {
+            let words = line.split(separator: " ")
+            guard words.count == 3, let secret = Self.bytes(words[2]) else { continue }
+            secrets[String(words[0])] = secret
+        }
+    }
+
+    subscript(_ label: String) -> [UInt8]? { secrets[label] }
+
+    private static func bytes(_ text: Substring) -> [UInt8]? {
+        let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 }

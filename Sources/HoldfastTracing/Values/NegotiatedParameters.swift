@@ -1,4 +1,6 @@
-/// What a handshake settled, as its messages say it.
+public import HoldfastTLS
+
+/// The parameters that a handshake settled, as its messages say them.
 public struct NegotiatedParameters: Hashable, Sendable {
     public internal(set) var version: ProtocolVersion?
     public internal(set) var cipherSuite: CipherSuite?
@@ -6,10 +8,11 @@ public struct NegotiatedParameters: Hashable, Sendable {
     public internal(set) var keyExchange: KeyExchange?
     /// Whether both ends had what the keys are made of: false where the handshake ended before the client's half.
     public internal(set) var isKeyExchangeDone = false
-    /// How the server signed: its key exchange, or the handshake; nil where it did not, or the version has no field for it.
+    /// How the server signed: its key exchange, or the handshake; nil where it did not, or the version has no field for
+    /// it.
     public internal(set) var serverSignature: HandshakeSignatureScheme?
-    /// Whether the client went on after it, which it does only where the signature verifies: the server has shown that it
-    /// has its certificate's key.
+    /// Whether the client went on after it, which it does only where the signature verifies: the server has shown that
+    /// it has its certificate's key.
     public internal(set) var isServerSignatureVerified = false
     public internal(set) var applicationProtocol: String?
     /// The server name that the client sent; nil for none.
@@ -39,7 +42,7 @@ public struct NegotiatedParameters: Hashable, Sendable {
     public internal(set) var sessionIDLength = 0
     public internal(set) var downgradeSentinel: ProtocolVersion?
 
-    public init() {}
+    init() {}
 }
 
 /// How client and server came to common keys.

@@ -1,3 +1,4 @@
+import HoldfastTLS
 package import HoldfastX509
 
 /// Sorts the events of a trace into the phases of the handshake, and says what came to be known in each.
@@ -12,7 +13,7 @@ struct PhaseBuilder {
     private var isTLS13 = false
     private var sentClientKeyExchange = false
 
-    init(_ events: [TraceEvent], _ reading: HandshakeReading, secrets: KeyLog = KeyLog()) {
+    init(_ events: [TraceEvent], _ reading: HandshakeReading, secrets: KeyLogReader = KeyLogReader()) {
         self.reading = reading
         for event in events { phaseOfEvent.append(place(event)) }
         for index in phases.indices {
@@ -112,7 +113,7 @@ extension HandshakeTrace {
     /// Fills what follows from the events: phases, what was negotiated, the handshake's time and round trips.
     mutating func readEvents(usesExternalPSK: Bool) {
         let reading = HandshakeReading(events, usesExternalPSK: usesExternalPSK)
-        let builder = PhaseBuilder(events, reading, secrets: KeyLog(dangerousKeyLog))
+        let builder = PhaseBuilder(events, reading, secrets: KeyLogReader(dangerousKeyLog))
         negotiated = reading.negotiated
         phases = builder.phases
         for index in events.indices { events[index].phase = builder.phaseOfEvent[index] }

@@ -1,15 +1,16 @@
 public import HoldfastCrypto
+public import HoldfastTLS
 public import HoldfastTrust
 public import HoldfastX509
 
 /// How a trace connects, what it offers, and where it stops.
 public struct TraceConfiguration: Sendable {
-    /// Who the server must be; what is shown as the verdict.
+    /// The policy by which the server is judged; its verdict is shown.
     public var policy: TrustPolicy
     /// The time to judge for; nil for the real one.
     public var judgedAt: Instant?
-    /// Whether a refusal ends the handshake with the alert that `check` sends. Otherwise the handshake is brought to its
-    /// end for the sake of diagnosis, and nothing but close_notify is sent after it.
+    /// Whether a refusal ends the handshake with the alert that `check` sends. Otherwise the handshake is brought to
+    /// its end for the sake of diagnosis, and nothing but close_notify is sent after it.
     public var stopsOnRefusal = false
 
     // MARK: What is offered
@@ -34,8 +35,9 @@ public struct TraceConfiguration: Sendable {
     public var applicationProtocols: [String] = ["http/1.1"]
     public var requestsOCSP = true
     public var requestsTimestamps = true
-    /// Shown where a server that was accepted asks for a client certificate. One that was refused gets an empty list, as it
-    /// does without this: neither the certificate nor a signature by its key, however far its handshake is looked at.
+    /// Shown where a server that was accepted asks for a client certificate. One that was refused gets an empty list,
+    /// as it does without this: neither the certificate nor a signature by its key, however far its handshake is looked
+    /// at.
     public var clientIdentity: ClientIdentity?
     /// A session of an earlier trace to resume.
     public var resuming: TraceSession?
@@ -49,8 +51,8 @@ public struct TraceConfiguration: Sendable {
 
     // MARK: What is sent after the handshake
 
-    /// Sent once the chain is accepted, and only then: an HTTP request, for example (``httpHead(host:target:)``). Empty for
-    /// none; at most 16 KiB, which is one record.
+    /// Sent once the chain is accepted, and only then: an HTTP request, for example (``httpHead(host:target:)``). Empty
+    /// for none; at most 16 KiB, which is one record.
     public var request: [UInt8] = []
     /// How long to wait for tickets after a handshake without a request; TLS 1.3 sends them then.
     public var ticketWait = Duration.milliseconds(300)

@@ -1,8 +1,9 @@
+public import HoldfastTLS
 public import HoldfastTrust
 
 /// One line of a trace: what happened, when, and who did it.
 public struct TraceEvent: Sendable {
-    /// Who sent something.
+    /// One end of the connection.
     public enum Party: String, Hashable, Sendable, CaseIterable {
         case client, server
 
@@ -14,13 +15,13 @@ public struct TraceEvent: Sendable {
     /// Since the trace began, on the monotonic clock. A record has the time at which its last byte was handed to the
     /// system, or came from it.
     public let time: Duration
-    /// Who sent it; nil for what nobody sends: a lookup, a verdict.
+    /// The end that sent it; nil for events that nobody sends: a lookup, a verdict.
     public let sender: Party?
     public internal(set) var kind: Kind
     /// Which phase of the handshake it began or belongs to; nil outside of TLS.
     public internal(set) var phase: HandshakePhase?
 
-    /// What happened.
+    /// The kind of event.
     public enum Kind: Sendable {
         /// A name was looked up, or addresses were given.
         case addresses([IPAddress], wereGiven: Bool)
@@ -32,11 +33,11 @@ public struct TraceEvent: Sendable {
         case notTLS([UInt8], WireError)
         /// The chain was judged.
         case verdict(TraceVerdict)
-        /// Something else that is worth a line, as a reason why the trace ended; a clause.
+        /// A remark, as the reason why the trace ended; a clause.
         case note(String)
     }
 
-    public init(number: Int, time: Duration, sender: Party?, kind: Kind, phase: HandshakePhase? = nil) {
+    package init(number: Int, time: Duration, sender: Party?, kind: Kind, phase: HandshakePhase? = nil) {
         self.number = number
         self.time = time
         self.sender = sender
@@ -48,7 +49,7 @@ public struct TraceEvent: Sendable {
     public var record: RecordEvent? { if case .record(let record) = kind { record } else { nil } }
 }
 
-/// What happened to the TCP connection below.
+/// An event of the TCP connection below.
 public enum TCPEvent: Hashable, Sendable {
     /// A SYN was sent.
     case connecting(IPAddress, port: UInt16)
@@ -64,13 +65,13 @@ public enum TCPEvent: Hashable, Sendable {
 
 /// A record, and as much of its content as this end can see.
 public struct RecordEvent: Hashable, Sendable {
-    /// What went over the wire.
+    /// The record as it went over the wire.
     public let record: TLSRecord
     /// Whether the fragment is encrypted.
     public let isEncrypted: Bool
     /// The type inside, of an encrypted record of TLS 1.3 that was decrypted (RFC 8446 §5.2).
     public internal(set) var innerType: ContentType?
-    /// What is in it, decrypted; a handshake message stands at the record in which it ends. Empty where the record only
+    /// The contents, decrypted; a handshake message stands at the record in which it ends. Empty where the record only
     /// continues a message, or could not be decrypted.
     public internal(set) var contents: [Content] = []
     /// Whether it begins or continues a message that ends in a later record.
@@ -78,7 +79,7 @@ public struct RecordEvent: Hashable, Sendable {
     /// Why the content of a record in the clear cannot be read.
     public internal(set) var error: WireError?
 
-    /// What a record holds.
+    /// One of the contents of a record.
     public enum Content: Hashable, Sendable {
         case handshake(HandshakeMessage)
         case changeCipherSpec
@@ -93,7 +94,7 @@ public struct RecordEvent: Hashable, Sendable {
         self.isEncrypted = isEncrypted
     }
 
-    /// What it really carries: the type inside where it is known, else the header's.
+    /// The type of the contents: the one inside where it is known, else the header's.
     public var contentType: ContentType { innerType ?? record.type }
 
     /// The handshake messages that end in it.
@@ -102,7 +103,7 @@ public struct RecordEvent: Hashable, Sendable {
     }
 }
 
-/// What the chain of the server was found to be, and what finding it took.
+/// The verdict about the server's chain, and the time that it took.
 public struct TraceVerdict: Sendable {
     public enum Decision: Sendable {
         case trusted(TrustEvaluation)
@@ -112,12 +113,12 @@ public struct TraceVerdict: Sendable {
     }
 
     public let decision: Decision
-    /// What judging took; the handshake waits for it.
+    /// The time that judging took; the handshake waits for it.
     public let duration: Duration
     /// Whether the chain is the one of the session that was resumed, judged again: none was sent this time.
     public let isOfResumedSession: Bool
 
-    public init(_ decision: Decision, duration: Duration, isOfResumedSession: Bool = false) {
+    package init(_ decision: Decision, duration: Duration, isOfResumedSession: Bool = false) {
         self.decision = decision
         self.duration = duration
         self.isOfResumedSession = isOfResumedSession

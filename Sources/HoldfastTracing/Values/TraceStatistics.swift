@@ -1,4 +1,4 @@
-/// What many traces of one server took.
+/// The times that many traces of one server took.
 public struct TraceStatistics: Hashable, Sendable {
     /// Many measurements of one thing, in milliseconds or as a ratio.
     public struct Distribution: Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct TraceStatistics: Hashable, Sendable {
         public let values: [Double]
 
         /// - Parameter values: In any order; nil where there is none, or one that is no number.
-        public init?(_ values: some Sequence<Double>) {
+        package init?(_ values: some Sequence<Double>) {
             let sorted = values.sorted()
             guard !sorted.isEmpty, sorted.allSatisfy(\.isFinite) else { return nil }
             self.values = sorted
@@ -47,7 +47,7 @@ public struct TraceStatistics: Hashable, Sendable {
 
     public init(_ traces: [HandshakeTrace]) { self.init(traces.map(\.timing)) }
 
-    public init(_ timings: [TraceTiming]) {
+    package init(_ timings: [TraceTiming]) {
         let done = timings.filter { $0.tls != nil }
         attempts = timings.count
         completed = done.count

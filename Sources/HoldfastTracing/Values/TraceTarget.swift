@@ -1,13 +1,13 @@
 public import HoldfastTrust
 
-/// What is to be traced: a server, and what is to be said to it before TLS.
+/// The target of a trace: a server, and the protocol that is spoken before TLS.
 public struct TraceTarget: Hashable, Sendable {
     /// A DNS name in A-labels, or a literal IP address; the name that the policy judges stands in the policy.
     public var host: String
     public var port: UInt16
     /// Where to connect, tried in this order; empty to look the host up.
     public var addresses: [IPAddress]
-    /// What is spoken before TLS; nil for TLS from the first byte.
+    /// The protocol that is spoken before TLS; nil for TLS from the first byte.
     public var startTLS: StartTLS?
 
     public init(host: String, port: UInt16, addresses: [IPAddress] = [], startTLS: StartTLS? = nil) {

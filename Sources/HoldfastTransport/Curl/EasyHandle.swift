@@ -34,7 +34,7 @@ import CCurlShims
     func check(_ code: CURLcode, _ option: CURLoption) throws(TransportError) {
         guard code != CURLE_OK else { return }
         throw TransportError(
-            .internal, .libcurlOption, "libcurl does not accept option \(option.rawValue): \(CurlText.error(code))",
+            .internal, .libcurlOption, "libcurl does not accept option \(option.rawValue): \(code.text)",
             hint: "install libcurl 7.88 or later, built with OpenSSL and HTTP/2")
     }
 
@@ -145,5 +145,26 @@ import CCurlShims
         var ssl: UnsafeMutableRawPointer?
         guard unsafe shim_curl_easy_getinfo_ssl(pointer, &ssl) == CURLE_OK else { return nil }
         return unsafe LiveConnection(ssl)
+    }
+}
+
+/// A socket that libcurl has opened for a transfer, and will close itself.
+struct OpenedSocket {
+    private let descriptor: curl_socket_t
+    private let identity: UInt64
+
+    init(_ descriptor: curl_socket_t) {
+        self.descriptor = descriptor
+        identity = shim_socket_identity(descriptor)
+    }
+
+    /// Ends both directions: libcurl finds that out when it looks, and closes it.
+    func shutDown() { shim_socket_shut_down(descriptor, identity) }
+
+    /// The address that it is connected to; nil where it is not, or is gone.
+    var peer: String? {
+        var text = [CChar](repeating: 0, count: 64)
+        guard unsafe shim_socket_peer(descriptor, identity, &text, text.count) != 0 else { return nil }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

@@ -33,8 +33,8 @@ import CCurlShims
         _ = unsafe curl_multi_perform(pointer, &running)
     }
 
-    /// Waits for a socket, a timer of libcurl's, the signal, or the time to pass; whether a socket was ready, and whether
-    /// the signal may be raised.
+    /// Waits for a socket, a timer of libcurl's, the signal, or the time to pass; whether a socket was ready, and
+    /// whether the signal may be raised.
     func wait(_ signal: WakeSignal, milliseconds: Int32) -> (isSocketReady: Bool, isRaised: Bool) {
         var extra = curl_waitfd(fd: signal.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
         var ready: Int32 = 0

@@ -2,17 +2,17 @@
 public struct DialRecord: Hashable, Sendable {
     /// The address that was dialled.
     public let endpoint: Endpoint
-    /// Who named it: a resolver's name, or `rule` for a dial rule.
+    /// The source of the address: a resolver's name, or `rule` for a dial rule.
     public let source: String
-    /// How long ago the resolver said so; nothing for an answer that was not kept.
+    /// Age of the resolver's answer; zero for an answer that was not kept.
     public let age: Duration
     /// Whether the answer was kept longer than it may be.
     public let isStale: Bool
-    /// Its place among the addresses that were there to choose from, from 1.
+    /// Position among the addresses that there were to choose from, from 1.
     public let rank: Int
-    /// What was tried for the request, in the order in which it ended; this address comes last.
+    /// The addresses that were tried for the request, in the order in which the attempts ended; this one comes last.
     public let attempts: [DialAttempt]
-    /// What resolvers failed with, in their words.
+    /// The failures of resolvers, in their words.
     public let problems: [String]
 
     package init(
@@ -34,19 +34,19 @@ public struct DialRecord: Hashable, Sendable {
 
 /// One address that was tried.
 public struct DialAttempt: Hashable, Sendable, CustomStringConvertible {
-    /// What became of it.
+    /// The result of an attempt.
     public enum Outcome: Hashable, Sendable {
         /// TCP was connected.
         case connected
-        /// It refused, or there is no way there; the system's word.
+        /// The connection was refused, or there is no route; the system's word for it.
         case refused(String)
-        /// Nothing came in its time.
+        /// Nothing came back in time.
         case stalled
         /// Another address was faster.
         case overtaken
-        /// Its TLS handshake failed, but for its certificate.
+        /// The TLS handshake failed, for another reason than the certificate.
         case handshakeFailed(String)
-        /// Its certificate did not prove the name: it is left alone for a while.
+        /// The certificate did not prove the name: the address is avoided for a while.
         case poisoned(String)
 
         /// Whether its certificate was refused.
@@ -64,7 +64,7 @@ public struct DialAttempt: Hashable, Sendable, CustomStringConvertible {
             }
         }
 
-        /// What the system or the verdict says; nil where the word says all.
+        /// The reason that the system or the verdict gives; nil for outcomes without one.
         public var reason: String? {
             switch self {
             case .refused(let text), .handshakeFailed(let text), .poisoned(let text): text
@@ -74,10 +74,10 @@ public struct DialAttempt: Hashable, Sendable, CustomStringConvertible {
     }
 
     public let endpoint: Endpoint
-    /// Who named it.
+    /// The source of the address, as ``DialRecord/source``.
     public let source: String
     public let outcome: Outcome
-    /// From when it was dialled.
+    /// The time from the start of dialling to the outcome.
     public let duration: Duration
 
     package init(_ endpoint: Endpoint, from source: String, _ outcome: Outcome, after duration: Duration) {

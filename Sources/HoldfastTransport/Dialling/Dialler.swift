@@ -1,3 +1,7 @@
+import CCurlShims
+import HoldfastLibC
+import HoldfastTrust
+
 /// Opens connections for one request, where none is there that it may use.
 package protocol Dialler: Sendable {
     /// A socket that is connected to the server, by the best address that it has.
@@ -6,18 +10,18 @@ package protocol Dialler: Sendable {
     /// task is cancelled.
     func dial() async throws(TransportError) -> DialledSocket
 
-    /// Whether the request may use a connection that was opened to an address earlier. Asked on the connection's thread,
-    /// where it must not stay.
+    /// Whether the request may use a connection that was opened to an address earlier. Asked on the connection's
+    /// thread, where it must not stay.
     func mayUse(_ endpoint: Endpoint) -> Bool
 
     /// A connection that it has dialled was accepted. Called on the connection's thread, where it must not stay.
     func opened(_ record: ConnectionRecord)
 
-    /// What is going on, for a request that runs out of time meanwhile.
+    /// The stage that dialling has reached, for the error of a request that times out meanwhile.
     var progress: DialProgress { get }
 }
 
-/// What a dialler is at.
+/// A stage of dialling.
 package enum DialProgress: Hashable, Sendable {
     case resolving
     case connecting
@@ -31,5 +35,60 @@ extension DialProgress {
         case .resolving: "the name was not resolved"
         case .connecting: "no connection came about"
         }
+    }
+}
+
+/// A TCP connection that is open and belongs to nobody yet; closed where nobody takes it.
+package final class DialledSocket: Sendable {
+    package let endpoint: Endpoint
+    /// When resolving the name ended.
+    package let resolved: ContinuousClock.Instant
+    /// When connecting to this address began.
+    package let began: ContinuousClock.Instant
+    /// When it was connected.
+    package let connected: ContinuousClock.Instant
+    /// How long its TLS handshake may take, decisions not counted; nil for as long as the request may.
+    package let handshakeLimit: Duration?
+    /// How the address was found.
+    package let record: DialRecord?
+    private let descriptor: Lock<Int32?>
+
+    /// - Parameter descriptor: a connected socket whose connect result (`SO_ERROR`) has not been read yet: libcurl 7.88
+    ///   calls connect(2) on the socket that it is given, and must hear the result there for the first time.
+    init(
+        _ descriptor: Int32?, to endpoint: Endpoint, resolved: ContinuousClock.Instant, began: ContinuousClock.Instant,
+        connected: ContinuousClock.Instant, handshakeLimit: Duration? = nil, record: DialRecord? = nil
+    ) {
+        self.descriptor = Lock(descriptor)
+        self.endpoint = endpoint
+        (self.resolved, self.began, self.connected) = (resolved, began, connected)
+        self.handshakeLimit = handshakeLimit
+        self.record = record
+    }
+
+    /// The socket, for whoever will close it; a new one that is to be connected where this one was connected at once.
+    func take() -> Int32 {
+        let own = descriptor.withLock { descriptor in
+            defer { descriptor = nil }
+            return descriptor
+        }
+        return own ?? shim_tcp_socket(endpoint.address.bytes.count)
+    }
+
+    /// This connection, with the facts that only its dialler knows; the original gives its socket away.
+    package func with(
+        resolved: ContinuousClock.Instant, handshakeLimit: Duration?, record: DialRecord
+    ) -> DialledSocket {
+        let own = descriptor.withLock { descriptor in
+            defer { descriptor = nil }
+            return descriptor
+        }
+        return DialledSocket(
+            own, to: endpoint, resolved: resolved, began: began, connected: connected, handshakeLimit: handshakeLimit,
+            record: record)
+    }
+
+    deinit {
+        if let left = descriptor.withLock({ $0 }) { close(left) }
     }
 }

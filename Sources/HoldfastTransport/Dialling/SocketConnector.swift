@@ -1,20 +1,13 @@
 import CCurlShims
-import HoldfastTrust
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import HoldfastLibC
+package import HoldfastTrust
 
 /// Connects TCP sockets, any number at a time on one thread, which is there only while there is something to wait for.
 package final class SocketConnector: Sendable {
     /// The process's own.
     package static let shared = SocketConnector()
 
-    private typealias Outcome = Result<DialledSocket, ConnectFailure>
+    private typealias Outcome = Result<DialledSocket, ConnectError>
 
     private struct Waiting {
         let descriptor: Int32
@@ -38,10 +31,10 @@ package final class SocketConnector: Sendable {
     /// A connection to an address.
     ///
     /// - Parameter limit: for connecting.
-    /// - Throws: ``ConnectFailure``, soon after the task is cancelled too.
+    /// - Throws: ``ConnectError``, soon after the task is cancelled too.
     package func connect(
         to endpoint: Endpoint, within limit: Duration
-    ) async throws(ConnectFailure) -> DialledSocket {
+    ) async throws(ConnectError) -> DialledSocket {
         let number = state.withLock { state in
             state.last += 1
             return state.last
@@ -64,13 +57,13 @@ package final class SocketConnector: Sendable {
         let bytes = endpoint.address.bytes
         let descriptor = shim_tcp_socket(bytes.count)
         guard descriptor >= 0 else {
-            return continuation.resume(returning: .failure(ConnectFailure(.system(errno), endpoint)))
+            return continuation.resume(returning: .failure(ConnectError(.system(errno), endpoint)))
         }
         let code = unsafe shim_tcp_connect(descriptor, bytes, bytes.count, endpoint.port)
         guard code == 0 else {
             close(descriptor)
             guard code == EISCONN else {
-                return continuation.resume(returning: .failure(ConnectFailure(.system(code), endpoint)))
+                return continuation.resume(returning: .failure(ConnectError(.system(code), endpoint)))
             }
             return continuation.resume(
                 returning: .success(
@@ -84,7 +77,7 @@ package final class SocketConnector: Sendable {
     }
 
     private func wait(for waiting: Waiting, _ number: UInt64) {
-        let reason: ConnectFailure.Reason? = state.withLock { state in
+        let reason: ConnectError.Reason? = state.withLock { state in
             guard state.cancelled.remove(number) == nil else { return .cancelled }
             do throws(TransportError) {
                 let signal: WakeSignal
@@ -99,7 +92,7 @@ package final class SocketConnector: Sendable {
         }
         guard let reason else { return }
         close(waiting.descriptor)
-        waiting.continuation.resume(returning: .failure(ConnectFailure(reason, waiting.endpoint)))
+        waiting.continuation.resume(returning: .failure(ConnectError(reason, waiting.endpoint)))
     }
 
     private func start() throws(TransportError) -> WakeSignal {
@@ -121,7 +114,7 @@ package final class SocketConnector: Sendable {
         guard let waiting else { return }
         // The thread polls a copy: the descriptor may be another's there, which costs one look.
         close(waiting.descriptor)
-        waiting.continuation.resume(returning: .failure(ConnectFailure(.cancelled, waiting.endpoint)))
+        waiting.continuation.resume(returning: .failure(ConnectError(.cancelled, waiting.endpoint)))
     }
 
     /// Waits until nothing is left to wait for.
@@ -157,12 +150,22 @@ package final class SocketConnector: Sendable {
         let code = isReady ? shim_tcp_failure(one.descriptor) : ETIMEDOUT
         guard code == 0 else {
             close(one.descriptor)
-            let reason: ConnectFailure.Reason = isReady ? .system(code) : .stalled
-            return one.continuation.resume(returning: .failure(ConnectFailure(reason, one.endpoint)))
+            let reason: ConnectError.Reason = isReady ? .system(code) : .stalled
+            return one.continuation.resume(returning: .failure(ConnectError(reason, one.endpoint)))
         }
         one.continuation.resume(
             returning: .success(
                 DialledSocket(
                     one.descriptor, to: one.endpoint, resolved: one.began, began: one.began, connected: now)))
+    }
+}
+
+/// Which of its own addresses the system would send from.
+package enum SourceAddress {
+    /// For another address; nil where the system knows no way there. Nothing is sent.
+    package static func forSending(to destination: IPAddress) -> IPAddress? {
+        var source = [UInt8](repeating: 0, count: 16)
+        let length = unsafe shim_source_address(destination.bytes, destination.bytes.count, &source)
+        return IPAddress(bytes: source.prefix(length))
     }
 }

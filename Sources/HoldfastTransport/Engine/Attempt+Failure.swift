@@ -27,26 +27,26 @@ extension Attempt {
         }
         if let denial { return Self.denied(denial) }
         if let connection,
-            let error = ClientCertificateFailure.error(
+            let error = ClientCertificateErrors.error(
                 connection.handshake, code, hasAnswer: response.hasBegun, isFirstRequest: opensConnection)
         {
             return error
         }
-        if let alert = connection?.handshake.receivedAlert { return TLSFailure.alert(alert, request) }
+        if let alert = connection?.handshake.receivedAlert { return TLSErrors.alert(alert, request) }
         if opensConnection, let connection, !connection.handshake.isFinished {
-            return TLSFailure.local(connection.handshake.errors(), connection, request)
+            return TLSErrors.local(connection.handshake.errors(), connection, request)
         }
         return malformed(code)
-            ?? CurlFailure.classify(code, request, systemError: Int32(easy.integer(CURLINFO_OS_ERRNO)))
+            ?? code.transportError(for: request, systemError: Int32(easy.integer(CURLINFO_OS_ERRNO)))
     }
 
-    /// What is wrong with an answer, where libcurl's code alone says something else.
+    /// The error for a malformed answer, where libcurl's code alone says something else.
     private func malformed(_ code: CURLcode) -> TransportError? {
         guard isAllowed else { return nil }
         switch code {
         case CURLE_UNSUPPORTED_PROTOCOL:
             // HTTP/0.9: an answer without a status line.
-            return CurlFailure.classify(CURLE_WEIRD_SERVER_REPLY, request, systemError: 0)
+            return CURLE_WEIRD_SERVER_REPLY.transportError(for: request, systemError: 0)
         case CURLE_OUT_OF_MEMORY where !response.isHeadComplete, Self.tooLargeForLibcurl,
             CURLE_RECV_ERROR where easy.errorText?.hasPrefix("Too large response headers") == true:
             // What is over libcurl's own limits never gets to where lines are counted, or not all of it: a line of 100
@@ -80,7 +80,7 @@ extension Attempt {
     }
 
     private func ended(_ record: ConnectionRecord) -> TransportError {
-        var error = CurlFailure.classify(CURLE_PARTIAL_FILE, request, systemError: 0)
+        var error = CURLE_PARTIAL_FILE.transportError(for: request, systemError: 0)
         error.connection = record
         error.certificateWasAccepted = connection?.wasAccepted ?? false
         return error
@@ -119,7 +119,7 @@ extension Attempt {
     /// The innermost first.
     private func librarySays(_ code: CURLcode) -> [String] {
         let openSSL = connection.map { opensConnection ? $0.handshake.errors().map(\.description) : [] } ?? []
-        let curl = easy.errorText ?? CurlText.error(code)
+        let curl = easy.errorText ?? code.text
         return openSSL + ["curl (\(code.rawValue)): \(curl)"]
     }
 }

@@ -1,16 +1,16 @@
 import CCurl
 
 // RFC 9112 §6.3, item 1: the answer to HEAD "is always terminated by the first empty line after the header fields,
-// regardless of the header fields present in the message, and thus cannot contain a message body". libcurl knows that only
-// of requests without content (CURLOPT_NOBODY): with content it waits for what `Content-Length` announces, and takes
-// whatever comes.
+// regardless of the header fields present in the message, and thus cannot contain a message body". libcurl knows that
+// only of requests without content (CURLOPT_NOBODY): with content it waits for what `Content-Length` announces, and
+// takes whatever comes.
 
 extension TransportRequest {
     /// Makes it the request that libcurl is told of.
     ///
-    /// Content of HEAD is read while it is sent, so that its end is known; an empty one is none. With NTLM it stays here:
-    /// libcurl would wait for the content of the 401 that it has to answer, and RFC 9110 §9.3.2 gives content of HEAD no
-    /// meaning.
+    /// Content of HEAD is read while it is sent, so that its end is known; an empty one is none. With NTLM it stays
+    /// here: libcurl would wait for the content of the 401 that it has to answer, and RFC 9110 §9.3.2 gives content of
+    /// HEAD no meaning.
     mutating func prepareForLibcurl() {
         guard kind == .request, method == "HEAD" else { return }
         if upload == nil, let body, !body.isEmpty { upload = UploadBody(body) }
@@ -26,8 +26,8 @@ extension Attempt {
     /// Whether the answer is whole, although libcurl does not know it.
     var isAnsweredByHead: Bool { endsWithHead && response.isHeadComplete }
 
-    /// Whether the content has gone out, or need not any more: what answers with an error or names another place has no use
-    /// for it.
+    /// Whether the content has gone out, or need not any more: what answers with an error or names another place has no
+    /// use for it.
     var hasSentContent: Bool {
         guard let feed, response.status < 300 else { return true }
         // The end of chunks goes out once libcurl has been told of it.
@@ -53,8 +53,8 @@ extension PartitionLoop {
         }
     }
 
-    /// Ends a transfer that has its answer whole. Taken away before its end, it takes its connection along, where that is
-    /// not one of HTTP/2: nothing that follows is taken for the next answer.
+    /// Ends a transfer that has its answer whole. Taken away before its end, it takes its connection along, where that
+    /// is not one of HTTP/2: nothing that follows is taken for the next answer.
     func endAnswered(_ transfer: Transfer) {
         guard let attempt = detach(transfer) else { return }
         end(transfer, attempt.result())

@@ -49,7 +49,7 @@ extension Attempt {
         }
     }
 
-    /// The same whoever dialled.
+    /// How long resolving and connecting took, in milliseconds, whoever dialled.
     var connectTiming: (dns: Double?, tcp: Double?) {
         if let dialTiming { return (dialTiming.dns, dialTiming.tcp) }
         let resolved = easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T)

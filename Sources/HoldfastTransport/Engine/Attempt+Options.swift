@@ -85,8 +85,8 @@ extension Attempt {
                 target: submission.request.target))
     }
 
-    /// libcurl must not ask the system for a name that is dialled by us. Where it connects is put in when it opens a socket;
-    /// this address is one that leads nowhere (RFC 5737 §3).
+    /// libcurl must not ask the system for a name that is dialled by us. Where it connects is put in when it opens a
+    /// socket; this address is one that leads nowhere (RFC 5737 §3).
     private var placeholder: [String] {
         IPAddress(submission.request.host) == nil
             ? ["\(submission.request.host):\(submission.request.port):192.0.2.1"] : []
@@ -150,8 +150,8 @@ extension Attempt {
 }
 
 extension TransportRequest {
-    /// Whether it is a request without content, for a connection that anybody of the partition may use, and straight to its
-    /// server: two of them differ in nothing but URL, method and fields.
+    /// Whether it is a request without content, for a connection that anybody of the partition may use, and straight to
+    /// its server: two of them differ in nothing but URL, method and fields.
     var isOrdinary: Bool {
         kind == .request && !hasOwnConnection && body == nil && upload == nil && !expectsContinue
             && (method == "GET" || !["HEAD", "POST", "PUT", "PATCH"].contains(method)) && !isDialled
@@ -161,8 +161,8 @@ extension TransportRequest {
     /// Whether its connection serves nothing else, before it and after it.
     var hasOwnConnection: Bool { kind == .handshakeOnly || sharing == .never || closesConnection }
 
-    /// Whether it asks before it sends its content. RFC 9110 §10.1.1: not without content. A refusal of the question (417)
-    /// would have libcurl wait for content that the answer to HEAD does not have.
+    /// Whether it asks before it sends its content. RFC 9110 §10.1.1: not without content. A refusal of the question
+    /// (417) would have libcurl wait for content that the answer to HEAD does not have.
     var waitsForContinue: Bool { expectsContinue && method != "HEAD" && (upload != nil || body?.isEmpty == false) }
 }
 

@@ -81,7 +81,7 @@ extension Attempt {
         }
     }
 
-    /// What SOCKS answers a request with (RFC 1928 §6), as libcurl numbers it.
+    /// The reply of a SOCKS server in words (RFC 1928 §6), by libcurl's number for it.
     private static func socksReason(_ easy: EasyHandle) -> String {
         switch CURLproxycode(UInt32(max(0, easy.integer(CURLINFO_PROXY_ERROR)))) {
         case CURLPX_USER_REJECTED, CURLPX_NO_AUTH: ": it does not take the user and password"

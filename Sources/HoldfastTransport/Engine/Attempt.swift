@@ -1,16 +1,9 @@
 import CCurl
 import CCurlShims
 import HoldfastCrypto
+import HoldfastLibC
 import HoldfastTrust
 import HoldfastX509
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// One attempt at a request: a libcurl transfer with its callbacks.
 ///
@@ -34,13 +27,13 @@ import HoldfastX509
     /// The connection it opened last, or was given.
     private(set) var connection: Connection?
     private(set) var opensConnection = false
-    /// The same where there is no TLS.
+    /// The connection without TLS that it opened last, or was given.
     private(set) var plainConnection: PlainConnection?
     /// Whether it has opened a socket since it was last asked about its connection.
     private var hasOpenedSocket = false
     /// The TLS connection to an HTTPS proxy that it opened last.
     private(set) var proxyConnection: Connection?
-    /// What the proxy answered to CONNECT.
+    /// The proxy's answer to CONNECT.
     private(set) var proxyResponse: ResponseCollector
     /// Why the request was held back.
     private(set) var denial: PreRequestCheck.Denial?
@@ -76,11 +69,11 @@ import HoldfastX509
     var spareConnection: Dialled? { isSocketTaken ? nil : dialled }
     /// The address that was dialled for it and that it has used.
     var endpoint: Endpoint? { isSocketTaken ? dialled?.socket.endpoint : nil }
-    /// Who asked for an answer by NTLMv1, which ends the attempt.
+    /// The peer that asked for an answer by NTLMv1, which ends the attempt.
     private(set) var weakNTLMAsker: HandshakeRole?
     /// The identifier of the transfer that it is made for.
     var transfer: UInt64 { submission.id }
-    /// What lies in the submission is not copied where it is asked for there.
+    /// A copy of the request, which is large; reading a part through ``submission`` copies nothing.
     var request: TransportRequest { submission.request }
     private var ntlmWatch = NTLMWatch()
     /// Whether no connection can be made with the machine's OpenSSL as it is configured.
@@ -138,8 +131,8 @@ import HoldfastX509
 
     deinit { feed?.close() }
 
-    /// Whether its handle may serve another ordinary request of the partition: nothing went wrong with it, and nothing that
-    /// is still looked at was done with it.
+    /// Whether its handle may serve another ordinary request of the partition: nothing went wrong with it, and nothing
+    /// that is still looked at was done with it.
     var leavesHandle: Bool {
         isOrdinary && denial == nil && !opensConnection && proxyConnection == nil && sockets.isEmpty
     }
@@ -170,7 +163,7 @@ import HoldfastX509
         if submission.request.dangerousKeyLog != nil, unsafe !handshake.collectKeyLog(of: context) {
             return CURLE_OUT_OF_MEMORY
         }
-        if let proxy = submission.request.proxy, proxy.kind == .https, proxyConnection?.standing.acceptedKey == nil {
+        if let proxy = submission.request.proxy, proxy.kind == .https, proxyConnection?.acceptance.acceptedKey == nil {
             let connection = Connection(handshake, opener: self, proxy: proxy)
             loop.add(connection)
             proxyConnection = connection
@@ -248,10 +241,10 @@ import HoldfastX509
             findPlainConnection(ends())
             denial = PreRequestCheck.denial(
                 ofPlain: submission.request, server: plainConnection.map { ($0.record.host, $0.record.port) },
-                hasTLS: live != nil, standing: known?.standing, peerHasKey: peerHasKey)
+                hasTLS: live != nil, acceptance: known?.acceptance, peerHasKey: peerHasKey)
         } else {
             denial = PreRequestCheck.denial(
-                submission.request, hasConnection: live != nil, standing: known?.standing, peerHasKey: peerHasKey)
+                submission.request, hasConnection: live != nil, acceptance: known?.acceptance, peerHasKey: peerHasKey)
             if let known {
                 if known !== connection { opensConnection = false }
                 connection = known

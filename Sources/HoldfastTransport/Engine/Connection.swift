@@ -1,4 +1,5 @@
 import CCurl
+import HoldfastTLS
 import HoldfastTrust
 import HoldfastX509
 
@@ -7,17 +8,17 @@ import HoldfastX509
 /// Belongs to the partition's thread.
 final class Connection {
     let handshake: Handshake
-    /// For whom the server was judged.
+    /// The host that the server was judged for.
     let host: String
     let port: UInt16
-    /// What the judgement holds for.
+    /// The digest of the policy that the server was judged by.
     let policyDigest: [UInt8]
     /// The attempt that opened it; nil after that attempt's end.
     private(set) weak var opener: Attempt?
     /// Where it was dialled to; nil where libcurl dialled.
     let endpoint: Endpoint?
     private let dial: DialRecord?
-    /// Its socket, where it was dialled.
+    /// The socket, where the connection was dialled here.
     let socket: OpenedSocket?
     private let remoteAddress: String?
     private let certainAddress: String?
@@ -31,7 +32,7 @@ final class Connection {
     private(set) var scopes: [AnswerScope] = []
     /// The certificate, DER, that the server is shown where it asked for one.
     private var clientCertificate: [UInt8]?
-    let keyLog: KeyLog?
+    let keyLog: KeyLogWriter?
     /// When libcurl asked for the SSL_CTX: TCP is connected, and TLS begins.
     private let connectedAt = ContinuousClock.now
     private let ownTiming: (dns: Double?, tcp: Double)?
@@ -40,7 +41,7 @@ final class Connection {
     private var decidedAt: ContinuousClock.Instant?
     private var finishedRecord: ConnectionRecord?
 
-    /// Whose connection it is.
+    /// The peer: the server, or a proxy.
     let role: HandshakeRole
 
     /// - Parameter proxy: the proxy that it leads to; nil for the server.
@@ -78,7 +79,7 @@ final class Connection {
         _ bytes: [UInt8]?, version: String?, host: String
     ) throws(TransportError) -> ServerTrust {
         do {
-            let message = try CertificateMessage(bytes ?? [], form: version == "1.3" ? .tls13 : .tls12)
+            let message = try ServerCertificates(bytes ?? [], form: version == "1.3" ? .tls13 : .tls12)
             var trust = try ServerTrust(
                 derChain: message.certificates, stapledOCSP: message.stapledOCSP,
                 signedCertificateTimestamps: message.signedCertificateTimestamps)
@@ -164,11 +165,11 @@ final class Connection {
     /// Whether a refusal has been given and libssl may not have acted on it yet.
     var isBeingRefused: Bool { handshake.isRefused && !handshake.isClosed }
 
-    /// What a request may rely on.
-    var standing: PreRequestCheck.Standing {
+    /// The terms on which it was accepted, as far as a request may rely on them now.
+    var acceptance: PreRequestCheck.Acceptance {
         // The record is asked too: a second handshake on the connection takes the acceptance back.
         let isAccepted = wasAccepted && handshake.isAccepted && !handshake.isClosed
-        return PreRequestCheck.Standing(
+        return PreRequestCheck.Acceptance(
             role: role, host: host, port: port, policyDigest: policyDigest, acceptedKey: isAccepted ? acceptedKey : nil,
             isFinished: handshake.isFinished, scopes: scopes)
     }
@@ -184,14 +185,14 @@ final class Connection {
         if case .accepted = verdict { true } else { false }
     }
 
-    /// What responses and errors are traced to; the same value for every request once the handshake is done.
+    /// The record that responses and errors refer to; one value for all requests once the handshake is done.
     func record() -> ConnectionRecord {
         if let finishedRecord { return finishedRecord }
         let record = ConnectionRecord(
             id: handshake.identifier, host: host, port: port, remoteAddress: remoteAddress, facts: handshake.facts,
             isClientCertificateRequested: handshake.wasAskedForIdentity, clientCertificate: clientCertificate,
             isClientCertificateSent: handshake.hasSentCertificate,
-            isClientCertificateRequired: ClientCertificateFailure.isRequired(handshake), presented: presented,
+            isClientCertificateRequired: ClientCertificateErrors.isRequired(handshake), presented: presented,
             verdict: verdict, timing: timing(), dial: dial)
         if handshake.isFinished { finishedRecord = record }
         return record

@@ -1,4 +1,4 @@
-/// What has become of an engine's connections.
+/// Figures about the connections of an engine.
 package struct ConnectionCounts: Hashable, Sendable {
     /// Connections on which TLS was begun.
     package var opened = 0

@@ -1,7 +1,8 @@
-/// What other threads have to say to a partition's thread.
+/// The queue of messages from other threads to a partition's thread.
 final class Mailbox: Sendable {
+    /// A message to the partition.
     ///
-    /// What is rare is held elsewhere: a message is copied several times on its way.
+    /// Rare content is held indirectly: a message is copied several times on its way.
     enum Message: Sendable {
         case submit(Submission)
         case cancel(request: UInt64)
@@ -53,7 +54,7 @@ final class Mailbox: Sendable {
     enum Delivery: Sendable {
         /// All at once, at its end.
         case whole(CheckedContinuation<Result<TransportResponse, TransportError>?, Never>)
-        /// Its head first, then its body piece by piece.
+        /// The head first, then the body piece by piece.
         case stream(ResponsePipe)
     }
 

@@ -1,17 +1,10 @@
 import CCurl
+import HoldfastLibC
 package import HoldfastTrust
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Asks the system which addresses a name has: all of them, those that this machine has no way to as well.
 package enum NameLookup {
-    /// What a lookup comes to.
+    /// The result of a lookup.
     package typealias Answer = Result<[IPAddress], TransportError>
 
     /// Addresses of one name that are looked at; 256. A DNS message over TCP has room for some four thousand.
@@ -34,7 +27,8 @@ package enum NameLookup {
         return found
     }
 
-    /// The same, but nothing for a name that is there and has no address of that family.
+    /// The addresses of a name, as ``addresses(of:family:timeout:asking:)`` gives them, but none for a name that exists
+    /// and has no address of that family.
     package static func known(
         of host: String, family: TransportRequest.AddressFamily, timeout: Duration,
         asking ask: @escaping @Sendable (String, TransportRequest.AddressFamily) -> Answer
@@ -91,7 +85,7 @@ package enum NameLookup {
         }
     }
 
-    /// What the system's resolver says: hosts file, DNS, and whatever else it is set up to ask.
+    /// The answer of the system's resolver: hosts file, DNS, and whatever else it is set up to ask.
     package static func system(_ host: String, _ family: TransportRequest.AddressFamily) -> Answer {
         // Without AI_ADDRCONFIG: an address that cannot be reached from here is to be seen.
         let number =

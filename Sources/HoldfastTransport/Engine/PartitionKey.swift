@@ -1,4 +1,4 @@
-/// What keeps connections apart: requests share a pool, a name cache and a thread only where all of this is equal.
+/// The key of a partition: requests share a pool, a name cache and a thread only where all of it is equal.
 ///
 /// libcurl's pool knows hosts and ports, but nothing of how a handshake was decided or where a name was said to lead.
 struct PartitionKey: Hashable, Sendable {
@@ -17,7 +17,7 @@ struct PartitionKey: Hashable, Sendable {
     let closesConnections: Bool
     let proxy: ProxyTarget.Key?
     /// Where the secrets go: a connection that was opened without has none to tell.
-    let dangerousKeyLog: KeyLog?
+    let dangerousKeyLog: KeyLogWriter?
     /// Whose connections they are: at the server, by NTLM at the server, and at the proxy.
     private let owner, ownerByNTLM, ownerAtProxy: ConnectionOwner?
     /// Tells partitions apart that serve one request each; 0 for the others.

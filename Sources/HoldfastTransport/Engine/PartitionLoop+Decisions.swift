@@ -1,16 +1,16 @@
 /// A question put to a judge, and for whom.
 struct Decision {
     enum Purpose {
-        /// The handshake waits.
+        /// The handshake waits for the verdict about the server.
         case handshake
-        /// It waits to know who the client is.
+        /// The handshake waits for the client's certificate.
         case identity
         /// The handshake failed by itself, after the certificates had come: what would have been decided goes into
         /// the error.
         case failed(TransportError)
     }
 
-    /// What comes back.
+    /// The judge's answer.
     enum Answer: Sendable {
         case verdict(HandshakeVerdict)
         case identity(IdentityAnswer)

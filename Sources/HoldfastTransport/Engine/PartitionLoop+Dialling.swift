@@ -49,8 +49,8 @@ extension PartitionLoop {
 }
 
 extension PartitionLoop {
-    /// Whether one more connection is within the limits. libcurl counts those alone that it has: what is dialled for it is
-    /// open before.
+    /// Whether one more connection is within the limits. libcurl counts those alone that it has: what is dialled for it
+    /// is open before.
     private func mayOpenConnection(for transfer: Transfer) -> Bool {
         guard limitsConnections else { return true }
         var shared: Set<Swift.ObjectIdentifier> = []
@@ -96,8 +96,8 @@ extension Attempt {
 }
 
 extension PartitionLoop {
-    /// Ends the connections of a server to an address that nothing uses at the moment; the others take no more requests,
-    /// since their dialler says so.
+    /// Ends the connections of a server to an address that nothing uses at the moment; the others take no more
+    /// requests, since their dialler says so.
     func closeIdle(to endpoint: Endpoint, of host: String) {
         let used = Set(running.values.compactMap { $0.attempt?.connection?.handshake.identifier })
         for connection in connections.values

@@ -90,8 +90,8 @@ extension PartitionLoop {
 
     /// Wakes those who wait for what has come of a response, where it is much or has lain for a while.
     ///
-    /// A reader that is woken for each piece of some kilobytes costs more than the piece. What has come is handed over at
-    /// the latest when nothing more is there (``rest(idleSince:)``), or with the response's end.
+    /// A reader that is woken for each piece of some kilobytes costs more than the piece. What has come is handed over
+    /// at the latest when nothing more is there (``poll(idleSince:)``), or with the response's end.
     func handOverMuch() {
         // The end of a response has handed over the rest.
         readable.removeAll { transfers[$0.transfer]?.attempt !== $0 }
@@ -146,8 +146,8 @@ extension PartitionLoop {
 
     /// Hands the results of a turn over to those who wait for them.
     ///
-    /// Each that was resumed from this thread would wake one of the pool's, which goes to sleep again behind it: several
-    /// are resumed from there, at once.
+    /// Each that was resumed from this thread would wake one of the pool's, which goes to sleep again behind it:
+    /// several are resumed from there, at once.
     func tellEnds() {
         guard ends.count > 1 else {
             ends.popLast()?.tell()
@@ -168,7 +168,7 @@ struct TransferEnd: Sendable {
 }
 
 extension Attempt {
-    /// What has come so far of a transfer that went well; for a response that is read in pieces, without its body.
+    /// The response of a transfer that went well, as far as it has come; without its body where that is read in pieces.
     func result() -> Result<TransportResponse, TransportError> {
         // No answer without the question whether the request may be sent.
         guard isAllowed, let record, record.verdict != nil || submission.request.isPlain && record.isPlain else {

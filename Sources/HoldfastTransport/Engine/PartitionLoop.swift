@@ -2,7 +2,7 @@ import CCurl
 import CHandshake
 import COpenSSL
 
-/// What one partition's thread does: drives its transfers, lets certificates be judged, keeps time.
+/// The event loop of one partition: drives its transfers, lets certificates be judged, keeps time.
 ///
 /// Belongs to its thread; the ``Mailbox`` is the only way in.
 @safe final class PartitionLoop {
@@ -44,9 +44,9 @@ import COpenSSL
     /// Handles that have served ordinary requests, for the next ones.
     var spareHandles: [EasyHandle] = []
     private var backlog: [Mailbox.Message] = []
-    /// What is being read; empty in between.
+    /// The messages that are being read; empty between turns.
     private var messages: [Mailbox.Message] = []
-    private var pace = Pace()
+    private var spinGuard = SpinGuard()
     /// Whether there is something to do that no socket and no timer tells of.
     ///
     /// Set for every transfer that begins, too: when one does, `curl_multi_perform` (7.88 to 8.14 at least) takes the
@@ -97,7 +97,7 @@ import COpenSSL
             if !transfers.isEmpty { idleSince = .now }
             let isOver = transfers.isEmpty && (isRetired || idleSince.duration(to: .now) >= configuration.idleTimeout)
             if isOver, mailbox.closeIfEmpty() { return }
-            rest(idleSince: idleSince)
+            poll(idleSince: idleSince)
         }
     }
 
@@ -133,8 +133,8 @@ import COpenSSL
         tellEnds()
     }
 
-    /// Waits for something to do.
-    private func rest(idleSince: ContinuousClock.Instant) {
+    /// Polls sockets, timers and the mailbox until there is something to do.
+    private func poll(idleSince: ContinuousClock.Instant) {
         guard !needsTurn else { return }
         if !readable.isEmpty {
             // More may be there already, and goes the same way.
@@ -145,14 +145,14 @@ import COpenSSL
         }
         var end = transfers.isEmpty ? idleSince.advanced(by: configuration.idleTimeout) : nextEnd
         // Should libcurl forget a transfer in some other way, that costs a moment and not a time limit.
-        if running.count > 1 { end = min(end, .now.advanced(by: configuration.longestRest)) }
+        if running.count > 1 { end = min(end, .now.advanced(by: configuration.longestPoll)) }
         let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
         // Rounded up, so that the deadline has passed on waking.
         let milliseconds = Int32(max(0, min(left.rounded(.up), 60_000)))
         let (isSocketReady, isRaised) = multi.wait(mailbox.signal, milliseconds: milliseconds)
         isSignalled = isRaised
-        let isVain = isSocketReady && !decisions.isEmpty && inbox.takeVainResumptions() > 0
-        guard let pause = pace.pause(afterVainTurn: isVain) else { return }
+        let isSpurious = isSocketReady && !decisions.isEmpty && inbox.takeSpuriousResumptions() > 0
+        guard let pause = spinGuard.pause(afterSpuriousWakeUp: isSpurious) else { return }
         mailbox.signal.wait(milliseconds: pause)
         isSignalled = true
     }

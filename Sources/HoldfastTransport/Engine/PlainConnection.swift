@@ -38,8 +38,8 @@ struct ConnectionEnds: Hashable {
     }
 }
 
-/// A partition's connections without TLS. libcurl does not tell when it closes one: those that were used least lately are
-/// forgotten. A request on one that lives still is held back, and gets another.
+/// A partition's connections without TLS. libcurl does not tell when it closes one: those that were used least lately
+/// are forgotten. A request on one that lives still is held back, and gets another.
 struct PlainConnections {
     private var known: [ConnectionEnds: (connection: PlainConnection, lastUse: UInt64)] = [:]
     private var uses: UInt64 = 0

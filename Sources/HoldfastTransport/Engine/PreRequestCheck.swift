@@ -1,3 +1,6 @@
+package import HoldfastTrust
+import HoldfastX509
+
 /// The last question before a request is sent: was this very connection accepted, for this request?
 ///
 /// libcurl picks a pooled connection without regard to how its handshake was decided, so what must not be sent is held
@@ -18,8 +21,8 @@ enum PreRequestCheck {
         case otherRequest = "what was answered in its connection's handshake was for another request"
     }
 
-    /// What a connection of this partition was accepted for.
-    struct Standing {
+    /// The terms on which a connection of this partition was accepted.
+    struct Acceptance {
         var role = HandshakeRole.server
         var host: String
         var port: UInt16
@@ -28,7 +31,7 @@ enum PreRequestCheck {
         var acceptedKey: ArraySlice<UInt8>?
         /// Whether the handshake came to its end.
         var isFinished: Bool
-        /// What the answers that the handshake was given hold for: about the server, and about the client.
+        /// The scopes of the answers that the handshake was given: about the server, and about the client.
         var scopes: [AnswerScope] = [.everyRequest]
     }
 
@@ -37,35 +40,35 @@ enum PreRequestCheck {
     /// - Parameters:
     ///   - role: whose connection it has to be.
     ///   - hasConnection: whether libcurl has a TLS connection for the request.
-    ///   - standing: what this partition knows about that connection.
+    ///   - acceptance: what this partition knows about that connection.
     ///   - peerHasKey: whether the connection's peer certificate has a key.
     static func denial(
-        _ request: TransportRequest, by role: HandshakeRole = .server, hasConnection: Bool, standing: Standing?,
+        _ request: TransportRequest, by role: HandshakeRole = .server, hasConnection: Bool, acceptance: Acceptance?,
         peerHasKey: (ArraySlice<UInt8>) -> Bool
     ) -> Denial? {
         guard !request.isPlain else { return .encrypted }
         guard hasConnection else { return .noConnection }
-        guard let standing else { return .unknownConnection }
-        guard let key = standing.acceptedKey else { return .notAccepted }
-        guard standing.isFinished else { return .unfinished }
-        guard standing.host == request.host, standing.port == request.port else { return .otherServer }
-        guard standing.role == role else { return .otherServer }
-        guard standing.policyDigest == request.policyDigest else { return .otherPolicy }
+        guard let acceptance else { return .unknownConnection }
+        guard let key = acceptance.acceptedKey else { return .notAccepted }
+        guard acceptance.isFinished else { return .unfinished }
+        guard acceptance.host == request.host, acceptance.port == request.port else { return .otherServer }
+        guard acceptance.role == role else { return .otherServer }
+        guard acceptance.policyDigest == request.policyDigest else { return .otherPolicy }
         guard request.isCurrent?() ?? true else { return .outdatedPolicy }
-        guard standing.scopes.allSatisfy({ $0.covers(request) }) else { return .otherRequest }
+        guard acceptance.scopes.allSatisfy({ $0.covers(request) }) else { return .otherRequest }
         guard peerHasKey(key) else { return .otherKey }
         return nil
     }
 
-    /// The same for a request that goes out without TLS: on a connection of this partition's own, to its server, where
-    /// nothing is encrypted but the way to a proxy, and that as it was accepted.
+    /// Nil if a request without TLS may be sent: on a connection of this partition's own, to its server, where nothing
+    /// is encrypted but the way to a proxy, and that as it was accepted.
     ///
     /// - Parameters:
     ///   - server: where the partition's connection leads; nil for one that it does not know.
     ///   - hasTLS: whether libcurl has a TLS connection for the request.
-    ///   - standing: what this partition knows about that.
+    ///   - acceptance: what this partition knows about that.
     static func denial(
-        ofPlain request: TransportRequest, server: (host: String, port: UInt16)?, hasTLS: Bool, standing: Standing?,
+        ofPlain request: TransportRequest, server: (host: String, port: UInt16)?, hasTLS: Bool, acceptance: Acceptance?,
         peerHasKey: (ArraySlice<UInt8>) -> Bool
     ) -> Denial? {
         guard let server else { return .unknownConnection }
@@ -74,6 +77,29 @@ enum PreRequestCheck {
         var tunnel = request
         tunnel.isPlain = false
         (tunnel.host, tunnel.port, tunnel.policyDigest) = (proxy.host, proxy.port, proxy.policyDigest)
-        return denial(tunnel, by: .proxy, hasConnection: hasTLS, standing: standing, peerHasKey: peerHasKey)
+        return denial(tunnel, by: .proxy, hasConnection: hasTLS, acceptance: acceptance, peerHasKey: peerHasKey)
+    }
+}
+
+/// Whether a judge's acceptance is about the handshake that waits for it.
+package enum AcceptanceCheck {
+    package enum Objection: String, Hashable, Sendable {
+        case otherCertificates = "the certificates that were judged are not those that the server sent"
+        case otherKey = "the key that was judged is not the one that TLS goes on with"
+        case noName = "the judgement compared no name"
+    }
+
+    /// Nil if the acceptance counts.
+    ///
+    /// - Parameters:
+    ///   - presented: what was read from the server's Certificate message.
+    ///   - offersKey: whether the certificate that libssl asks about has a key.
+    package static func objection(
+        _ evaluation: TrustEvaluation, presented: ServerTrust?, offersKey: (ArraySlice<UInt8>) -> Bool
+    ) -> Objection? {
+        guard evaluation.presented == presented, let leaf = evaluation.chain.first else { return .otherCertificates }
+        guard offersKey(leaf.subjectPublicKeyInfo.bytes) else { return .otherKey }
+        guard case .ssl = evaluation.policy.purpose else { return .noName }
+        return nil
     }
 }

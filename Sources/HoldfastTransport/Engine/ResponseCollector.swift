@@ -16,7 +16,7 @@ struct ResponseCollector {
     private(set) var body: [UInt8] = []
     /// Bytes of the body that have come.
     private(set) var bodyCount = 0
-    /// What was too much.
+    /// The reason to refuse the response; nil as long as there is none.
     private(set) var overflow: Overflow?
     private let keepsBody: Bool
     private let maximumBody: Int
@@ -38,7 +38,7 @@ struct ResponseCollector {
     /// Whether the head of the final response has come to its end.
     var isHeadComplete: Bool { isPastFields && hasBegun }
 
-    /// What `Content-Length` announces of a body that comes as it is; nil where nothing is said.
+    /// The length that `Content-Length` announces of a body that is not compressed; nil where it announces none.
     var expectedBodyCount: Int? {
         guard fields.first(named: "Content-Encoding") == nil else { return nil }
         return fields.first(named: "Content-Length").flatMap { Int($0) }
@@ -50,8 +50,8 @@ struct ResponseCollector {
             && fields.first(named: "Transfer-Encoding")?.lowercased().hasSuffix("chunked") != true
     }
 
-    /// Whether `Content-Length`, where it stands, is one number: two of them are how one answer is made two, and libcurl
-    /// takes the last (RFC 9112 §6.3, item 5).
+    /// Whether `Content-Length`, where it stands, is one number: two of them are how one answer is made two, and
+    /// libcurl takes the last (RFC 9112 §6.3, item 5).
     private var hasLengthOrNone: Bool {
         var length: Int?
         for field in fields where field.isNamed("Content-Length") {

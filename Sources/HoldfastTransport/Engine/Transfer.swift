@@ -1,3 +1,4 @@
+import CCurl
 import HoldfastCrypto
 
 /// A request on its way, over one attempt or two.
@@ -40,7 +41,7 @@ final class Transfer {
         return earliest < end && waitsForThisSide ? end : earliest
     }
 
-    /// The same if nothing waited for this side; what comes and goes moves it on, and nothing moves it back.
+    /// The deadline if nothing waited for this side; what comes and goes moves it on, and nothing moves it back.
     var earliestEnd: ContinuousClock.Instant {
         let idleEnd = idle.map { min(end, lastActivity.advanced(by: $0)) } ?? end
         return isHandshakeBounded ? handshakeEnd.map { min($0, idleEnd) } ?? idleEnd : idleEnd
@@ -58,4 +59,79 @@ final class Transfer {
         guard let attempt else { return true }
         return attempt.isQueued || attempt.isBeingDecided || attempt.isReceivingPaused || attempt.isSendingPaused
     }
+}
+
+extension Transfer {
+    /// The time is up: where it went is part of the answer.
+    func lateness() -> TransportError {
+        let (phase, what) = progress
+        let message =
+            if isStalled, let socket = attempt?.dialled?.socket, let limit = socket.handshakeLimit {
+                "the address \(socket.endpoint) did not finish its TLS handshake within \(Self.text(limit)) s"
+            } else if isIdle, let idle = request.idleTimeout {
+                "nothing came or went for \(Self.text(idle)) s: \(what)"
+            } else {
+                "no answer within \(Self.text(request.statedTimeout ?? request.timeout)) s: \(what)"
+            }
+        var error = TransportError(
+            phase, .timedOut, message,
+            hint: phase == .name
+                ? "check the resolver, or say which address the name stands for"
+                : "check that the address and port are right and not filtered, or allow more time")
+        error.isStall = isStalled
+        fill(&error)
+        return error
+    }
+
+    func cancellation() -> TransportError {
+        var error = TransportError(
+            progress.phase, .cancelled, "the request was cancelled", hint: "the task that waited for it was cancelled")
+        fill(&error)
+        return error
+    }
+
+    private func fill(_ error: inout TransportError) {
+        error.connection = attempt?.record
+        error.endpoint = attempt?.endpoint
+        error.wasSent = attempt?.isAllowed ?? false
+        error.certificateWasAccepted = attempt?.connection?.wasAccepted ?? false
+    }
+
+    private var progress: (phase: TransportError.Phase, what: String) {
+        guard let attempt else { return (.tls, "the server's certificates were being judged") }
+        if dialling != nil, let dialler = request.dialler { return (dialler.progress.phase, dialler.progress.words) }
+        if attempt.response.hasBegun { return (.transfer, "the response did not end") }
+        if attempt.isAllowed { return (.transfer, "the server did not answer the request") }
+        if let connection = attempt.connection, attempt.opensConnection {
+            switch connection.handshake.question {
+            case .certificates: return (.tls, "the server's certificates were being judged")
+            case .identity: return (.tls, "the client's certificate was being chosen")
+            case nil: break
+            }
+            return (.tls, "the TLS handshake did not end")
+        }
+        if attempt.proxyConnection?.handshake.isWaiting == true {
+            return (.tls, "the proxy's certificates were being judged")
+        }
+        if request.proxy != nil, attempt.remoteAddress != nil {
+            return (.connect, "the proxy did not open a tunnel")
+        }
+        if attempt.easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T) == nil {
+            return (.name, "the name was not resolved")
+        }
+        return (.connect, "no connection came about")
+    }
+
+    static func text(_ duration: Duration) -> String {
+        let milliseconds = Int64((duration / .milliseconds(1)).rounded())
+        let fraction = milliseconds % 1_000
+        guard fraction != 0 else { return "\(milliseconds / 1_000)" }
+        let digits = String(1_000 + fraction).dropFirst()
+        return "\(milliseconds / 1_000).\(digits)"
+    }
+}
+
+extension TransportError {
+    static let shutDown = TransportError(
+        .internal, .shutDown, "the session was shut down", hint: "keep the session until its requests are done")
 }

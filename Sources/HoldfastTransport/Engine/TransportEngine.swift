@@ -16,9 +16,9 @@ package final class TransportEngine: Sendable {
         package var maximumConnections: Int?
         /// Partitions kept; the one that was used least recently ends first.
         package var maximumPartitions = 64
-        /// How long a partition with several transfers under way waits before it looks at all of them.
-        var longestRest: Duration = .milliseconds(250)
-        /// What the engine counts; its own, whatever stands here.
+        /// The longest that a partition with several transfers under way polls before it looks at all of them.
+        var longestPoll: Duration = .milliseconds(250)
+        /// The engine's counters; each engine makes its own, whatever stands here.
         var counters = ConnectionCounters()
         /// For tests: waits as on platforms whose libcrypto has no stacks to switch.
         var waiting: PartitionLoop.Waiting?
@@ -91,7 +91,7 @@ package final class TransportEngine: Sendable {
         return try await TransportStream(pipe)
     }
 
-    /// What has become of connections so far.
+    /// Figures about the engine's connections so far.
     package var connectionCounts: ConnectionCounts { configuration.counters.current }
 
     /// Gives up an owner's connections: none of them takes another request, what is under way comes to its end.
@@ -119,7 +119,7 @@ package final class TransportEngine: Sendable {
         for mailbox in partitions { mailbox.post(.shutDown) }
     }
 
-    /// The same without asking for the self-test, of which it is a part.
+    /// Carries out a request as ``perform(_:judge:)`` does, without the self-test, of which it is a part.
     func exchange(
         _ request: TransportRequest, judge: some HandshakeJudge
     ) async throws(TransportError) -> TransportResponse {

@@ -38,7 +38,7 @@ extension TransportRequest {
         guard dial.place?.port != 0 else { throw Self.unusable("port 0 cannot be connected to", "name another port") }
     }
 
-    /// What decides where the message ends, to whom it goes, or what the connection becomes.
+    /// Fields that decide where the message ends, to whom it goes, or what the connection becomes.
     package static let connectionFields: Set<String> = [
         "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "proxy-authorization",
         "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",

@@ -17,8 +17,8 @@ enum SelfTest {
     private static let outcome = Lock<Outcome?>(nil)
     private static let hasPassed = Atomic(false)
 
-    /// - Throws: ``TransportError`` with the code `selfTest` where it failed, and `selfTestUnfinished` where it came to no
-    ///   end.
+    /// - Throws: ``TransportError`` with the code `selfTest` where it failed, and `selfTestUnfinished` where it came to
+    ///   no end.
     static func passed() async throws(TransportError) {
         guard !hasPassed.load(ordering: .acquiring) else { return }
         let running = outcome.withLock { outcome in

@@ -3,7 +3,7 @@ import COpenSSL
 import HoldfastCrypto
 
 extension Handshake {
-    /// What libssl wants to know next.
+    /// A question of libssl, for which it waits in the handshake.
     enum Question {
         case certificates
         case identity

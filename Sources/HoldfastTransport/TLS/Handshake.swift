@@ -1,6 +1,7 @@
 import CHandshake
 import COpenSSL
 import HoldfastCrypto
+import HoldfastTLS
 
 /// The owner of one reference to the record of a handshake that the C callbacks fill.
 ///
@@ -14,7 +15,7 @@ import HoldfastCrypto
     deinit { unsafe handshake_record_release(record) }
 
     var identifier: UInt64 { unsafe handshake_record_identifier(record) }
-    /// What libssl waits for; nil where it waits for nothing.
+    /// The question that libssl waits to have answered; nil where it waits for nothing.
     var question: Question? {
         if unsafe handshake_record_stage(record) == HANDSHAKE_WAITING { return .certificates }
         return unsafe handshake_record_identity_stage(record) == HANDSHAKE_IDENTITY_WAITING ? .identity : nil
@@ -75,20 +76,18 @@ import HoldfastCrypto
             isResumed: handshake_record_is_resumed(record) != 0)
     }
 
-    var receivedAlert: AlertDescription? { alert(unsafe handshake_record_received_alert(record)) }
-    var sentAlert: AlertDescription? { alert(unsafe handshake_record_sent_alert(record)) }
+    /// The last fatal alert that the server sent.
+    var receivedAlert: AlertDescription? {
+        UInt8(exactly: unsafe handshake_record_received_alert(record)).map(AlertDescription.init)
+    }
 
     /// Whether the server has said that nothing more will come: without that, an end may be a cut.
     var wasClosed: Bool { unsafe handshake_record_was_closed(record) != 0 }
 
-    /// What libssl said about the handshake's failure, the innermost first.
+    /// The errors that libssl left about the handshake's failure, the innermost first.
     func errors() -> [OpenSSLError] {
         unsafe handshake_record_replay_errors(record)
         return OpenSSLError.takeAll()
-    }
-
-    private func alert(_ number: Int32) -> AlertDescription? {
-        UInt8(exactly: number).map(AlertDescription.init(number:))
     }
 
     private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
@@ -97,7 +96,7 @@ import HoldfastCrypto
     }
 }
 
-/// What a handshake negotiated, as far as it came.
+/// The outcome of the negotiation, as far as the handshake came.
 struct HandshakeFacts: Hashable, Sendable {
     var version: String?
     var cipherSuite: String?
@@ -114,4 +113,31 @@ struct HandshakeFacts: Hashable, Sendable {
         default: "0x" + String(number, radix: 16)
         }
     }
+}
+
+/// A connection of libssl, lent by libcurl for as long as a callback or a finished transfer shows it.
+@safe struct LiveConnection {
+    private let pointer: OpaquePointer
+
+    /// Takes an SSL that libcurl names as the transfer's own; nil for NULL.
+    @unsafe init?(_ pointer: UnsafeMutableRawPointer?) {
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe self.pointer = OpaquePointer(pointer)
+    }
+
+    /// The identifier of the handshake's record that hangs on this connection; nil where there is none.
+    var handshakeIdentifier: UInt64? {
+        guard let record = unsafe handshake_record_of(pointer) else { return nil }
+        return unsafe handshake_record_identifier(record)
+    }
+
+    /// Whether the peer's certificate has this key, a DER SubjectPublicKeyInfo.
+    func peerHasKey(_ key: ArraySlice<UInt8>) -> Bool {
+        unsafe key.withUnsafeBufferPointer { bytes in
+            unsafe handshake_peer_has_key(pointer, bytes.baseAddress, bytes.count) != 0
+        }
+    }
+
+    /// Lets libssl work on the whole stack from here on; nothing is paused after the handshake.
+    func leaveAsync() { unsafe handshake_leave_async(pointer) }
 }

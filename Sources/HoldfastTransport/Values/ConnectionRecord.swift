@@ -43,7 +43,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     /// How its address was found; nil where libcurl asked the system.
     public let dial: DialRecord?
 
-    /// What was decided about the server.
+    /// The decision about the server.
     public enum Verdict: Sendable {
         case accepted(TrustEvaluation)
         case refused(TrustFailure)
@@ -81,8 +81,8 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         if case .accepted(let evaluation) = verdict { evaluation } else { nil }
     }
 
-    /// Whether the server was accepted, and proved to have the certificate's key, in a handshake that it ended for want of
-    /// a certificate of the client's.
+    /// Whether the server was accepted, and proved to have the certificate's key, in a handshake that it ended for want
+    /// of a certificate of the client's.
     ///
     /// It has proven its key where it signed its half of the key exchange, which comes before it asks (RFC 5246 §7.3,
     /// §7.4.3). In the key transport of RSA it proves it by its Finished alone, which did not come (§7.4.7.1).
@@ -108,4 +108,29 @@ public struct ConnectionTiming: Hashable, Sendable {
     public let tls: Double?
     /// Deciding about the certificate, the way to the judge and back included.
     public let trust: Double?
+}
+
+/// Where a connection leads: an address and a port, and nothing about who is there.
+public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+    public var address: IPAddress
+    public var port: UInt16
+
+    public init(_ address: IPAddress, port: UInt16) {
+        self.address = address
+        self.port = port
+    }
+
+    /// `192.0.2.1:443`, `[2001:db8::1]:443`.
+    public var description: String { "\(URLParts.literal(address.description)):\(port)" }
+}
+
+/// The owner of connections, where a server knows a client by the connection and not by each request: NTLM (MS-NTHT
+/// §1.3.1), and Negotiate with some servers (RFC 4559 §6).
+///
+/// A number that says nothing about who it is. Requests of another owner, or of none, never use the connections.
+package struct ConnectionOwner: Hashable, Sendable {
+    private let number: UInt64
+
+    /// A new owner. The numbers are chosen by the system's randomness.
+    package init() { number = .random(in: .min ... .max) }
 }

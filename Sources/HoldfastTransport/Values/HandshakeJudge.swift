@@ -1,3 +1,4 @@
+package import HoldfastCrypto
 package import HoldfastTrust
 package import HoldfastX509
 
@@ -21,11 +22,11 @@ extension HandshakeJudge {
     package func identity(for request: IdentityRequest) async -> IdentityAnswer { .without() }
 }
 
-/// What there is to decide about.
+/// A handshake that waits for the decision about its certificates.
 package struct PresentedHandshake: Sendable {
     /// The certificates of the raw Certificate message, in the order sent.
     package let trust: ServerTrust
-    /// Whose handshake it is.
+    /// The peer of the handshake.
     package let role: HandshakeRole
     /// The host that the request is for; of a proxy, its own.
     package let host: String
@@ -37,7 +38,7 @@ package struct PresentedHandshake: Sendable {
     package let isOver: Bool
 }
 
-/// Who is at the other end of a handshake.
+/// The peer of a handshake.
 package enum HandshakeRole: Hashable, Sendable {
     case server
     /// A proxy, before it is asked for anything.
@@ -61,21 +62,21 @@ package enum AnswerScope: Hashable, Sendable {
     case everyRequest
     /// Those that bring nobody of their own who would have been asked.
     case unattendedRequests
-    /// Those of one ``TransportRequest/family``.
+    /// Those of one ``TransportRequest/taskID``.
     case request(UInt64)
 
     func covers(_ request: TransportRequest) -> Bool {
         switch self {
         case .everyRequest: true
         case .unattendedRequests: !request.isAttended
-        case .request(let family): family != 0 && request.family == family
+        case .request(let taskID): taskID != 0 && request.taskID == taskID
         }
     }
 }
 
 /// A server's question for a client's certificate.
 package struct IdentityRequest: Sendable {
-    /// Who asks.
+    /// The peer that asks.
     package let role: HandshakeRole
     /// The host that the request is for; of a proxy, its own.
     package let host: String
@@ -88,10 +89,28 @@ package struct IdentityRequest: Sendable {
     package let evaluation: TrustEvaluation
 }
 
-/// Who the client says it is.
+/// The answer to a server's question for a client's certificate.
 package enum IdentityAnswer: Sendable {
     /// The handshake goes on without a certificate; many servers allow that.
     case without(scope: AnswerScope = .everyRequest)
     case use(ClientIdentity, scope: AnswerScope = .everyRequest)
     case refuse(TransportError)
+}
+
+/// A private key and the certificates by which a client says who it is.
+package struct ClientIdentity: Sendable {
+    /// DER, the key's own first, then those above it.
+    package let certificates: [[UInt8]]
+    package let key: PrivateKey
+    let material: ClientMaterial
+
+    /// Reads both into libssl.
+    ///
+    /// - Throws: ``TransportError`` with the code `clientIdentityUnusable`: for certificates that OpenSSL cannot read,
+    ///   and a key that is not the first one's.
+    package init(certificates: [[UInt8]], key: PrivateKey) throws(TransportError) {
+        self.certificates = certificates
+        self.key = key
+        material = try ClientMaterial(certificates, key)
+    }
 }

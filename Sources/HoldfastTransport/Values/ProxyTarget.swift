@@ -2,12 +2,12 @@ import HoldfastCrypto
 
 /// A proxy that a request goes through: where it is, what is spoken with it, and what it alone is told.
 package struct ProxyTarget: Sendable {
-    /// What is spoken with the proxy; with any of them, what is said to the server goes through a tunnel, TLS from end to
-    /// end.
+    /// The protocol that is spoken with the proxy; with any of them, what is said to the server goes through a tunnel,
+    /// TLS from end to end.
     package enum Kind: Hashable, Sendable {
         /// HTTP/1.1, a tunnel by CONNECT (RFC 9110 §9.3.6).
         case http
-        /// The same within TLS, for which the proxy is judged as servers are.
+        /// HTTP/1.1 within TLS, for which the proxy is judged as servers are.
         case https
         /// SOCKS 5 (RFC 1928); the proxy resolves names.
         case socks5
@@ -22,9 +22,9 @@ package struct ProxyTarget: Sendable {
     /// User and password of RFC 1929, for SOCKS; each has 1 to 255 bytes.
     package var user: String?
     package var password: String?
-    /// Who asks, where ``fields`` say so in other words each time; nil where they say it in the same.
+    /// The account at the proxy, where ``fields`` prove it in other words each time; nil where the words stay the same.
     package var account: Account?
-    /// What a decision about a proxy's own certificate holds for; empty without TLS.
+    /// The digest of the policy by which the proxy's own certificate is judged; empty without TLS.
     package var policyDigest: [UInt8] = []
 
     package init(kind: Kind, host: String, port: UInt16) {
@@ -33,8 +33,8 @@ package struct ProxyTarget: Sendable {
         self.port = port
     }
 
-    /// What keeps connections apart. A proxy knows whose a tunnel is by what it was told when it was opened, and by nothing
-    /// afterwards.
+    /// The proxy's part of ``PartitionKey``. A proxy knows whose a tunnel is by what it was told when it was opened,
+    /// and by nothing afterwards.
     struct Key: Hashable, Sendable {
         let kind: Kind
         let host: String
@@ -69,20 +69,31 @@ package struct ProxyTarget: Sendable {
         return hasher
     }
 
-    /// Who asks, where the proxy is told so in other words each time: its field `Proxy-Authorization` then says nothing
-    /// about whose a tunnel is.
+    /// An account that is proven to the proxy in other words each time: the field `Proxy-Authorization` then says
+    /// nothing about whose a tunnel is.
     package struct Account: Hashable, Sendable {
         let owner: ConnectionOwner?
         private let password: [UInt8]
 
-        /// Somebody whose tickets or tokens are good for one connection.
+        /// An account whose tickets or tokens are good for one connection.
         package init(_ owner: ConnectionOwner) { (self.owner, password) = (owner, []) }
 
-        /// Somebody who answers by a password and a nonce (RFC 7616). Only a digest is kept.
+        /// An account that answers by a password and a nonce (RFC 7616). Only a digest is kept.
         package init(user: String, password: String) {
             var hasher = ProxyTarget.credentialHasher()
             for text in [user, password] { hasher.updateLengthPrefixed(Array(text.utf8)) }
             (owner, self.password) = (nil, hasher.finish())
         }
     }
+}
+
+extension ProxyTarget: CustomStringConvertible, CustomReflectable {
+    /// Protocol, host and port; neither the user and the password nor the fields, which may hold them.
+    package var description: String { "\(kind) proxy at \(URLParts.literal(host)):\(port)" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension ProxyTarget.Key: CustomStringConvertible, CustomReflectable {
+    var description: String { "\(kind) proxy at \(URLParts.literal(host)):\(port)" }
+    var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -5,15 +5,15 @@
 package enum ShownURL {
     /// A URL, or a target that may have no scheme: `https://…@host/`, `…@host:443`.
     ///
-    /// What stands before the last `@` of the authority is hidden. Of a text that is no URL all before its last `@` is: a
-    /// `/`, `?` or `#` in a password that is not percent-encoded has ended the authority too early.
+    /// What stands before the last `@` of the authority is hidden. Of a text that is no URL all before its last `@` is:
+    /// a `/`, `?` or `#` in a password that is not percent-encoded has ended the authority too early.
     package static func text(ofTarget written: some StringProtocol) -> String {
         let bytes = Array(written.utf8)
         return text(bytes, without: userInformation(bytes)) ?? String(written)
     }
 
-    /// What may be a URL, and may be the name of a file or any other word: hidden is only what stands after two slashes, or
-    /// has a colon as before a password.
+    /// A text that may be a URL, and may be the name of a file or any other word: hidden is only what stands after two
+    /// slashes, or has a colon as before a password.
     package static func text(of written: some StringProtocol) -> String {
         let bytes = Array(written.utf8)
         guard let hidden = userInformation(bytes) else { return String(written) }

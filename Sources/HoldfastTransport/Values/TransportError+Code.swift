@@ -1,7 +1,8 @@
 extension TransportError {
     /// The stable word that names a failure: what programs compare, and what JSON has.
     ///
-    /// The codes stand in one table, ``all``; `Docs/errors.md` says the same of each, with the phases that it occurs in.
+    /// The codes stand in one table, ``all``; `Docs/errors.md` says the same of each, with the phases that it occurs
+    /// in.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The word used in JSON, for example `certificateRefused`.
         public let rawValue: String

@@ -29,7 +29,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public internal(set) var trustFailure: TrustFailure?
     /// The connection, where one was opened.
     public internal(set) var connection: ConnectionRecord?
-    /// What libcurl and OpenSSL said, the innermost first.
+    /// Messages of libcurl and OpenSSL, the innermost first.
     public internal(set) var librarySays: [String]
     /// Whether the certificates had been accepted when the attempt failed.
     public internal(set) var certificateWasAccepted: Bool
@@ -45,11 +45,11 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     package internal(set) var endpoint: Endpoint?
     /// Whether it was one address that took too long, and not the request.
     package internal(set) var isStall = false
-    /// What was tried to reach the server, where a session looked for addresses itself.
+    /// The addresses that were tried, where a session looked for them itself.
     package var attempts: [DialAttempt] = []
     /// Whether something of the request may have been sent.
     package internal(set) var wasSent = false
-    /// What a proxy answered; nil where none refused a tunnel.
+    /// The answer of a proxy that refused a tunnel; nil where none did.
     package var proxyAnswer: ProxyAnswer?
     /// The system's number for its reason (`errno`), where a file could not be read.
     package let systemError: Int32?
@@ -111,4 +111,11 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public var isCancelled: Bool { code == .cancelled }
 
     public var description: String { "\(message) (\(phase.rawValue): \(code))" }
+}
+
+/// A large value on the heap: what has it stays small where it is handed along.
+final class Boxed<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
 }

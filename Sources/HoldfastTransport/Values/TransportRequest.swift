@@ -2,7 +2,7 @@ package import HoldfastTrust
 
 /// One exchange with a server: whom to reach and how, what to send, and under which decisions about trust.
 package struct TransportRequest: Sendable {
-    /// What the connection is made for.
+    /// The use that is made of the connection.
     package enum Kind: Hashable, Sendable {
         /// An HTTP request and its response.
         case request
@@ -10,7 +10,7 @@ package struct TransportRequest: Sendable {
         case handshakeOnly
     }
 
-    /// What ALPN offers.
+    /// The versions of HTTP that ALPN offers.
     package enum HTTPVersions: Hashable, Sendable {
         case http11
         /// HTTP/2 and HTTP/1.1, by the server's choice.
@@ -35,16 +35,17 @@ package struct TransportRequest: Sendable {
     package var kind: Kind
     /// A DNS name of A-labels, or an IP literal without brackets.
     package var host: String { didSet { name = nil } }
-    /// What ``host`` was made of; nil where it is a text that nobody has read yet.
+    /// The parsed name of which ``host`` is the text; nil where the text was not parsed yet.
     package private(set) var name: ServerName?
     package var port: UInt16
-    /// Whether it goes over a connection without TLS, on which nothing is judged: HTTP/1.1, through proxies by a tunnel.
+    /// Whether it goes over a connection without TLS, on which nothing is judged: HTTP/1.1, through proxies by a
+    /// tunnel.
     package var isPlain = false
     package var method = "GET"
     /// Path and query, from the slash on.
     package var target = "/"
     package var fields: [HTTPField] = []
-    /// What the field `Host` says instead of host and port; nil for those.
+    /// The value of the field `Host`, where it is not host and port; nil for those.
     package var hostField: String?
     package var body: [UInt8]?
     /// A body that is read while it is sent; goes before ``body``.
@@ -59,15 +60,16 @@ package struct TransportRequest: Sendable {
     /// Whether these are fewer than usual because of what is asked of this server; said where it speaks none of them.
     package var isTLSBoundOfServer = false
     package var dial = DialTargets()
-    /// Who opens its connections, in the place of libcurl and of ``dial``; nil for libcurl. Not asked where there is a proxy.
+    /// Opens its connections, in the place of libcurl and of ``dial``; nil for libcurl. Not asked where there is a
+    /// proxy.
     package var dialler: (any Dialler)?
-    /// What ``dialler`` goes by, as far as requests with another must not use the same connections.
+    /// The addresses that ``dialler`` goes by, where requests with others must not use the same connections.
     package var dialView: [Endpoint] = []
-    /// What the request goes through; nil for nothing.
+    /// The proxy that the request goes through; nil for none.
     package var proxy: ProxyTarget?
     package var addressFamily = AddressFamily.any
-    /// Whether the handshake names the host (RFC 6066 §3), where the host is a name. Without it the server does not know
-    /// whom it is to be, and what it presents is judged for the host all the same.
+    /// Whether the handshake names the host (RFC 6066 §3), where the host is a name. Without it the server does not
+    /// know whom it is to be, and what it presents is judged for the host all the same.
     package var sendsServerName = true
     /// For everything from the name's resolution to the last byte; a week at most.
     package var timeout: Duration = .seconds(60)
@@ -83,28 +85,28 @@ package struct TransportRequest: Sendable {
     /// Bytes of all header fields of the response.
     package var maximumHeaderBytes = 256 << 10
     package var sharing: Sharing
-    /// Whose connection it has to be; nil for those that nobody owns.
+    /// The owner that its connection has to have; nil for connections without one.
     package var owner: ConnectionOwner?
     /// Authenticates the connection to the server by NTLM, by HTTP/1.1 only; it becomes its owner's.
     package var ntlm: NTLMCredential?
-    /// The same for the connection to a proxy.
+    /// Authenticates the connection to a proxy by NTLM.
     package var proxyNTLM: NTLMCredential?
-    /// What a decision about trust holds for, the server's name included; a connection serves this request only if its
-    /// handshake was accepted under the same digest.
+    /// The digest of the policy that the server is judged by, its name included; a connection serves this request only
+    /// if its handshake was accepted under the same digest.
     package var policyDigest: [UInt8]
-    /// Whether ``policyDigest`` is still what the policy says; nil where it cannot change. Asked on the connection's thread
-    /// before anything is sent: what was replaced meanwhile must not let a request out.
+    /// Whether ``policyDigest`` is still what the policy says; nil where it cannot change. Asked on the connection's
+    /// thread before anything is sent: what was replaced meanwhile must not let a request out.
     package var isCurrent: (@Sendable () -> Bool)?
 
-    /// The same number for all exchanges of one request of a caller's, its redirects and authentications; 0 for none. An
-    /// answer that was given for one request holds for its family (``AnswerScope``).
-    package var family: UInt64 = 0
+    /// Identifies the caller's request; redirects and authentications keep it. 0: none. An answer that was given for
+    /// one request holds for all its exchanges (``AnswerScope``).
+    package var taskID: UInt64 = 0
     /// Whether the request brings somebody of its own who answers what its connections ask.
     package var isAttended = false
     /// Whether somebody wants the figures of its parts (``TransportResponse/metrics``).
     package var isMeasured = true
     /// Where the secrets of its connections are written; whoever has them reads everything that is sent.
-    package var dangerousKeyLog: KeyLog?
+    package var dangerousKeyLog: KeyLogWriter?
 
     package init(kind: Kind, host: String, port: UInt16, sharing: Sharing, policyDigest: [UInt8]) {
         self.kind = kind

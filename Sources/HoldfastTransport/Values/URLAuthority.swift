@@ -73,8 +73,9 @@ struct URLAuthority {
     /// A host without percent-encoding; nil where what is encoded is not UTF-8 of characters outside ASCII, or not
     /// all of these.
     ///
-    /// RFC 3986 §3.2.2: "URI producing applications must not use percent-encoding in host unless it is used to represent a
-    /// UTF-8 character sequence." Foundation makes an A-label of the percent signs where other characters stand beside them.
+    /// RFC 3986 §3.2.2: "URI producing applications must not use percent-encoding in host unless it is used to
+    /// represent a UTF-8 character sequence." Foundation makes an A-label of the percent signs where other characters
+    /// stand beside them.
     private static func decoded(_ host: String) -> String? {
         let escapes = host.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
         guard !escapes.isEmpty else { return host }

@@ -1,14 +1,16 @@
 import CCurl
+import HoldfastLibC
 package import HoldfastTrust
 
 /// A URL in its parts, read by libcurl's own parser: what was checked is what is dialled.
 ///
-/// There is one reading of a URL. What WHATWG's URL Standard, Foundation or RFC 3986 would take for another server's than
-/// libcurl does is refused (``URLReference``, ``URLAuthority``), and what libcurl has read is held against what is written.
+/// There is one reading of a URL. What WHATWG's URL Standard, Foundation or RFC 3986 would take for another server's
+/// than libcurl does is refused (``URLReference``, ``URLAuthority``), and what libcurl has read is held against what is
+/// written.
 package struct URLParts: Hashable, Sendable {
     /// Lower case.
     package let scheme: String
-    /// Who is dialled, and who has to be there.
+    /// The server that is dialled, and that has to prove its identity.
     package let serverName: ServerName
     /// The scheme's own where none is written.
     package let port: UInt16
@@ -24,8 +26,8 @@ package struct URLParts: Hashable, Sendable {
 
     /// Reads an absolute URL; U-labels are converted (RFC 5891).
     ///
-    /// - Throws: ``URLPartsError`` for what is no URL, for a host that no server can have, for a zone identifier, and for
-    ///   what readers take for the URLs of different servers.
+    /// - Throws: ``URLPartsError`` for what is no URL, for a host that no server can have, for a zone identifier, and
+    ///   for what readers take for the URLs of different servers.
     package init(_ text: String) throws(URLPartsError) {
         let reference = try URLReference(text)
         guard reference.scheme != nil, let authority = reference.authority else {
@@ -51,7 +53,7 @@ package struct URLParts: Hashable, Sendable {
     /// A-labels in lower case without a final dot, or an IP literal without brackets.
     package var host: String { serverName.description }
 
-    /// What is asked for (RFC 3986 §3.5).
+    /// The URL as it is requested (RFC 3986 §3.5): without the fragment.
     package var withoutFragment: URLParts {
         var parts = self
         parts.fragment = nil
@@ -118,7 +120,7 @@ package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible
     borrowing func set(_ text: String) throws(URLPartsError) {
         let flags = UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE | CURLU_NON_SUPPORT_SCHEME)
         let code = unsafe text.withCString { unsafe curl_url_set(pointer, CURLUPART_URL, $0, flags) }
-        guard code == CURLUE_OK else { throw URLPartsError(CurlText.error(code)) }
+        guard code == CURLUE_OK else { throw URLPartsError(code.text) }
     }
 
     /// A part; nil where the URL has none.
@@ -136,7 +138,22 @@ package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible
         // What the conversion to A-labels fails with.
         case CURLUE_OUT_OF_MEMORY where part == CURLUPART_HOST:
             throw URLPartsError("the host cannot be converted to A-labels (RFC 5891)")
-        default: throw URLPartsError(CurlText.error(code))
+        default: throw URLPartsError(code.text)
         }
+    }
+}
+
+/// Lets libidn2, which libcurl asks for A-labels, read text as UTF-8.
+///
+/// It goes by the locale, which is "C" and so ASCII in a process that never chose one. Only the calling thread's is
+/// changed, and only for the length of a call.
+@safe enum UTF8Locale {
+    private nonisolated(unsafe) static let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+
+    static func during<Result>(_ body: () -> Result) -> Result {
+        guard let locale = unsafe locale else { return body() }
+        let before = unsafe uselocale(locale)
+        defer { _ = unsafe uselocale(before) }
+        return body()
     }
 }

@@ -1,8 +1,8 @@
 /// A URL or a relative reference, divided as RFC 3986 §3 and §4.1 say, before libcurl reads it.
 ///
-/// libcurl, Foundation and WHATWG's URL Standard forgive different mistakes: slashes too few or too many, backslashes, a
-/// second `@`, a percent-encoded host, numbers in the place of an address. A text that one of them would take for another
-/// server's is refused.
+/// libcurl, Foundation and WHATWG's URL Standard forgive different mistakes: slashes too few or too many, backslashes,
+/// a second `@`, a percent-encoded host, numbers in the place of an address. A text that one of them would take for
+/// another server's is refused.
 struct URLReference {
     /// As it was written; nil for a reference that is relative.
     let scheme: String?

@@ -16,7 +16,8 @@ package struct URLUserInformation: Hashable, Sendable {
     /// Whether there is a user or a password.
     package var isThere: Bool { user != nil || password != nil }
 
-    /// Both, with percent-encoding undone (RFC 3986 §2.1); nil where there is no user, and where the octets are no UTF-8.
+    /// Both, with percent-encoding undone (RFC 3986 §2.1); nil where there is no user, and where the octets are no
+    /// UTF-8.
     ///
     /// A user without a password has none; one with a colon and nothing behind it has an empty one.
     package var decoded: (user: String, password: String?)? {

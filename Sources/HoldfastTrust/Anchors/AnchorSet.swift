@@ -1,3 +1,4 @@
+import HoldfastCrypto
 public import HoldfastX509
 
 /// One certificate that ends a path, and where it came from.
@@ -20,7 +21,8 @@ public struct TrustAnchor: Hashable, Sendable {
 public final class AnchorSet: Sendable {
     /// Grows with every reload of the handle that made this set; part of every policy digest.
     public let generation: UInt64
-    /// What could not be used, one line each: a system's bundle may hold a certificate that we cannot read.
+    /// Files and certificates that could not be used, one line each: a system's bundle may hold a certificate that we
+    /// cannot read.
     public let problems: [String]
     /// The candidates, each once; they hide equal ones of ``base``.
     private let own: [TrustAnchor]
@@ -61,5 +63,28 @@ public final class AnchorSet: Sendable {
 
     private func hidingOwn(_ anchors: [TrustAnchor]?) -> [TrustAnchor] {
         (anchors ?? []).filter { byCertificate[$0.certificate] == nil }
+    }
+}
+
+/// The kind of anchor that a path ends at, by which the `default` profile chooses its strictness.
+public enum AnchorKind: String, Hashable, Sendable {
+    /// An anchor of the public web: its SHA-256 stands in the shipped list.
+    case publicWeb
+    /// The user's own: anything else that was given as an anchor.
+    case own
+    /// The path ends at no anchor; judged as strictly as the public web, but for a leaf that signed itself, which is
+    /// judged as an anchor of one's own would be, its key aside.
+    case none
+}
+
+/// The anchors of the public web, as a shipped and dated list.
+///
+/// The kind of an anchor must not depend on where it was found: a private authority added to the system's store stays
+/// the user's own, and a public one given by `--anchors-only` stays public.
+enum PublicAnchors {
+    private static let set: Set<[UInt8]> = Set(fingerprints.compactMap { HexString.decode($0) })
+
+    static func contains(_ certificate: Certificate) -> Bool {
+        set.contains(Digest.sha256(certificate.bytes))
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import HoldfastLibC
 
 /// A place where anchors are read from.
 enum AnchorLocation: Hashable, Sendable {

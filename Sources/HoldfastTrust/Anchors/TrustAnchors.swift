@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastFiles
 public import HoldfastX509
 import Synchronization
 
@@ -9,7 +10,7 @@ import Synchronization
 public final class TrustAnchors: Sendable {
     private struct State {
         var set: AnchorSet?
-        var stamps: [FileStamp] = []
+        var stamps: [String: FileStamp] = [:]
         var checked: ContinuousClock.Instant?
         /// The set of ``base`` that ``set`` was made of.
         var baseGeneration: UInt64?
@@ -23,7 +24,8 @@ public final class TrustAnchors: Sendable {
     private let base: TrustAnchors?
     private let locations: @Sendable () -> [AnchorLocation]
     private let state = Mutex(State())
-    /// Tells handles apart in policy digests: by their certificates, where there is nothing behind them that could change.
+    /// Tells handles apart in policy digests: by their certificates, where there is nothing behind them that could
+    /// change.
     let identity: String
     private static let identities = Atomic<UInt64>(1)
 
@@ -36,7 +38,7 @@ public final class TrustAnchors: Sendable {
         identity = "\(Self.identities.wrappingAdd(1, ordering: .relaxed).oldValue)"
     }
 
-    /// Of these and no others.
+    /// A handle to exactly these anchors.
     private init(fixed anchors: [TrustAnchor]) {
         memory = anchors
         base = nil
@@ -149,5 +151,33 @@ public final class TrustAnchors: Sendable {
             anchors, above: under, generation: (state.set?.generation ?? 0) + 1, problems: problems)
         state = State(set: set, stamps: stamps, checked: now, baseGeneration: under?.generation)
         return set
+    }
+}
+
+/// Why a file or folder gives no anchors.
+public struct AnchorError: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Reason: Hashable, Sendable {
+        /// The operating system's word, for example "No such file or directory".
+        case unreadable(String)
+        /// Over the limit that a file of anchors may have.
+        case tooLarge(limit: Int)
+        /// No certificate is in it; the content that is there instead, in words.
+        case noCertificate(String)
+        /// A certificate in it cannot be parsed.
+        case malformed(String)
+    }
+
+    /// The path as given.
+    public let path: String
+    /// The reason that it gives no anchors.
+    public let reason: Reason
+
+    public var description: String {
+        switch reason {
+        case .unreadable(let text): "anchors '\(path)': \(text)"
+        case .tooLarge(let limit): "anchors '\(path)': larger than \(limit) bytes"
+        case .noCertificate(let text): "anchors '\(path)': \(text)"
+        case .malformed(let text): "anchors '\(path)': \(text)"
+        }
     }
 }

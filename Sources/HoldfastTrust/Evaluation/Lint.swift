@@ -1,12 +1,12 @@
 import HoldfastCrypto
 public import HoldfastX509
 
-/// What a profile finds in the form and the content of one certificate, whoever vouches for it.
+/// The findings of a profile about the form and the content of one certificate, whoever vouches for it.
 ///
 /// No chain is judged and nothing is said about trust: no anchor, no signature, no revocation and no host name are
 /// looked at. A certificate without findings may be anybody's.
 public struct CertificateLint: Sendable {
-    /// What a certificate was looked at as; its own extensions say which.
+    /// The role in which a certificate is looked at; its own extensions say which.
     public enum Role: String, Hashable, Sendable, CaseIterable {
         /// An authority that signed itself: as the profile wants the top of a public chain.
         case root
@@ -20,20 +20,21 @@ public struct CertificateLint: Sendable {
         case other
     }
 
-    /// As what it was looked at.
+    /// The role in which it was looked at.
     public let role: Role
     /// The findings, errors first; all are about this certificate, at depth 0.
     public let findings: [Finding]
 
     /// Looks at a certificate by the rules of a profile, graded as under an anchor of the public web.
     ///
-    /// The rules are those of an evaluation, asked about this certificate alone. Those that need more than the certificate
-    /// and its issuer are left out: the way to an anchor, signatures, the host name, path lengths, policies along a path.
+    /// The rules are those of an evaluation, asked about this certificate alone. Those that need more than the
+    /// certificate and its issuer are left out: the way to an anchor, signatures, the host name, path lengths, policies
+    /// along a path.
     ///
     /// - Parameters:
     ///   - certificate: the certificate.
-    ///   - issuer: the certificate of its issuer where it is at hand: key identifiers, name constraints and the digest that
-    ///     goes with the issuer's curve are compared with it. It is believed to be the issuer's.
+    ///   - issuer: the certificate of its issuer where it is at hand: key identifiers, name constraints and the digest
+    ///     that goes with the issuer's curve are compared with it. It is believed to be the issuer's.
     ///   - profile: the rule set.
     ///   - instant: the time at which it should be valid.
     ///   - suffixes: which domains are public suffixes; `nil` leaves out what needs to know.
@@ -72,15 +73,15 @@ private struct CertificateLook {
     let at: Instant
     let suffixes: PublicSuffixes?
 
-    /// Of a chain, not of a certificate.
+    /// Requirements of a chain, not of a certificate.
     private static let ofChains: Set<String> = Set(
         ([AnchorRule.issuer, AnchorRule.selfSigned, AnchorRule.authority]
             + [SignatureRule.verifies, SignatureRule.supported, MaximumPathRule.maximum, PathLengthRule.constraint]
             + RevocationRule.requirements + ServerNameRule.requirements.filter { $0 != ServerNameRule.alternativeName })
             .map(\.id))
 
-    /// Rules pass over an anchor's form, since an anchor is a name and a key (RFC 5280 §6.1.1(d)); its certificate has one
-    /// all the same.
+    /// Rules pass over an anchor's form, since an anchor is a name and a key (RFC 5280 §6.1.1(d)); its certificate has
+    /// one all the same.
     private static let ofForm: Set<String> = Set(
         (CertificateFormRule.requirements + SerialNumberRule.requirements + KeyUsageRule.requirements
             + [DuplicateExtensionRule.once, AlgorithmMismatchRule.same, BasicConstraintsRule.pathLength])
@@ -92,8 +93,8 @@ private struct CertificateLook {
             return judged(
                 [certificate] + (issuer.map { [$0] } ?? []), depth: 0, end: .issuerNotFound, as: role)
         case .authority:
-            // Below an authority something has to stand for the rules to see it as one: itself, about which as a leaf nothing
-            // is kept.
+            // Below an authority something has to stand for the rules to see it as one: itself, about which as a leaf
+            // nothing is kept.
             return judged(
                 [certificate, certificate] + (issuer.map { [$0] } ?? []), depth: 1, end: .issuerNotFound, as: role)
         case .root:

@@ -33,7 +33,7 @@ public struct TrustEvaluator {
     private let anchors: AnchorSet
     private let exceptions: TrustExceptionSet
     private let pins: TrustPins.Current
-    private let duty: PinDuty?
+    private let duty: ApplicablePins?
     private let policyDigest: [UInt8]
     private let at: Instant
     private let memory: SignatureMemory
@@ -146,7 +146,7 @@ public struct TrustEvaluator {
             switch explicit.answer(to: findings, about: chosen.path, at: trust.connectedAddress) {
             case .accepts(let basis, let findings):
                 // Said here, where no caller can leave it out; it changes nothing of the verdict.
-                explicit.sayAloud(basis)
+                explicit.log(basis)
                 return .success(proof(chosen, on: basis, findings, refused: candidates))
             case .refuses(let notes): findings += notes
             }

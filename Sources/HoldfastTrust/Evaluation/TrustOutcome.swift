@@ -1,10 +1,10 @@
 public import HoldfastX509
 
-/// The outcome of an evaluation: a proof (``TrustEvaluation``) or a refusal (``TrustFailure``), with the circumstances that
-/// both tell of.
+/// The outcome of an evaluation: a proof (``TrustEvaluation``) or a refusal (``TrustFailure``), with the circumstances
+/// that both tell of.
 ///
-/// Take one where it makes no difference which of both it is, as a report does. Trust is decided by the two types alone:
-/// nothing that takes a `TrustOutcome` may take it for an acceptance.
+/// Take one where it makes no difference which of both it is, as a report does. Trust is decided by the two types
+/// alone: nothing that takes a `TrustOutcome` may take it for an acceptance.
 public protocol TrustOutcome: Sendable {
     /// Everything that rules found, errors first and by rank; only a refusal has errors.
     var findings: [Finding] { get }
@@ -15,13 +15,13 @@ public protocol TrustOutcome: Sendable {
 }
 
 extension TrustOutcome {
-    /// The path that was judged, leaf first, and the anchor last where it reaches one: the accepted one, or the best that
-    /// could be built. Empty where the leaf could not be read.
+    /// The path that was judged, leaf first, and the anchor last where it reaches one: the accepted one, or the best
+    /// that could be built. Empty where the leaf could not be read.
     public var chain: [Certificate] { record.chain }
     /// The anchor that ends ``chain``; nil where it reaches none.
     ///
-    /// In a proof every signature below it was verified, and without an anchor only the user's explicit trust made up for
-    /// that.
+    /// In a proof every signature below it was verified, and without an anchor only the user's explicit trust made up
+    /// for that.
     public var anchor: TrustAnchor? { record.anchor }
     /// The revocation of each certificate of ``chain``, as far as it is known.
     public var revocation: [RevocationAnswer] { record.revocation }
@@ -37,4 +37,138 @@ extension TrustOutcome {
     public var at: Instant { record.at }
     /// The work that the judgement took.
     public var work: WorkDone { record.work }
+}
+
+/// The circumstances of a judgement, which proofs and refusals share; read as the properties of a ``TrustOutcome``.
+///
+/// Kept once and referred to, since results are handed along on every request's way. Evaluations alone make one.
+public final class EvaluationRecord: Sendable {
+    let chain: [Certificate]
+    let anchor: TrustAnchor?
+    let revocation: [RevocationAnswer]
+    let pins: PinOutcome
+    let nearMisses: [NearMiss]
+    let presented: ServerTrust
+    let policy: TrustPolicy
+    let at: Instant
+    let work: WorkDone
+
+    init(
+        chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationAnswer], pins: PinOutcome,
+        nearMisses: [NearMiss], presented: ServerTrust, policy: TrustPolicy, at: Instant, work: WorkDone
+    ) {
+        self.chain = chain
+        self.anchor = anchor
+        self.revocation = revocation
+        self.pins = pins
+        self.nearMisses = nearMisses
+        self.presented = presented
+        self.policy = policy
+        self.at = at
+        self.work = work
+    }
+}
+
+/// The proof that a chain was judged and accepted; it cannot be made outside of an evaluation.
+///
+/// Hold on to it where a decision depends on trust: a function that takes a `TrustEvaluation` cannot be called with an
+/// unjudged chain.
+public struct TrustEvaluation: TrustOutcome {
+    /// The ground of an acceptance: an anchor, or the user's explicit trust.
+    public enum Basis: Hashable, Sendable {
+        /// This anchor ends the path, every signature below it was verified, and no rule objects.
+        case anchor(TrustAnchor)
+        /// The user explicitly trusts the leaf for this host; what was overridden stands first in the findings.
+        case exception(TrustException)
+        /// Any certificate would have been accepted.
+        case dangerousAcceptAny(DangerousAcceptAny)
+    }
+
+    /// The ground of the acceptance.
+    public let basis: Basis
+    /// Warnings and notes: what the user's explicit trust overrode, then the others, first-ranked first.
+    public let findings: [Finding]
+    /// The certificate policies that the path is valid for; mostly of no concern (see ``InitialPolicies``).
+    public let validPolicies: ValidPolicies
+    /// The policy's digest at the time of judgement.
+    public let policyDigest: [UInt8]
+    public let record: EvaluationRecord
+
+    // Not `public` and not `package`: the evaluator alone makes proofs.
+    internal init(
+        on basis: Basis, findings: [Finding], validPolicies: ValidPolicies, policyDigest: [UInt8],
+        _ record: EvaluationRecord
+    ) {
+        self.basis = basis
+        self.findings = findings
+        self.validPolicies = validPolicies
+        self.policyDigest = policyDigest
+        self.record = record
+    }
+
+    /// ``TrustResult/unspecified``, or ``TrustResult/proceed`` where the user's explicit trust was needed.
+    public var result: TrustResult {
+        if case .anchor = basis { .unspecified } else { .proceed }
+    }
+
+    /// The user's exception that the acceptance rests on, where it does.
+    public var exception: TrustException? {
+        if case .exception(let exception) = basis { exception } else { nil }
+    }
+}
+
+/// Why a chain was refused: every finding of its best path, the cause first, and what else was tried.
+public struct TrustFailure: Error, TrustOutcome, CustomStringConvertible {
+    /// All findings, errors first and by rank; at least one is an error.
+    public private(set) var findings: [Finding]
+    public let record: EvaluationRecord
+
+    init(_ cause: Finding, others: [Finding], _ record: EvaluationRecord) {
+        findings = ([cause] + others).sorted(by: Finding.isReportedBefore)
+        self.record = record
+    }
+
+    /// The failure with a note beside its findings, about something that no certificate shows: it changes neither the
+    /// cause nor the result.
+    package func noting(
+        _ code: FindingCode, requirement: String, rule: String, seen: String, expected: String, message: String,
+        advice: String
+    ) -> TrustFailure {
+        var copy = self
+        copy.findings.append(
+            Finding(
+                code: code, position: .chain, fingerprint: nil, requirement: requirement, rule: rule, seen: seen,
+                expected: expected, severity: .note, message: message, advice: advice))
+        copy.findings.sort(by: Finding.isReportedBefore)
+        return copy
+    }
+
+    /// The first-ranked error.
+    public var cause: Finding { findings[0] }
+
+    /// The errors among the findings.
+    public var errors: [Finding] { findings.filter { $0.severity == .error } }
+
+    /// SecTrustResultType's name for it: fatal when any error is of a class that nobody may override.
+    public var result: TrustResult {
+        let classes = errors.map(\.code.resultClass)
+        if classes.contains(.otherError) { return .otherError }
+        return classes.contains(.fatalTrustFailure) ? .fatalTrustFailure : .recoverableTrustFailure
+    }
+
+    /// The cause in one line.
+    public var description: String { "\(cause.code): \(cause.message)" }
+
+    /// The cause and every other finding, each with its evidence and advice, one block a finding.
+    public var explanation: String {
+        findings.map { finding in
+            """
+            \(finding.severity.rawValue) \(finding.code): \(finding.message)
+              seen: \(finding.seen)
+              expected: \(finding.expected)
+              rule: \(finding.rule)
+              advice: \(finding.advice)
+            """
+        }.joined(separator: "\n")
+    }
 }

@@ -2,9 +2,9 @@ public import HoldfastX509
 
 /// For tests: accepts whatever certificate a server presents, within a scope and until an end.
 ///
-/// It overrides every finding but `malformedCertificate`, `pinMismatch` and `pinsExpired`. Every verdict that it changed says so in a
-/// warning of its own and keeps what it overrode; each host is also said once a process on ``DangerLog``. Whoever can
-/// reach the scope from the network can pass for the server.
+/// It overrides every finding but `malformedCertificate`, `pinMismatch` and `pinsExpired`. Every verdict that it
+/// changed says so in a warning of its own and keeps what it overrode; each host is also said once a process on
+/// ``DangerLog``. Whoever can reach the scope from the network can pass for the server.
 public struct DangerousAcceptAny: Hashable, Sendable {
     /// Where it may apply.
     public enum Scope: Hashable, Sendable {
@@ -80,8 +80,8 @@ public struct DangerousAcceptAny: Hashable, Sendable {
         return "\(scope) \(from) \(until)"
     }
 
-    /// As ``TrustExceptionSet/phases(of:at:)``.
-    func phase(at instant: Instant) -> String { instant < from ? "before" : instant < until ? "during" : "after" }
+    /// As ``TrustExceptionSet/periodStates(of:at:)``.
+    func periodState(at instant: Instant) -> String { instant < from ? "before" : instant < until ? "during" : "after" }
 
     /// The scope in words.
     var scopeText: String {

@@ -1,11 +1,11 @@
 import HoldfastX509
 
-/// What a user's explicit trust makes of a chain that would be refused.
+/// The user's explicit trust, applied to a chain that would be refused.
 struct ExplicitTrust {
     enum Answer {
         /// The chain is accepted on this basis, and these are its findings now.
         case accepts(TrustEvaluation.Basis, [Finding])
-        /// It stays refused; what there is to say about exceptions that do not suffice.
+        /// The chain stays refused; these are notes about exceptions that do not suffice.
         case refuses([Finding])
     }
 
@@ -39,7 +39,7 @@ struct ExplicitTrust {
     }
 
     /// One line a process and host on ``DangerLog`` where any certificate was accepted.
-    func sayAloud(_ basis: TrustEvaluation.Basis) {
+    func log(_ basis: TrustEvaluation.Basis) {
         guard case .dangerousAcceptAny(let acceptAny) = basis, case .ssl(let name) = policy.purpose else { return }
         DangerLog.say(
             "holdfast: dangerous: any certificate is accepted for \(name) (\(acceptAny.scopeText)) until "
@@ -63,7 +63,7 @@ extension ExplicitTrust {
         "dangerousAcceptAny.unused", .dangerousAcceptAny, source: "TrustPolicy.dangerousAcceptAny",
         advice: "for tests only: give the server's certificate, or its authority's, as an anchor instead")
 
-    /// What a user who has excepted this certificate for this host is told when that does not suffice.
+    /// The note for a user who has excepted this certificate for this host, where that does not suffice.
     private func note(about own: [TrustException], _ needed: Set<FindingCode>) -> Finding? {
         // The one that comes closest; of equal ones, the one that lasts longest.
         let nearest = own.min { left, right in
@@ -102,7 +102,8 @@ extension ExplicitTrust {
 }
 
 extension CertificationPath {
-    /// What keeps the path from carrying trust from an anchor to the leaf, whatever the rules and the profile say.
+    /// The defects that keep the path from carrying trust from an anchor to the leaf, whatever the rules and the
+    /// profile say.
     var shortfalls: Set<FindingCode> {
         var codes: Set<FindingCode> = []
         switch end {

@@ -3,7 +3,8 @@ public import HoldfastX509
 /// A user's explicit trust in one certificate for one host or purpose, until an end, whatever these findings say.
 ///
 /// The counterpart of `SecTrustCopyExceptions` with a scope: it overrides exactly the codes that it names, for exactly
-/// this certificate and purpose, a server's name included. A finding of another code refuses as if there were no exception.
+/// this certificate and purpose, a server's name included. A finding of another code refuses as if there were no
+/// exception.
 public struct TrustException: Hashable, Sendable {
     /// Days that an exception may last; 398.
     ///
@@ -16,7 +17,7 @@ public struct TrustException: Hashable, Sendable {
 
     /// SHA-256 of the leaf's DER bytes.
     public let certificate: [UInt8]
-    /// What the certificate is trusted for: mostly a TLS server of one name or address; a wildcard is none.
+    /// The purpose that the certificate is trusted for: mostly a TLS server of one name or address; a wildcard is none.
     public let purpose: TrustPolicy.Purpose
     /// The codes of the errors that it overrides.
     public let codes: Set<FindingCode>
@@ -47,8 +48,8 @@ public struct TrustException: Hashable, Sendable {
 
     /// States a user's decision about a chain that is judged for any purpose.
     ///
-    /// Without a server's name it holds wherever this certificate is judged for the purpose: state a name where there is
-    /// one.
+    /// Without a server's name it holds wherever this certificate is judged for the purpose: state a name where there
+    /// is one.
     ///
     /// - Throws: ``TrustExceptionError``, as ``init(certificate:host:codes:createdAt:until:note:)`` does.
     public init(

@@ -77,9 +77,9 @@ public struct TrustExceptionSet: Sendable {
         (byCertificate[certificate] ?? []).filter { $0.certificate == certificate && $0.purpose == purpose }
     }
 
-    /// Which of the exceptions for a purpose have begun and ended at an instant: differs wherever time alone changes what
-    /// is excepted.
-    func phases(of purpose: TrustPolicy.Purpose, at instant: Instant) -> String {
+    /// Which of the exceptions for a purpose have begun and ended at an instant: differs wherever time alone changes
+    /// what is excepted.
+    func periodStates(of purpose: TrustPolicy.Purpose, at instant: Instant) -> String {
         // Most policies have none.
         guard !exceptions.isEmpty else { return "" }
         return exceptions.lazy.filter { $0.purpose == purpose }

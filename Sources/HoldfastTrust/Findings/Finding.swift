@@ -1,6 +1,6 @@
 /// One thing that is wrong, or worth knowing, about a chain: which certificate, by which rule, on what evidence.
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
-    /// What a finding is about.
+    /// The certificate or the chain that a finding is about.
     public enum Position: Hashable, Sendable {
         /// The chain as a whole.
         case chain
@@ -10,7 +10,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         case presented(index: Int)
     }
 
-    /// What kind of thing is wrong.
+    /// The kind of defect.
     public let code: FindingCode
     /// Which certificate it is about.
     public let position: Position
@@ -20,9 +20,9 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     public let requirement: String
     /// The rule's source, for example `RFC 5280 §4.1.2.5`.
     public let rule: String
-    /// What the certificate or the chain says.
+    /// The evidence: what the certificate or the chain says.
     public let seen: String
-    /// What the rule asks for.
+    /// The demand of the rule: what should have been seen.
     public let expected: String
     /// Whether this refuses the chain.
     public let severity: Severity
@@ -38,7 +38,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(severity.rawValue) \(code): \(message)" }
 
-    /// The same finding with another severity.
+    /// This finding with another severity.
     package func with(severity: Severity) -> Finding {
         Finding(
             code: code, position: position, fingerprint: fingerprint, requirement: requirement, rule: rule, seen: seen,
@@ -63,6 +63,73 @@ extension Finding.Position {
         case .certificate(let depth): depth
         case .presented(let index): 1_000 + index
         case .chain: 2_000
+        }
+    }
+}
+
+/// How much a finding weighs in the verdict.
+///
+/// One ``error`` refuses the chain. Warnings and notes travel with a success as well as with a refusal.
+public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
+    /// Worth knowing; nothing has to change.
+    case note
+    /// Accepted today, and refused by a stricter profile or at a later date.
+    case warning
+    /// The chain is refused.
+    case error
+
+    public static func < (left: Severity, right: Severity) -> Bool { left.order < right.order }
+
+    private var order: Int {
+        switch self {
+        case .note: 0
+        case .warning: 1
+        case .error: 2
+        }
+    }
+}
+
+extension Finding {
+    /// The reason that an error counts as a warning: a decision of the user's.
+    public enum Override: String, Hashable, Sendable {
+        /// A ``TrustException`` of the user's.
+        case exception
+        /// ``TrustPolicy/dangerousAcceptAny``.
+        case dangerousAcceptAny
+    }
+
+    /// This finding as a warning, with a mark that says why it does not refuse.
+    func overridden(by override: Override) -> Finding {
+        var finding = with(severity: .warning)
+        finding.overriddenBy = override
+        return finding
+    }
+
+    /// The order among findings of one severity. Those that changed the verdict come before all others: that any
+    /// certificate was accepted, then what was overridden.
+    var precedence: Int { code == .dangerousAcceptAny ? 0 : overriddenBy != nil ? 1 : 2 }
+}
+
+/// A path that was built and refused, beside the one that the verdict is about.
+///
+/// Near misses answer "why not that other intermediate?" without another run.
+public struct NearMiss: Hashable, Sendable {
+    /// SHA-256 of each certificate's DER bytes, leaf first.
+    public let chain: [[UInt8]]
+    /// The codes of the errors that refused it, first-ranked first.
+    public let findings: [FindingCode]
+}
+
+/// Lengths of time as findings say them.
+enum TimeSpan {
+    /// The largest unit of which there are at least two, rounded down; at least one second.
+    static func inWords(_ seconds: Int64) -> String {
+        func count(_ number: Int64, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s")" }
+        switch seconds {
+        case ..<120: return count(max(seconds, 1), "second")
+        case ..<7_200: return count(seconds / 60, "minute")
+        case ..<172_800: return count(seconds / 3_600, "hour")
+        default: return count(seconds / 86_400, "day")
         }
     }
 }

@@ -1,4 +1,4 @@
-/// What kind of thing is wrong with a chain: the stable, machine-readable name of a finding.
+/// The kind of defect that a finding reports, by a stable, machine-readable name.
 ///
 /// The standard codes stand in one table, ``all``. A rule of one's own brings a code made with
 /// ``init(custom:osStatus:)``; it can neither reuse nor outrank a standard one.
@@ -136,4 +136,14 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
         .clockSetBack, .addressPoisoned, .clientCertificateRequested, .addressInURL, .leafIsAnchor, .chainOrder,
         .superfluousCertificate,
     ]
+}
+
+extension FindingCode {
+    /// The code of that name, a standard one or one of a rule of one's own; nil for any other text.
+    public static func named(_ name: String) -> FindingCode? {
+        if let standard = all.first(where: { $0.rawValue == name }) { return standard }
+        let prefix = "custom-"
+        guard name.hasPrefix(prefix), name.utf8.count > prefix.utf8.count else { return nil }
+        return FindingCode(custom: String(name.dropFirst(prefix.count)))
+    }
 }

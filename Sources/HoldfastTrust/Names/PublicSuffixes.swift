@@ -20,8 +20,8 @@ public struct PublicSuffixes: Sendable {
     ///
     /// - Parameters:
     ///   - identity: different for lists that can give different answers, for example with their date.
-    ///   - lookup: the section that holds a domain (A-labels in lower case, no final dot), nil for one that is no listed
-    ///     suffix. The list's implied rule `*` must not be applied: an unlisted top-level domain is nil.
+    ///   - lookup: the section that holds a domain (A-labels in lower case, no final dot), nil for one that is no
+    ///     listed suffix. The list's implied rule `*` must not be applied: an unlisted top-level domain is nil.
     public init(identity: String, _ lookup: @escaping @Sendable (String) -> Section?) {
         self.identity = identity
         self.lookup = lookup
@@ -31,7 +31,7 @@ public struct PublicSuffixes: Sendable {
     public func section(of domain: some StringProtocol) -> Section? { lookup(domain.lowercased()) }
 }
 
-/// What a wildcard stands for, by the domain right of it.
+/// The owners of the names that a wildcard stands for, by the domain right of it.
 enum WildcardScope {
     /// Names of one owner.
     case oneOwner

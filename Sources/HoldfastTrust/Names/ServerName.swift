@@ -1,4 +1,4 @@
-/// Who a server must be: a DNS name or an IP address, parsed at the door.
+/// The identity that a server has to prove: a DNS name or an IP address, parsed where it comes in.
 ///
 /// The kind decides what is compared: a DNS name only with dNSName alternative names, an address only with iPAddress
 /// ones (RFC 9525 §6.2, §6.5).
@@ -44,7 +44,7 @@ public struct ServerNameError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The text as given.
     public let text: String
-    /// What is wrong with it.
+    /// The reason that it is no server name.
     public let reason: Reason
 
     public var description: String { "'\(text)' \(reason.rawValue)" }

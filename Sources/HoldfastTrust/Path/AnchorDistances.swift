@@ -11,7 +11,7 @@ struct AnchorDistances {
         let entity: Int
     }
 
-    /// What the search leaves out.
+    /// Nodes and links that the search leaves out.
     struct Exclusions {
         var tolerance = PathTolerance.contradictions
         /// The names and keys that the path below has already.

@@ -17,7 +17,7 @@ struct CandidatePool {
         let entity: Int
         /// Whether every profile has something against it as an issuer: expired, or no authority.
         let isFlawed: Bool
-        /// What a check with its key costs.
+        /// The cost of a check with its key.
         let weight: Int
         var authorityKeyIdentifier: ArraySlice<UInt8>? { certificate.authorityKeyIdentifier?.keyIdentifier }
         var subjectKeyIdentifier: ArraySlice<UInt8>? { certificate.subjectKeyIdentifier }

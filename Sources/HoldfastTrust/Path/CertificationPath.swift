@@ -14,7 +14,7 @@ public struct CertificationPath: Sendable {
         case workLimit
     }
 
-    /// What is known of the signature by which one certificate of the path vouches for the one below.
+    /// The state of the signature by which one certificate of the path vouches for the one below.
     public enum Signature: Hashable, Sendable {
         case verified
         case failed
@@ -45,6 +45,6 @@ public struct CertificationPath: Sendable {
     /// Whether the path is one certificate that signed itself and is no anchor.
     var isSelfSignedLeaf: Bool { end == .notAnchored && certificates.count == 1 }
 
-    /// Whose anchor ends the path.
+    /// The kind of anchor that ends the path.
     var anchorKind: AnchorKind { anchor?.kind ?? .none }
 }

@@ -4,8 +4,9 @@ import HoldfastX509
 ///
 /// First come the paths that have nothing against them (``PathTolerance``), of these the shortest, and a part of a path
 /// goes on only where names lead from it to an anchor around what it has already. So each step either comes closer to a
-/// path or finds a signature that does not hold: what it takes to the next path grows with the pool, not with the number
-/// of ways through it. A signature is checked when a path first crosses it, and every path that is handed out holds.
+/// path or finds a signature that does not hold: what it takes to the next path grows with the pool, not with the
+/// number of ways through it. A signature is checked when a path first crosses it, and every path that is handed out
+/// holds.
 struct PathBuilder {
     /// A part of a path, from the leaf up, and how it may go on.
     private struct Frame {
@@ -175,5 +176,29 @@ struct PathBuilder {
         CertificationPath(
             certificates: nodes.map { pool.nodes[$0].certificate },
             signatures: links.signatures(of: nodes, in: pool), end: end)
+    }
+}
+
+/// The flaws that a path may have while it is looked for: paths without a flaw are built first, whatever their length.
+///
+/// So no number of expired certificates or of strangers of the same name stands before a path that holds.
+enum PathTolerance: Int, CaseIterable, Comparable {
+    /// Every authority is valid and one, and no key identifier points to another key.
+    case none
+    /// Authorities that have expired, or are none.
+    case flaws
+    /// Key identifiers that contradict each other, too.
+    case contradictions
+
+    static func < (left: PathTolerance, right: PathTolerance) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension CandidatePool {
+    /// The least tolerance that lets a path of these nodes pass, leaf first.
+    func tolerance(of path: [Int]) -> PathTolerance {
+        if zip(path, path.dropFirst()).contains(where: { identifiersContradict(child: $0, issuer: $1) }) {
+            return .contradictions
+        }
+        return path.dropFirst().contains { nodes[$0].anchor == nil && nodes[$0].isFlawed } ? .flaws : .none
     }
 }

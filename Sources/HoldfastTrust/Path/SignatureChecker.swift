@@ -1,8 +1,9 @@
 import HoldfastCrypto
 import HoldfastX509
+import Synchronization
 
-/// Answers whether a certificate's key made the signature on another certificate, a revocation list or an OCSP response,
-/// within the budget.
+/// Answers whether a certificate's key made the signature on another certificate, a revocation list or an OCSP
+/// response, within the budget.
 struct SignatureChecker {
     enum Answer {
         case answered(CertificationPath.Signature)
@@ -26,8 +27,8 @@ struct SignatureChecker {
         guard let weight = Self.weight(of: issuer.subjectPublicKeyInfo), Self.isKnown(child.signatureAlgorithm) else {
             return dsa?.check(SignedContent(child), issuer: issuer, meter: &meter) ?? .answered(.unsupported)
         }
-        // A signature is a whole number of octets (RFC 5280 §4.1.1.3 with the algorithms of RFC 3279 and its heirs). The
-        // memory knows octets only, so this is asked before.
+        // A signature is a whole number of octets (RFC 5280 §4.1.1.3 with the algorithms of RFC 3279 and its heirs).
+        // The memory knows octets only, so this is asked before.
         guard child.signature.unusedBits == 0, Self.fits(child.signatureAlgorithm, issuer.subjectPublicKeyInfo) else {
             return .answered(.failed)
         }
@@ -44,8 +45,8 @@ struct SignatureChecker {
         return .answered(.verified)
     }
 
-    /// Whether a certificate's key made the signature on a revocation list. It is not remembered: to find it in the memory
-    /// would take hashing the list, which is nearly all that the check costs.
+    /// Whether a certificate's key made the signature on a revocation list. It is not remembered: to find it in the
+    /// memory would take hashing the list, which is nearly all that the check costs.
     mutating func check(list: CertificateList, signer: Certificate, meter: inout WorkMeter) -> Answer {
         guard let weight = Self.weight(of: signer.subjectPublicKeyInfo), Self.isKnown(list.signatureAlgorithm) else {
             return dsa?.check(SignedContent(list), issuer: signer, meter: &meter) ?? .answered(.unsupported)
@@ -94,6 +95,95 @@ struct SignatureChecker {
         case .ed25519: 3
         case .ed448: 10
         case .unknown: nil
+        }
+    }
+}
+
+/// A structure that carries a signature over a part of itself.
+protocol SignedStructure {
+    /// The part that is signed, as it was read.
+    var tbsBytes: ArraySlice<UInt8> { get }
+    var signatureAlgorithmIdentifier: AlgorithmIdentifier { get }
+    var signatureAlgorithm: SignatureAlgorithm { get }
+    var signature: BitString { get }
+}
+
+extension Certificate: SignedStructure {}
+
+extension BasicOCSPResponse: SignedStructure {
+    var tbsBytes: ArraySlice<UInt8> { tbsResponseData.bytes }
+}
+
+/// Remembers signatures that were verified, so that a chain's issuers are checked once and not at every connection.
+///
+/// Successes only: a failure that is stored could be turned against another chain. The key is a SHA-256 over the exact
+/// bytes that the answer depends on, each with its length in front, so that no two inputs share one.
+final class SignatureMemory: Sendable {
+    /// Entries kept; at 32 bytes each, well below a megabyte.
+    private static let capacity = 4_096
+
+    private let entries = Mutex<(set: Set<[UInt8]>, order: [[UInt8]], next: Int)>(([], [], 0))
+
+    static func key(child: some SignedStructure, issuer: Certificate) -> [UInt8] {
+        var input: [UInt8] = []
+        for part in [
+            issuer.subjectPublicKeyInfo.bytes, child.signatureAlgorithmIdentifier.bytes, child.tbsBytes,
+            child.signature.bytes,
+        ] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                input.append(UInt8(truncatingIfNeeded: part.count >> shift))
+            }
+            input += part
+        }
+        return Digest.sha256(input[...])
+    }
+
+    func contains(_ key: [UInt8]) -> Bool { entries.withLock { $0.set.contains(key) } }
+
+    func insert(_ key: [UInt8]) {
+        entries.withLock { entries in
+            guard entries.set.insert(key).inserted else { return }
+            if entries.order.count < Self.capacity {
+                entries.order.append(key)
+            } else {
+                entries.set.remove(entries.order[entries.next])
+                entries.order[entries.next] = key
+                entries.next = (entries.next + 1) % Self.capacity
+            }
+        }
+    }
+}
+
+/// Checks the signatures between the certificates of a pool: of each certificate by each key at most once.
+struct LinkChecker {
+    private var checker: SignatureChecker
+    private var known: [AnchorDistances.Link: CertificationPath.Signature] = [:]
+    /// The links that are known not to hold, or not to be checkable.
+    private(set) var broken: Set<AnchorDistances.Link> = []
+
+    init(_ checker: SignatureChecker) { self.checker = checker }
+
+    /// Whether the issuer's key made the signature on the child; nil when the budget does not allow the check.
+    mutating func signature(
+        child: Int, issuer: Int, in pool: CandidatePool, _ meter: inout WorkMeter
+    ) -> CertificationPath.Signature? {
+        let link = AnchorDistances.Link(child: child, entity: pool.nodes[issuer].entity)
+        if let answer = known[link] { return answer }
+        switch checker.check(
+            child: pool.nodes[child].certificate, issuer: pool.nodes[issuer].certificate, meter: &meter)
+        {
+        case .overBudget: return nil
+        case .answered(let answer):
+            known[link] = answer
+            if answer != .verified { broken.insert(link) }
+            return answer
+        }
+    }
+
+    /// The state of a path's signatures as far as it is known; none is checked.
+    func signatures(of path: [Int], in pool: CandidatePool) -> [CertificationPath.Signature] {
+        zip(path, path.dropFirst()).map { child, issuer in
+            known[AnchorDistances.Link(child: child, entity: pool.nodes[issuer].entity)] ?? .unchecked
         }
     }
 }

@@ -1,4 +1,4 @@
-/// What an evaluation cost.
+/// The work that an evaluation took.
 public struct WorkDone: Hashable, Sendable {
     /// Signatures checked by cryptography.
     public internal(set) var signatureChecks = 0

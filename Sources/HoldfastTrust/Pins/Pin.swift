@@ -7,7 +7,7 @@ public import HoldfastX509
 /// with the algorithm in it. `certificate-sha256/BASE64` is a hash over a whole certificate, which is another one after
 /// each renewal; a key may stay.
 public struct Pin: Hashable, Sendable, CustomStringConvertible {
-    /// What is hashed.
+    /// The part of a certificate that is hashed.
     public enum Subject: String, Hashable, Sendable {
         /// The DER SubjectPublicKeyInfo.
         case publicKey
@@ -91,7 +91,7 @@ public struct Pin: Hashable, Sendable, CustomStringConvertible {
 
     private static let certificatePrefix = "certificate-"
 
-    /// Its text, as ``init(_:)`` reads it.
+    /// The text of the pin, as ``init(_:)`` reads it.
     public var description: String {
         (subject == .certificate ? Self.certificatePrefix : "") + "\(algorithm.rawValue)/\(Base64.encode(digest))"
     }
@@ -101,7 +101,7 @@ public struct Pin: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Pin {
-    /// What a pin is a hash of, and which hash: pins of one kind can be compared.
+    /// The subject and the algorithm of a pin: pins of one kind can be compared.
     struct Kind: Hashable, Comparable {
         let subject: Subject
         let algorithm: Algorithm

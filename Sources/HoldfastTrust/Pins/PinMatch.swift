@@ -1,6 +1,6 @@
 public import HoldfastX509
 
-/// What a set of pins makes of the certificates of a chain.
+/// The result of comparing a set of pins with the certificates of a chain.
 public struct PinMatch: Hashable, Sendable {
     /// The pins that were found, with the depth of the certificate; 0 is the leaf.
     public let found: [Found]
@@ -59,5 +59,35 @@ private struct PinDigests {
         let pin = Pin(certificate, kind.subject, kind.algorithm)
         known[key] = pin
         return pin
+    }
+}
+
+/// The result of checking a server's chain against its pins.
+public enum PinOutcome: Hashable, Sendable {
+    /// The server has no pins.
+    case notPinned
+    /// Each group that is given was found in the chain.
+    case matched(ApplicablePins, PinMatch)
+    /// Not so; it refuses, unless the set only reports.
+    case mismatched(ApplicablePins, PinMatch)
+    /// The pins have ended, and what holds instead is said by their expiry.
+    case expired(ApplicablePins)
+
+    /// One word for machines: `notPinned`, `matched`, `mismatched`, `reported` or `expired`.
+    public var name: String {
+        switch self {
+        case .notPinned: "notPinned"
+        case .matched: "matched"
+        case .mismatched(let duty, _): duty.set.enforcement == .enforce ? "mismatched" : "reported"
+        case .expired: "expired"
+        }
+    }
+
+    /// The pins that were to be found; nil where there are none.
+    public var duty: ApplicablePins? {
+        switch self {
+        case .notPinned: nil
+        case .matched(let duty, _), .mismatched(let duty, _), .expired(let duty): duty
+        }
     }
 }

@@ -5,11 +5,11 @@ public import HoldfastX509
 /// Each group that is given has to match: a set with ``leaf`` and ``authorities`` wants both, as Apple's
 /// `NSPinnedDomains` does. Within a group one match is enough.
 public struct PinSet: Hashable, Sendable {
-    /// What a mismatch does.
+    /// The effect of a mismatch.
     public enum Enforcement: String, Hashable, Sendable, CaseIterable {
-        /// It refuses the server.
+        /// The server is refused.
         case enforce
-        /// It is a warning of the verdict, and reported, but refuses nothing (RFC 7469 §2.1, `Report-Only`).
+        /// The mismatch is a warning of the verdict, and reported, but refuses nothing (RFC 7469 §2.1, `Report-Only`).
         case reportOnly
     }
 
@@ -82,10 +82,10 @@ public struct PinSet: Hashable, Sendable {
     /// All pins, whatever they look at.
     public var all: Set<Pin> { anywhere.union(leaf).union(authorities) }
 
-    /// The same pins with another expiry.
+    /// These pins with another expiry.
     public func with(expiry: PinExpiry?) -> PinSet { PinSet(copying: self, enforcement, expiry) }
 
-    /// The same pins with another effect.
+    /// These pins with another effect of a mismatch.
     public func with(enforcement: Enforcement) -> PinSet { PinSet(copying: self, enforcement, expiry) }
 
     private init(copying other: PinSet, _ enforcement: Enforcement, _ expiry: PinExpiry?) {
@@ -94,13 +94,13 @@ public struct PinSet: Hashable, Sendable {
     }
 }
 
-/// Until when pins hold, and what holds afterwards.
+/// The end of a set of pins, and what holds afterwards.
 public struct PinExpiry: Hashable, Sendable {
-    /// What pins do once they have ended.
+    /// The effect of pins that have ended.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
         /// Nothing: the server is judged as if it had none.
         case open
-        /// The same, with a warning in each verdict.
+        /// As ``open``, with a warning in each verdict.
         case warn
         /// They refuse the server until others take their place.
         case closed
@@ -124,7 +124,8 @@ public enum PinSetError: Error, Hashable, Sendable, CustomStringConvertible {
         case .empty: "a set of pins needs at least one"
         case .tooMany(let limit): "a set of pins has at most \(limit) of each kind"
         case .noBackup(let group):
-            "there is one pin for \(group.words) and no backup: with the pinned key lost, nothing could connect any more"
+            "there is one pin for \(group.words) and no backup: with the pinned key lost, nothing could "
+                + "connect any more"
         }
     }
 }

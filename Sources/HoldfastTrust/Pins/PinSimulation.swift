@@ -1,30 +1,30 @@
 import HoldfastCrypto
 public import HoldfastX509
 
-/// Whether a certificate that is still to come would pass the pins that are shipped: to be asked before a server changes
-/// its certificate, and before pins are changed.
+/// Whether a certificate that is still to come would pass the pins that are shipped: to be asked before a server
+/// changes its certificate, and before pins are changed.
 ///
-/// A certificate that is renewed with the same key passes pins of keys and fails those of whole certificates; one with a
-/// new key passes where the key is a backup, or the pins are those of authorities above it. Names, validity and anchors
-/// are not judged here: ``TrustEngine`` does that.
+/// A certificate that is renewed with the same key passes pins of keys and fails those of whole certificates; one with
+/// a new key passes where the key is a backup, or the pins are those of authorities above it. Names, validity and
+/// anchors are not judged here: ``TrustEngine`` does that.
 public struct PinSimulation: Hashable, Sendable {
-    /// What would happen.
+    /// The outcome that the server would have.
     public enum Verdict: String, Hashable, Sendable {
         /// The server has no pins.
         case notPinned
         /// Each group that is given matches.
         case passes
-        /// It does not match, and the pins only report.
+        /// Some group does not match, and the pins only report.
         case reported
         /// The pins have ended by then, and let the server through.
         case expired
-        /// What was given does not reach up to a root, and pins of authorities might match above it.
+        /// The given certificates do not reach up to a root, and pins of authorities might match above them.
         case undecided
-        /// It would be refused.
+        /// The server would be refused.
         case fails
     }
 
-    /// What becomes of one group of pins.
+    /// The result for one group of pins.
     public struct GroupResult: Hashable, Sendable {
         public enum Outcome: String, Hashable, Sendable {
             case found, missing, undecided
@@ -38,7 +38,7 @@ public struct PinSimulation: Hashable, Sendable {
 
     public let verdict: Verdict
     /// The pins that count for the server; nil where there are none.
-    public let duty: PinDuty?
+    public let duty: ApplicablePins?
     /// Each group that is given.
     public let groups: [GroupResult]
     /// The certificates that signatures tie to the leaf, leaf first.
@@ -52,7 +52,8 @@ public struct PinSimulation: Hashable, Sendable {
     /// - Parameters:
     ///   - certificates: the next certificate, and those above it in any order; not empty. Beyond
     ///     ``maximumCertificates`` they are not looked at.
-    ///   - issuers: certificates of authorities that are known besides, such as the anchors' and those of today's chain.
+    ///   - issuers: certificates of authorities that are known besides, such as the anchors' and those of today's
+    ///     chain.
     ///   - instant: when the certificate will be used.
     public init?(
         of certificates: [Certificate], knowing issuers: [Certificate] = [], with hosts: PinnedHosts,

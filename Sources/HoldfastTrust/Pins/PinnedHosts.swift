@@ -2,11 +2,11 @@ import HoldfastCrypto
 
 /// Which servers are pinned, and to what: the whole of a program's pins at one time.
 ///
-/// Of several patterns that match a name one counts, with all that it says: the exact name before any wildcard, then the
-/// one with the longest domain, and for the same domain `*.` before `**.`. An exclusion takes part like any other: it
-/// takes a name out of what a wider pattern says.
+/// Of several patterns that match a name one counts, with all that it says: the exact name before any wildcard, then
+/// the one with the longest domain, and for the same domain `*.` before `**.`. An exclusion takes part like any other:
+/// it takes a name out of what a wider pattern says.
 public struct PinnedHosts: Hashable, Sendable {
-    /// What is said about the servers of a pattern.
+    /// The rule for the servers of a pattern.
     public enum Rule: Hashable, Sendable {
         case pinned(PinSet)
         /// Not pinned, whatever a wider pattern says.
@@ -16,7 +16,7 @@ public struct PinnedHosts: Hashable, Sendable {
     /// Patterns; 10,000.
     public static let maximumPatterns = 10_000
 
-    /// What is said, by pattern.
+    /// The rules, by pattern.
     public let rules: [HostPattern: Rule]
     /// For servers that no pattern matches, and where a chain is judged without a name; nil for nothing.
     public let everywhere: PinSet?
@@ -32,7 +32,7 @@ public struct PinnedHosts: Hashable, Sendable {
         self.init(unchecked: rules, everywhere: everywhere)
     }
 
-    /// The same pins for every server.
+    /// One set of pins for every server.
     public static func everywhere(_ set: PinSet) -> PinnedHosts { PinnedHosts(unchecked: [:], everywhere: set) }
 
     private init(unchecked rules: [HostPattern: Rule], everywhere: PinSet?) {
@@ -41,13 +41,13 @@ public struct PinnedHosts: Hashable, Sendable {
         digest = Digest.sha256(Self.canonicalText(rules, everywhere).utf8)
     }
 
-    /// What counts for a server: the pattern that does, and its pins; nil where it is not pinned.
-    public func duty(for name: ServerName?) -> PinDuty? {
+    /// The pins that apply to a server, with the pattern by which they do; nil where it is not pinned.
+    public func duty(for name: ServerName?) -> ApplicablePins? {
         if let name, let (pattern, rule) = rule(for: name) {
-            if case .pinned(let set) = rule { return PinDuty(pattern: pattern, set: set) }
+            if case .pinned(let set) = rule { return ApplicablePins(pattern: pattern, set: set) }
             return nil
         }
-        return everywhere.map { PinDuty(pattern: nil, set: $0) }
+        return everywhere.map { ApplicablePins(pattern: nil, set: $0) }
     }
 
     /// The pattern that counts for a server, and what it says; nil where none matches.
@@ -73,7 +73,7 @@ public struct PinnedHosts: Hashable, Sendable {
 }
 
 /// The pins that one server has to fulfil, and by which pattern.
-public struct PinDuty: Hashable, Sendable {
+public struct ApplicablePins: Hashable, Sendable {
     /// Nil for pins of every server.
     public let pattern: HostPattern?
     public let set: PinSet

@@ -1,7 +1,7 @@
 public import HoldfastX509
 
-/// What certificates that a program brings along are compared by, with the meanings of AFNetworking's
-/// `AFSSLPinningMode` and of Alamofire's evaluators.
+/// The way in which a server is compared with certificates that a program brings along, with the meanings of
+/// AFNetworking's `AFSSLPinningMode` and of Alamofire's evaluators.
 public enum PinningMode: String, Hashable, Sendable, CaseIterable {
     /// By nothing: the server is judged by its anchors alone.
     case none
@@ -12,15 +12,15 @@ public enum PinningMode: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TrustPolicy {
-    /// The same policy, pinned to certificates that a program brings along.
+    /// This policy, pinned to certificates that a program brings along.
     ///
     /// - Parameters:
     ///   - mode: what is compared. With `.none` nothing is.
     ///   - certificates: as from ``TrustAnchors/certificates(paths:)``; one of them has to match.
     ///   - group: which certificates of the chain are compared: all of them, or the server's own alone.
-    ///   - areAnchors: whether the certificates are the only anchors, too, as AFNetworking has it in its certificate mode,
-    ///     and Alamofire with `acceptSelfSignedCertificates`: a self-signed certificate that is pinned is then trusted, and
-    ///     a chain of any other authority is not, however good. Host and validity are judged in any case.
+    ///   - areAnchors: whether the certificates are the only anchors, too, as AFNetworking has it in its certificate
+    ///     mode, and Alamofire with `acceptSelfSignedCertificates`: a self-signed certificate that is pinned is then
+    ///     trusted, and a chain of any other authority is not, however good. Host and validity are judged in any case.
     /// - Throws: ``PinSetError/empty`` where there is no certificate and a mode asks for one.
     public func pinned(
         by mode: PinningMode, to certificates: [Certificate], in group: PinSet.Group = .anywhere,

@@ -77,7 +77,7 @@ public final class TrustPins: Sendable {
         public let latest: Instant?
 
         /// Whether pins have ended for a server, by the clock or by a later time that it said before.
-        func phase(for name: ServerName?, at instant: Instant) -> String {
+        func periodState(for name: ServerName?, at instant: Instant) -> String {
             guard let end = hosts.duty(for: name)?.set.expiry?.end else { return "endless" }
             return max(instant, latest ?? instant) < end ? "during" : "after"
         }

@@ -1,12 +1,12 @@
 package import HoldfastX509
 import Synchronization
 
-/// What keeps the connections of a policy apart from those of others.
+/// The digests that keep the connections of a policy apart from those of others.
 package struct ConnectionDigests: Sendable {
     /// ``TrustPolicy/digest(at:)``.
     package let whole: [UInt8]
-    /// The same without the identity: what connections to different servers may share a pool under. Nil where a rule has
-    /// no cache key, since nothing may be shared then.
+    /// The digest without the identity, under which connections to different servers may share a pool. Nil where a rule
+    /// has no cache key, since nothing may be shared then.
     package let withoutIdentity: [UInt8]?
     /// The generation of the pins that they are about.
     package let pins: UInt64

@@ -1,6 +1,6 @@
 public import HoldfastX509
 
-/// What a relying party asks of certificate policies: four inputs of RFC 5280 §6.1.1.
+/// A relying party's demands on certificate policies: four inputs of RFC 5280 §6.1.1.
 ///
 /// The defaults ask for nothing: every policy is acceptable and none is required, unless a certificate of the path
 /// requires one. The web's clients work so.

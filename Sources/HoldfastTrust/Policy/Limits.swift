@@ -1,4 +1,4 @@
-/// What one evaluation may cost before it is refused with `workLimit`.
+/// The bounds on the work of one evaluation; beyond them it is refused with `workLimit`.
 ///
 /// A chain comes from a stranger: without a bound a pool of cross-signed certificates costs a verifier factorial time
 /// (CVE-2024-0567, CVE-2018-16875). Passing a limit is a finding, never a shorter answer.
@@ -16,13 +16,14 @@ public struct Limits: Hashable, Sendable {
     public var signatureWeight: Int = 1_200
     /// Candidate issuers looked at while building; 20,000, thus some 20 ms.
     public var pathSteps: Int = 20_000
-    /// Paths that reached an anchor and were judged by the rules; 256, so that each presented certificate may be the one
-    /// that matters.
+    /// Paths that reached an anchor and were judged by the rules; 256, so that each presented certificate may be the
+    /// one that matters.
     public var judgedPaths: Int = 256
-    /// Comparisons of a name against a constraint or a reference; 250,000 (rustls-webpki's bound, CVE-2024-41996's kin).
+    /// Comparisons of a name against a constraint or a reference; 250,000 (rustls-webpki's bound, CVE-2024-41996's
+    /// kin).
     ///
-    /// One of names longer than 256 octets counts for as many as it has such pieces. Each certificate that an OCSP response
-    /// speaks of counts as one, once.
+    /// One of names longer than 256 octets counts for as many as it has such pieces. Each certificate that an OCSP
+    /// response speaks of counts as one, once.
     public var nameComparisons: Int = 250_000
     /// Names of one certificate, times the subtrees that one authority's constraints have; 2^20, the bound of OpenSSL
     /// (`NAME_CHECK_MAX`).
@@ -32,14 +33,14 @@ public struct Limits: Hashable, Sendable {
     /// Policies that one certificate states, and pairs that it maps; 1,000, OpenSSL's bound of a whole policy tree
     /// (`OPENSSL_POLICY_TREE_NODES_MAX`). Certificates of the public web state up to five, bridges map some dozens.
     public var policiesPerCertificate: Int = 1_000
-    /// Nodes and edges of policy graphs, over all judged paths; 100,000, thus some 50 ms. The graph of RFC 9618 grows by
-    /// what each certificate states, never by multiplication: a path at every other limit stays below.
+    /// Nodes and edges of policy graphs, over all judged paths; 100,000, thus some 50 ms. The graph of RFC 9618 grows
+    /// by what each certificate states, never by multiplication: a path at every other limit stays below.
     public var policySteps: Int = 100_000
 
     /// Bytes of revocation lists and OCSP responses whose signatures are checked; 256 MiB, thus some 0.2 to 0.5 s.
     ///
-    /// Twice the longest list that is read at all (``DERLimits/revocationList``): lists come from authorities, but which
-    /// ones are supplied may be for a stranger to say.
+    /// Twice the longest list that is read at all (``DERLimits/revocationList``): lists come from authorities, but
+    /// which ones are supplied may be for a stranger to say.
     public var revocationBytes: Int = 256 << 20
 
     /// The documented defaults.

@@ -19,11 +19,11 @@ struct PolicyFacts: Hashable {
     private let revocation: RevocationChecking
     /// The keys of the user's own rules; nil for one that has none, of which nothing is ever known to be the same.
     private let rules: [[UInt8]?]
-    /// What has begun and ended; nil where the digest is for any time.
-    private let phases: Phases?
+    /// The periods that have begun and ended; nil where the digest is for any time.
+    private let periodStates: PeriodStates?
 
-    /// Whether exceptions, accepting of anything and pins have begun or ended.
-    private struct Phases: Hashable {
+    /// The states of the periods of exceptions, of accepting anything and of pins: before, during or after.
+    private struct PeriodStates: Hashable {
         let exceptions: String
         let acceptAny: String
         let pins: String
@@ -49,11 +49,11 @@ struct PolicyFacts: Hashable {
         expiryNotice = policy.expiryNotice?.components.seconds
         revocation = policy.revocation
         rules = policy.rules.map(\.cacheKey)
-        phases = instant.map { instant in
-            Phases(
-                exceptions: exceptions.phases(of: policy.purpose, at: instant),
-                acceptAny: policy.dangerousAcceptAny?.phase(at: instant) ?? "never",
-                pins: pins.phase(for: policy.purpose.serverName, at: instant))
+        periodStates = instant.map { instant in
+            PeriodStates(
+                exceptions: exceptions.periodStates(of: policy.purpose, at: instant),
+                acceptAny: policy.dangerousAcceptAny?.periodState(at: instant) ?? "never",
+                pins: pins.periodState(for: policy.purpose.serverName, at: instant))
         }
     }
 
@@ -63,7 +63,9 @@ struct PolicyFacts: Hashable {
     /// SHA-256 over all of it. Of a rule without a key something random stands in it.
     var digest: [UInt8] {
         var parts = settings
-        if let phases { parts += [phases.exceptions, phases.acceptAny, phases.pins].map { Array($0.utf8) } }
+        if let periodStates {
+            parts += [periodStates.exceptions, periodStates.acceptAny, periodStates.pins].map { Array($0.utf8) }
+        }
         switch purpose {
         // The kind too: the name "a.bc" and the address 97.46.98.99 are the same four octets.
         case .ssl(.dns(let name)): parts += [Array("dns".utf8), Array(name.text.utf8)]
@@ -73,7 +75,8 @@ struct PolicyFacts: Hashable {
         return Self.digest(of: parts)
     }
 
-    /// ``digest`` without the identity and without phases, which are about identities; nil where a rule has no key.
+    /// ``digest`` without the identity and without the states of periods, which are about identities; nil where a rule
+    /// has no key.
     var digestWithoutIdentity: [UInt8]? { areWhole ? Self.digest(of: settings) : nil }
 
     private var settings: [[UInt8]] {

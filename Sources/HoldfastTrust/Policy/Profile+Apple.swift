@@ -1,5 +1,5 @@
 extension Profile {
-    /// What Apple's platforms refuse, as far as the chain alone shows it: iOS 13, macOS 10.15 and later.
+    /// The rules of Apple's platforms, as far as the chain alone shows them: iOS 13, macOS 10.15 and later.
     ///
     /// Sources: Apple, "Requirements for trusted certificates in iOS 13 and macOS 10.15" (103769) and "About upcoming
     /// limits on trusted certificates" (102028), and the policies of the Security framework, whose source is public.

@@ -19,8 +19,8 @@ extension Profile {
         Row(
             .always(
                 .error,
-                "Chromium under any anchor, Apple below preinstalled roots; RFC 5280 §4.2.1.12: \"MUST only be used for one "
-                    + "of the purposes indicated\": what an authority was not made for is not guessed"),
+                "Chromium under any anchor, Apple below preinstalled roots; RFC 5280 §4.2.1.12: \"MUST only be used "
+                    + "for one of the purposes indicated\": what an authority was not made for is not guessed"),
             ["extendedKeyUsage.authority"]),
         Row(
             .errorWhereUnderPublicAnchors(
@@ -125,7 +125,7 @@ extension Profile {
         Row(.off("the baseline requirements' own: neither Apple nor Chromium looks"), baselineOnly),
     ]
 
-    /// What the CA/Browser Forum asks for, and neither RFC 5280 nor a platform does.
+    /// Requirements of the CA/Browser Forum that neither RFC 5280 nor a platform has.
     static let baselineOnly = [
         "keyIdentifier.authorityKeyOnly", "extensionCriticality.extendedKeyUsage",
         "extensionCriticality.certificatePolicies", "weakKey.wholeOctets", "weakKey.exponentRange",

@@ -1,9 +1,9 @@
 extension Profile {
     /// RFC 5280 and the RFCs of its algorithms and names: no programme's lifetimes, audits and lists.
     ///
-    /// What §4 demands of certificates is demanded, of the anchor's too, where it is one of an authority. What §6.1 lets
-    /// a validator accept although §4 forbids it, and what is only a SHOULD, is a warning. Where the chain is a TLS
-    /// server's, what it states has to be stated so that every TLS peer reads the same (``rfc5280ServerRows``).
+    /// What §4 demands of certificates is demanded, of the anchor's too, where it is one of an authority. What §6.1
+    /// lets a validator accept although §4 forbids it, and what is only a SHOULD, is a warning. Where the chain is a
+    /// TLS server's, what it states has to be stated so that every TLS peer reads the same (``rfc5280ServerRows``).
     public static let rfc5280 = Profile(name: "rfc5280", rows: rfc5280Rows, servers: rfc5280ServerRows)
 
     static let rfc5280Rows: [Row] = [
@@ -52,10 +52,10 @@ extension Profile {
                 "certificatePolicy.mappingAsserted",
             ]),
     ]
-    /// What a TLS server's chain is asked for besides: the form of what it states, and the strength of its keys.
+    /// Further demands on a TLS server's chain: the form of what it states, and the strength of its keys.
     ///
-    /// RFC 5280 leaves these to the profiles of those who use it ("a profile for the Internet", §1), and TLS servers have
-    /// one: the baseline requirements. Nothing has to be stated that RFC 5280 lets a certificate leave out (a leaf
+    /// RFC 5280 leaves these to the profiles of those who use it ("a profile for the Internet", §1), and TLS servers
+    /// have one: the baseline requirements. Nothing has to be stated that RFC 5280 lets a certificate leave out (a leaf
     /// without an extended key usage), nothing that it says itself is turned around (a critical name constraint, an
     /// authority's certificate as target), and no dates, places or names of subjects are asked for.
     static let rfc5280ServerRows: [Row] = [
@@ -77,8 +77,8 @@ extension Profile {
         Row(
             .always(
                 .error,
-                "CA/B BR 7.1.2.7.10, where RFC 5280 §4.2.1.12 has \"can include\" for whoever \"does not wish to restrict "
-                    + "usages of the key\""),
+                "CA/B BR 7.1.2.7.10, where RFC 5280 §4.2.1.12 has \"can include\" for whoever \"does not wish to "
+                    + "restrict usages of the key\""),
             ["programmeUsage.anyPurpose"]),
         Row(
             .always(.error, "CA/B BR 7.1.2.1.2; an anchor's usages mean nothing to RFC 5280 §6.1 and much to others"),
@@ -110,7 +110,8 @@ extension Profile {
         Row(
             .always(
                 .error,
-                "CA/B BR 7.1.2.7.8; RFC 5280 §4.2.1.3, §4.2.1.9: cA and keyCertSign say the same thing, here in two ways"
+                "CA/B BR 7.1.2.7.8; RFC 5280 §4.2.1.3, §4.2.1.9: cA and keyCertSign say the same thing, here "
+                    + "in two ways"
             ),
             ["subscriber.consistentAuthority"]),
     ]

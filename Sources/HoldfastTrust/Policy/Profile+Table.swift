@@ -1,5 +1,5 @@
 extension Profile.Grading {
-    /// The same under every anchor.
+    /// One severity under every anchor.
     static func always(_ severity: Severity, _ source: String) -> Self { Self(severity, source: source) }
 
     /// Refuses under public anchors, and warns under one's own.
@@ -28,7 +28,7 @@ extension Profile {
         }
     }
 
-    /// What no programme decides about.
+    /// Requirements that no programme decides about.
     static let everywhere = [
         Row(
             .always(.warning, "TrustPolicy.expiryNotice: only where it is asked for, and never more than a warning"),
@@ -47,7 +47,7 @@ extension Profile {
             ["presentedList.order", "presentedList.used"]),
     ]
 
-    /// Of the profiles that are a programme's.
+    /// The grading of `anchor.leafIsAnchor` in profiles that are a programme's.
     static let programmeNote = Grading.always(
         .note, "what the programme asks is asked of certificates that somebody issued; that nothing was, is said")
 

@@ -2,8 +2,8 @@ extension Profile {
     /// The CA/Browser Forum's Baseline Requirements for TLS servers, version 2.1.5 (16 May 2025), with RFC 5280 below
     /// them, by the date on which each certificate was issued.
     ///
-    /// Under one's own anchor what makes a certificate ambiguous or dangerous to whoever relies on it is refused all the
-    /// same; what serves the public's audit and its namespace is a warning: "These Requirements do not
+    /// Under one's own anchor what makes a certificate ambiguous or dangerous to whoever relies on it is refused all
+    /// the same; what serves the public's audit and its namespace is a warning: "These Requirements do not
     /// address (…) enterprises that operate their own Public Key Infrastructure for internal purposes only" (§1.1).
     public static let webpki = Profile(name: "webpki", rows: webpkiRows)
 

@@ -2,8 +2,9 @@ import HoldfastCrypto
 
 /// A rule set as data: which requirements are errors, warnings or notes, by the kind of anchor.
 ///
-/// What the table does not name is an error: a rule that is added refuses until a profile says otherwise. A second table
-/// holds what weighs more where the chain is a TLS server's (purpose `ssl`). The standard profiles are ``default``, ``rfc5280``, ``webpki`` and ``apple``; one of one's own is made from them, stricter with
+/// What the table does not name is an error: a rule that is added refuses until a profile says otherwise. A second
+/// table holds what weighs more where the chain is a TLS server's (purpose `ssl`). The standard profiles are
+/// ``default``, ``rfc5280``, ``webpki`` and ``apple``; one of one's own is made from them, stricter with
 /// ``raising(_:to:)`` and weaker with ``dangerouslyLowering(_:to:)``.
 public struct Profile: Hashable, Sendable {
     /// Severity of one requirement, by the kind of anchor that the path ends at.
@@ -12,7 +13,7 @@ public struct Profile: Hashable, Sendable {
         public let publicWeb: Severity?
         /// Under an anchor of the user's own; nil switches the requirement off.
         public let own: Severity?
-        /// Who decides so: the document, or the verifier, with its section.
+        /// The source of the severity: the document with its section, or the verifier.
         public let source: String
 
         public init(publicWeb: Severity?, own: Severity?, source: String) {
@@ -26,19 +27,19 @@ public struct Profile: Hashable, Sendable {
             self.init(publicWeb: severity, own: severity, source: source)
         }
 
-        /// The severity under one kind of anchor; a path that ends at none is judged as strictly as the public web, but for
-        /// a leaf that signed itself (``AnchorKind/none``).
+        /// The severity under one kind of anchor; a path that ends at none is judged as strictly as the public web, but
+        /// for a leaf that signed itself (``AnchorKind/none``).
         public func severity(under anchor: AnchorKind) -> Severity? { anchor == .own ? own : publicWeb }
     }
 
     /// The name of the standard profile that this one is, or was made from.
     public let baseName: String
     let gradings: [String: Grading]
-    /// What weighs otherwise, and never less, where the chain is a TLS server's.
+    /// The gradings that differ where the chain is a TLS server's; none weighs less.
     let serverGradings: [String: Grading]
     /// SHA-256 over the name and every grading, for the digest of a policy: names may lie, gradings do not.
     let digest: [UInt8]
-    /// What was changed in the standard profile, in order.
+    /// The changes of the standard profile, in order.
     public let changes: [ProfileChange]
 
     init(
@@ -65,7 +66,7 @@ public struct Profile: Hashable, Sendable {
     /// Whether a requirement of the standard profile was switched off or made to weigh less.
     public var isWeakened: Bool { changes.contains(where: \.isDangerous) }
 
-    /// What the profile says of a requirement; nil where it says nothing, which is an error under any anchor.
+    /// The grading of a requirement; nil where the profile has none, which is an error under any anchor.
     ///
     /// - Parameter purpose: what the chain is judged for; nil for whichever is asked for most.
     public func grading(of requirement: Requirement, for purpose: TrustPolicy.Purpose? = nil) -> Grading? {

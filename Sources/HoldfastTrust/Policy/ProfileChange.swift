@@ -2,7 +2,7 @@
 public struct ProfileChange: Hashable, Sendable, CustomStringConvertible {
     /// The requirement, as in ``Requirement/id``.
     public let requirement: String
-    /// What it weighs now; nil where it was switched off.
+    /// The new severity; nil where it was switched off.
     public let severity: Severity?
     /// Whether it weighs less than the standard profile has it, under some anchor.
     public let isDangerous: Bool

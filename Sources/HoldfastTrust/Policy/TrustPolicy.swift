@@ -1,8 +1,8 @@
 public import HoldfastX509
 
-/// Who a peer must be, and by which rules: the only place where the identity to be proven stands.
+/// The identity that a peer has to prove, and the rules by which it is judged: the identity stands nowhere else.
 public struct TrustPolicy: Sendable {
-    /// What a chain is judged for.
+    /// The purpose that a chain is judged for.
     public enum Purpose: Hashable, Sendable {
         /// A TLS server of this name.
         case ssl(ServerName)
@@ -46,13 +46,13 @@ public struct TrustPolicy: Sendable {
         }
     }
 
-    /// What the chain is judged for.
+    /// The purpose that the chain is judged for.
     public var purpose: Purpose
     /// The rule set.
     public var profile: Profile = .default
-    /// What may end a path.
+    /// The anchors that may end a path.
     public var anchors: TrustAnchors = .system
-    /// What an evaluation may cost.
+    /// The bounds on the work of an evaluation.
     public var limits = Limits()
     /// Rules of one's own, applied after the profile's.
     public var rules: [any TrustRule] = []
@@ -60,24 +60,25 @@ public struct TrustPolicy: Sendable {
     ///
     /// The initial `max_path_length` of RFC 5280 §6.1.2(k).
     public var maximumIntermediates: Int?
-    /// What is asked of certificate policies; nothing unless set.
+    /// Demands on certificate policies; none unless set.
     public var initialPolicies = InitialPolicies()
     /// How long before its end a certificate of an accepted path gives the warning `expiresSoon`, in whole seconds; nil
     /// for no warning. The chain stays trusted.
     public var expiryNotice: Duration?
     /// Which domains are public suffixes; nil where no list is at hand: wildcards of two and more labels are then not
-    /// known to have one owner, which is a finding of its own. `PublicSuffixes.system` of HoldfastHTTPS is the system's.
+    /// known to have one owner, which is a finding of its own. `PublicSuffixes.system` of HoldfastHTTPS is the
+    /// system's.
     public var publicSuffixes: PublicSuffixes?
 
     /// Whether the revocation lists and OCSP responses that were supplied are looked at, and the response that a server
     /// stapled, and what not knowing means.
     public var revocation: RevocationChecking = .off
 
-    /// What the server's key or certificate has to be, by server; none unless given. Judged on the built path, as far as
-    /// signatures vouch for it.
+    /// Pins of keys or certificates, by server; none unless given. Judged on the built path, as far as signatures vouch
+    /// for it.
     public var pins: TrustPins = .none
 
-    /// What the user explicitly trusts although it would be refused; none unless given.
+    /// The certificates that the user explicitly trusts although they would be refused; none unless given.
     public var exceptions: TrustExceptions = .none
     /// For tests: where any certificate is accepted, and until when. Nil, unless a test says otherwise.
     public var dangerousAcceptAny: DangerousAcceptAny?

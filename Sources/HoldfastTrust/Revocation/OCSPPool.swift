@@ -13,7 +13,7 @@ struct OCSPPool {
         let serialNumber: SerialNumber
     }
 
-    /// What one response says of a certificate.
+    /// The answers of one response about a certificate.
     struct Answers {
         /// The response's place in ``OCSPPool/responses``.
         let response: Int
@@ -25,7 +25,7 @@ struct OCSPPool {
     private static let digests: Set<DigestAlgorithm> = [.sha1, .sha256, .sha384, .sha512]
 
     let responses: [BasicOCSPResponse]
-    /// What is wrong with the responses that say nothing of anybody.
+    /// The problems of the responses that answer nothing.
     let unusable: [OCSPProblem]
     /// Whether nothing at all was supplied.
     let isEmpty: Bool
@@ -54,9 +54,9 @@ struct OCSPPool {
         isEmpty = supplied.isEmpty
     }
 
-    /// What is said of a certificate, by the name and the key of the issuer that the path gives it: a name alone is not
-    /// enough, since "two CAs may choose to use the same name" (RFC 6960 §4.1.1). Nil where the budget does not allow
-    /// to look.
+    /// The answers about a certificate, by the name and the key of the issuer that the path gives it: a name alone is
+    /// not enough, since "two CAs may choose to use the same name" (RFC 6960 §4.1.1). Nil where the budget does not
+    /// allow to look.
     mutating func answers(
         about certificate: Certificate, issuedBy issuer: Certificate, _ meter: inout WorkMeter
     ) -> [Answers]? {

@@ -10,10 +10,10 @@ enum OCSPProblem: Hashable, Sendable {
     case unsuccessful(OCSPResponse.Status, count: Int)
     /// Responses that are successful and hold nothing of the basic type.
     case empty(count: Int)
-    /// What is wrong with a response.
-    case fault(OCSPFault, by: ResponderID)
+    /// A response's own content has a problem.
+    case content(OCSPContentProblem, by: ResponderID)
     /// Nobody who may sign the response did.
-    case signer(OCSPSigner.Refusal, by: ResponderID)
+    case signer(OCSPSigner.Problem, by: ResponderID)
     /// The work limit was reached before the responses were looked at.
     case overBudget
 }
@@ -29,17 +29,17 @@ extension OCSPProblem: CustomStringConvertible {
         case .unsuccessful(let status, let count): "\(count) OCSP responses say \(status) and give no answer"
         case .empty(1): "an OCSP response holds no answer of the basic type"
         case .empty(let count): "\(count) OCSP responses hold no answer of the basic type"
-        case .fault(let fault, let responder): "the \(responder.inWords) \(fault)"
-        case .signer(let refusal, let responder): "the \(responder.inWords) \(refusal.words)"
+        case .content(let problem, let responder): "the \(responder.inWords) \(problem)"
+        case .signer(let problem, let responder): "the \(responder.inWords) \(problem.words)"
         case .overBudget: "looking at the OCSP responses would take more work than the limits allow"
         }
     }
 
-    /// What comes first where there are several, as in ``RevocationProblem/order``.
+    /// The place among several problems, as in ``RevocationProblem/order``.
     var order: Int {
         switch self {
         case .overBudget: 0
-        case .fault: 1
+        case .content: 1
         case .signer: 2
         case .malformed: 3
         case .unsuccessful, .empty: 4
@@ -54,6 +54,96 @@ extension ResponderID {
         switch self {
         case .byName(let name): "OCSP response of \(name.isEmpty ? "nobody" : name.description)"
         case .byKey(let hash): "OCSP response of the key \(HexString.encode(hash))"
+        }
+    }
+}
+
+/// A problem of an OCSP response's content, or of its answer about one certificate, whoever signed it.
+///
+/// As with ``CRLContentProblem``, a response that has one does not show that a certificate is good, and may still show
+/// that it is revoked: problems only ever refuse.
+enum OCSPContentProblem: Hashable, Sendable {
+    /// RFC 6960 §4.1.2: unrecognized extensions are ignored "unless they have the critical flag set and are not
+    /// understood".
+    case unknownCriticalExtension(ObjectIdentifier)
+    /// Signed after the instant of judgement.
+    case notYetProduced(Instant)
+    /// RFC 6960 §4.2.2.1: "Responses whose thisUpdate time is later than the local system time SHOULD be considered
+    /// unreliable."
+    case notYetRight(Instant)
+    /// RFC 6960 §4.2.2.1: "Responses whose nextUpdate value is earlier than the local system time value SHOULD be
+    /// considered unreliable."
+    case outdated(Instant)
+    /// RFC 6960 §4.2.2.1: "If nextUpdate is not set, the responder is indicating that newer revocation information is
+    /// available all the time." So at any later instant there may be news that is not at hand.
+    case noNextUpdate
+    /// RFC 5280 §5.3.1: "The removeFromCRL (8) reasonCode value may only appear in delta CRLs".
+    case removal
+    /// RFC 6960 §2.2: "the responder doesn't know about the certificate being requested".
+    case unknown
+    /// Signed over a digest that the profile refuses.
+    case weakSignature(SignatureAlgorithm)
+
+    /// Whether a revocation means nothing either.
+    private var isFatal: Bool {
+        switch self {
+        case .unknownCriticalExtension, .removal, .unknown: true
+        default: false
+        }
+    }
+
+    /// Whether a revocation that is said with this problem counts all the same; by the same practice as of lists.
+    ///
+    /// A hold may have ended since an outdated response; nothing else ends. What a response of the future says counts
+    /// from the revocation's date on.
+    func lets(_ revocation: Revocation, countAt at: Instant) -> Bool {
+        switch self {
+        case .outdated, .noNextUpdate: revocation.reason != .certificateHold
+        case .notYetProduced, .notYetRight: revocation.date <= at
+        default: !isFatal
+        }
+    }
+
+    /// A critical extension of a response that is not understood: all but the nonce, which is for whoever asked.
+    static func unknownCriticalExtension(in response: BasicOCSPResponse) -> OCSPContentProblem? {
+        response.tbsResponseData.responseExtensions?.first { $0.isCritical && $0.oid != .ocspNonce }
+            .map { .unknownCriticalExtension($0.oid) }
+    }
+
+    /// All problems that keep an answer from being the current one at an instant.
+    ///
+    /// Times of responses name whole seconds, and the last one is current to its end, as of lists.
+    static func all(of answer: SingleResponse, producedAt: Instant, at: Instant) -> [OCSPContentProblem] {
+        let at = Instant(secondsSince1970: at.secondsSince1970)
+        var problems: [OCSPContentProblem] = []
+        // The critical flag "SHOULD NOT be set for any of them" (RFC 6960 §4.1.2): none is needed here.
+        if let critical = answer.singleExtensions?.first(where: \.isCritical) {
+            problems.append(.unknownCriticalExtension(critical.oid))
+        }
+        if producedAt > at { problems.append(.notYetProduced(producedAt)) }
+        if answer.thisUpdate > at { problems.append(.notYetRight(answer.thisUpdate)) }
+        if let next = answer.nextUpdate {
+            if next < at { problems.append(.outdated(next)) }
+        } else {
+            problems.append(.noNextUpdate)
+        }
+        return problems
+    }
+}
+
+extension OCSPContentProblem: CustomStringConvertible {
+    /// The problem in words, as the end of a sentence that begins with the response.
+    var description: String {
+        switch self {
+        case .unknownCriticalExtension(let oid):
+            "has the critical extension \(oid.name ?? oid.description), which is not known here"
+        case .notYetProduced(let instant): "is signed only at \(instant)"
+        case .notYetRight(let instant): "speaks only of \(instant) and later"
+        case .outdated(let instant): "was to be replaced by \(instant)"
+        case .noNextUpdate: "does not say until when it holds"
+        case .removal: "takes a revocation back, which only delta lists can"
+        case .unknown: "says that the responder does not know the certificate"
+        case .weakSignature(let algorithm): "is signed with \(algorithm), which can be forged"
         }
     }
 }

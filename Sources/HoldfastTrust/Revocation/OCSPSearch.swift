@@ -1,6 +1,6 @@
 import HoldfastX509
 
-/// What OCSP responses say of one certificate.
+/// The state of the search for one certificate's status in OCSP responses.
 struct OCSPSearch {
     private var revoked: Revocation?
     /// The latest hold, and the time that it was said for.
@@ -27,20 +27,22 @@ struct OCSPSearch {
 
     /// Looks at an answer that is signed by who may.
     ///
-    /// - Parameter faults: what keeps it from showing that the certificate is good.
-    mutating func look(at answer: SingleResponse, by responder: ResponderID, faults: [OCSPFault], at: Instant) {
-        var faults = faults
+    /// - Parameter contentProblems: what keeps it from showing that the certificate is good.
+    mutating func look(
+        at answer: SingleResponse, by responder: ResponderID, contentProblems: [OCSPContentProblem], at: Instant
+    ) {
+        var contentProblems = contentProblems
         switch answer.certStatus {
         case .good:
-            if faults.isEmpty {
+            if contentProblems.isEmpty {
                 good = max(good ?? answer.thisUpdate, answer.thisUpdate)
                 return
             }
-        case .unknown: faults.append(.unknown)
+        case .unknown: contentProblems.append(.unknown)
         case .revoked(let info):
-            if info.revocationReason == .removeFromCRL { faults.append(.removal) }
+            if info.revocationReason == .removeFromCRL { contentProblems.append(.removal) }
             let revocation = Revocation(info, source: responder.inWords)
-            if faults.allSatisfy({ $0.lets(revocation, countAt: at) }) {
+            if contentProblems.allSatisfy({ $0.lets(revocation, countAt: at) }) {
                 if revocation.reason != .certificateHold {
                     revoked = revoked ?? revocation
                 } else if hold.map({ $0.thisUpdate < answer.thisUpdate }) ?? true {
@@ -49,6 +51,6 @@ struct OCSPSearch {
                 return
             }
         }
-        for fault in faults { note(.fault(fault, by: responder)) }
+        for problem in contentProblems { note(.content(problem, by: responder)) }
     }
 }

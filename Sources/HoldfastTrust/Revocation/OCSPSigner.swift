@@ -4,11 +4,11 @@ import HoldfastX509
 /// Finds whose key signed an OCSP response, among those who may (RFC 6960 §4.2.2.2): the issuer of the certificate, or
 /// whom it has designated. A responder that is trusted by local configuration, the RFC's third, there is none.
 struct OCSPSigner {
-    /// Why nobody did; of several signers the one counts who came furthest.
-    enum Refusal: Int, Hashable, Comparable, Sendable {
+    /// Why no certificate that may sign the response did; of several candidates the one counts that came furthest.
+    enum Problem: Int, Hashable, Comparable, Sendable {
         case notFound, unsupported, badSignature, notDesignated, usage, keyUsage, itself, path
 
-        static func < (left: Refusal, right: Refusal) -> Bool { left.rawValue < right.rawValue }
+        static func < (left: Problem, right: Problem) -> Bool { left.rawValue < right.rawValue }
 
         /// The end of a sentence that begins with the response.
         var words: String {
@@ -80,7 +80,7 @@ struct OCSPSigner {
     static func fits(_ certificate: Certificate, _ responder: ResponderID, _ meter: inout WorkMeter) -> Bool? {
         switch responder {
         case .byName(let name):
-            guard meter.spend(nameComparisons: ListNames.weight(of: name) + ListNames.weight(of: certificate.subject))
+            guard meter.spend(nameComparisons: CRLNames.weight(of: name) + CRLNames.weight(of: certificate.subject))
             else { return nil }
             return certificate.subject.matches(name)
         case .byKey(let hash):
@@ -101,7 +101,7 @@ struct OCSPSigner {
 
     // MARK: Whose key it was
 
-    /// What is known of a response's signature by a certificate's key; nil when the budget does not allow the check.
+    /// The state of a response's signature by a certificate's key; nil when the budget does not allow the check.
     mutating func signature(
         on response: BasicOCSPResponse, _ number: Int, by signer: Certificate, _ meter: inout WorkMeter
     ) -> CertificationPath.Signature? {
@@ -114,10 +114,10 @@ struct OCSPSigner {
         return answer
     }
 
-    /// Whether a certificate is "issued directly by the CA that is identified in the request", and by "the same key" that
-    /// signed the certificate whose status is asked for; nil when the budget does not allow the check.
+    /// Whether a certificate is "issued directly by the CA that is identified in the request", and by "the same key"
+    /// that signed the certificate whose status is asked for; nil when the budget does not allow the check.
     mutating func isIssued(_ delegate: Certificate, by issuer: Certificate, _ meter: inout WorkMeter) -> Bool? {
-        let weight = ListNames.weight(of: delegate.issuer) + ListNames.weight(of: issuer.subject)
+        let weight = CRLNames.weight(of: delegate.issuer) + CRLNames.weight(of: issuer.subject)
         guard meter.spend(nameComparisons: weight) else { return nil }
         guard delegate.issuer.matches(issuer.subject) else { return false }
         let link = Link(child: delegate, issuer: issuer)
@@ -131,8 +131,8 @@ struct OCSPSigner {
 
     // MARK: Whether it may
 
-    /// What a delegate's own certificate has against it, its validity and its issuer left aside.
-    static func refusal(of delegate: Certificate) -> Refusal? {
+    /// The problem of a delegate's own certificate, its validity and its issuer left aside; nil where it may sign.
+    static func problem(of delegate: Certificate) -> Problem? {
         // "OCSP signing delegation SHALL be designated by the inclusion of id-kp-OCSPSigning": any purpose is not it.
         guard delegate.extendedKeyUsage?.contains(.ocspSigning) == true else { return .usage }
         // RFC 5280 §4.2.1.3: keys that verify "signatures on certificates ... and CRLs" have bits of their own, others

@@ -1,6 +1,6 @@
 import HoldfastX509
 
-/// What OCSP responses say of certificates of a path (RFC 6960 §3.2).
+/// The search for the status of a path's certificates in OCSP responses (RFC 6960 §3.2).
 extension RevocationChecker {
     /// A delegate, and the certificates from its issuer up to the anchor.
     struct Delegation: Hashable {
@@ -10,7 +10,7 @@ extension RevocationChecker {
 
     private enum Signer {
         case signer(Certificate)
-        case refused(OCSPSigner.Refusal)
+        case refused(OCSPSigner.Problem)
         case overBudget
     }
 
@@ -37,27 +37,28 @@ extension RevocationChecker {
         let response = responses.responses[answers.response]
         guard meter.spend(nameComparisons: answers.answers.count) else { return search.note(.overBudget) }
         let data = response.tbsResponseData
-        if let fatal = OCSPFault.unknownCriticalExtension(in: response) {
-            return search.note(.fault(fatal, by: data.responderID))
+        if let fatal = OCSPContentProblem.unknownCriticalExtension(in: response) {
+            return search.note(.content(fatal, by: data.responderID))
         }
         let responder: ResponderID
         switch signer(of: answers.response, depth, path, signers, &meter) {
         case .signer(let signer): responder = signer.subject.isEmpty ? data.responderID : .byName(signer.subject)
-        case .refused(let refusal): return search.note(.signer(refusal, by: data.responderID))
+        case .refused(let problem): return search.note(.signer(problem, by: data.responderID))
         case .overBudget: return search.note(.overBudget)
         }
         let algorithm = response.signatureAlgorithm
-        let weakness = isWeak(algorithm, under: path.anchorKind) ? [OCSPFault.weakSignature(algorithm)] : []
+        let weakness = isWeak(algorithm, under: path.anchorKind) ? [OCSPContentProblem.weakSignature(algorithm)] : []
         for answer in answers.answers {
-            let faults = OCSPFault.all(of: answer, producedAt: data.producedAt, at: at)
-            search.look(at: answer, by: responder, faults: weakness + faults, at: at)
+            let contentProblems = OCSPContentProblem.all(of: answer, producedAt: data.producedAt, at: at)
+            search.look(at: answer, by: responder, contentProblems: weakness + contentProblems, at: at)
         }
     }
 
     // MARK: Who signed
 
-    /// "Is the certificate of the CA that issued the certificate in question; or ... includes a value of id-kp-OCSPSigning
-    /// in an extended key usage extension and is issued by the CA that issued the certificate in question" (§4.2.2.2).
+    /// "Is the certificate of the CA that issued the certificate in question; or ... includes a value of
+    /// id-kp-OCSPSigning in an extended key usage extension and is issued by the CA that issued the certificate in
+    /// question" (§4.2.2.2).
     private mutating func signer(
         of number: Int, _ depth: Int, _ path: CertificationPath, _ signers: [Certificate], _ meter: inout WorkMeter
     ) -> Signer {
@@ -65,13 +66,13 @@ extension RevocationChecker {
         guard let isIssuers = OCSPSigner.fits(issuer, response.tbsResponseData.responderID, &meter) else {
             return .overBudget
         }
-        var refusal = OCSPSigner.Refusal.notFound
+        var problem = OCSPSigner.Problem.notFound
         if isIssuers {
             guard let signature = responders.signature(on: response, number, by: issuer, &meter) else {
                 return .overBudget
             }
             if signature == .verified { return .signer(issuer) }
-            refusal = signature == .unsupported ? .unsupported : .badSignature
+            problem = signature == .unsupported ? .unsupported : .badSignature
         }
         guard let candidates = responders.candidates(for: response, number, &meter) else { return .overBudget }
         for candidate in candidates where candidate != issuer {
@@ -79,25 +80,25 @@ extension RevocationChecker {
                 let signature = responders.signature(on: response, number, by: candidate, &meter)
             else { return .overBudget }
             guard signature == .verified else {
-                refusal = max(refusal, signature == .unsupported ? .unsupported : .badSignature)
+                problem = max(problem, signature == .unsupported ? .unsupported : .badSignature)
                 continue
             }
             guard let isIssued = responders.isIssued(candidate, by: issuer, &meter) else { return .overBudget }
             guard isIssued else {
-                refusal = max(refusal, .notDesignated)
+                problem = max(problem, .notDesignated)
                 continue
             }
-            if let own = OCSPSigner.refusal(of: candidate) {
-                refusal = max(refusal, own)
+            if let own = OCSPSigner.problem(of: candidate) {
+                problem = max(problem, own)
             } else if candidate == path.certificates[depth] || signers.contains(candidate) {
-                refusal = max(refusal, .itself)
+                problem = max(problem, .itself)
             } else if isTrusted(delegate: candidate, depth, path, signers, &meter) {
                 return .signer(candidate)
             } else {
-                refusal = max(refusal, .path)
+                problem = max(problem, .path)
             }
         }
-        return .refused(refusal)
+        return .refused(problem)
     }
 
     /// Whether the path from a delegate over its issuer obeys the profile's rules, and the delegate is not revoked.

@@ -3,29 +3,30 @@ import HoldfastX509
 /// Finds out which certificates of a path were revoked, by the lists (RFC 5280 §6.3) and OCSP responses (RFC 6960) at
 /// hand.
 ///
-/// It lives as long as an evaluation: signatures on them, and the standing of those who signed them, are found out
+/// It lives as long as an evaluation: signatures on them, and whether those who made these are trusted, are found out
 /// once. All work is spent from the evaluation's meter.
 struct RevocationChecker {
     /// Signers whose own certificates need the word of another signer, and so on: at most so many levels. Public
     /// authorities sign their lists themselves, which is none; X.509's indirect lists need one.
     static let maximumDepth = 3
 
-    private let lists: ListPool
+    private let lists: CRLPool
     private let pool: [Certificate]
     private let policy: TrustPolicy
     let at: Instant
     private let bySubject: [NormalizedName: [Certificate]]
-    private var signatures: ListSigner
+    private var signatures: CRLSigner
     var responses: OCSPPool
     var responders: OCSPSigner
-    /// What was found out of delegates that sign OCSP responses.
+    /// Whether delegates that sign OCSP responses are trusted, as far as it was found out.
     var delegations: [Delegation: Bool] = [:]
-    /// What is wrong with each list by itself.
-    private var faults: [CertificateList: [ListFault]] = [:]
-    /// What was found out of signers that are not in the path they sign for, by anchor.
-    private var standing: [Standing: Bool] = [:]
+    /// The problems of each list by itself.
+    private var contentProblems: [CertificateList: [CRLContentProblem]] = [:]
+    /// Whether signers that are not in the path they sign for are trusted, as far as it was found out.
+    private var anchoredSigners: [AnchoredSigner: Bool] = [:]
 
-    private struct Standing: Hashable {
+    /// A signer outside of the path that it signs for, with the anchor that its own path must end at.
+    private struct AnchoredSigner: Hashable {
         let signer: Certificate
         let anchor: TrustAnchor
     }
@@ -38,11 +39,11 @@ struct RevocationChecker {
         lists: [SuppliedRevocationList], responses: [SuppliedOCSPResponse], pool: [Certificate], policy: TrustPolicy,
         at: Instant, checker: SignatureChecker
     ) {
-        self.lists = ListPool(lists)
+        self.lists = CRLPool(lists)
         self.responses = OCSPPool(responses)
         self.policy = policy
         self.at = at
-        signatures = ListSigner(checker: checker)
+        signatures = CRLSigner(checker: checker)
         var seen: Set<Certificate> = []
         self.pool = pool.filter { seen.insert($0).inserted }
         bySubject = Dictionary(grouping: self.pool, by: \.subject.comparisonForm)
@@ -66,18 +67,19 @@ struct RevocationChecker {
 
     // MARK: One certificate
 
-    /// A revocation counts, whoever of those who may says so, before anything good that is said; for the rest either kind
-    /// of word suffices.
+    /// A revocation counts, whoever of those who may says so, before anything good that is said; for the rest either
+    /// kind of word suffices.
     ///
     /// - Parameters:
-    ///   - signers: the certificates whose standing is being found out, this one the last where it is one.
+    ///   - signers: the signers of which it is being found out whether they are trusted, this one the last where it is
+    ///     one.
     ///   - ownWordCounts: whether a list that the last signer signed may speak of its own certificate.
     mutating func status(
         of depth: Int, in path: CertificationPath, signers: [Certificate], ownWordCounts: Bool = true,
         _ meter: inout WorkMeter
     ) -> RevocationStatus {
         let certificate = path.certificates[depth]
-        var search = RevocationSearch(certificate)
+        var search = CRLSearch(certificate)
         searchLists(&search, depth, path, signers, &meter)
         var answers = OCSPSearch()
         if search.found == nil { searchResponses(&answers, depth, path, signers, &meter) }
@@ -90,7 +92,7 @@ struct RevocationChecker {
         if let found = search.found ?? answers.found { return .revoked(found) }
         if search.isOver || answers.isGood { return .good(despite: answers.isGood ? [] : search.tolerated) }
         if search.problems.isEmpty {
-            let named = certificate.cRLDistributionPoints?.compactMap(\.cRLIssuer).flatMap(ListScope.directoryNames)
+            let named = certificate.cRLDistributionPoints?.compactMap(\.cRLIssuer).flatMap(CRLScope.directoryNames)
             search.note(.noList(issuer: named?.first ?? certificate.issuer))
         }
         return .undetermined(
@@ -99,7 +101,7 @@ struct RevocationChecker {
     }
 
     private mutating func searchLists(
-        _ search: inout RevocationSearch, _ depth: Int, _ path: CertificationPath, _ signers: [Certificate],
+        _ search: inout CRLSearch, _ depth: Int, _ path: CertificationPath, _ signers: [Certificate],
         _ meter: inout WorkMeter
     ) {
         let certificate = search.certificate
@@ -124,19 +126,19 @@ struct RevocationChecker {
     }
 
     private func issuers(of point: DistributionPoint, for certificate: Certificate) -> [DistinguishedName] {
-        point.cRLIssuer.map(ListScope.directoryNames) ?? [certificate.issuer]
+        point.cRLIssuer.map(CRLScope.directoryNames) ?? [certificate.issuer]
     }
 
     /// Steps (b) to (l) of RFC 5280 §6.3.3 for one list and one distribution point.
     private mutating func consider(
-        _ list: CertificateList, at point: DistributionPoint, _ search: inout RevocationSearch, _ depth: Int,
+        _ list: CertificateList, at point: DistributionPoint, _ search: inout CRLSearch, _ depth: Int,
         _ path: CertificationPath, _ signers: [Certificate], _ meter: inout WorkMeter
     ) {
         // A certificate may name as many points as fit it, and each is held against each list of its issuer.
-        guard meter.spend(nameComparisons: ListNames.weight(of: list.issuer)) else { return search.note(.overBudget) }
+        guard meter.spend(nameComparisons: CRLNames.weight(of: list.issuer)) else { return search.note(.overBudget) }
         let overruns = meter.overruns
         let reasons: DistributionPoint.ReasonFlags
-        switch ListScope.judge(list, of: search.certificate, at: point, &meter) {
+        switch CRLScope.judge(list, of: search.certificate, at: point, &meter) {
         case .covers(let covered): reasons = covered
         case .doesNot(let mismatch):
             search.note(meter.overruns == overruns ? .scope(mismatch, list: list) : .overBudget)
@@ -144,37 +146,39 @@ struct RevocationChecker {
         }
         // (e): "includes one or more reasons that is not included in the reasons_mask".
         guard list.isDelta ? search.isNews(list) : !search.reasons.isSuperset(of: reasons) else { return }
-        var faults = faults(of: list)
-        if let fatal = faults.first(where: \.isFatal) {
-            search.note(.fault(fatal, list: list))
+        var contentProblems = contentProblems(of: list)
+        if let fatal = contentProblems.first(where: \.isFatal) {
+            search.note(.content(fatal, list: list))
             return
         }
         let signer: Certificate
         switch self.signer(of: list, for: search, depth, path, signers, &meter) {
         case .signer(let found): signer = found
-        case .refused(let refusal):
-            search.note(.signer(refusal, list: list))
+        case .refused(let problem):
+            search.note(.signer(problem, list: list))
             return
         case .overBudget:
             search.note(.overBudget)
             return
         }
         if isWeak(list.signatureAlgorithm, under: path.anchorKind) {
-            faults.append(.weakSignature(list.signatureAlgorithm))
+            contentProblems.append(.weakSignature(list.signatureAlgorithm))
         }
-        if list.isDelta { faults.append(.deltaWithoutBase) }
+        if list.isDelta { contentProblems.append(.deltaWithoutBase) }
         let delta = list.isDelta ? nil : delta(for: list, by: signer, under: path.anchorKind, &meter)
         guard meter.overruns == overruns else { return search.note(.overBudget) }
         // A delta makes an outdated list current again (RFC 5280 §6.3.3(a)(1)(i)).
-        if let fault = ListFault.freshness(of: delta ?? list, at: at) { faults.append(fault) }
-        let lacks = faults.filter { isTolerated($0, under: path.anchorKind) }
-        faults.removeAll(where: lacks.contains)
-        search.look(in: list, updatedBy: delta, reasons: reasons, faults: faults, lacks: lacks, at: at, &meter)
+        if let problem = CRLContentProblem.freshness(of: delta ?? list, at: at) { contentProblems.append(problem) }
+        let lacks = contentProblems.filter { isTolerated($0, under: path.anchorKind) }
+        contentProblems.removeAll(where: lacks.contains)
+        search.look(
+            in: list, updatedBy: delta, reasons: reasons, contentProblems: contentProblems, lacks: lacks, at: at, &meter
+        )
     }
 
-    /// Whether the profile believes a list with this fault all the same, and says so.
-    private func isTolerated(_ fault: ListFault, under anchor: AnchorKind) -> Bool {
-        guard let requirement = fault.requirement else { return false }
+    /// Whether the profile believes a list with this problem all the same, and says so.
+    private func isTolerated(_ problem: CRLContentProblem, under anchor: AnchorKind) -> Bool {
+        guard let requirement = problem.requirement else { return false }
         return policy.profile.severity(of: requirement, under: anchor, for: policy.purpose) != .error
     }
 
@@ -185,7 +189,7 @@ struct RevocationChecker {
         let deltas = lists.deltaLists(of: list.issuer)
         guard meter.spend(nameComparisons: deltas.count) else { return nil }
         for delta in deltas where list.canBeUpdated(by: delta) {
-            guard ListFault.freshness(of: delta, at: at) == nil, faults(of: delta).isEmpty,
+            guard CRLContentProblem.freshness(of: delta, at: at) == nil, contentProblems(of: delta).isEmpty,
                 !isWeak(delta.signatureAlgorithm, under: anchor),
                 signatures.signature(on: delta, by: signer, &meter) == .verified
             else { continue }
@@ -194,14 +198,15 @@ struct RevocationChecker {
         return nil
     }
 
-    private mutating func faults(of list: CertificateList) -> [ListFault] {
-        if let known = faults[list] { return known }
-        let found = ListFault.all(of: list)
-        faults[list] = found
+    private mutating func contentProblems(of list: CertificateList) -> [CRLContentProblem] {
+        if let known = contentProblems[list] { return known }
+        let found = CRLContentProblem.all(of: list)
+        contentProblems[list] = found
         return found
     }
 
-    /// Whether the profile refuses the digest under a list's or a response's signature, as it does under a certificate's.
+    /// Whether the profile refuses the digest under a list's or a response's signature, as it does under a
+    /// certificate's.
     func isWeak(_ algorithm: SignatureAlgorithm, under anchor: AnchorKind) -> Bool {
         WeakSignatureRule.isWeak(algorithm)
             && policy.profile.severity(of: WeakSignatureRule.digest, under: anchor, for: policy.purpose) == .error
@@ -210,34 +215,34 @@ struct RevocationChecker {
     // MARK: Who signed
 
     private mutating func signer(
-        of list: CertificateList, for search: RevocationSearch, _ depth: Int, _ path: CertificationPath,
+        of list: CertificateList, for search: CRLSearch, _ depth: Int, _ path: CertificationPath,
         _ signers: [Certificate], _ meter: inout WorkMeter
-    ) -> ListSigner.Answer {
+    ) -> CRLSigner.Answer {
         guard let anchor = path.anchor else { return .refused(.notFound) }
         // Those above in the path are validated with it, by whoever judges the path.
         let above = path.certificates[(depth + 1)...].filter { $0.subject.matches(list.issuer) }
         let others = (bySubject[list.issuer.comparisonForm] ?? []).filter { !above.contains($0) }
-        let comparisons = (path.certificates.count + others.count) * ListNames.weight(of: list.issuer)
+        let comparisons = (path.certificates.count + others.count) * CRLNames.weight(of: list.issuer)
         guard meter.spend(nameComparisons: comparisons) else { return .overBudget }
-        var refusal = ListSigner.Refusal.notFound
-        for candidate in ListSigner.ranked(above, for: list) + ListSigner.ranked(others, for: list) {
+        var problem = CRLSigner.Problem.notFound
+        for candidate in CRLSigner.ranked(above, for: list) + CRLSigner.ranked(others, for: list) {
             guard let signature = signatures.signature(on: list, by: candidate, &meter) else { return .overBudget }
             guard signature == .verified else {
-                if refusal == .notFound { refusal = signature == .unsupported ? .unsupported : .badSignature }
+                if problem == .notFound { problem = signature == .unsupported ? .unsupported : .badSignature }
                 continue
             }
             let isAbove = above.contains(candidate)
-            guard ListSigner.maySign(candidate, isInPath: isAbove) else {
-                refusal = .keyUsage
+            guard CRLSigner.maySign(candidate, isInPath: isAbove) else {
+                problem = .keyUsage
                 continue
             }
             let isOwnWord = search.takesOwnWord && candidate == search.certificate
             if isAbove || isOwnWord || isTrusted(candidate, under: anchor, signers: signers, &meter) {
                 return .signer(candidate)
             }
-            refusal = .path
+            problem = .path
         }
-        return .refused(refusal)
+        return .refused(problem)
     }
 
     /// Whether a path leads from a signer to the very anchor of the path that its list is used for (RFC 5280
@@ -249,12 +254,12 @@ struct RevocationChecker {
         _ signer: Certificate, under anchor: TrustAnchor, signers: [Certificate], _ meter: inout WorkMeter
     ) -> Bool {
         guard !signers.contains(signer), signers.count < Self.maximumDepth else { return false }
-        let key = Standing(signer: signer, anchor: anchor)
-        if let known = standing[key] { return known }
+        let key = AnchoredSigner(signer: signer, anchor: anchor)
+        if let known = anchoredSigners[key] { return known }
         let overruns = meter.overruns
         let answer = hasPath(signer, to: anchor, signers: signers + [signer], &meter)
         // What was cut short, by the budget or to end a circle, is found out anew where it is asked for again.
-        if answer || (signers.isEmpty && meter.overruns == overruns) { standing[key] = answer }
+        if answer || (signers.isEmpty && meter.overruns == overruns) { anchoredSigners[key] = answer }
         return answer
     }
 

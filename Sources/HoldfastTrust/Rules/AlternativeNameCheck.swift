@@ -7,7 +7,7 @@ struct AlternativeNameCheck {
     let isServer: Bool
     let forbidsReverseZones: Bool
     private(set) var faults: [String: (name: String, expected: String, count: Int)] = [:]
-    /// What was found out of a top-level domain: a certificate's names mostly share one.
+    /// Whether names below a top-level domain are internal, looked up once: a certificate's names mostly share one.
     private var internalTops: [String: Bool] = [:]
 
     init(suffixes: PublicSuffixes?, isServer: Bool, forbidsReverseZones: Bool) {

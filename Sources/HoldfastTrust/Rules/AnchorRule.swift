@@ -12,8 +12,8 @@ struct AnchorRule: TrustRule {
         "anchor.known", .noAnchor, source: "RFC 5280 §6.1",
         advice: "add the root as an anchor if you know it and trust it, or have the certificate issued by a known one")
 
-    /// What the programmes ask is asked of what authorities issue; a verdict of theirs that is silent here would be taken
-    /// for more than it is.
+    /// Reported where the leaf is itself the anchor: the programmes' demands are on certificates that authorities
+    /// issue, and a verdict of theirs that is silent here would be taken for more than it is.
     static let leaf = Requirement(
         "anchor.leafIsAnchor", .leafIsAnchor, source: "RFC 5280 §6.1.1(d)",
         advice: "have the certificate issued by an authority of one's own where the profile's rules are to hold")

@@ -32,13 +32,13 @@ struct AuthorityProfileRule: TrustRule {
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
         guard judgement.asks(Self.requirements) else { return }
-        for (depth, authority) in Programme.subordinates(path, judgement)
-        where Programme.applies(since: Programme.profilesInForce, to: authority, judgement) {
+        for (depth, authority) in RootProgram.subordinates(path, judgement)
+        where RootProgram.applies(since: RootProgram.profilesInForce, to: authority, judgement) {
             judge(common: authority, at: depth, &judgement)
             judge(services: authority, at: depth, &judgement)
         }
-        guard let (depth, root) = Programme.root(path, judgement) else { return }
-        if Programme.applies(since: Programme.profilesInForce, to: root, judgement) {
+        guard let (depth, root) = RootProgram.root(path, judgement) else { return }
+        if RootProgram.applies(since: RootProgram.profilesInForce, to: root, judgement) {
             judge(common: root, at: depth, &judgement)
             if let length = root.basicConstraints?.pathLengthConstraint {
                 judgement.report(
@@ -47,7 +47,7 @@ struct AuthorityProfileRule: TrustRule {
             }
         }
         if depth == 1, path.leaf.basicConstraints?.isCA != true,
-            Programme.applies(since: Programme.day(2016, 6, 30), to: path.leaf, judgement)
+            RootProgram.applies(since: RootProgram.day(2016, 6, 30), to: path.leaf, judgement)
         {
             judgement.report(
                 Self.rootIssues, at: .certificate(depth: 0), seen: "issued by the root \(root.subject)",

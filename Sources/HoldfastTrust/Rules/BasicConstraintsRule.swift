@@ -1,6 +1,6 @@
 import HoldfastX509
 
-/// Whoever signs certificates is marked as a certificate authority.
+/// Each certificate that signs another one is marked as a certificate authority's.
 ///
 /// Without this rule the holder of any certificate could issue one for any name (CVE-2002-0862, CVE-2020-0601's kin).
 struct BasicConstraintsRule: TrustRule {

@@ -3,7 +3,8 @@ import HoldfastX509
 /// A common name of the server's certificate repeats one of its alternative names, letter by letter.
 struct CommonNameRule: TrustRule {
     private static let advice = "leave the common name out, or write it exactly as one of the alternative names"
-    /// One of the alternative names, but not as it stands there: in other letters, in U-labels, an address in another form.
+    /// One of the alternative names, but not as it stands there: in other letters, in U-labels, an address in another
+    /// form.
     static let spelling = Requirement("commonName.spelling", .commonName, source: "CA/B BR 7.1.4.3", advice: advice)
     /// Another name than those of its kind among the alternative names.
     static let copy = Requirement("commonName.copy", .commonName, source: "CA/B BR 7.1.4.3", advice: advice)
@@ -15,7 +16,7 @@ struct CommonNameRule: TrustRule {
     var cacheKey: [UInt8]? { Array("commonName".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-        guard judgement.asks(Self.requirements), let leaf = Programme.subscriber(path, judgement) else { return }
+        guard judgement.asks(Self.requirements), let leaf = RootProgram.subscriber(path, judgement) else { return }
         let commonNames = leaf.subject.relativeNames.flatMap(\.attributes).filter { $0.type == .commonName }
         guard !commonNames.isEmpty else { return }
         let names = leaf.subjectAlternativeName ?? []

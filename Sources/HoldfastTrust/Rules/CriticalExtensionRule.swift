@@ -15,7 +15,7 @@ struct CriticalExtensionRule: TrustRule {
 
     static let requirements = [known, anchor, policyQualifier]
 
-    /// What some rule of this room processes.
+    /// Extensions that some rule of this room processes.
     private static let processed: Set<ObjectIdentifier> = [
         .basicConstraints, .keyUsage, .extendedKeyUsage, .subjectAlternativeName, .nameConstraints,
         .certificatePolicies, .policyMappings, .policyConstraints, .inhibitAnyPolicy, .authorityKeyIdentifier,
@@ -44,8 +44,9 @@ struct CriticalExtensionRule: TrustRule {
         }
     }
 
-    /// RFC 5280 §4.2.1.4: where the extension is critical, software "MUST be able to interpret this extension (including
-    /// the optional qualifier), or MUST reject the certificate". The two that the section defines ask for no action.
+    /// RFC 5280 §4.2.1.4: where the extension is critical, software "MUST be able to interpret this extension
+    /// (including the optional qualifier), or MUST reject the certificate". The two that the section defines ask for no
+    /// action.
     private func judgeQualifiers(of certificate: Certificate, at depth: Int, _ judgement: inout Judgement) {
         guard let policies = certificate.certificatePolicies,
             certificate.firstExtension(.certificatePolicies)?.isCritical == true

@@ -44,7 +44,7 @@ struct ExtendedKeyUsageRule: TrustRule {
     private func judge(leaf path: CertificationPath, _ purpose: ObjectIdentifier, _ judgement: inout Judgement) {
         guard let usages = path.leaf.extendedKeyUsage else {
             guard !path.isAnchor(depth: 0) else { return }
-            let isRecent = path.leaf.validity.notBefore.instant > Programme.day(2019, 7, 1)
+            let isRecent = path.leaf.validity.notBefore.instant > RootProgram.day(2019, 7, 1)
             judgement.report(
                 isRecent ? Self.present : Self.presentBefore2019, at: .certificate(depth: 0),
                 seen: "no extended key usage", expected: Self.name(purpose),

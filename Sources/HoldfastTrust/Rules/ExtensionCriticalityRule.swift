@@ -73,7 +73,7 @@ struct ExtensionCriticalityRule: TrustRule {
 
     private struct Demand {
         let requirement: Requirement
-        /// What an anchor is asked for; nil where it is not.
+        /// The requirement of an anchor; nil where there is none.
         var anchor: Requirement?
         var isCritical = false
     }

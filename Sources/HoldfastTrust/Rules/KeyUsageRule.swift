@@ -43,9 +43,9 @@ struct KeyUsageRule: TrustRule {
         judgeHandshake(path.leaf, &judgement)
     }
 
-    /// RFC 8446 §4.4.2.2 asks for digitalSignature, as RFC 5246 §7.4.2 does for (EC)DHE; a server's RSA key may also have
-    /// the secret of TLS 1.2 encrypted to it. The fixed Diffie-Hellman keys that keyAgreement was for are gone, and stand
-    /// in RFC 5280's list of what is consistent with an extended key usage all the same.
+    /// RFC 8446 §4.4.2.2 asks for digitalSignature, as RFC 5246 §7.4.2 does for (EC)DHE; a server's RSA key may also
+    /// have the secret of TLS 1.2 encrypted to it. The fixed Diffie-Hellman keys that keyAgreement was for are gone,
+    /// and stand in RFC 5280's list of what is consistent with an extended key usage all the same.
     private func judgeHandshake(_ leaf: Certificate, _ judgement: inout Judgement) {
         guard let purpose = judgement.policy.purpose.extendedKeyUsage, let usage = leaf.keyUsage else { return }
         let isServer = purpose == .serverAuth

@@ -39,21 +39,21 @@ struct LifetimeRule: TrustRule {
 
     /// The newest first.
     private static let schedule = [
-        Period(from: Programme.day(2029, 3, 15), limit: .days(47), requirement: shortened),
-        Period(from: Programme.day(2027, 3, 15), limit: .days(100), requirement: shortened),
-        Period(from: Programme.day(2026, 3, 15), limit: .days(200), requirement: shortened),
-        Period(from: Programme.day(2020, 9, 1), limit: .days(398), requirement: scheduled),
-        Period(from: Programme.day(2018, 3, 1), limit: .days(825), requirement: scheduled),
-        Period(from: Programme.day(2015, 4, 1), limit: .months(39), requirement: scheduled),
-        Period(from: Programme.day(2012, 7, 1), limit: .months(60), requirement: scheduled),
+        Period(from: RootProgram.day(2029, 3, 15), limit: .days(47), requirement: shortened),
+        Period(from: RootProgram.day(2027, 3, 15), limit: .days(100), requirement: shortened),
+        Period(from: RootProgram.day(2026, 3, 15), limit: .days(200), requirement: shortened),
+        Period(from: RootProgram.day(2020, 9, 1), limit: .days(398), requirement: scheduled),
+        Period(from: RootProgram.day(2018, 3, 1), limit: .days(825), requirement: scheduled),
+        Period(from: RootProgram.day(2015, 4, 1), limit: .months(39), requirement: scheduled),
+        Period(from: RootProgram.day(2012, 7, 1), limit: .months(60), requirement: scheduled),
         Period(from: Instant(secondsSince1970: .min), limit: .months(60), requirement: unscheduled),
     ]
 
     var cacheKey: [UInt8]? { Array("lifetime".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-        if let (depth, root) = Programme.root(path, judgement) { judge(root: root, at: depth, &judgement) }
-        guard let leaf = Programme.subscriber(path, judgement) else { return }
+        if let (depth, root) = RootProgram.root(path, judgement) { judge(root: root, at: depth, &judgement) }
+        guard let leaf = RootProgram.subscriber(path, judgement) else { return }
         let issued = leaf.validity.notBefore.instant
         // A validity that ends before it begins holds at no instant: the validity rule refuses it.
         guard let days = Self.days(of: leaf.validity), let period = Self.schedule.first(where: { issued >= $0.from })
@@ -69,12 +69,12 @@ struct LifetimeRule: TrustRule {
         default: break
         }
         // 1 July 2019, after which Apple's limit of 825 days holds under every anchor.
-        if issued > Programme.day(2019, 7, 1), days > 825 {
+        if issued > RootProgram.day(2019, 7, 1), days > 825 {
             report(Self.platform, days, "at most 825 days", issued, &judgement)
         }
     }
 
-    /// What was the limit before it was shortened stays one for a programme that only warns of the shorter.
+    /// Judges by the limit before it was shortened, which stays one for a programme that only warns of the shorter.
     private func judge(unshortened days: Int64, _ issued: Instant, _ judgement: inout Judgement) {
         guard judgement.severity(of: Self.shortened) != .error,
             let period = Self.schedule.first(where: { $0.requirement == Self.scheduled }),
@@ -92,7 +92,7 @@ struct LifetimeRule: TrustRule {
     }
 
     private func judge(root: Certificate, at depth: Int, _ judgement: inout Judgement) {
-        guard Programme.applies(since: Programme.profilesInForce, to: root, judgement),
+        guard RootProgram.applies(since: RootProgram.profilesInForce, to: root, judgement),
             let days = Self.days(of: root.validity), !(2922...9132).contains(days)
         else { return }
         judgement.report(
@@ -108,7 +108,8 @@ struct LifetimeRule: TrustRule {
         return seconds / 86_400 + 1
     }
 
-    /// The same day and time of day so many months later; the month's last day where it has no such day.
+    /// An instant so many months later, on the same day and time of day; on the month's last day where it has no such
+    /// day.
     static func instant(_ months: Int, monthsAfter instant: Instant) -> Instant {
         let (year, month, day, hour, minute, second) = instant.components
         let (years, index) = (month - 1 + months).quotientAndRemainder(dividingBy: 12)

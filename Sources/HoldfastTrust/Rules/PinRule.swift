@@ -2,13 +2,14 @@ import HoldfastX509
 
 /// The chain has the keys or certificates that the server is pinned to.
 ///
-/// Only certificates that signatures tie to the leaf count: the leaf's key takes part in the handshake, and each one above
-/// vouches for the one below. What else a server sends, anybody can send.
+/// Only certificates that signatures tie to the leaf count: the leaf's key takes part in the handshake, and each one
+/// above vouches for the one below. What else a server sends, anybody can send.
 struct PinRule: TrustRule {
     static let match = Requirement(
         "pin.match", .pinMismatch, source: "TrustPolicy.pins; RFC 7469 §2.6",
         advice:
-            "if the server's key was changed on purpose, pin one of the chain's keys; if not, somebody stands in between"
+            "if the server's key was changed on purpose, pin one of the chain's keys; if not, somebody stands "
+            + "in between"
     )
     static let current = Requirement(
         "pin.current", .pinsExpired, source: "PinExpiry",
@@ -45,7 +46,7 @@ struct PinRule: TrustRule {
         return latest >= expiry.end
     }
 
-    private func report(_ expiry: PinExpiry, of duty: PinDuty, _ judgement: inout Judgement) {
+    private func report(_ expiry: PinExpiry, of duty: ApplicablePins, _ judgement: inout Judgement) {
         let (consequence, limit): (String, Severity) =
             switch (expiry.mode, duty.set.enforcement) {
             case (.open, _): ("the server is judged without them", .note)
@@ -61,7 +62,7 @@ struct PinRule: TrustRule {
     }
 
     private func report(
-        _ match: PinMatch, of duty: PinDuty, _ path: CertificationPath, _ judgement: inout Judgement
+        _ match: PinMatch, of duty: ApplicablePins, _ path: CertificationPath, _ judgement: inout Judgement
     ) {
         for group in match.missing {
             let pins = duty.set.pins(of: group)

@@ -15,7 +15,8 @@ struct RevocationRule: TrustRule {
     /// `openssl ca` writes none unless it is told to.
     static let listNumber = Requirement(
         "revocation.listNumber", .revocationUnknown, source: "RFC 5280 §5.2.3", advice: complete)
-    /// Of lists that are younger than seven days; an older one without it shows nothing good to anybody.
+    /// The next update of lists that are younger than seven days; an older list without it shows nothing to be good
+    /// under any profile.
     static let listNextUpdate = Requirement(
         "revocation.listNextUpdate", .revocationUnknown, source: "RFC 5280 §5.1.2.5; CA/B BR 4.9.7", advice: complete)
     static let requirements = [notRevoked, known, listNumber, listNextUpdate]
@@ -44,7 +45,7 @@ struct RevocationRule: TrustRule {
         }
     }
 
-    /// What lists lack that some profile does without, by the requirement that is not met.
+    /// The problems of lists that some profile tolerates, by the requirement that is not met.
     private static func lacking(
         _ problems: [RevocationProblem]
     ) -> [(requirement: Requirement, problems: [RevocationProblem])] {

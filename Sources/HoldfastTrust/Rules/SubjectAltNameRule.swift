@@ -36,7 +36,8 @@ struct SubjectAltNameRule: TrustRule {
     static let privateSuffixWildcard = Requirement(
         "subjectAltName.privateSuffixWildcard", .subjectAltName,
         source:
-            "CA/B BR 3.2.2.6 (\"rightful control of the entire Domain Namespace\"); Public Suffix List, PRIVATE DOMAINS",
+            "CA/B BR 3.2.2.6 (\"rightful control of the entire Domain Namespace\"); Public Suffix List, "
+            + "PRIVATE DOMAINS",
         advice: advice)
     static let requirements = [
         syntax, address, mailbox, wildcard, reservedLabel, nameTypes, internalName, reservedAddress, reverseZone,
@@ -51,9 +52,9 @@ struct SubjectAltNameRule: TrustRule {
         else { return }
         var look = AlternativeNameCheck(
             suffixes: judgement.policy.publicSuffixes,
-            isServer: Programme.subscriber(path, judgement) != nil,
-            forbidsReverseZones: Programme.applies(
-                since: Programme.day(2026, 3, 15), to: path.leaf, judgement))
+            isServer: RootProgram.subscriber(path, judgement) != nil,
+            forbidsReverseZones: RootProgram.applies(
+                since: RootProgram.day(2026, 3, 15), to: path.leaf, judgement))
         for name in names { look.check(name) }
         // One finding a requirement: ten thousand names may share a fault.
         for requirement in Self.requirements {

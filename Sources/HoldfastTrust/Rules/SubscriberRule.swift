@@ -48,13 +48,13 @@ struct SubscriberRule: TrustRule {
     var cacheKey: [UInt8]? { Array("subscriber".utf8) }
 
     func judge(_ path: CertificationPath, _ judgement: inout Judgement) {
-        guard judgement.asks(Self.requirements), let leaf = Programme.subscriber(path, judgement) else { return }
+        guard judgement.asks(Self.requirements), let leaf = RootProgram.subscriber(path, judgement) else { return }
         judge(authority: leaf, &judgement)
         judge(keyUsage: leaf, &judgement)
         judge(services: leaf, &judgement)
         judge(policies: leaf, &judgement)
         let units = leaf.subject.relativeNames.flatMap(\.attributes).filter { $0.type == .organizationalUnitName }
-        if !units.isEmpty, Programme.applies(since: Programme.day(2022, 9, 1), to: leaf, judgement) {
+        if !units.isEmpty, RootProgram.applies(since: RootProgram.day(2022, 9, 1), to: leaf, judgement) {
             judgement.report(
                 Self.organizationalUnit, at: .certificate(depth: 0), seen: "\(leaf.subject)",
                 expected: "no organizational unit",
@@ -62,7 +62,7 @@ struct SubscriberRule: TrustRule {
         }
         // 64 random bits do not fit into fewer octets; whether more of them are random cannot be seen.
         let octets = leaf.serialNumber.bytes.drop { $0 == 0 }.count
-        if octets < 8, Programme.applies(since: Programme.day(2016, 9, 30), to: leaf, judgement) {
+        if octets < 8, RootProgram.applies(since: RootProgram.day(2016, 9, 30), to: leaf, judgement) {
             judgement.report(
                 Self.serialEntropy, at: .certificate(depth: 0), seen: "serial number \(leaf.serialNumber)",
                 expected: "8 to 20 octets",
@@ -127,7 +127,7 @@ struct SubscriberRule: TrustRule {
     /// CA/B BR 1.6.1: seven days of 86,400 seconds, and ten for what was issued before 15 March 2026.
     private static func isShortLived(_ leaf: Certificate) -> Bool {
         let validity = leaf.validity
-        let limit: Int64 = validity.notBefore.instant < Programme.day(2026, 3, 15) ? 864_000 : 604_800
+        let limit: Int64 = validity.notBefore.instant < RootProgram.day(2026, 3, 15) ? 864_000 : 604_800
         return validity.notAfter.instant.seconds(since: validity.notBefore.instant) < limit
     }
 

@@ -3,8 +3,8 @@ import HoldfastX509
 /// The TLS features that a server's certificate promises (RFC 7633), of which must-staple is the one in use.
 ///
 /// Nothing is refused: that a stapled response is missing will be an error where revocation is looked up by the
-/// connection. Until then a note says that nobody looked. A warning would stand beside every such certificate, also where
-/// its server staples as it should, and nobody could mend it.
+/// connection. Until then a note says that nobody looked. A warning would stand beside every such certificate, also
+/// where its server staples as it should, and nobody could mend it.
 struct TLSFeatureRule: TrustRule {
     static let statusRequest = Requirement(
         "tlsFeature.statusRequest", .mustStaple, source: "RFC 7633; RFC 6066 §8",

@@ -12,32 +12,32 @@ public protocol TrustRule: Sendable {
     func judge(_ path: CertificationPath, _ judgement: inout Judgement)
 }
 
-/// What a rule may know, and where it reports.
+/// The input of a rule, and the place where it reports.
 public struct Judgement {
-    /// Who the peer must be and by which rules.
+    /// The identity that the peer has to prove, and the rules.
     public let policy: TrustPolicy
     /// The instant that the chain is judged for.
     public let at: Instant
-    /// Whose anchor the path ends at.
+    /// The kind of anchor that the path ends at.
     public let anchorKind: AnchorKind
     /// The column of the profile that weighs: of whose anchor it is, or would be.
     ///
     /// A leaf that signed itself and is no anchor would be the user's own, as its advice says: what is then gone is no
     /// error before.
     let column: AnchorKind
-    /// What was reported so far.
+    /// The findings that were reported so far.
     public private(set) var findings: [Finding] = []
     /// The certificates that the peer sent, in its order; empty where a path is judged that nobody sent.
     var presented: [PresentedCertificate] = []
     /// The certificate policies that the path is valid for, where their rule came to its end.
     var validPolicies = ValidPolicies.none
-    /// What is known of the revocation of each certificate of the path, from the leaf up.
+    /// The revocation status of each certificate of the path, from the leaf up.
     var revocation: [RevocationStatus] = []
-    /// What the server's pins ask for; nil where it has none.
-    var pins: PinDuty?
+    /// The pins of the server; nil where it has none.
+    var pins: ApplicablePins?
     /// The latest time that is known to have passed; nil where none is.
     var latest: Instant?
-    /// What they made of the path.
+    /// The result of checking the path against the pins.
     var pinOutcome = PinOutcome.notPinned
     var meter: WorkMeter
     private let certificates: [Certificate]
@@ -55,7 +55,8 @@ public struct Judgement {
         certificates = path.certificates
     }
 
-    /// What the profile makes of a requirement here: under this anchor, for this purpose.
+    /// The severity of a requirement here: under this anchor, for this purpose; nil where the profile does not ask for
+    /// it.
     ///
     /// The key of a leaf that signed itself is graded as the public web's: nobody vouches that it is the user's own.
     func severity(of requirement: Requirement) -> Severity? {
@@ -114,4 +115,19 @@ extension Finding {
             rule: requirement.source, seen: seen, expected: expected, severity: severity, message: message,
             advice: requirement.advice)
     }
+}
+
+/// The rules of every profile; which of their requirements count, and how much, is the profile's table.
+enum StandardRules {
+    static let all: [any TrustRule] = [
+        AnchorRule(), SignatureRule(), ValidityRule(), ServerNameRule(), VersionRule(), BasicConstraintsRule(),
+        PathLengthRule(), MaximumPathRule(), KeyUsageRule(), ExtendedKeyUsageRule(), CriticalExtensionRule(),
+        DuplicateExtensionRule(), NameConstraintsRule(), CertificatePolicyRule(), KeyIdentifierRule(),
+        SerialNumberRule(),
+        SubjectRule(), ExtensionCriticalityRule(), CertificateFormRule(), WeakKeyRule(), WeakSignatureRule(),
+        AlgorithmMismatchRule(),
+        ExpirySoonRule(), LifetimeRule(), SubjectAltNameRule(), CommonNameRule(), RootProgramUsageRule(),
+        SubscriberRule(),
+        AuthorityProfileRule(), RevocationRule(), TLSFeatureRule(), PinRule(), PresentedListRule(),
+    ]
 }

@@ -2,40 +2,75 @@
 extension Certificate {
     /// Whether the subject is a CA, and how many CAs may follow.
     public var basicConstraints: BasicConstraints? { tbs.decoded.basicConstraints }
-    /// What the key may be used for.
+    /// The operations that the key may be used for.
     public var keyUsage: KeyUsage? { tbs.decoded.keyUsage }
-    /// For which purposes the key may be used.
+    /// The purposes that the key may be used for.
     public var extendedKeyUsage: [ObjectIdentifier]? { tbs.decoded.extendedKeyUsage?.purposes }
     /// The names of the subject; for servers the only ones that count (RFC 9525 §6.1).
     public var subjectAlternativeName: [GeneralName]? { tbs.decoded.subjectAlternativeName?.names }
     /// More names of the issuer.
     public var issuerAlternativeName: [GeneralName]? { tbs.decoded.issuerAlternativeName?.names }
-    /// Which names certificates below this one may have.
+    /// The names that certificates below this one may have.
     public var nameConstraints: NameConstraints? { tbs.decoded.nameConstraints }
-    /// Under which policies the certificate was issued.
+    /// The policies that the certificate was issued under.
     public var certificatePolicies: [PolicyInformation]? { tbs.decoded.certificatePolicies?.policies }
-    /// Which policies of the subject's domain stand for which of the issuer's.
+    /// The policies of the subject's domain that stand for policies of the issuer's.
     public var policyMappings: [PolicyMappings.Mapping]? { tbs.decoded.policyMappings?.mappings }
-    /// From which certificate on policies are required, or mappings forbidden.
+    /// The place in the path from which on policies are required, or mappings forbidden.
     public var policyConstraints: PolicyConstraints? { tbs.decoded.policyConstraints }
     /// How many certificates may follow before anyPolicy no longer counts.
     public var inhibitAnyPolicy: Int? { tbs.decoded.inhibitAnyPolicy?.skipCertificates }
-    /// Which key signed the certificate.
+    /// The key that signed the certificate.
     public var authorityKeyIdentifier: AuthorityKeyIdentifier? { tbs.decoded.authorityKeyIdentifier }
     /// A name for the certificate's own key.
     public var subjectKeyIdentifier: ArraySlice<UInt8>? { tbs.decoded.subjectKeyIdentifier?.keyIdentifier }
-    /// Where the issuer's certificate and its OCSP responder are.
+    /// The places of the issuer's certificate and of its OCSP responder.
     public var authorityInformationAccess: [AccessDescription]? {
         tbs.decoded.authorityInformationAccess?.descriptions
     }
-    /// Where the subject offers more.
+    /// The places where the subject offers more.
     public var subjectInformationAccess: [AccessDescription]? { tbs.decoded.subjectInformationAccess?.descriptions }
-    /// Where revocation lists are.
+    /// The places of revocation lists.
     public var cRLDistributionPoints: [DistributionPoint]? { tbs.decoded.cRLDistributionPoints?.points }
-    /// Where delta revocation lists are.
+    /// The places of delta revocation lists.
     public var freshestCRL: [DistributionPoint]? { tbs.decoded.freshestCRL?.points }
     /// Numbers of TLS extensions that the server promises to answer.
     public var tlsFeature: [Int]? { tbs.decoded.tlsFeature?.features }
     /// The SignedCertificateTimestampList that the issuer put in, as bytes.
     public var embeddedSCTList: ArraySlice<UInt8>? { tbs.decoded.embeddedSCTList?.bytes }
+}
+
+// Where ASN.1 asks for SIZE (1..MAX), an empty list is read all the same, so that it can be named.
+extension Certificate {
+    /// Whether there is a list of extensions with none in it (RFC 5280 §4.1.2.9: "one or more").
+    public var hasEmptyExtensionList: Bool { tbs.extensions?.isEmpty == true }
+
+    /// The names of extensions, as RFC 5280 writes them, that are or hold an empty list where one element is the least;
+    /// in the order of the RFC. Name constraints are not among them: what they mean is for the one who applies them.
+    public var emptyLists: [String] {
+        var names: [String] = []
+        func check(_ name: String, _ isEmpty: Bool?) { if isEmpty == true { names.append(name) } }
+        check("authorityKeyIdentifier", authorityKeyIdentifier?.authorityCertIssuer?.isEmpty)
+        check("certificatePolicies", certificatePolicies?.isEmpty)
+        check("policyQualifiers", certificatePolicies?.contains { $0.policyQualifiers?.isEmpty == true })
+        check("policyMappings", policyMappings?.isEmpty)
+        check("subjectAltName", subjectAlternativeName?.isEmpty)
+        check("issuerAltName", issuerAlternativeName?.isEmpty)
+        check("policyConstraints", policyConstraints.map { $0 == PolicyConstraints() })
+        check("extKeyUsage", extendedKeyUsage?.isEmpty)
+        check("cRLDistributionPoints", cRLDistributionPoints.map(Self.holdsEmptyList))
+        check("freshestCRL", freshestCRL.map(Self.holdsEmptyList))
+        check("authorityInfoAccess", authorityInformationAccess?.isEmpty)
+        check("subjectInfoAccess", subjectInformationAccess?.isEmpty)
+        return names
+    }
+
+    private static func holdsEmptyList(_ points: [DistributionPoint]) -> Bool {
+        points.isEmpty
+            || points.contains { point in
+                if point.cRLIssuer?.isEmpty == true { return true }
+                if case .fullName(let names) = point.distributionPoint { return names.isEmpty }
+                return false
+            }
+    }
 }

@@ -25,11 +25,11 @@ public struct Certificate: Sendable {
     public var signatureAlgorithm: SignatureAlgorithm { storage.algorithm }
     /// The signature over ``tbsBytes``.
     public var signature: BitString { storage.signature }
-    /// Who signed the certificate, as it says.
+    /// The name of the issuer, as the certificate says it.
     public var issuer: DistinguishedName { storage.tbs.issuer }
-    /// When the certificate is valid.
+    /// The period in which the certificate is valid.
     public var validity: Validity { storage.tbs.validity }
-    /// Whose key it is.
+    /// The name of the key's owner.
     public var subject: DistinguishedName { storage.tbs.subject }
     /// The key.
     public var subjectPublicKeyInfo: SubjectPublicKeyInfo { storage.tbs.subjectPublicKeyInfo }
@@ -77,4 +77,28 @@ extension Certificate: Hashable {
 extension Certificate: CustomStringConvertible {
     /// Subject and serial number, for messages.
     public var description: String { "\(subject.isEmpty ? "no subject" : subject.description), \(serialNumber)" }
+}
+
+/// The version of a certificate's syntax (RFC 5280 §4.1.2.1); the raw value is the number that is encoded.
+public enum Version: Int, Hashable, Sendable, CaseIterable {
+    case v1 = 0
+    case v2 = 1
+    case v3 = 2
+}
+
+extension Version: DERCodable {
+    public init(from reader: inout DERReader) throws(DERError) {
+        let start = reader.offset
+        guard let version = Version(rawValue: try reader.readInt()) else {
+            throw DERError(.invalidValue("version that X.509 does not have"), at: start)
+        }
+        self = version
+    }
+
+    public func write(into writer: inout DERWriter) { writer.integer(rawValue) }
+}
+
+extension Version: CustomStringConvertible {
+    /// The version as people say it: `3` for `v3`.
+    public var description: String { String(rawValue + 1) }
 }

@@ -1,7 +1,72 @@
-/// The values of the extensions that are known here, each from its first occurrence.
+/// The values of extensions that are read together with the list of them, each kind from its first occurrence.
 ///
 /// Further occurrences are read too, since malformed content is an error wherever it stands, and then dropped.
-struct DecodedExtensions: Sendable {
+protocol ExtensionDecoder: Sendable {
+    /// Reads the value of an extension that stands in the reader's input; unknown ones are left alone.
+    mutating func decode(_ next: Extension, _ reader: inout DERReader) throws(DERError)
+}
+
+extension ExtensionDecoder {
+    /// Reads the value inside `range` of the input, and keeps it where it is the first of its kind.
+    @inline(__always)
+    static func keep<Value: DERCodable>(
+        _ slot: inout Value?, _ name: StaticString, _ range: Range<Int>, _ reader: inout DERReader
+    ) throws(DERError) {
+        let value = try reader.value(name, inside: range, as: Value.self)
+        if slot == nil { slot = value }
+    }
+}
+
+// Extensions ::= SEQUENCE SIZE (1..MAX) OF Extension
+extension DERReader {
+    /// Reads a field that is a list of extensions, and the values of those that `decoder` knows.
+    mutating func extensions<Decoder: ExtensionDecoder>(
+        _ field: StaticString, into decoder: inout Decoder
+    ) throws(DERError) -> [Extension] {
+        do throws(DERError) {
+            return try extensions(into: &decoder)
+        } catch {
+            throw error.inside(field)
+        }
+    }
+
+    /// Reads such a field inside an EXPLICIT tag if it is there.
+    mutating func optionalExtensions<Decoder: ExtensionDecoder>(
+        _ field: StaticString, explicit number: UInt32, into decoder: inout Decoder
+    ) throws(DERError) -> [Extension]? {
+        let tag = DERTag.context(number, constructed: true)
+        guard nextIs(tag) else { return nil }
+        do throws(DERError) {
+            let outside = try enter(tag)
+            let list = try extensions(into: &decoder)
+            try leave(outside)
+            return list
+        } catch {
+            throw error.inside(field)
+        }
+    }
+
+    private mutating func extensions<Decoder: ExtensionDecoder>(
+        into decoder: inout Decoder
+    ) throws(DERError) -> [Extension] {
+        let outside = try enter(.sequence)
+        var list: [Extension] = []
+        while !isAtEnd {
+            do throws(DERError) {
+                let next = try Extension(from: &self)
+                try decoder.decode(next, &self)
+                list.append(next)
+            } catch {
+                throw error.inside(index: list.count)
+            }
+        }
+        try leave(outside)
+        return list
+    }
+}
+
+/// The values of the extensions of a certificate that are known here.
+struct DecodedExtensions: ExtensionDecoder {
     var basicConstraints: BasicConstraints?
     var keyUsage: KeyUsage?
     var extendedKeyUsage: ExtendedKeyUsage?
@@ -21,7 +86,6 @@ struct DecodedExtensions: Sendable {
     var tlsFeature: TLSFeature?
     var embeddedSCTList: EmbeddedSCTList?
 
-    /// Reads the value of an extension that stands in the reader's input; unknown ones are left alone.
     mutating func decode(_ next: Extension, _ reader: inout DERReader) throws(DERError) {
         let range = next.value.startIndex..<next.value.endIndex
         switch next.oid.content.count {
@@ -33,7 +97,7 @@ struct DecodedExtensions: Sendable {
         }
     }
 
-    /// Those under id-ce, 2.5.29: encoded as 55 1D and one octet, by which they are told apart quickly.
+    /// Reads those under id-ce, 2.5.29: encoded as 55 1D and one octet, by which they are told apart quickly.
     private mutating func decodeCertificateExtension(
         _ oid: ObjectIdentifier, _ range: Range<Int>, _ reader: inout DERReader
     ) throws(DERError) {
@@ -70,15 +134,5 @@ struct DecodedExtensions: Sendable {
         case .tlsFeature: try Self.keep(&tlsFeature, "tlsFeature", range, &reader)
         default: return
         }
-    }
-
-    @inline(__always)
-    static func keep<Value: DERCodable>(
-        _ slot: inout Value?, _ name: StaticString, _ range: Range<Int>, _ reader: inout DERReader
-    ) throws(DERError) {
-        let value = try reader.readInside(name, range) { (inner: inout DERReader) throws(DERError) in
-            try Value(from: &inner)
-        }
-        if slot == nil { slot = value }
     }
 }

@@ -1,8 +1,8 @@
 /// One extension, its value not read (RFC 5280 §4.2).
 public struct Extension: Sendable {
-    /// Which extension.
+    /// The kind of extension.
     public let oid: ObjectIdentifier
-    /// Whether who does not understand it must refuse the certificate.
+    /// Whether a reader that does not understand the extension must refuse the certificate.
     public let isCritical: Bool
     /// The content of `extnValue`: mostly DER of its own.
     public let value: ArraySlice<UInt8>
@@ -15,7 +15,7 @@ public struct Extension: Sendable {
     ///
     /// - Parameters:
     ///   - oid: which extension.
-    ///   - isCritical: whether who does not understand it must refuse the certificate.
+    ///   - isCritical: whether a reader that does not understand it must refuse the certificate.
     ///   - value: the encoded value, as `BasicConstraints(isCA: true).der`.
     public init(_ oid: ObjectIdentifier, isCritical: Bool = false, value: [UInt8]) {
         var writer = DERWriter(capacity: value.count + 24)
@@ -28,30 +28,18 @@ public struct Extension: Sendable {
     }
 }
 
-extension Extension: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        let start = reader.offset
-        let (oid, critical, value) = try reader.readSequence {
-            (inner: inout DERReader) throws(DERError) -> (ObjectIdentifier, Bool?, ArraySlice<UInt8>) in
-            let oid = try inner.field("extnID") { (field: inout DERReader) throws(DERError) in
-                try field.readObjectIdentifier()
-            }
-            var critical: Bool?
-            if inner.nextIs(.boolean) {
-                critical = try inner.field("critical") { (field: inout DERReader) throws(DERError) in
-                    try field.readBoolean()
-                }
-            }
-            let value = try inner.field("extnValue") { (field: inout DERReader) throws(DERError) in
-                try field.readOctetString()
-            }
-            return (oid, critical, value)
-        }
-        self.oid = oid
-        self.isCritical = critical ?? false
-        self.value = value
-        self.bytes = reader.bytes(from: start)
-        self.hasExplicitDefault = critical == false
+// Extension ::= SEQUENCE {
+//     extnID     OBJECT IDENTIFIER,
+//     critical   BOOLEAN DEFAULT FALSE,
+//     extnValue  OCTET STRING }
+extension Extension: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        bytes = reader.enclosingElement
+        oid = try reader.value("extnID", as: ObjectIdentifier.self)
+        let critical = try reader.optional("critical", as: ASN1.Boolean.self)
+        value = try reader.value("extnValue", as: ASN1.OctetString.self)
+        isCritical = critical ?? false
+        hasExplicitDefault = critical == false
     }
 
     public func write(into writer: inout DERWriter) {

@@ -1,6 +1,6 @@
 /// The part of a certificate that is signed (RFC 5280 §4.1.2), as values.
 struct TBSCertificate: Sendable {
-    private(set) var bytes: ArraySlice<UInt8> = []
+    let bytes: ArraySlice<UInt8>
     let version: Version
     /// Whether version 1 was written out, which DER forbids for a default value (X.690 §11.5).
     let hasExplicitVersion1: Bool
@@ -15,68 +15,38 @@ struct TBSCertificate: Sendable {
     /// `nil` where the field is absent; a list without elements is carried.
     let extensions: [Extension]?
     let decoded: DecodedExtensions
-
-    private static let explicitVersion = DERTag.context(0, constructed: true)
-    private static let explicitExtensions = DERTag.context(3, constructed: true)
-
-    /// Reads the content of the SEQUENCE.
-    private init(content reader: inout DERReader) throws(DERError) {
-        let version = try reader.readOptionalSequence("version", as: Self.explicitVersion) {
-            (field: inout DERReader) throws(DERError) in try Version(from: &field)
-        }
-        self.version = version ?? .v1
-        hasExplicitVersion1 = version == .v1
-        serialNumber = try reader.field("serialNumber") { (field: inout DERReader) throws(DERError) in
-            try SerialNumber(from: &field)
-        }
-        signature = try reader.field("signature") { (field: inout DERReader) throws(DERError) in
-            try AlgorithmIdentifier(from: &field)
-        }
-        issuer = try reader.field("issuer") { (field: inout DERReader) throws(DERError) in
-            try DistinguishedName(from: &field)
-        }
-        validity = try reader.field("validity") { (field: inout DERReader) throws(DERError) in
-            try Validity(from: &field)
-        }
-        subject = try reader.field("subject") { (field: inout DERReader) throws(DERError) in
-            try DistinguishedName(from: &field)
-        }
-        subjectPublicKeyInfo = try reader.field("subjectPublicKeyInfo") {
-            (field: inout DERReader) throws(DERError) in try SubjectPublicKeyInfo(from: &field)
-        }
-        issuerUniqueID = try Self.uniqueID("issuerUniqueID", 1, &reader)
-        subjectUniqueID = try Self.uniqueID("subjectUniqueID", 2, &reader)
-        var decoded = DecodedExtensions()
-        extensions = try reader.readOptionalSequence("extensions", as: Self.explicitExtensions) {
-            (field: inout DERReader) throws(DERError) -> [Extension] in
-            try field.readSequenceOf { (element: inout DERReader) throws(DERError) -> Extension in
-                let next = try Extension(from: &element)
-                try decoded.decode(next, &element)
-                return next
-            }
-        }
-        self.decoded = decoded
-    }
-
-    private static func uniqueID(
-        _ name: StaticString, _ number: UInt32, _ reader: inout DERReader
-    ) throws(DERError) -> BitString? {
-        guard reader.nextIs(.context(number)) else { return nil }
-        return try reader.field(name) { (field: inout DERReader) throws(DERError) in
-            try field.readBitString(as: .context(number))
-        }
-    }
 }
 
+// TBSCertificate ::= SEQUENCE {
+//     version               [0] EXPLICIT Version DEFAULT v1,
+//     serialNumber          CertificateSerialNumber,
+//     signature             AlgorithmIdentifier,
+//     issuer                Name,
+//     validity              Validity,
+//     subject               Name,
+//     subjectPublicKeyInfo  SubjectPublicKeyInfo,
+//     issuerUniqueID        [1] IMPLICIT UniqueIdentifier OPTIONAL,
+//     subjectUniqueID       [2] IMPLICIT UniqueIdentifier OPTIONAL,
+//     extensions            [3] EXPLICIT Extensions OPTIONAL }
 extension TBSCertificate: ToBeSigned {
     static var fieldName: StaticString { "tbsCertificate" }
 
-    init(from reader: inout DERReader) throws(DERError) {
-        let start = reader.offset
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) in
-            try TBSCertificate(content: &inner)
-        }
-        bytes = reader.bytes(from: start)
+    init(fields reader: inout DERReader) throws(DERError) {
+        bytes = reader.enclosingElement
+        let version = try reader.optional("version", explicit: 0, as: Version.self)
+        self.version = version ?? .v1
+        hasExplicitVersion1 = version == .v1
+        serialNumber = try reader.value("serialNumber", as: SerialNumber.self)
+        signature = try reader.value("signature", as: AlgorithmIdentifier.self)
+        issuer = try reader.value("issuer", as: DistinguishedName.self)
+        validity = try reader.value("validity", as: Validity.self)
+        subject = try reader.value("subject", as: DistinguishedName.self)
+        subjectPublicKeyInfo = try reader.value("subjectPublicKeyInfo", as: SubjectPublicKeyInfo.self)
+        issuerUniqueID = try reader.optional("issuerUniqueID", implicit: 1, as: BitString.self)
+        subjectUniqueID = try reader.optional("subjectUniqueID", implicit: 2, as: BitString.self)
+        var decoded = DecodedExtensions()
+        extensions = try reader.optionalExtensions("extensions", explicit: 3, into: &decoded)
+        self.decoded = decoded
     }
 
     func write(into writer: inout DERWriter) {

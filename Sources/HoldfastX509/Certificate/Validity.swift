@@ -1,4 +1,5 @@
-/// When a certificate is valid (RFC 5280 §4.1.2.5). An end before the beginning is carried; rules judge it.
+/// The period in which a certificate is valid (RFC 5280 §4.1.2.5). An end before the beginning is carried; rules judge
+/// it.
 public struct Validity: Hashable, Sendable {
     /// The first moment.
     public var notBefore: Time
@@ -17,17 +18,13 @@ public struct Validity: Hashable, Sendable {
     }
 }
 
-extension Validity: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) -> Validity in
-            Validity(
-                notBefore: try inner.field("notBefore") { (field: inout DERReader) throws(DERError) in
-                    try Time(from: &field)
-                },
-                notAfter: try inner.field("notAfter") { (field: inout DERReader) throws(DERError) in
-                    try Time(from: &field)
-                })
-        }
+// Validity ::= SEQUENCE {
+//     notBefore  Time,
+//     notAfter   Time }
+extension Validity: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        notBefore = try reader.value("notBefore", as: Time.self)
+        notAfter = try reader.value("notAfter", as: Time.self)
     }
 
     public func write(into writer: inout DERWriter) {

@@ -1,11 +1,11 @@
 /// A request for a certificate (PKCS #10, RFC 2986 §4.2): parsed completely, judged not at all.
 ///
-/// Whoever holds the key has signed it; whether that signature is good is for whoever can check signatures. Nothing that
-/// a request asks for is a fact before an issuer has decided so. Two requests are equal when their bytes are.
+/// The holder of the key has signed it; whether that signature is good is not checked here. Nothing that a request asks
+/// for is a fact before an issuer has decided so. Two requests are equal when their bytes are.
 public struct CertificationRequest: Sendable {
     /// The whole request, as it was read.
     public let bytes: ArraySlice<UInt8>
-    /// What is signed.
+    /// The part of the request that is signed.
     public let certificationRequestInfo: CertificationRequestInfo
     /// The algorithm named beside the signature, as encoded.
     public let signatureAlgorithmIdentifier: AlgorithmIdentifier
@@ -14,7 +14,7 @@ public struct CertificationRequest: Sendable {
 
     /// The algorithm of the signature, with its parameters bound.
     public var signatureAlgorithm: SignatureAlgorithm { SignatureAlgorithm(signatureAlgorithmIdentifier) }
-    /// For whom the certificate is asked.
+    /// The subject that the certificate is asked for.
     public var subject: DistinguishedName { certificationRequestInfo.subject }
     /// The key that is to be certified.
     public var subjectPublicKeyInfo: SubjectPublicKeyInfo { certificationRequestInfo.subjectPublicKeyInfo }
@@ -48,24 +48,18 @@ public struct CertificationRequest: Sendable {
     }
 }
 
-extension CertificationRequest: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        let start = reader.offset
-        (certificationRequestInfo, signatureAlgorithmIdentifier, signature) = try reader.readSequence(
-            "CertificationRequest"
-        ) { (inner: inout DERReader) throws(DERError) -> (CertificationRequestInfo, AlgorithmIdentifier, BitString) in
-            let info = try inner.field("certificationRequestInfo") { (field: inout DERReader) throws(DERError) in
-                try CertificationRequestInfo(from: &field)
-            }
-            let algorithm = try inner.field("signatureAlgorithm") { (field: inout DERReader) throws(DERError) in
-                try AlgorithmIdentifier(from: &field)
-            }
-            let signature = try inner.field("signature") { (field: inout DERReader) throws(DERError) in
-                try field.readBitString()
-            }
-            return (info, algorithm, signature)
-        }
-        bytes = reader.bytes(from: start)
+// CertificationRequest ::= SEQUENCE {
+//     certificationRequestInfo  CertificationRequestInfo,
+//     signatureAlgorithm        AlgorithmIdentifier,
+//     signature                 BIT STRING }
+extension CertificationRequest: DERStructure {
+    package static var errorName: StaticString? { "CertificationRequest" }
+
+    package init(fields reader: inout DERReader) throws(DERError) {
+        bytes = reader.enclosingElement
+        certificationRequestInfo = try reader.value("certificationRequestInfo", as: CertificationRequestInfo.self)
+        signatureAlgorithmIdentifier = try reader.value("signatureAlgorithm", as: AlgorithmIdentifier.self)
+        signature = try reader.value("signature", as: BitString.self)
     }
 
     /// Writes the request anew from its values, which gives the same bytes for every request that parses.

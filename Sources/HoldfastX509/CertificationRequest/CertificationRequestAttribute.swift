@@ -1,6 +1,6 @@
 /// One attribute of a request (RFC 2986 §4.1): a type, and a set of values that are carried as they are encoded.
 public struct CertificationRequestAttribute: Hashable, Sendable {
-    /// What it is, as `extensionRequest`.
+    /// The kind of attribute, as `extensionRequest`.
     public let type: ObjectIdentifier
     /// The encodings of the values, in the order in which they are written.
     public let values: [ArraySlice<UInt8>]
@@ -28,21 +28,17 @@ public struct CertificationRequestAttribute: Hashable, Sendable {
     }
 }
 
-extension CertificationRequestAttribute: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        (type, values) = try reader.readSequence {
-            (inner: inout DERReader) throws(DERError) -> (ObjectIdentifier, [ArraySlice<UInt8>]) in
-            let type = try inner.field("type") { (field: inout DERReader) throws(DERError) in
-                try field.readObjectIdentifier()
-            }
-            let start = inner.offset
-            let values = try inner.field("values") { (field: inout DERReader) throws(DERError) in
-                try field.readSetOf { (element: inout DERReader) throws(DERError) in try element.readAny().bytes }
-            }
-            // RFC 2986 §4.1: "values SET SIZE(1..MAX)".
-            guard !values.isEmpty else { throw DERError(.invalidValue("attribute without a value"), at: start) }
-            return (type, values)
+// Attribute ::= SEQUENCE {
+//     type    OBJECT IDENTIFIER,
+//     values  SET SIZE (1..MAX) OF ANY DEFINED BY type }
+extension CertificationRequestAttribute: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        type = try reader.value("type", as: ObjectIdentifier.self)
+        let start = reader.offset
+        values = try reader.field("values") { (field: inout DERReader) throws(DERError) in
+            try field.readSetOf { (element: inout DERReader) throws(DERError) in try element.readAny().bytes }
         }
+        guard !values.isEmpty else { throw DERError(.invalidValue("attribute without a value"), at: start) }
     }
 
     public func write(into writer: inout DERWriter) {

@@ -1,8 +1,8 @@
 /// The part of a request that is signed (RFC 2986 §4.1), as values.
 public struct CertificationRequestInfo: Sendable {
     /// The SEQUENCE, as it was read or is to be signed.
-    public private(set) var bytes: ArraySlice<UInt8>
-    /// For whom the certificate is asked.
+    public let bytes: ArraySlice<UInt8>
+    /// The subject that the certificate is asked for.
     public let subject: DistinguishedName
     /// The key that is to be certified.
     public let subjectPublicKeyInfo: SubjectPublicKeyInfo
@@ -31,30 +31,21 @@ public struct CertificationRequestInfo: Sendable {
     }
 }
 
-extension CertificationRequestInfo: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
+// CertificationRequestInfo ::= SEQUENCE {
+//     version        INTEGER { v1(0) },
+//     subject        Name,
+//     subjectPKInfo  SubjectPublicKeyInfo,
+//     attributes     [0] SET OF Attribute }
+extension CertificationRequestInfo: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        bytes = reader.enclosingElement
         let start = reader.offset
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) in
-            try CertificationRequestInfo(content: &inner)
+        // RFC 2986 §4.1: "It shall be 0 for this version of the standard."
+        guard try reader.value("version", as: ASN1.Integer.self) == 0 else {
+            throw DERError(.invalidValue("version that PKCS #10 does not have"), at: start, path: ["version"])
         }
-        bytes = reader.bytes(from: start)
-    }
-
-    private init(content reader: inout DERReader) throws(DERError) {
-        bytes = []
-        try reader.field("version") { (field: inout DERReader) throws(DERError) in
-            let start = field.offset
-            // RFC 2986 §4.1: "It shall be 0 for this version of the standard."
-            guard try field.readInt() == 0 else {
-                throw DERError(.invalidValue("version that PKCS #10 does not have"), at: start)
-            }
-        }
-        subject = try reader.field("subject") { (field: inout DERReader) throws(DERError) in
-            try DistinguishedName(from: &field)
-        }
-        subjectPublicKeyInfo = try reader.field("subjectPKInfo") { (field: inout DERReader) throws(DERError) in
-            try SubjectPublicKeyInfo(from: &field)
-        }
+        subject = try reader.value("subject", as: DistinguishedName.self)
+        subjectPublicKeyInfo = try reader.value("subjectPKInfo", as: SubjectPublicKeyInfo.self)
         var extensions: [Extension]?
         var password: String?
         attributes = try reader.field("attributes") {
@@ -86,9 +77,7 @@ extension CertificationRequestInfo: DERCodable {
                 throw DERError(.invalidValue("extensions asked for twice"), at: start)
             }
             var reader = try DERReader(value)
-            extensions = try reader.readSequenceOf("extensionRequest") { (element: inout DERReader) throws(DERError) in
-                try Extension(from: &element)
-            }
+            extensions = try reader.values("extensionRequest", of: Extension.self)
             try reader.expectEnd()
         } else {
             guard password == nil else { throw DERError(.invalidValue("two challenge passwords"), at: start) }

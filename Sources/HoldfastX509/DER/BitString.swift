@@ -2,7 +2,7 @@
 public struct BitString: Hashable, Sendable {
     /// The bits, eight a byte; those that are not used are zero.
     public let bytes: ArraySlice<UInt8>
-    /// How many of the last byte's low bits do not belong to the string, 0 to 7.
+    /// The number of the last byte's low bits that do not belong to the string, 0 to 7.
     public let unusedBits: Int
 
     /// Makes a bit string.
@@ -33,8 +33,39 @@ public struct BitString: Hashable, Sendable {
     }
 }
 
-extension BitString: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) { self = try reader.readBitString() }
+extension BitString: DERTaggable {
+    package static var ownTag: DERTag { .bitString }
+
+    package init(from reader: inout DERReader, as tag: DERTag) throws(DERError) {
+        self = try reader.readBitString(as: tag)
+    }
 
     public func write(into writer: inout DERWriter) { writer.bitString(self) }
+}
+
+/// A BIT STRING whose bits have names, the first 16 of them (X.680 §22.7): bit `n` of the RFC is `1 << n`.
+///
+/// Trailing zero bits, which DER forbids here (X.690 §11.2.2), are read, because issuers write them; a value's own
+/// encoding never has them. Bits after the sixteenth have no meaning in any of these types, and are not kept.
+package protocol NamedBitList: DERTaggable, OptionSet where RawValue == UInt16 {}
+
+extension NamedBitList {
+    package static var ownTag: DERTag { .bitString }
+
+    package init(from reader: inout DERReader, as tag: DERTag) throws(DERError) {
+        let string = try reader.readBitString(as: tag)
+        var value: UInt16 = 0
+        for bit in 0..<min(16, string.bitCount) where string[bit: bit] { value |= 1 << UInt16(bit) }
+        self.init(rawValue: value)
+    }
+
+    public func write(into writer: inout DERWriter) { writer.bitString(shortestBitString) }
+
+    /// The shortest string with these bits.
+    var shortestBitString: BitString {
+        let bitCount = 16 - rawValue.leadingZeroBitCount
+        var bytes = [UInt8](repeating: 0, count: (bitCount + 7) / 8)
+        for bit in 0..<bitCount where rawValue & (1 << UInt16(bit)) != 0 { bytes[bit / 8] |= 0x80 >> UInt8(bit % 8) }
+        return BitString(bytes, unusedBits: bytes.count * 8 - bitCount)
+    }
 }

@@ -1,8 +1,8 @@
-/// Why bytes are not the DER that was asked for, where in the input, and in which field.
+/// A fault for which bytes are not the DER that was asked for, with its place and field.
 ///
 /// An error says what was found, never what it means for trust: that is for the rules of the trust room.
 public struct DERError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// A rule of DER, or of a field's definition, that the bytes break.
     public enum Reason: Hashable, Sendable {
         /// A header or its content needs more bytes than are left.
         case truncated(needed: Int, available: Int)
@@ -56,9 +56,9 @@ public struct DERError: Error, Hashable, Sendable {
         case tooManyElements(limit: Int)
     }
 
-    /// What is wrong.
+    /// The rule that is broken.
     public let reason: Reason
-    /// Where: the index of the offending byte in the array that the input is a slice of.
+    /// The place of the fault: the index of the offending byte in the array that the input is a slice of.
     public let offset: Int
     /// The fields that were being read, outermost first, with RFC 5280's names; `[2]` is a list's third element.
     public internal(set) var path: [String]
@@ -75,13 +75,13 @@ public struct DERError: Error, Hashable, Sendable {
         self.path = path
     }
 
-    /// The same error as seen from the field around it.
+    /// This error with the name of the field around it before its path.
     @inline(never)
     package func inside(_ field: StaticString) -> DERError {
         DERError(reason, at: offset, path: [field.description] + path)
     }
 
-    /// The same error as seen from the list around it.
+    /// This error with its index in the list around it before its path.
     @inline(never)
     package func inside(index: Int) -> DERError {
         DERError(reason, at: offset, path: ["[\(index)]"] + path)

@@ -7,8 +7,10 @@ extension DERReader {
     public mutating func readSequence<Value>(
         as tag: DERTag = .sequence, _ body: (inout DERReader) throws(DERError) -> Value
     ) throws(DERError) -> Value {
-        let range = try readRange(tag)
-        return try readContents(range, body)
+        let outside = try enter(tag)
+        let value = try body(&self)
+        try leave(outside)
+        return value
     }
 
     /// Like ``readSequence(as:_:)`` for a field: errors carry its name in their path.

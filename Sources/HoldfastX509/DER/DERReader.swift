@@ -1,8 +1,11 @@
 /// A cursor over strict DER (X.690 §10 and §11): definite lengths, shortest forms, nothing copied.
 ///
-/// Every read takes one whole element and moves on. Whoever reads the contents of a constructed element sees the
-/// reader end with it, and must reach that end. Offsets are indices into the array that the input is a slice of.
-/// After an error the reader is of no more use.
+/// Every read takes one whole element and moves on. While the contents of a constructed element are read, the reader
+/// ends where the element does, and that end must be reached. Offsets are indices into the array that the input is a
+/// slice of. After an error the reader is of no more use.
+///
+/// The files beside this one have the readers of ASN.1's types: `+Primitives`, `+Constructed` with closures for
+/// contents of any form, and `+Fields` for structures, whose initializers look like their ASN.1.
 public struct DERReader: Sendable {
     private let input: ArraySlice<UInt8>
     /// The index of the next unread byte.
@@ -11,9 +14,10 @@ public struct DERReader: Sendable {
     public private(set) var endOffset: Int
     /// The limits that this reader and those inside it obey.
     public let limits: DERLimits
-    /// How many constructed elements are around.
+    /// The number of constructed elements around the cursor.
     public private(set) var depth = 0
     private var elementsRead = 0
+    private var enclosingOffset: Int
 
     /// Starts reading at the first byte of `bytes`.
     ///
@@ -25,6 +29,7 @@ public struct DERReader: Sendable {
         input = bytes
         offset = bytes.startIndex
         endOffset = bytes.endIndex
+        enclosingOffset = bytes.startIndex
         self.limits = limits
     }
 
@@ -56,6 +61,9 @@ public struct DERReader: Sendable {
 
     /// The bytes from `start` up to the cursor: what has been read since `start`.
     package func bytes(from start: Int) -> ArraySlice<UInt8> { input[start..<offset] }
+
+    /// The whole element whose contents are being read, its header included; outside of any, the whole input.
+    package var enclosingElement: ArraySlice<UInt8> { input[enclosingOffset..<endOffset] }
 
     // MARK: Elements
 
@@ -99,9 +107,9 @@ public struct DERReader: Sendable {
     private mutating func skipWellFormed() throws(DERError) -> DERTag {
         let header = try readHeader()
         if header.tag.isConstructed {
-            try readContents(header.content..<header.end) { (inner: inout DERReader) throws(DERError) in
-                while !inner.isAtEnd { _ = try inner.skipWellFormed() }
-            }
+            let outside = try enter(header.content..<header.end, of: offset)
+            while !isAtEnd { _ = try skipWellFormed() }
+            try leave(outside)
         }
         offset = header.end
         return header.tag
@@ -109,40 +117,43 @@ public struct DERReader: Sendable {
 
     // MARK: Contents
 
-    /// Reads the DER that stands inside a primitive element read before, as in an OCTET STRING or BIT STRING.
-    ///
-    /// - Parameters:
-    ///   - field: the field's name; errors from inside carry it in their path.
-    ///   - range: where the content stands in this reader's input.
-    ///   - body: reads the contents, to their end.
-    package mutating func readInside<Value>(
-        _ field: StaticString, _ range: Range<Int>, _ body: (inout DERReader) throws(DERError) -> Value
-    ) throws(DERError) -> Value {
-        do throws(DERError) {
-            return try readContents(range, body)
-        } catch {
-            throw error.inside(field)
-        }
+    /// The reader's place and bounds outside of the element whose contents are being read.
+    package struct Outside {
+        fileprivate let offset: Int
+        fileprivate let endOffset: Int
+        fileprivate let enclosingOffset: Int
     }
 
-    /// Reads what stands in a range of the input, to the range's end, and goes on where the reader was.
+    /// Goes into the next element, which must have this tag: until ``leave(_:)`` the reader ends where the element
+    /// does.
+    package mutating func enter(_ tag: DERTag) throws(DERError) -> Outside {
+        let start = offset
+        let contents = try readRange(tag)
+        return try enter(contents, of: start)
+    }
+
+    /// Goes into a range of the input: the contents of the element that begins at `start`.
     ///
     /// The reader itself is narrowed to the range and widened again, which spares a copy for each level.
-    mutating func readContents<Value>(
-        _ range: Range<Int>, _ body: (inout DERReader) throws(DERError) -> Value
-    ) throws(DERError) -> Value {
+    mutating func enter(_ contents: Range<Int>, of start: Int) throws(DERError) -> Outside {
         guard depth < limits.maximumDepth else {
-            throw DERError(.tooDeep(limit: limits.maximumDepth), at: range.lowerBound)
+            throw DERError(.tooDeep(limit: limits.maximumDepth), at: contents.lowerBound)
         }
-        let outer = (offset: offset, endOffset: endOffset)
-        offset = range.lowerBound
-        endOffset = range.upperBound
+        let outside = Outside(offset: offset, endOffset: endOffset, enclosingOffset: enclosingOffset)
+        offset = contents.lowerBound
+        endOffset = contents.upperBound
+        enclosingOffset = start
         depth += 1
-        let value = try body(&self)
+        return outside
+    }
+
+    /// Goes on behind the element whose contents were read; they must have been read to their end.
+    package mutating func leave(_ outside: Outside) throws(DERError) {
         try expectEnd()
         depth -= 1
-        (offset, endOffset) = outer
-        return value
+        offset = outside.offset
+        endOffset = outside.endOffset
+        enclosingOffset = outside.enclosingOffset
     }
 
     // MARK: Headers

@@ -2,7 +2,7 @@
 ///
 /// What the caller passes is written as it is: test beds need wrong values in right DER. `raw` takes anything.
 public struct DERWriter: Sendable {
-    /// What has been written so far.
+    /// The encoding, as far as it has been written.
     public private(set) var bytes: [UInt8]
 
     /// Makes an empty writer.

@@ -57,8 +57,12 @@ public struct ObjectIdentifier: Hashable, Sendable {
     }
 }
 
-extension ObjectIdentifier: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) { self = try reader.readObjectIdentifier() }
+extension ObjectIdentifier: DERTaggable {
+    package static var ownTag: DERTag { .objectIdentifier }
+
+    package init(from reader: inout DERReader, as tag: DERTag) throws(DERError) {
+        self = try reader.readObjectIdentifier(as: tag)
+    }
 
     public func write(into writer: inout DERWriter) { writer.oid(self) }
 }

@@ -29,9 +29,11 @@ public struct SerialNumber: Hashable, Sendable {
     public var isZero: Bool { bytes.count == 1 && bytes.first == 0 }
 }
 
-extension SerialNumber: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self.init(checkedBytes: try reader.readInteger())
+extension SerialNumber: DERTaggable {
+    package static var ownTag: DERTag { .integer }
+
+    package init(from reader: inout DERReader, as tag: DERTag) throws(DERError) {
+        self.init(checkedBytes: try reader.readInteger(as: tag))
     }
 
     public func write(into writer: inout DERWriter) { writer.write(.integer, content: bytes) }

@@ -32,24 +32,16 @@ extension BasicConstraints: Hashable {
     }
 }
 
-extension BasicConstraints: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) -> BasicConstraints in
-            var result = BasicConstraints(isCA: false)
-            if inner.nextIs(.boolean) {
-                result.isCA = try inner.field("cA") { (field: inout DERReader) throws(DERError) in
-                    try field.readBoolean()
-                }
-                result.hasExplicitDefault = !result.isCA
-            }
-            if !inner.isAtEnd {
-                result.pathLengthConstraint = try inner.field("pathLenConstraint") {
-                    (field: inout DERReader) throws(DERError) in
-                    try field.readCount()
-                }
-            }
-            return result
-        }
+// BasicConstraints ::= SEQUENCE {
+//     cA                 BOOLEAN DEFAULT FALSE,
+//     pathLenConstraint  INTEGER (0..MAX) OPTIONAL }
+extension BasicConstraints: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        let cA = try reader.optional("cA", as: ASN1.Boolean.self)
+        isCA = cA ?? false
+        hasExplicitDefault = cA == false
+        pathLengthConstraint =
+            reader.isAtEnd ? nil : try reader.value("pathLenConstraint", as: ASN1.Count.self)
     }
 
     public func write(into writer: inout DERWriter) {

@@ -1,4 +1,4 @@
-/// Where certificate revocation lists are (RFC 5280 §4.2.1.13), or their deltas (§4.2.1.15).
+/// The places of certificate revocation lists (RFC 5280 §4.2.1.13), or their deltas (§4.2.1.15).
 ///
 /// An empty list is carried; rules judge it.
 public struct CRLDistributionPoints: Hashable, Sendable {
@@ -9,13 +9,13 @@ public struct CRLDistributionPoints: Hashable, Sendable {
     public init(_ points: [DistributionPoint]) { self.points = points }
 }
 
-/// One list: where it is, which reasons it covers, who issues it.
+/// A list: its place, the reasons that it covers, its issuer.
 public struct DistributionPoint: Hashable, Sendable {
     /// The name of a list.
     public enum Name: Hashable, Sendable {
         /// Names of the same list; mostly one URI.
         case fullName([GeneralName])
-        /// One more step below the name of the list's issuer.
+        /// A further level below the name of the list's issuer.
         case nameRelativeToCRLIssuer(RelativeDistinguishedName)
     }
 
@@ -37,11 +37,11 @@ public struct DistributionPoint: Hashable, Sendable {
         public static let aACompromise = ReasonFlags(rawValue: 1 << 8)
     }
 
-    /// Where the list is; `nil` where only its issuer is named.
+    /// The place of the list; `nil` where only its issuer is named.
     public var distributionPoint: Name?
-    /// Which reasons it covers; `nil` for all.
+    /// The reasons that it covers; `nil` for all.
     public var reasons: ReasonFlags?
-    /// Who issues it; `nil` for the certificate's own issuer.
+    /// The issuer of the list; `nil` for the certificate's own issuer.
     public var cRLIssuer: [GeneralName]?
 
     /// Makes a point.
@@ -52,59 +52,48 @@ public struct DistributionPoint: Hashable, Sendable {
     }
 }
 
+// CRLDistributionPoints ::= SEQUENCE SIZE (1..MAX) OF DistributionPoint
 extension CRLDistributionPoints: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
-        points = try reader.readSequenceOf { (element: inout DERReader) throws(DERError) in
-            try DistributionPoint(from: &element)
-        }
+        points = try reader.values(of: DistributionPoint.self)
     }
 
     public func write(into writer: inout DERWriter) { writer.sequenceOf(points) }
 }
 
-extension DistributionPoint: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) -> DistributionPoint in
-            var result = DistributionPoint()
-            // DistributionPointName is a CHOICE, so its tag is explicit (X.680 §31.2.7).
-            result.distributionPoint = try inner.readOptionalSequence(
-                "distributionPoint", as: .context(0, constructed: true)
-            ) { (name: inout DERReader) throws(DERError) in try Name(from: &name) }
-            if inner.nextIs(.context(1)) {
-                result.reasons = try inner.field("reasons") { (field: inout DERReader) throws(DERError) in
-                    ReasonFlags(rawValue: NamedBits.value(of: try field.readBitString(as: .context(1))))
-                }
-            }
-            if inner.nextIs(.context(2, constructed: true)) {
-                result.cRLIssuer = try inner.field("cRLIssuer") { (field: inout DERReader) throws(DERError) in
-                    try GeneralNames(from: &field, as: .context(2, constructed: true)).names
-                }
-            }
-            return result
-        }
+// DistributionPoint ::= SEQUENCE {
+//     distributionPoint  [0] DistributionPointName OPTIONAL,  -- a CHOICE, so its tag is explicit (X.680 §31.2.7)
+//     reasons            [1] ReasonFlags OPTIONAL,
+//     cRLIssuer          [2] GeneralNames OPTIONAL }
+extension DistributionPoint: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        distributionPoint = try reader.optional("distributionPoint", explicit: 0, as: Name.self)
+        reasons = try reader.optional("reasons", implicit: 1, as: ReasonFlags.self)
+        cRLIssuer = try reader.optional("cRLIssuer", implicit: 2, as: GeneralNames.self)?.names
     }
 
     public func write(into writer: inout DERWriter) {
         writer.sequence { inner in
             if let distributionPoint { inner.explicit(0) { $0.value(distributionPoint) } }
-            if let reasons { inner.bitString(NamedBits.string(of: reasons.rawValue), as: .context(1)) }
+            if let reasons { inner.bitString(reasons.shortestBitString, as: .context(1)) }
             if let cRLIssuer { inner.sequenceOf(cRLIssuer, as: .context(2, constructed: true)) }
         }
     }
 }
 
+extension DistributionPoint.ReasonFlags: NamedBitList {}
+
+// DistributionPointName ::= CHOICE {
+//     fullName                 [0] GeneralNames,
+//     nameRelativeToCRLIssuer  [1] RelativeDistinguishedName }
 extension DistributionPoint.Name: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
-        if reader.nextIs(.context(1, constructed: true)) {
+        let (fullName, relative) = (DERTag.context(0, constructed: true), DERTag.context(1, constructed: true))
+        if reader.nextIs(relative) {
             self = .nameRelativeToCRLIssuer(
-                try reader.field("nameRelativeToCRLIssuer") { (field: inout DERReader) throws(DERError) in
-                    try RelativeDistinguishedName(from: &field, as: .context(1, constructed: true))
-                })
+                try reader.value("nameRelativeToCRLIssuer", tag: relative, as: RelativeDistinguishedName.self))
         } else {
-            self = .fullName(
-                try reader.field("fullName") { (field: inout DERReader) throws(DERError) in
-                    try GeneralNames(from: &field, as: .context(0, constructed: true)).names
-                })
+            self = .fullName(try reader.value("fullName", tag: fullName, as: GeneralNames.self).names)
         }
     }
 

@@ -1,4 +1,4 @@
-/// Where more is to be had: from the issuer (RFC 5280 §4.2.2.1) or from the subject (§4.2.2.2).
+/// Places where more is to be had: from the issuer (RFC 5280 §4.2.2.1) or from the subject (§4.2.2.2).
 ///
 /// An empty list is carried; rules judge it.
 public struct InformationAccess: Hashable, Sendable {
@@ -9,11 +9,11 @@ public struct InformationAccess: Hashable, Sendable {
     public init(_ descriptions: [AccessDescription]) { self.descriptions = descriptions }
 }
 
-/// One place, and what is there.
+/// A place, and the kind of thing to be had there.
 public struct AccessDescription: Hashable, Sendable {
-    /// What is there, as `ocspAccess` or `caIssuersAccess`.
+    /// The kind of service or document there, as `ocspAccess` or `caIssuersAccess`.
     public var accessMethod: ObjectIdentifier
-    /// Where it is; mostly a URI.
+    /// The place itself; mostly a URI.
     public var accessLocation: GeneralName
 
     /// Describes a place.
@@ -23,27 +23,22 @@ public struct AccessDescription: Hashable, Sendable {
     }
 }
 
+// AuthorityInfoAccessSyntax, SubjectInfoAccessSyntax ::= SEQUENCE SIZE (1..MAX) OF AccessDescription
 extension InformationAccess: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
-        descriptions = try reader.readSequenceOf { (element: inout DERReader) throws(DERError) in
-            try AccessDescription(from: &element)
-        }
+        descriptions = try reader.values(of: AccessDescription.self)
     }
 
     public func write(into writer: inout DERWriter) { writer.sequenceOf(descriptions) }
 }
 
-extension AccessDescription: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) -> AccessDescription in
-            AccessDescription(
-                try inner.field("accessMethod") { (field: inout DERReader) throws(DERError) in
-                    try field.readObjectIdentifier()
-                },
-                try inner.field("accessLocation") { (field: inout DERReader) throws(DERError) in
-                    try GeneralName(from: &field)
-                })
-        }
+// AccessDescription ::= SEQUENCE {
+//     accessMethod    OBJECT IDENTIFIER,
+//     accessLocation  GeneralName }
+extension AccessDescription: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        accessMethod = try reader.value("accessMethod", as: ObjectIdentifier.self)
+        accessLocation = try reader.value("accessLocation", as: GeneralName.self)
     }
 
     public func write(into writer: inout DERWriter) {

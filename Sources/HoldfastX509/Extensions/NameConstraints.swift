@@ -1,4 +1,4 @@
-/// Which names certificates below a CA may have (RFC 5280 §4.2.1.10).
+/// The names that certificates below a CA may have (RFC 5280 §4.2.1.10).
 ///
 /// Empty lists, and both fields absent, are carried; rules judge them.
 public struct NameConstraints: Hashable, Sendable {
@@ -31,19 +31,14 @@ public struct GeneralSubtree: Hashable, Sendable {
     }
 }
 
-extension NameConstraints: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) -> NameConstraints in
-            NameConstraints(
-                permittedSubtrees: try inner.readOptionalSequence(
-                    "permittedSubtrees", as: .context(0, constructed: true), Self.subtrees),
-                excludedSubtrees: try inner.readOptionalSequence(
-                    "excludedSubtrees", as: .context(1, constructed: true), Self.subtrees))
-        }
-    }
-
-    private static func subtrees(_ reader: inout DERReader) throws(DERError) -> [GeneralSubtree] {
-        try reader.readAll { (element: inout DERReader) throws(DERError) in try GeneralSubtree(from: &element) }
+// NameConstraints ::= SEQUENCE {
+//     permittedSubtrees  [0] GeneralSubtrees OPTIONAL,
+//     excludedSubtrees   [1] GeneralSubtrees OPTIONAL }
+// GeneralSubtrees ::= SEQUENCE SIZE (1..MAX) OF GeneralSubtree
+extension NameConstraints: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        permittedSubtrees = try reader.optionalValues("permittedSubtrees", implicit: 0, of: GeneralSubtree.self)
+        excludedSubtrees = try reader.optionalValues("excludedSubtrees", implicit: 1, of: GeneralSubtree.self)
     }
 
     public func write(into writer: inout DERWriter) {
@@ -54,23 +49,15 @@ extension NameConstraints: DERCodable {
     }
 }
 
-extension GeneralSubtree: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) -> Self in
-            var result = Self(
-                try inner.field("base") { (field: inout DERReader) throws(DERError) in try GeneralName(from: &field) })
-            if inner.nextIs(.context(0)) {
-                result.minimum = try inner.field("minimum") { (field: inout DERReader) throws(DERError) in
-                    try field.readCount(as: .context(0))
-                }
-            }
-            if inner.nextIs(.context(1)) {
-                result.maximum = try inner.field("maximum") { (field: inout DERReader) throws(DERError) in
-                    try field.readCount(as: .context(1))
-                }
-            }
-            return result
-        }
+// GeneralSubtree ::= SEQUENCE {
+//     base     GeneralName,
+//     minimum  [0] BaseDistance DEFAULT 0,
+//     maximum  [1] BaseDistance OPTIONAL }
+extension GeneralSubtree: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        base = try reader.value("base", as: GeneralName.self)
+        minimum = try reader.optional("minimum", implicit: 0, as: ASN1.Count.self) ?? 0
+        maximum = try reader.optional("maximum", implicit: 1, as: ASN1.Count.self)
     }
 
     public func write(into writer: inout DERWriter) {

@@ -4,7 +4,7 @@
 public struct AlgorithmIdentifier: Sendable {
     /// The whole SEQUENCE.
     public let bytes: ArraySlice<UInt8>
-    /// Which algorithm.
+    /// The algorithm's identifier.
     public let algorithm: ObjectIdentifier
     /// The parameters' whole encoding; `nil` where there are none.
     public let parameters: ArraySlice<UInt8>?
@@ -29,23 +29,14 @@ public struct AlgorithmIdentifier: Sendable {
     }
 }
 
-extension AlgorithmIdentifier: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        let start = reader.offset
-        let (algorithm, parameters) = try reader.readSequence {
-            (inner: inout DERReader) throws(DERError) -> (ObjectIdentifier, ArraySlice<UInt8>?) in
-            let algorithm = try inner.field("algorithm") { (field: inout DERReader) throws(DERError) in
-                try field.readObjectIdentifier()
-            }
-            if inner.isAtEnd { return (algorithm, nil) }
-            let parameters = try inner.field("parameters") { (field: inout DERReader) throws(DERError) in
-                try field.readAny().bytes
-            }
-            return (algorithm, parameters)
-        }
-        self.bytes = reader.bytes(from: start)
-        self.algorithm = algorithm
-        self.parameters = parameters
+// AlgorithmIdentifier ::= SEQUENCE {
+//     algorithm   OBJECT IDENTIFIER,
+//     parameters  ANY DEFINED BY algorithm OPTIONAL }
+extension AlgorithmIdentifier: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        bytes = reader.enclosingElement
+        algorithm = try reader.value("algorithm", as: ObjectIdentifier.self)
+        parameters = reader.isAtEnd ? nil : try reader.any("parameters").bytes
     }
 
     public func write(into writer: inout DERWriter) { Self.write(algorithm, parameters, into: &writer) }

@@ -1,4 +1,5 @@
-/// A DSA public key, as certificates carry it (RFC 3279 §2.3.2): to be recognised, and refused by the standard profiles.
+/// A DSA public key, as certificates carry it (RFC 3279 §2.3.2): to be recognised, and refused by the standard
+/// profiles.
 ///
 /// A ``SubjectPublicKeyInfo`` with such a key is `Key.unknown`: nothing takes it for one that is in use.
 public struct DSAPublicKey: Hashable, Sendable {
@@ -24,23 +25,15 @@ public struct DSAPublicKey: Hashable, Sendable {
     public let y: ArraySlice<UInt8>
 }
 
-extension DSAPublicKey.Parameters: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        (p, q, g) = try reader.readSequence {
-            (inner: inout DERReader) throws(DERError) -> (
-                ArraySlice<UInt8>, ArraySlice<UInt8>, ArraySlice<UInt8>
-            ) in
-            let p = try inner.field("p") { (field: inout DERReader) throws(DERError) in
-                try field.readUnsigned()
-            }
-            let q = try inner.field("q") { (field: inout DERReader) throws(DERError) in
-                try field.readUnsigned()
-            }
-            let g = try inner.field("g") { (field: inout DERReader) throws(DERError) in
-                try field.readUnsigned()
-            }
-            return (p, q, g)
-        }
+// Dss-Parms ::= SEQUENCE {
+//     p  INTEGER,
+//     q  INTEGER,
+//     g  INTEGER }
+extension DSAPublicKey.Parameters: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        p = try reader.value("p", as: ASN1.Magnitude.self)
+        q = try reader.value("q", as: ASN1.Magnitude.self)
+        g = try reader.value("g", as: ASN1.Magnitude.self)
     }
 
     public func write(into writer: inout DERWriter) {

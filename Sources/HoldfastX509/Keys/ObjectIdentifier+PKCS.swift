@@ -3,7 +3,6 @@ extension ObjectIdentifier {
     // Encryption with a passphrase: RFC 8018 appendix A, RFC 7914 §7, RFC 7292 appendix C.
     public static let pbes2 = ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 13)
     public static let pbkdf2 = ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 12)
-    public static let pbmac1 = ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 14)
     public static let scrypt = ObjectIdentifier(1, 3, 6, 1, 4, 1, 11591, 4, 11)
     public static let pbeWithMD5AndDESCBC = ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 3)
     public static let pbeWithMD5AndRC2CBC = ObjectIdentifier(1, 2, 840, 113_549, 1, 5, 6)
@@ -29,11 +28,10 @@ extension ObjectIdentifier {
     public static let aes192CBC = ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 1, 22)
     public static let aes256CBC = ObjectIdentifier(2, 16, 840, 1, 101, 3, 4, 1, 42)
 
-    // Attributes: RFC 2985 §5.4 and §5.5, and Microsoft's older way to ask for extensions.
+    // Attributes: RFC 2985 §5.4 and §5.5.
     public static let challengePassword = ObjectIdentifier(1, 2, 840, 113_549, 1, 9, 7)
     public static let unstructuredName = ObjectIdentifier(1, 2, 840, 113_549, 1, 9, 2)
     public static let extensionRequest = ObjectIdentifier(1, 2, 840, 113_549, 1, 9, 14)
-    public static let microsoftCertificateExtensions = ObjectIdentifier(1, 3, 6, 1, 4, 1, 311, 2, 1, 14)
     public static let friendlyName = ObjectIdentifier(1, 2, 840, 113_549, 1, 9, 20)
     public static let localKeyID = ObjectIdentifier(1, 2, 840, 113_549, 1, 9, 21)
 

@@ -1,6 +1,6 @@
-/// How something is encrypted under a passphrase, read from its algorithm identifier (RFC 8018, RFC 7292 appendix C).
+/// A way of encryption under a passphrase, read from its algorithm identifier (RFC 8018, RFC 7292 appendix C).
 public struct PassphraseEncryption: Hashable, Sendable {
-    /// How the key is made from the passphrase, and how much work that takes.
+    /// A way to make a key from a passphrase, and the work that it takes.
     public enum Derivation: Hashable, Sendable {
         /// PBKDF2 (RFC 8018 §5.2) with this pseudo-random function.
         case pbkdf2(iterations: Int, function: ObjectIdentifier)
@@ -12,7 +12,7 @@ public struct PassphraseEncryption: Hashable, Sendable {
 
     /// The scheme: `pbes2`, or one that is derivation and cipher in one.
     public let scheme: ObjectIdentifier
-    /// How the key is made from the passphrase.
+    /// The way in which the key is made from the passphrase.
     public let derivation: Derivation
     /// The cipher of PBES2; `nil` where the scheme says it.
     public let cipher: ObjectIdentifier?
@@ -30,23 +30,22 @@ public struct PassphraseEncryption: Hashable, Sendable {
         }
         var reader = try DERReader(parameters)
         if scheme == .pbes2 {
-            let parts = try reader.readSequence {
-                (inner: inout DERReader) throws(DERError) -> (AlgorithmIdentifier, AlgorithmIdentifier) in
-                (try AlgorithmIdentifier(from: &inner), try AlgorithmIdentifier(from: &inner))
-            }
-            (derivation, salt) = try Self.derivation(parts.0)
-            cipher = parts.1.algorithm
+            // PBES2-params ::= SEQUENCE { keyDerivationFunc AlgorithmIdentifier, encryptionScheme AlgorithmIdentifier }
+            let outside = try reader.enter(.sequence)
+            let keyDerivation = try AlgorithmIdentifier(from: &reader)
+            cipher = try AlgorithmIdentifier(from: &reader).algorithm
+            try reader.leave(outside)
+            (derivation, salt) = try Self.derivation(keyDerivation)
         } else {
             guard Self.builtIn[scheme] != nil else {
                 throw DERError(.invalidValue("\(scheme) is no encryption with a passphrase known here"), at: start)
             }
-            let parts = try reader.readSequence {
-                (inner: inout DERReader) throws(DERError) -> (ArraySlice<UInt8>, Int) in
-                (try inner.readOctetString(), try inner.readCount())
-            }
-            derivation = .builtIn(iterations: parts.1)
-            salt = parts.0
+            // PBEParameter, pkcs-12PbeParams ::= SEQUENCE { salt OCTET STRING, iterations INTEGER }
+            let outside = try reader.enter(.sequence)
+            salt = try reader.readOctetString()
+            derivation = .builtIn(iterations: try reader.readCount())
             cipher = nil
+            try reader.leave(outside)
         }
         try reader.expectEnd()
     }
@@ -62,25 +61,33 @@ public struct PassphraseEncryption: Hashable, Sendable {
         var reader = try DERReader(parameters)
         switch identifier.algorithm {
         case .pbkdf2:
-            return try reader.readSequence {
-                (inner: inout DERReader) throws(DERError) -> (Derivation, ArraySlice<UInt8>) in
-                let salt = try inner.readOctetString()
-                let iterations = try inner.readCount()
-                if inner.nextIs(.integer) { _ = try inner.readCount() }
-                // RFC 8018 appendix A.2: "prf AlgorithmIdentifier {{PBKDF2-PRFs}} DEFAULT algid-hmacWithSHA1".
-                let function = inner.isAtEnd ? .hmacWithSHA1 : try AlgorithmIdentifier(from: &inner).algorithm
-                return (.pbkdf2(iterations: iterations, function: function), salt)
-            }
+            // PBKDF2-params ::= SEQUENCE {
+            //     salt            CHOICE { specified OCTET STRING, otherSource AlgorithmIdentifier },
+            //     iterationCount  INTEGER (1..MAX),
+            //     keyLength       INTEGER (1..MAX) OPTIONAL,
+            //     prf             AlgorithmIdentifier DEFAULT algid-hmacWithSHA1 }
+            let outside = try reader.enter(.sequence)
+            let salt = try reader.readOctetString()
+            let iterations = try reader.readCount()
+            if reader.nextIs(.integer) { _ = try reader.readCount() }
+            let function = reader.isAtEnd ? .hmacWithSHA1 : try AlgorithmIdentifier(from: &reader).algorithm
+            try reader.leave(outside)
+            return (.pbkdf2(iterations: iterations, function: function), salt)
         case .scrypt:
-            return try reader.readSequence {
-                (inner: inout DERReader) throws(DERError) -> (Derivation, ArraySlice<UInt8>) in
-                let salt = try inner.readOctetString()
-                let cost = try inner.readCount()
-                let blockSize = try inner.readCount()
-                let parallelization = try inner.readCount()
-                if !inner.isAtEnd { _ = try inner.readCount() }
-                return (.scrypt(cost: cost, blockSize: blockSize, parallelization: parallelization), salt)
-            }
+            // scrypt-params ::= SEQUENCE {
+            //     salt                      OCTET STRING,
+            //     costParameter             INTEGER (1..MAX),
+            //     blockSize                 INTEGER (1..MAX),
+            //     parallelizationParameter  INTEGER (1..MAX),
+            //     keyLength                 INTEGER (1..MAX) OPTIONAL }
+            let outside = try reader.enter(.sequence)
+            let salt = try reader.readOctetString()
+            let cost = try reader.readCount()
+            let blockSize = try reader.readCount()
+            let parallelization = try reader.readCount()
+            if !reader.isAtEnd { _ = try reader.readCount() }
+            try reader.leave(outside)
+            return (.scrypt(cost: cost, blockSize: blockSize, parallelization: parallelization), salt)
         default:
             throw DERError(.invalidValue("\(identifier.algorithm) is no key derivation known here"), at: start)
         }

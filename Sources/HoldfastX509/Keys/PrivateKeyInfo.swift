@@ -3,7 +3,7 @@
 /// The structure only: whether the octets are a key is for whoever can compute with them. It holds a secret, so it has
 /// no text form, and what is made from it should not live long.
 public struct PrivateKeyInfo: Sendable {
-    /// Which algorithm, with its parameters.
+    /// The algorithm, with its parameters.
     public let privateKeyAlgorithm: AlgorithmIdentifier
     /// The key in the form of its algorithm.
     public let privateKey: ArraySlice<UInt8>
@@ -24,35 +24,26 @@ public struct PrivateKeyInfo: Sendable {
     }
 }
 
-extension PrivateKeyInfo: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence("PrivateKeyInfo") { (inner: inout DERReader) throws(DERError) in
-            try PrivateKeyInfo(content: &inner)
-        }
-    }
+// PrivateKeyInfo, OneAsymmetricKey ::= SEQUENCE {
+//     version              Version,
+//     privateKeyAlgorithm  AlgorithmIdentifier,
+//     privateKey           OCTET STRING,
+//     attributes           [0] Attributes OPTIONAL,
+//     publicKey            [1] PublicKey OPTIONAL }
+extension PrivateKeyInfo: DERStructure {
+    package static var errorName: StaticString? { "PrivateKeyInfo" }
 
-    private init(content reader: inout DERReader) throws(DERError) {
-        isVersion2 = try reader.field("version") { (field: inout DERReader) throws(DERError) -> Bool in
-            let start = field.offset
-            let number = try field.readInt()
-            guard number == 0 || number == 1 else {
-                throw DERError(.invalidValue("version that PKCS #8 does not have"), at: start)
-            }
-            return number == 1
+    package init(fields reader: inout DERReader) throws(DERError) {
+        let start = reader.offset
+        let version = try reader.value("version", as: ASN1.Integer.self)
+        guard version == 0 || version == 1 else {
+            throw DERError(.invalidValue("version that PKCS #8 does not have"), at: start, path: ["version"])
         }
-        privateKeyAlgorithm = try reader.field("privateKeyAlgorithm") { (field: inout DERReader) throws(DERError) in
-            try AlgorithmIdentifier(from: &field)
-        }
-        privateKey = try reader.field("privateKey") { (field: inout DERReader) throws(DERError) in
-            try field.readOctetString()
-        }
-        let attributes: DERTag = .context(0, constructed: true)
-        self.attributes = reader.nextIs(attributes) ? try reader.readAny().content : nil
-        publicKey =
-            reader.nextIs(.context(1))
-            ? try reader.field("publicKey") { (field: inout DERReader) throws(DERError) in
-                try field.readBitString(as: .context(1))
-            } : nil
+        isVersion2 = version == 1
+        privateKeyAlgorithm = try reader.value("privateKeyAlgorithm", as: AlgorithmIdentifier.self)
+        privateKey = try reader.value("privateKey", as: ASN1.OctetString.self)
+        attributes = reader.nextIs(.context(0, constructed: true)) ? try reader.readAny().content : nil
+        publicKey = try reader.optional("publicKey", implicit: 1, as: BitString.self)
     }
 
     public func write(into writer: inout DERWriter) {
@@ -68,7 +59,7 @@ extension PrivateKeyInfo: DERCodable {
 
 /// A private key under a passphrase: `EncryptedPrivateKeyInfo` (RFC 5208 §6).
 public struct EncryptedPrivateKeyInfo: Hashable, Sendable {
-    /// How it is encrypted, as encoded; see ``PassphraseEncryption``.
+    /// The encryption, as encoded; see ``PassphraseEncryption``.
     public let encryptionAlgorithm: AlgorithmIdentifier
     /// A ``PrivateKeyInfo``, encrypted.
     public let encryptedData: ArraySlice<UInt8>
@@ -80,18 +71,15 @@ public struct EncryptedPrivateKeyInfo: Hashable, Sendable {
     }
 }
 
-extension EncryptedPrivateKeyInfo: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        (encryptionAlgorithm, encryptedData) = try reader.readSequence("EncryptedPrivateKeyInfo") {
-            (inner: inout DERReader) throws(DERError) -> (AlgorithmIdentifier, ArraySlice<UInt8>) in
-            let algorithm = try inner.field("encryptionAlgorithm") { (field: inout DERReader) throws(DERError) in
-                try AlgorithmIdentifier(from: &field)
-            }
-            let data = try inner.field("encryptedData") { (field: inout DERReader) throws(DERError) in
-                try field.readOctetString()
-            }
-            return (algorithm, data)
-        }
+// EncryptedPrivateKeyInfo ::= SEQUENCE {
+//     encryptionAlgorithm  EncryptionAlgorithmIdentifier,
+//     encryptedData        EncryptedData }
+extension EncryptedPrivateKeyInfo: DERStructure {
+    package static var errorName: StaticString? { "EncryptedPrivateKeyInfo" }
+
+    package init(fields reader: inout DERReader) throws(DERError) {
+        encryptionAlgorithm = try reader.value("encryptionAlgorithm", as: AlgorithmIdentifier.self)
+        encryptedData = try reader.value("encryptedData", as: ASN1.OctetString.self)
     }
 
     public func write(into writer: inout DERWriter) {

@@ -17,58 +17,59 @@ public struct RSAPSSParameters: Hashable, Sendable {
         self.saltLength = saltLength ?? digest.byteCount
     }
 
-    /// What an empty SEQUENCE means: SHA-1 twice, 20 bytes of salt.
+    /// The meaning of an empty SEQUENCE: SHA-1 twice, 20 bytes of salt.
     static let defaults = RSAPSSParameters(.sha1)
 }
 
-extension RSAPSSParameters: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence {
-            (inner: inout DERReader) throws(DERError) -> RSAPSSParameters in
-            var result = RSAPSSParameters.defaults
-            if let digest = try inner.readOptionalSequence(
-                "hashAlgorithm", as: .context(0, constructed: true), Self.digest)
-            {
-                result.digest = digest
-            }
-            if let digest = try inner.readOptionalSequence(
-                "maskGenAlgorithm", as: .context(1, constructed: true), Self.maskGeneration)
-            {
-                result.maskGenerationDigest = digest
-            }
-            if let length = try inner.readOptionalSequence("saltLength", as: .context(2, constructed: true), Self.count)
-            {
-                result.saltLength = length
-            }
-            let start = inner.offset
-            let trailer = try inner.readOptionalSequence(
-                "trailerField", as: .context(3, constructed: true), Self.count)
-            // RFC 4055 §3.1: "The value MUST be 1, which represents the trailer field with hexadecimal value 0xBC."
-            guard trailer ?? 1 == 1 else { throw DERError(.invalidValue("trailer field that is not 1"), at: start) }
-            return result
+// RSASSA-PSS-params ::= SEQUENCE {
+//     hashAlgorithm     [0] EXPLICIT HashAlgorithm DEFAULT sha1Identifier,
+//     maskGenAlgorithm  [1] EXPLICIT MaskGenAlgorithm DEFAULT mgf1SHA1Identifier,
+//     saltLength        [2] EXPLICIT INTEGER DEFAULT 20,
+//     trailerField      [3] EXPLICIT INTEGER DEFAULT 1 }
+extension RSAPSSParameters: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        self = .defaults
+        if let digest = try reader.optional("hashAlgorithm", explicit: 0, as: HashAlgorithm.self) {
+            self.digest = digest
+        }
+        if let digest = try reader.optional("maskGenAlgorithm", explicit: 1, as: MaskGenerationAlgorithm.self) {
+            maskGenerationDigest = digest
+        }
+        if let length = try reader.optional("saltLength", explicit: 2, as: ASN1.Count.self) { saltLength = length }
+        let start = reader.offset
+        let trailer = try reader.optional("trailerField", explicit: 3, as: ASN1.Count.self)
+        // RFC 4055 §3.1: "The value MUST be 1, which represents the trailer field with hexadecimal value 0xBC."
+        guard trailer ?? 1 == 1 else { throw DERError(.invalidValue("trailer field that is not 1"), at: start) }
+    }
+
+    /// The digest that an AlgorithmIdentifier names.
+    private enum HashAlgorithm: DERPrimitive {
+        static var ownTag: DERTag { .sequence }
+
+        static func read(_ reader: inout DERReader, as tag: DERTag) throws(DERError) -> DigestAlgorithm {
+            let start = reader.offset
+            let identifier = try AlgorithmIdentifier(from: &reader, as: tag)
+            // RFC 4055 §2.1: both an absent and a NULL parameter MUST be accepted.
+            guard identifier.parameters == nil || identifier.hasNullParameters,
+                let digest = DigestAlgorithm(identifier.algorithm)
+            else { throw DERError(.invalidValue("digest that is not known"), at: start) }
+            return digest
         }
     }
 
-    private static func count(_ reader: inout DERReader) throws(DERError) -> Int { try reader.readCount() }
+    /// The digest inside MGF1, which is the parameter of its AlgorithmIdentifier.
+    private enum MaskGenerationAlgorithm: DERPrimitive {
+        static var ownTag: DERTag { .sequence }
 
-    private static func digest(_ reader: inout DERReader) throws(DERError) -> DigestAlgorithm {
-        let start = reader.offset
-        let identifier = try AlgorithmIdentifier(from: &reader)
-        // RFC 4055 §2.1: both an absent and a NULL parameter MUST be accepted.
-        guard identifier.parameters == nil || identifier.hasNullParameters,
-            let digest = DigestAlgorithm(identifier.algorithm)
-        else { throw DERError(.invalidValue("digest that is not known"), at: start) }
-        return digest
-    }
-
-    private static func maskGeneration(_ reader: inout DERReader) throws(DERError) -> DigestAlgorithm {
-        let start = reader.offset
-        let identifier = try AlgorithmIdentifier(from: &reader)
-        guard identifier.algorithm == .mgf1, let parameters = identifier.parameters else {
-            throw DERError(.invalidValue("mask generation function that is not MGF1"), at: start)
+        static func read(_ reader: inout DERReader, as tag: DERTag) throws(DERError) -> DigestAlgorithm {
+            let start = reader.offset
+            let identifier = try AlgorithmIdentifier(from: &reader, as: tag)
+            guard identifier.algorithm == .mgf1, let parameters = identifier.parameters else {
+                throw DERError(.invalidValue("mask generation function that is not MGF1"), at: start)
+            }
+            var inner = try DERReader(parameters, limits: reader.limits)
+            return try HashAlgorithm.read(&inner, as: .sequence)
         }
-        var inner = try DERReader(parameters, limits: reader.limits)
-        return try digest(&inner)
     }
 
     public func write(into writer: inout DERWriter) {

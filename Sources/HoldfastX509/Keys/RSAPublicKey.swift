@@ -28,18 +28,13 @@ public struct RSAPublicKey: Hashable, Sendable {
     }
 }
 
-extension RSAPublicKey: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        (modulus, publicExponent) = try reader.readSequence {
-            (inner: inout DERReader) throws(DERError) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) in
-            let modulus = try inner.field("modulus") { (field: inout DERReader) throws(DERError) in
-                try field.readUnsigned()
-            }
-            let exponent = try inner.field("publicExponent") { (field: inout DERReader) throws(DERError) in
-                try field.readUnsigned()
-            }
-            return (modulus, exponent)
-        }
+// RSAPublicKey ::= SEQUENCE {
+//     modulus         INTEGER,
+//     publicExponent  INTEGER }
+extension RSAPublicKey: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        modulus = try reader.value("modulus", as: ASN1.Magnitude.self)
+        publicExponent = try reader.value("publicExponent", as: ASN1.Magnitude.self)
     }
 
     public func write(into writer: inout DERWriter) {

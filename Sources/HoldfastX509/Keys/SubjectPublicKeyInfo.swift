@@ -103,23 +103,19 @@ extension SubjectPublicKeyInfo {
     }
 }
 
-extension SubjectPublicKeyInfo: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        let start = reader.offset
-        let limits = reader.limits
-        (algorithm, subjectPublicKey, key) = try reader.readSequence {
-            (inner: inout DERReader) throws(DERError) -> (AlgorithmIdentifier, BitString, Key) in
-            let algorithm = try inner.field("algorithm") { (field: inout DERReader) throws(DERError) in
-                try AlgorithmIdentifier(from: &field)
-            }
-            let (bits, key) = try inner.field("subjectPublicKey") {
-                (field: inout DERReader) throws(DERError) -> (BitString, Key) in
-                let bits = try field.readBitString()
-                return (bits, try Self.key(algorithm, bits, limits: limits))
-            }
-            return (algorithm, bits, key)
+// SubjectPublicKeyInfo ::= SEQUENCE {
+//     algorithm         AlgorithmIdentifier,
+//     subjectPublicKey  BIT STRING }
+extension SubjectPublicKeyInfo: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        bytes = reader.enclosingElement
+        algorithm = try reader.value("algorithm", as: AlgorithmIdentifier.self)
+        subjectPublicKey = try reader.value("subjectPublicKey", as: BitString.self)
+        do throws(DERError) {
+            key = try Self.key(algorithm, subjectPublicKey, limits: reader.limits)
+        } catch {
+            throw error.inside("subjectPublicKey")
         }
-        bytes = reader.bytes(from: start)
     }
 
     public func write(into writer: inout DERWriter) { Self.write(algorithm, subjectPublicKey, into: &writer) }
@@ -140,4 +136,22 @@ extension SubjectPublicKeyInfo: Hashable {
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
+
+extension SubjectPublicKeyInfo {
+    /// The key as PEM, label `PUBLIC KEY` (RFC 7468 §13).
+    public var pem: String { PEMBlock(.publicKey, contents: Array(bytes)).encoded }
+
+    /// Reads a public key file's DER: `SubjectPublicKeyInfo`, or `RSAPublicKey` of RFC 8017 appendix A.1.1.
+    ///
+    /// - Throws: ``DERError`` for anything else, and for bytes after the key.
+    public init(publicKeyDER bytes: [UInt8]) throws(DERError) {
+        if let rsa = try? RSAPublicKey(der: bytes) {
+            try self.init(
+                algorithm: AlgorithmIdentifier(algorithm: .rsaEncryption, parameters: [0x05, 0x00]),
+                subjectPublicKey: BitString(rsa.der))
+        } else {
+            try self.init(der: bytes)
+        }
+    }
 }

@@ -1,6 +1,6 @@
 /// One attribute of a distinguished name, as a common name (AttributeTypeAndValue, RFC 5280 §4.1.2.4).
 public struct AttributeValue: Hashable, Sendable {
-    /// What the attribute is.
+    /// The kind of attribute, as `commonName`.
     public let type: ObjectIdentifier
     /// The string type, or any other, in which the value is written.
     public let valueTag: DERTag
@@ -77,17 +77,15 @@ public struct AttributeValue: Hashable, Sendable {
     }
 }
 
-extension AttributeValue: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) -> AttributeValue in
-            let type = try inner.field("type") { (field: inout DERReader) throws(DERError) in
-                try field.readObjectIdentifier()
-            }
-            let element = try inner.field("value") { (field: inout DERReader) throws(DERError) in
-                try field.readAny()
-            }
-            return AttributeValue(type, valueTag: element.tag, value: element.content)
-        }
+// AttributeTypeAndValue ::= SEQUENCE {
+//     type   AttributeType,
+//     value  AttributeValue }  -- ANY, mostly a DirectoryString
+extension AttributeValue: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        type = try reader.value("type", as: ObjectIdentifier.self)
+        let element = try reader.any("value")
+        valueTag = element.tag
+        value = element.content
     }
 
     public func write(into writer: inout DERWriter) {

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// `==` compares bytes. Whether two names are the same to RFC 5280 is ``matches(_:)``.
 public struct DistinguishedName: Hashable, Sendable {
-    /// What is worked out once and shared by the copies of a name.
+    /// Results of work that is done once, shared by the copies of a name.
     private final class Memory: Sendable {
         /// The levels of a name that was made and not read.
         let given: [RelativeDistinguishedName]?

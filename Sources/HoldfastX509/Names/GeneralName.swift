@@ -23,29 +23,32 @@ public enum GeneralName: Hashable, Sendable {
     case registeredID(ObjectIdentifier)
 }
 
+// GeneralName ::= CHOICE {
+//     otherName                  [0] OtherName,
+//     rfc822Name                 [1] IA5String,
+//     dNSName                    [2] IA5String,
+//     x400Address                [3] ORAddress,
+//     directoryName              [4] Name,          -- a CHOICE, so its tag is explicit (X.680 §31.2.7)
+//     ediPartyName               [5] EDIPartyName,
+//     uniformResourceIdentifier  [6] IA5String,
+//     iPAddress                  [7] OCTET STRING,
+//     registeredID               [8] OBJECT IDENTIFIER }
 extension GeneralName: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
         switch reader.peekTag {
         case .context(0, constructed: true): self = try Self.otherName(&reader)
-        case .context(1): self = .rfc822Name(try Self.string(&reader, "rfc822Name", as: .context(1)))
-        case .context(2): self = .dnsName(try Self.string(&reader, "dNSName", as: .context(2)))
+        case .context(1): self = .rfc822Name(try reader.value("rfc822Name", tag: .context(1), as: IA5String.self))
+        case .context(2): self = .dnsName(try reader.value("dNSName", tag: .context(2), as: IA5String.self))
         case .context(3, constructed: true): self = .x400Address(try reader.readAny().content)
         case .context(4, constructed: true):
-            // A CHOICE cannot be tagged implicitly: the name stands inside the tag (X.680 §31.2.7).
-            self = try reader.readSequence("directoryName", as: .context(4, constructed: true)) {
-                (inner: inout DERReader) throws(DERError) -> GeneralName in
-                .directoryName(try DistinguishedName(from: &inner))
-            }
+            self = .directoryName(try reader.value("directoryName", explicit: 4, as: DistinguishedName.self))
         case .context(5, constructed: true): self = .ediPartyName(try reader.readAny().content)
         case .context(6):
-            self = .uniformResourceIdentifier(
-                try Self.string(&reader, "uniformResourceIdentifier", as: .context(6)))
+            let name = try reader.value("uniformResourceIdentifier", tag: .context(6), as: IA5String.self)
+            self = .uniformResourceIdentifier(name)
         case .context(7): self = .ipAddress(try reader.readOctetString(as: .context(7)))
         case .context(8):
-            self = .registeredID(
-                try reader.field("registeredID") { (field: inout DERReader) throws(DERError) in
-                    try field.readObjectIdentifier(as: .context(8))
-                })
+            self = .registeredID(try reader.value("registeredID", tag: .context(8), as: ObjectIdentifier.self))
         default:
             let start = reader.offset
             let element = try reader.readElement()
@@ -53,29 +56,18 @@ extension GeneralName: DERCodable {
         }
     }
 
+    // OtherName ::= SEQUENCE {
+    //     type-id  OBJECT IDENTIFIER,
+    //     value    [0] EXPLICIT ANY DEFINED BY type-id }
     private static func otherName(_ reader: inout DERReader) throws(DERError) -> GeneralName {
-        try reader.readSequence("otherName", as: .context(0, constructed: true)) {
+        let explicit = DERTag.context(0, constructed: true)
+        return try reader.readSequence("otherName", as: explicit) {
             (inner: inout DERReader) throws(DERError) -> GeneralName in
-            let type = try inner.field("type-id") { (field: inout DERReader) throws(DERError) in
-                try field.readObjectIdentifier()
+            let type = try inner.value("type-id", as: ObjectIdentifier.self)
+            let value = try inner.readSequence("value", as: explicit) {
+                (value: inout DERReader) throws(DERError) in try value.readAny().bytes
             }
-            return try inner.readSequence("value", as: .context(0, constructed: true)) {
-                (value: inout DERReader) throws(DERError) -> GeneralName in
-                .otherName(type: type, value: try value.readAny().bytes)
-            }
-        }
-    }
-
-    private static func string(
-        _ reader: inout DERReader, _ field: StaticString, as tag: DERTag
-    ) throws(DERError) -> IA5String {
-        try reader.field(field) { (inner: inout DERReader) throws(DERError) -> IA5String in
-            let content = try inner.readContent(tag)
-            guard let string = IA5String(content) else {
-                let offset = content.firstIndex { $0 >= 0x80 } ?? content.startIndex
-                throw DERError(.invalidString("IA5String with an octet outside ASCII"), at: offset)
-            }
-            return string
+            return .otherName(type: type, value: value)
         }
     }
 
@@ -96,4 +88,28 @@ extension GeneralName: DERCodable {
         case .registeredID(let identifier): writer.oid(identifier, as: .context(8))
         }
     }
+}
+
+/// A list of names: subject and issuer alternative names (RFC 5280 §4.2.1.6, §4.2.1.7) and fields of others.
+///
+/// An empty list is carried; rules judge it.
+public struct GeneralNames: Hashable, Sendable {
+    /// The names, in order.
+    public var names: [GeneralName]
+
+    /// Makes a list of names.
+    public init(_ names: [GeneralName]) { self.names = names }
+
+    func write(into writer: inout DERWriter, as tag: DERTag) { writer.sequenceOf(names, as: tag) }
+}
+
+// GeneralNames ::= SEQUENCE SIZE (1..MAX) OF GeneralName
+extension GeneralNames: DERTaggable {
+    package static var ownTag: DERTag { .sequence }
+
+    package init(from reader: inout DERReader, as tag: DERTag) throws(DERError) {
+        names = try reader.values(of: GeneralName.self, as: tag)
+    }
+
+    public func write(into writer: inout DERWriter) { write(into: &writer, as: .sequence) }
 }

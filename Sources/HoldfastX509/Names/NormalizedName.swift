@@ -16,7 +16,7 @@ public struct NormalizedName: Sendable {
     private static let levelEnd: UInt8 = 2
 
     private let form: Form
-    /// Worked out once: a string beyond ASCII is normalized each time it is hashed.
+    /// The hash, worked out once: a string beyond ASCII is normalized each time it is hashed.
     private let hash: Int
 
     init(_ name: DistinguishedName) {

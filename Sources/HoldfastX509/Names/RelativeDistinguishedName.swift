@@ -51,8 +51,8 @@ public struct RelativeDistinguishedName: Hashable, Sendable {
     public func write(into writer: inout DERWriter, as tag: DERTag) { writer.sequenceOf(attributes, as: tag) }
 }
 
-extension RelativeDistinguishedName: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) { try self.init(from: &reader, as: .set) }
+extension RelativeDistinguishedName: DERTaggable {
+    package static var ownTag: DERTag { .set }
 
     public func write(into writer: inout DERWriter) { write(into: &writer, as: .set) }
 }

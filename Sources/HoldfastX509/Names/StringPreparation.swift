@@ -124,7 +124,8 @@ enum StringPreparation {
         }
     }
 
-    /// What Unicode 3.2 does not have, private use, non-characters and U+FFFD.
+    /// Characters that RFC 4518 §2.4 prohibits: those that Unicode 3.2 does not have, private use, non-characters,
+    /// U+FFFD.
     private static func isProhibited(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         guard let age = properties.age, age.major < 3 || (age.major == 3 && age.minor <= 2) else { return true }

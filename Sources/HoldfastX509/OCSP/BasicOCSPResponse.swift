@@ -1,6 +1,6 @@
 /// A signed answer about certificates (RFC 6960 §4.2.1): parsed completely, judged not at all.
 public struct BasicOCSPResponse: Hashable, Sendable {
-    /// What is signed.
+    /// The part of the answer that is signed.
     public let tbsResponseData: ResponseData
     /// The algorithm of the signature, as encoded.
     public let signatureAlgorithmIdentifier: AlgorithmIdentifier
@@ -26,31 +26,19 @@ public struct BasicOCSPResponse: Hashable, Sendable {
     }
 }
 
-extension BasicOCSPResponse: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence("BasicOCSPResponse") {
-            (inner: inout DERReader) throws(DERError) in
-            try BasicOCSPResponse(content: &inner)
-        }
-    }
+// BasicOCSPResponse ::= SEQUENCE {
+//     tbsResponseData     ResponseData,
+//     signatureAlgorithm  AlgorithmIdentifier,
+//     signature           BIT STRING,
+//     certs               [0] EXPLICIT SEQUENCE OF Certificate OPTIONAL }
+extension BasicOCSPResponse: DERStructure {
+    package static var errorName: StaticString? { "BasicOCSPResponse" }
 
-    private init(content reader: inout DERReader) throws(DERError) {
-        tbsResponseData = try reader.field("tbsResponseData") {
-            (field: inout DERReader) throws(DERError) in
-            try ResponseData(from: &field)
-        }
-        signatureAlgorithmIdentifier = try reader.field("signatureAlgorithm") {
-            (field: inout DERReader) throws(DERError) in try AlgorithmIdentifier(from: &field)
-        }
-        signature = try reader.field("signature") { (field: inout DERReader) throws(DERError) in
-            try field.readBitString()
-        }
-        certs = try reader.readOptionalSequence("certs", as: .context(0, constructed: true)) {
-            (field: inout DERReader) throws(DERError) in
-            try field.readSequenceOf { (element: inout DERReader) throws(DERError) in
-                try Certificate(from: &element)
-            }
-        }
+    package init(fields reader: inout DERReader) throws(DERError) {
+        tbsResponseData = try reader.value("tbsResponseData", as: ResponseData.self)
+        signatureAlgorithmIdentifier = try reader.value("signatureAlgorithm", as: AlgorithmIdentifier.self)
+        signature = try reader.value("signature", as: BitString.self)
+        certs = try reader.optionalValues("certs", explicit: 0, of: Certificate.self)
     }
 
     public func write(into writer: inout DERWriter) {

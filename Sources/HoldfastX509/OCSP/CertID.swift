@@ -1,4 +1,5 @@
-/// Names a certificate in a question and its answer: its issuer by hashes, itself by number (RFC 6960 §4.1.1).
+/// An identifier of a certificate in a question and its answer: its issuer by hashes, itself by number (RFC 6960
+/// §4.1.1).
 ///
 /// Whether the hashes are those of an issuer is for whoever can hash. Two identifiers are equal when their encodings
 /// are; a responder may write the same algorithm with NULL parameters or without, so compare field by field.
@@ -26,34 +27,24 @@ public struct CertID: Hashable, Sendable {
         self.serialNumber = serialNumber
     }
 
-    /// Which digest the hashes are; `nil` for one that is not known, or with parameters that are not NULL.
+    /// The digest of the hashes; `nil` for one that is not known, or with parameters that are not NULL.
     public var digest: DigestAlgorithm? {
         guard hashAlgorithm.parameters == nil || hashAlgorithm.hasNullParameters else { return nil }
         return DigestAlgorithm(hashAlgorithm.algorithm)
     }
 }
 
-extension CertID: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) in
-            try CertID(content: &inner)
-        }
-    }
-
-    private init(content reader: inout DERReader) throws(DERError) {
-        hashAlgorithm = try reader.field("hashAlgorithm") { (field: inout DERReader) throws(DERError) in
-            try AlgorithmIdentifier(from: &field)
-        }
-        issuerNameHash = try reader.field("issuerNameHash") {
-            (field: inout DERReader) throws(DERError) in
-            try field.readOctetString()
-        }
-        issuerKeyHash = try reader.field("issuerKeyHash") { (field: inout DERReader) throws(DERError) in
-            try field.readOctetString()
-        }
-        serialNumber = try reader.field("serialNumber") { (field: inout DERReader) throws(DERError) in
-            try SerialNumber(from: &field)
-        }
+// CertID ::= SEQUENCE {
+//     hashAlgorithm   AlgorithmIdentifier,
+//     issuerNameHash  OCTET STRING,
+//     issuerKeyHash   OCTET STRING,
+//     serialNumber    CertificateSerialNumber }
+extension CertID: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        hashAlgorithm = try reader.value("hashAlgorithm", as: AlgorithmIdentifier.self)
+        issuerNameHash = try reader.value("issuerNameHash", as: ASN1.OctetString.self)
+        issuerKeyHash = try reader.value("issuerKeyHash", as: ASN1.OctetString.self)
+        serialNumber = try reader.value("serialNumber", as: SerialNumber.self)
     }
 
     public func write(into writer: inout DERWriter) {

@@ -1,4 +1,4 @@
-/// What an OCSP responder sends, and servers staple (RFC 6960 §4.2.1): an answer, or why there is none.
+/// The message of an OCSP responder, which servers staple (RFC 6960 §4.2.1): an answer, or why there is none.
 ///
 /// Everything inside is read when the response is: certificates too, so one that is malformed makes the response so.
 public struct OCSPResponse: Hashable, Sendable {
@@ -41,67 +41,62 @@ public struct OCSPResponse: Hashable, Sendable {
     }
 }
 
-extension OCSPResponse: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence("OCSPResponse") { (inner: inout DERReader) throws(DERError) in
-            try OCSPResponse(content: &inner)
-        }
-    }
+// OCSPResponse ::= SEQUENCE {
+//     responseStatus  OCSPResponseStatus,
+//     responseBytes   [0] EXPLICIT ResponseBytes OPTIONAL }
+extension OCSPResponse: DERStructure {
+    package static var errorName: StaticString? { "OCSPResponse" }
 
-    private init(content reader: inout DERReader) throws(DERError) {
-        responseStatus = try reader.field("responseStatus") {
-            (field: inout DERReader) throws(DERError) -> Status in
-            let start = field.offset
-            guard let status = Status(rawValue: try field.readInt(as: .enumerated)) else {
-                throw DERError(.invalidValue("OCSP response status that does not exist"), at: start)
-            }
-            return status
-        }
-        responseBytes = try reader.readOptionalSequence(
-            "responseBytes", as: .context(0, constructed: true)
-        ) {
-            (field: inout DERReader) throws(DERError) in
-            try field.readSequence { (inner: inout DERReader) throws(DERError) in
-                try ResponseBytes(content: &inner)
-            }
-        }
+    package init(fields reader: inout DERReader) throws(DERError) {
+        responseStatus = try reader.value("responseStatus", as: Status.self)
+        responseBytes = try reader.optional("responseBytes", explicit: 0, as: ResponseBytes.self)
     }
 
     public func write(into writer: inout DERWriter) {
         writer.sequence { inner in
-            inner.integer(responseStatus.rawValue, as: .enumerated)
-            guard let responseBytes else { return }
-            inner.explicit(0) { outer in
-                outer.sequence { content in
-                    switch responseBytes {
-                    case .basic(let response):
-                        content.oid(.basicOCSPResponse)
-                        content.octetString { $0.value(response) }
-                    case .other(let type, let response):
-                        content.oid(type)
-                        content.octetString(response)
-                    }
-                }
-            }
+            inner.value(responseStatus)
+            if let responseBytes { inner.explicit(0) { $0.value(responseBytes) } }
         }
     }
 }
 
-extension OCSPResponse.ResponseBytes {
-    fileprivate init(content reader: inout DERReader) throws(DERError) {
-        let type = try reader.field("responseType") { (field: inout DERReader) throws(DERError) in
-            try field.readObjectIdentifier()
+extension OCSPResponse.Status: DERCodable {
+    public init(from reader: inout DERReader) throws(DERError) {
+        let start = reader.offset
+        guard let status = Self(rawValue: try reader.readInt(as: .enumerated)) else {
+            throw DERError(.invalidValue("OCSP response status that does not exist"), at: start)
         }
-        let response = try reader.field("response") { (field: inout DERReader) throws(DERError) in
-            try field.readOctetString()
-        }
+        self = status
+    }
+
+    public func write(into writer: inout DERWriter) { writer.integer(rawValue, as: .enumerated) }
+}
+
+// ResponseBytes ::= SEQUENCE {
+//     responseType  OBJECT IDENTIFIER,
+//     response      OCTET STRING }
+extension OCSPResponse.ResponseBytes: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        let type = try reader.value("responseType", as: ObjectIdentifier.self)
+        let response = try reader.value("response", as: ASN1.OctetString.self)
         guard type == .basicOCSPResponse else {
             self = .other(type: type, response: response)
             return
         }
-        self = .basic(
-            try reader.readInside("response", response.startIndex..<response.endIndex) {
-                (inner: inout DERReader) throws(DERError) in try BasicOCSPResponse(from: &inner)
-            })
+        let contents = response.startIndex..<response.endIndex
+        self = .basic(try reader.value("response", inside: contents, as: BasicOCSPResponse.self))
+    }
+
+    public func write(into writer: inout DERWriter) {
+        writer.sequence { content in
+            switch self {
+            case .basic(let response):
+                content.oid(.basicOCSPResponse)
+                content.octetString { $0.value(response) }
+            case .other(let type, let response):
+                content.oid(type)
+                content.octetString(response)
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// Who signed a response (RFC 6960 §4.2.1).
+/// The name or the key by which a response names its signer (RFC 6960 §4.2.1).
 public enum ResponderID: Hashable, Sendable {
     /// The subject of the responder's certificate.
     case byName(DistinguishedName)
@@ -6,23 +6,28 @@ public enum ResponderID: Hashable, Sendable {
     case byKey(ArraySlice<UInt8>)
 }
 
+// ResponderID ::= CHOICE {
+//     byName  [1] Name,
+//     byKey   [2] KeyHash }     -- both explicit: the module of RFC 6960 appendix B.1 has EXPLICIT TAGS
 extension ResponderID: DERCodable {
-    // Both tags are explicit: the module of RFC 6960 appendix B.1 has EXPLICIT TAGS.
     public init(from reader: inout DERReader) throws(DERError) {
         if reader.nextIs(.context(2, constructed: true)) {
-            self = try reader.readSequence("byKey", as: .context(2, constructed: true)) {
-                (inner: inout DERReader) throws(DERError) -> ResponderID in
-                let hash = try inner.readOctetString()
-                guard hash.count == DigestAlgorithm.sha1.byteCount else {
-                    throw DERError(.invalidValue("key hash that is not 20 octets long"), at: hash.startIndex)
-                }
-                return .byKey(hash)
-            }
+            self = .byKey(try reader.value("byKey", explicit: 2, as: KeyHash.self))
         } else {
-            self = try reader.readSequence("byName", as: .context(1, constructed: true)) {
-                (inner: inout DERReader) throws(DERError) -> ResponderID in
-                .byName(try DistinguishedName(from: &inner))
+            self = .byName(try reader.value("byName", explicit: 1, as: DistinguishedName.self))
+        }
+    }
+
+    /// The SHA-1 digest of a key.
+    private enum KeyHash: DERPrimitive {
+        static var ownTag: DERTag { .octetString }
+
+        static func read(_ reader: inout DERReader, as tag: DERTag) throws(DERError) -> ArraySlice<UInt8> {
+            let hash = try reader.readOctetString(as: tag)
+            guard hash.count == DigestAlgorithm.sha1.byteCount else {
+                throw DERError(.invalidValue("key hash that is not 20 octets long"), at: hash.startIndex)
             }
+            return hash
         }
     }
 

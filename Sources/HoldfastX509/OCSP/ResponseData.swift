@@ -2,11 +2,11 @@
 public struct ResponseData: Sendable {
     /// The SEQUENCE, as it was read or is to be signed.
     public private(set) var bytes: ArraySlice<UInt8>
-    /// Who signed it.
+    /// The signer, as the response names it.
     public let responderID: ResponderID
-    /// When it was signed.
+    /// The time at which the response was signed.
     public let producedAt: Instant
-    /// What it says, certificate by certificate; an empty list is carried.
+    /// The statements, certificate by certificate; an empty list is carried.
     public let responses: [SingleResponse]
     /// All extensions in order, duplicates too; `nil` where the field is absent.
     public let responseExtensions: [Extension]?
@@ -36,43 +36,20 @@ public struct ResponseData: Sendable {
     }
 }
 
-extension ResponseData: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        let start = reader.offset
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) in
-            try ResponseData(content: &inner)
-        }
-        bytes = reader.bytes(from: start)
-    }
-
-    private init(content reader: inout DERReader) throws(DERError) {
-        bytes = []
-        let version = try reader.readOptionalSequence("version", as: .context(0, constructed: true)) {
-            (field: inout DERReader) throws(DERError) -> Bool in
-            let start = field.offset
-            guard try field.readInt() == 0 else {
-                throw DERError(.invalidValue("version that OCSP does not have"), at: start)
-            }
-            return true
-        }
-        hasExplicitVersion = version != nil
-        responderID = try reader.field("responderID") { (field: inout DERReader) throws(DERError) in
-            try ResponderID(from: &field)
-        }
-        producedAt = try reader.field("producedAt") { (field: inout DERReader) throws(DERError) in
-            try Time.generalized(&field)
-        }
-        responses = try reader.readSequenceOf("responses") {
-            (element: inout DERReader) throws(DERError) in
-            try SingleResponse(from: &element)
-        }
-        responseExtensions = try reader.readOptionalSequence(
-            "responseExtensions", as: .context(1, constructed: true)
-        ) { (field: inout DERReader) throws(DERError) in
-            try field.readSequenceOf { (element: inout DERReader) throws(DERError) in
-                try Extension(from: &element)
-            }
-        }
+// ResponseData ::= SEQUENCE {
+//     version             [0] EXPLICIT Version DEFAULT v1,
+//     responderID         ResponderID,
+//     producedAt          GeneralizedTime,
+//     responses           SEQUENCE OF SingleResponse,
+//     responseExtensions  [1] EXPLICIT Extensions OPTIONAL }
+extension ResponseData: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        bytes = reader.enclosingElement
+        hasExplicitVersion = try reader.optional("version", explicit: 0, as: OCSPVersion.self) != nil
+        responderID = try reader.value("responderID", as: ResponderID.self)
+        producedAt = try reader.value("producedAt", as: ASN1.GeneralizedTime.self)
+        responses = try reader.values("responses", of: SingleResponse.self)
+        responseExtensions = try reader.optionalValues("responseExtensions", explicit: 1, of: Extension.self)
     }
 
     public func write(into writer: inout DERWriter) {

@@ -1,4 +1,4 @@
-/// What a responder says of one certificate (RFC 6960 §4.2.1).
+/// A responder's statement about one certificate (RFC 6960 §4.2.1).
 public struct SingleResponse: Hashable, Sendable {
     /// The status of a certificate.
     public enum CertStatus: Hashable, Sendable {
@@ -10,11 +10,11 @@ public struct SingleResponse: Hashable, Sendable {
         case unknown
     }
 
-    /// When and why a certificate was taken back.
+    /// The time and the reason of a revocation.
     public struct RevokedInfo: Hashable, Sendable {
-        /// When.
+        /// The time from which the certificate is revoked.
         public var revocationTime: Instant
-        /// Why; `nil` where the responder does not say.
+        /// The reason; `nil` where the responder does not say.
         public var revocationReason: RevocationReason?
 
         /// Describes a revocation.
@@ -24,13 +24,13 @@ public struct SingleResponse: Hashable, Sendable {
         }
     }
 
-    /// Which certificate.
+    /// The certificate that is meant.
     public var certID: CertID
-    /// Its status.
+    /// The certificate's status.
     public var certStatus: CertStatus
     /// The most recent time at which the status is known to be right.
     public var thisUpdate: Instant
-    /// When newer knowledge is there at the latest; `nil`: "newer revocation information is available all the time".
+    /// The time by which newer knowledge is there; `nil`: "newer revocation information is available all the time".
     public var nextUpdate: Instant?
     /// All extensions in order, duplicates too; `nil` where the field is absent.
     public var singleExtensions: [Extension]?
@@ -56,34 +56,19 @@ public struct SingleResponse: Hashable, Sendable {
     }
 }
 
-extension SingleResponse: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) in
-            try SingleResponse(content: &inner)
-        }
-    }
-
-    private init(content reader: inout DERReader) throws(DERError) {
-        certID = try reader.field("certID") { (field: inout DERReader) throws(DERError) in
-            try CertID(from: &field)
-        }
-        certStatus = try reader.field("certStatus") { (field: inout DERReader) throws(DERError) in
-            try CertStatus(from: &field)
-        }
-        thisUpdate = try reader.field("thisUpdate") { (field: inout DERReader) throws(DERError) in
-            try Time.generalized(&field)
-        }
-        nextUpdate = try reader.readOptionalSequence("nextUpdate", as: .context(0, constructed: true)) {
-            (field: inout DERReader) throws(DERError) in try Time.generalized(&field)
-        }
-        singleExtensions = try reader.readOptionalSequence(
-            "singleExtensions", as: .context(1, constructed: true)
-        ) {
-            (field: inout DERReader) throws(DERError) in
-            try field.readSequenceOf { (element: inout DERReader) throws(DERError) in
-                try Extension(from: &element)
-            }
-        }
+// SingleResponse ::= SEQUENCE {
+//     certID            CertID,
+//     certStatus        CertStatus,
+//     thisUpdate        GeneralizedTime,
+//     nextUpdate        [0] EXPLICIT GeneralizedTime OPTIONAL,
+//     singleExtensions  [1] EXPLICIT Extensions OPTIONAL }
+extension SingleResponse: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        certID = try reader.value("certID", as: CertID.self)
+        certStatus = try reader.value("certStatus", as: CertStatus.self)
+        thisUpdate = try reader.value("thisUpdate", as: ASN1.GeneralizedTime.self)
+        nextUpdate = try reader.optional("nextUpdate", explicit: 0, as: ASN1.GeneralizedTime.self)
+        singleExtensions = try reader.optionalValues("singleExtensions", explicit: 1, of: Extension.self)
     }
 
     public func write(into writer: inout DERWriter) {
@@ -97,6 +82,10 @@ extension SingleResponse: DERCodable {
     }
 }
 
+// CertStatus ::= CHOICE {
+//     good     [0] IMPLICIT NULL,
+//     revoked  [1] IMPLICIT RevokedInfo,
+//     unknown  [2] IMPLICIT UnknownInfo }     -- NULL
 extension SingleResponse.CertStatus: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
         switch reader.peekTag {
@@ -106,16 +95,8 @@ extension SingleResponse.CertStatus: DERCodable {
             }
             self = .good
         case .context(1, constructed: true):
-            self = try reader.readSequence("revoked", as: .context(1, constructed: true)) {
-                (inner: inout DERReader) throws(DERError) -> SingleResponse.CertStatus in
-                let time = try inner.field("revocationTime") { (field: inout DERReader) throws(DERError) in
-                    try Time.generalized(&field)
-                }
-                let reason = try inner.readOptionalSequence(
-                    "revocationReason", as: .context(0, constructed: true)
-                ) { (field: inout DERReader) throws(DERError) in try RevocationReason(from: &field) }
-                return .revoked(SingleResponse.RevokedInfo(revocationTime: time, revocationReason: reason))
-            }
+            let tag = DERTag.context(1, constructed: true)
+            self = .revoked(try reader.value("revoked", tag: tag, as: SingleResponse.RevokedInfo.self))
         case .context(2):
             try reader.field("unknown") { (field: inout DERReader) throws(DERError) in
                 try field.readNull(as: .context(2))
@@ -132,12 +113,27 @@ extension SingleResponse.CertStatus: DERCodable {
     public func write(into writer: inout DERWriter) {
         switch self {
         case .good: writer.write(.context(0), content: EmptyCollection())
-        case .revoked(let info):
-            writer.write(.context(1, constructed: true)) { inner in
-                inner.value(Time.generalized(info.revocationTime))
-                if let reason = info.revocationReason { inner.explicit(0) { $0.value(reason) } }
-            }
+        case .revoked(let info): info.write(into: &writer, as: .context(1, constructed: true))
         case .unknown: writer.write(.context(2), content: EmptyCollection())
+        }
+    }
+}
+
+// RevokedInfo ::= SEQUENCE {
+//     revocationTime    GeneralizedTime,
+//     revocationReason  [0] EXPLICIT CRLReason OPTIONAL }
+extension SingleResponse.RevokedInfo: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        revocationTime = try reader.value("revocationTime", as: ASN1.GeneralizedTime.self)
+        revocationReason = try reader.optional("revocationReason", explicit: 0, as: RevocationReason.self)
+    }
+
+    public func write(into writer: inout DERWriter) { write(into: &writer, as: .sequence) }
+
+    fileprivate func write(into writer: inout DERWriter, as tag: DERTag) {
+        writer.sequence(as: tag) { inner in
+            inner.value(Time.generalized(revocationTime))
+            if let revocationReason { inner.explicit(0) { $0.value(revocationReason) } }
         }
     }
 }

@@ -15,7 +15,7 @@ enum DERShape {
         return try? reader.readElement()
     }
 
-    /// What the one element that `bytes` are is.
+    /// The kind of the one element that `bytes` are.
     static func kind(of bytes: ArraySlice<UInt8>) -> EncodedObject.Kind {
         guard let outer = first(of: bytes), outer.bytes.endIndex == bytes.endIndex, outer.tag == .sequence,
             let parts = children(outer.content), let first = parts.first
@@ -30,7 +30,7 @@ enum DERShape {
         }
     }
 
-    /// Those that begin with a version or a number.
+    /// The kind of a structure that begins with a version or a number.
     private static func numbered(_ parts: [DERElement], _ tags: [DERTag]) -> EncodedObject.Kind {
         let attributes: DERTag = .context(0, constructed: true)
         if tags.starts(with: [.integer, .sequence, .octetString]) {
@@ -50,7 +50,7 @@ enum DERShape {
         }
     }
 
-    /// Those that begin with a SEQUENCE.
+    /// The kind of a structure that begins with a SEQUENCE.
     private static func nested(_ parts: [DERElement], _ tags: [DERTag]) -> EncodedObject.Kind {
         switch tags.dropFirst() {
         case [.bitString]: return .publicKey(.subjectPublicKeyInfo)
@@ -61,7 +61,7 @@ enum DERShape {
         }
     }
 
-    /// Those of the form "to be signed, algorithm, signature": certificates, lists, requests.
+    /// The kind of a structure of the form "to be signed, algorithm, signature": a certificate, a list, a request.
     private static func signed(_ content: DERElement) -> EncodedObject.Kind {
         guard let parts = children(content.content), let first = parts.first else { return .unknown }
         let tags = parts.map(\.tag)
@@ -86,8 +86,8 @@ enum DERShape {
         return elements
     }
 
-    /// The caller has bounded the file; each object is bounded again when it is read.
-    private static func reader(_ bytes: ArraySlice<UInt8>) -> DERReader? {
+    /// A reader without limits: the caller has bounded the file, and each object is bounded again when it is read.
+    static func reader(_ bytes: ArraySlice<UInt8>) -> DERReader? {
         try? DERReader(bytes, limits: DERLimits(maximumBytes: .max, maximumDepth: 1, maximumElements: .max))
     }
 }

@@ -1,9 +1,9 @@
-/// One thing that a file holds, as PEM or as DER: what it is by its form, and its bytes, not read any further.
+/// An object in a PEM or DER file, as a certificate or a key: its kind, and its bytes, not read any further.
 ///
 /// Where a PEM label and the form disagree, the form counts for certificates, requests and public keys, which is what
-/// whoever reads them next would find; private keys keep their label's word.
+/// the next reader would find; private keys keep their label's word.
 public struct EncodedObject: Hashable, Sendable {
-    /// What something is.
+    /// The kinds of objects that are told apart.
     public enum Kind: Hashable, Sendable {
         case certificate
         case certificateList
@@ -46,7 +46,7 @@ public struct EncodedObject: Hashable, Sendable {
         case rsa
     }
 
-    /// What it is.
+    /// The kind of object, by its form.
     public let kind: Kind
     /// The bytes: DER where the file was PEM, and as found where it was not.
     public let bytes: [UInt8]
@@ -59,8 +59,8 @@ public struct EncodedObject: Hashable, Sendable {
     /// Everything that a file holds, in its order.
     ///
     /// - Parameter file: PEM with any number of blocks and text around them, or DER elements one after the other.
-    /// - Throws: ``EncodedObjectError`` for an empty file, broken PEM, and what is neither PEM nor DER. Objects of unknown
-    ///   kinds are handed out as such.
+    /// - Throws: ``EncodedObjectError`` for an empty file, broken PEM, and what is neither PEM nor DER. Objects of
+    ///   unknown kinds are handed out as such.
     public static func all(in file: [UInt8]) throws(EncodedObjectError) -> [EncodedObject] {
         guard !file.allSatisfy(PEMLine.isSpace) else { throw .empty }
         // DER first: a certificate can have PEM boundaries in one of its texts, a PEM file is never whole DER.
@@ -75,7 +75,7 @@ public struct EncodedObject: Hashable, Sendable {
         return blocks.map { EncodedObject($0) }
     }
 
-    /// What a DER encoding is, by its outermost elements.
+    /// The kind of object that a DER encoding is, by its outermost elements.
     public static func kind(ofDER bytes: some Collection<UInt8>) -> Kind { DERShape.kind(of: Array(bytes)[...]) }
 
     init(kind: Kind, bytes: [UInt8], block: PEMBlock?) {
@@ -110,14 +110,14 @@ public struct EncodedObject: Hashable, Sendable {
         let form = DERShape.kind(of: bytes[...])
         switch kind {
         case .privateKey, .parameters: break
-        // What is broken keeps its label's word, so that whoever reads it says where it is broken.
+        // What is broken keeps its label's word, so that its reader says where it is broken.
         default: if form != .unknown { kind = form }
         }
         self.init(kind: kind, bytes: bytes, block: block)
     }
 }
 
-/// Why a file holds nothing that could be recognised.
+/// A reason why nothing in a file could be recognised.
 public enum EncodedObjectError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Nothing but white space.
     case empty
@@ -131,6 +131,81 @@ public enum EncodedObjectError: Error, Hashable, Sendable, CustomStringConvertib
         switch self {
         case .empty: "the file is empty"
         case .unknownForm: "the file is neither PEM nor DER"
+        case .pem(let error): "\(error)"
+        }
+    }
+}
+
+extension EncodedObject {
+    /// Labels under which certificates are met: RFC 7468's, and those of older and of OpenSSL's tools.
+    private static let certificateLabels: Set<PEMLabel> = [.certificate, .x509Certificate, .trustedCertificate]
+
+    /// The DER bytes of every certificate, in the order of the file; they are cut out and not looked into.
+    ///
+    /// What is meant as a certificate and is broken is handed out all the same: its parser says where it is broken.
+    /// Blocks with other labels, as a key beside its certificate, are passed over.
+    ///
+    /// - Parameter file: PEM with any number of blocks, or DER certificates one after the other.
+    /// - Throws: ``CertificateFileError`` for an empty file, broken PEM, or a file without a certificate.
+    public static func certificates(in file: [UInt8]) throws(CertificateFileError) -> [ArraySlice<UInt8>] {
+        guard !file.allSatisfy(PEMLine.isSpace) else { throw .empty }
+        // DER first: a certificate can have PEM boundaries in one of its texts, a PEM file is never whole DER.
+        if let elements = DERShape.elements(of: file[...]) {
+            if let kind = otherKind(elements) { throw .noCertificate(found: [kind]) }
+            return elements.map(\.bytes)
+        }
+        let blocks: [PEMBlock]
+        do throws(PEMError) { blocks = try PEM.blocks(in: file[...]) } catch { throw .pem(error) }
+        // A SEQUENCE with a length of more than one octet, or of none, as BER allows it.
+        if blocks.isEmpty, file.count > 1, file[0] == 0x30, (0x80...0x84).contains(file[1]) { return [file[...]] }
+        let certificates = blocks.filter { $0.knownLabel.map(certificateLabels.contains) == true }
+        guard !certificates.isEmpty else { throw .noCertificate(found: blocks.map(\.label)) }
+        return certificates.map { block in
+            // OpenSSL's "trusted" form has its trust settings behind the certificate.
+            guard block.knownLabel == .trustedCertificate, let first = DERShape.first(of: block.contents[...]) else {
+                return block.contents[...]
+            }
+            return first.bytes
+        }
+    }
+
+    /// The kind of a single element that is certainly no certificate, by what it begins with.
+    ///
+    /// A certificate begins with a SEQUENCE; keys (PKCS#1, PKCS#8, SEC 1) and PKCS#12 with a version number; PKCS#7
+    /// and CMS with the identifier of their content.
+    private static func otherKind(_ elements: [DERElement]) -> String? {
+        guard elements.count == 1, var inner = DERShape.reader(elements[0].content),
+            let first = try? inner.readElement()
+        else { return nil }
+        switch first.tag {
+        case .objectIdentifier: return "PKCS #7"
+        case .integer:
+            guard first.content.elementsEqual([3]), let second = try? inner.readElement(), second.tag == .sequence
+            else { return "a private key" }
+            return "PKCS #12"
+        default: return nil
+        }
+    }
+}
+
+/// A reason why a file gives no certificate.
+public enum CertificateFileError: Error, Hashable, Sendable {
+    /// Nothing but white space.
+    case empty
+    /// No certificate, but other objects: the labels of PEM blocks or the kind of DER; none where it is neither.
+    case noCertificate(found: [String])
+    /// A block that cannot be read.
+    case pem(PEMError)
+}
+
+extension CertificateFileError: CustomStringConvertible {
+    /// One line, as the end of a sentence about the file.
+    public var description: String {
+        switch self {
+        case .empty: "the file is empty"
+        case .noCertificate(let found) where found.isEmpty: "the file is neither PEM nor DER"
+        case .noCertificate(let found):
+            "the file holds no certificate, but \(Set(found).sorted().joined(separator: ", "))"
         case .pem(let error): "\(error)"
         }
     }

@@ -2,9 +2,9 @@
 public struct PEMBlock: Hashable, Sendable {
     /// One header of RFC 1421 §4.4, as `Proc-Type: 4,ENCRYPTED`.
     public struct Header: Hashable, Sendable {
-        /// What stands before the colon.
+        /// The text before the colon.
         public let name: String
-        /// What stands after it, continuation lines joined.
+        /// The text after the colon, continuation lines joined.
         public internal(set) var value: String
 
         /// Makes a header.
@@ -14,7 +14,7 @@ public struct PEMBlock: Hashable, Sendable {
         }
     }
 
-    /// What the block says it holds, for example `CERTIFICATE`.
+    /// The kind of contents by the block's own word, for example `CERTIFICATE`.
     public let label: String
     /// The headers before the data; RFC 7468 has none, encrypted keys of OpenSSL's old form do.
     public let headers: [Header]

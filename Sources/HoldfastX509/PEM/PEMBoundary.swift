@@ -7,7 +7,7 @@ enum PEMBoundary {
     private static let dashes = Array("-----".utf8)
     private static let beginning = Array("-----BEGIN ".utf8)
     private static let ending = Array("-----END ".utf8)
-    /// Longer ones are not met; they would only fill messages.
+    /// The longest label that is read; longer ones are not met, and would only fill messages.
     private static let maximumLabelLength = 64
 
     /// `nil` for a line that does not look like a boundary.

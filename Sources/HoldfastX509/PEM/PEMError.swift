@@ -1,6 +1,6 @@
-/// Why a PEM file cannot be read, and in which line.
+/// A fault for which a PEM file cannot be read, and its line.
 public struct PEMError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// A fault in the text.
     public enum Reason: Hashable, Sendable {
         /// A line that begins as `-----BEGIN` or `-----END` and does not go on as RFC 7468 §3 says.
         case malformedBoundary
@@ -20,9 +20,9 @@ public struct PEMError: Error, Hashable, Sendable {
         case emptyBlock(label: String)
     }
 
-    /// What is wrong.
+    /// The fault.
     public let reason: Reason
-    /// The line it is wrong in, counted from 1; the line of `BEGIN` where something is missing.
+    /// The line with the fault, counted from 1; the line of `BEGIN` where something is missing.
     public let line: Int
 }
 

@@ -10,7 +10,7 @@ public enum PEMLabel: String, Hashable, Sendable, CaseIterable {
     case x509CRL = "X509 CRL"
     /// RFC 7468 §7.
     case certificateRequest = "CERTIFICATE REQUEST"
-    /// What Microsoft's tools and keytool write for a request.
+    /// A request, as Microsoft's tools and keytool label it.
     case newCertificateRequest = "NEW CERTIFICATE REQUEST"
     /// RFC 7468 §8.
     case pkcs7 = "PKCS7"
@@ -34,7 +34,7 @@ public enum PEMLabel: String, Hashable, Sendable, CaseIterable {
     case rsaPublicKey = "RSA PUBLIC KEY"
     /// The name of a curve, which `openssl ecparam` writes before the key.
     case ecParameters = "EC PARAMETERS"
-    /// What GnuTLS writes for PKCS #12.
+    /// PKCS #12, as GnuTLS labels it.
     case pkcs12 = "PKCS12"
 
     /// Whether it is a private key that could be read here.

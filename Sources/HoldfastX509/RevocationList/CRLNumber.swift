@@ -1,4 +1,5 @@
-/// The place of a revocation list in its issuer's sequence (RFC 5280 §5.2.3), also the number of a delta's base (§5.2.4).
+/// The place of a revocation list in its issuer's sequence (RFC 5280 §5.2.3), also the number of a delta's base
+/// (§5.2.4).
 ///
 /// INTEGER (0..MAX) of any length: RFC 5280 asks verifiers for 20 octets, and forbids issuers more.
 public struct CRLNumber: Hashable, Sendable {

@@ -24,11 +24,11 @@ public struct CertificateList: Sendable {
     public var signatureAlgorithm: SignatureAlgorithm { storage.algorithm }
     /// The signature over ``tbsBytes``.
     public var signature: BitString { storage.signature }
-    /// Who signed the list, as it says.
+    /// The name of the list's issuer, as it says it.
     public var issuer: DistinguishedName { storage.tbs.issuer }
-    /// When the list was issued.
+    /// The time at which the list was issued.
     public var thisUpdate: Time { storage.tbs.thisUpdate }
-    /// When the next one will be there at the latest; `nil` where the list does not say.
+    /// The time by which the next list will be there; `nil` where the list does not say.
     public var nextUpdate: Time? { storage.tbs.nextUpdate }
     /// The certificates that were taken back.
     public var revokedCertificates: RevokedCertificates { storage.tbs.revokedCertificates }
@@ -97,8 +97,8 @@ extension CertificateList: Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
-    /// A hash of the whole list, worked out once, since it may have many megabytes. Seeded anew in every process: nobody
-    /// can make lists that are different and have one.
+    /// A hash of the whole list, worked out once, since it may have many megabytes. Seeded anew in every process:
+    /// nobody can make lists that are different and have one.
     private static func digest(_ bytes: ArraySlice<UInt8>) -> Int {
         var hasher = Hasher()
         // The octets as one piece: to hash them one by one takes several times as long.

@@ -1,7 +1,5 @@
-/// The values of the extensions of a revocation list that are known here, each from its first occurrence.
-///
-/// Further occurrences are read too, since malformed content is an error wherever it stands, and then dropped.
-struct DecodedListExtensions: Sendable {
+/// The values of the extensions of a revocation list that are known here.
+struct DecodedListExtensions: ExtensionDecoder {
     var authorityKeyIdentifier: AuthorityKeyIdentifier?
     var issuerAlternativeName: GeneralNames?
     var cRLNumber: CRLNumber?
@@ -10,30 +8,29 @@ struct DecodedListExtensions: Sendable {
     var freshestCRL: CRLDistributionPoints?
     var authorityInformationAccess: InformationAccess?
 
-    /// Which extensions of a list are processed here (RFC 5280 §5.2).
+    /// The extensions of a list that are processed here (RFC 5280 §5.2).
     static let known: Set<ObjectIdentifier> = [
         .authorityKeyIdentifier, .issuerAlternativeName, .cRLNumber, .deltaCRLIndicator,
         .issuingDistributionPoint,
         .freshestCRL, .authorityInformationAccess,
     ]
 
-    /// Reads the value of an extension that stands in the reader's input; unknown ones are left alone.
     mutating func decode(_ next: Extension, _ reader: inout DERReader) throws(DERError) {
         let range = next.value.startIndex..<next.value.endIndex
         switch next.oid {
         case .authorityKeyIdentifier:
-            try DecodedExtensions.keep(&authorityKeyIdentifier, "authorityKeyIdentifier", range, &reader)
+            try Self.keep(&authorityKeyIdentifier, "authorityKeyIdentifier", range, &reader)
         case .issuerAlternativeName:
-            try DecodedExtensions.keep(&issuerAlternativeName, "issuerAltName", range, &reader)
-        case .cRLNumber: try DecodedExtensions.keep(&cRLNumber, "cRLNumber", range, &reader)
+            try Self.keep(&issuerAlternativeName, "issuerAltName", range, &reader)
+        case .cRLNumber: try Self.keep(&cRLNumber, "cRLNumber", range, &reader)
         case .deltaCRLIndicator:
-            try DecodedExtensions.keep(&deltaCRLIndicator, "deltaCRLIndicator", range, &reader)
+            try Self.keep(&deltaCRLIndicator, "deltaCRLIndicator", range, &reader)
         case .issuingDistributionPoint:
-            try DecodedExtensions.keep(
+            try Self.keep(
                 &issuingDistributionPoint, "issuingDistributionPoint", range, &reader)
-        case .freshestCRL: try DecodedExtensions.keep(&freshestCRL, "freshestCRL", range, &reader)
+        case .freshestCRL: try Self.keep(&freshestCRL, "freshestCRL", range, &reader)
         case .authorityInformationAccess:
-            try DecodedExtensions.keep(&authorityInformationAccess, "authorityInfoAccess", range, &reader)
+            try Self.keep(&authorityInformationAccess, "authorityInfoAccess", range, &reader)
         default: return
         }
     }
@@ -41,7 +38,7 @@ struct DecodedListExtensions: Sendable {
 
 // The values of the extensions known here, from the first occurrence of each; `nil` where there is none.
 extension CertificateList {
-    /// Which key signed the list.
+    /// The key that signed the list.
     public var authorityKeyIdentifier: AuthorityKeyIdentifier? { tbs.decoded.authorityKeyIdentifier }
     /// More names of the list's issuer.
     public var issuerAlternativeName: [GeneralName]? { tbs.decoded.issuerAlternativeName?.names }
@@ -49,13 +46,13 @@ extension CertificateList {
     public var cRLNumber: CRLNumber? { tbs.decoded.cRLNumber }
     /// The number of the list that this one brings changes to; `nil` where the list is a complete one.
     public var deltaCRLIndicator: CRLNumber? { tbs.decoded.deltaCRLIndicator }
-    /// Which certificates the list speaks of; `nil` for all that its issuer issued.
+    /// The certificates that the list speaks of; `nil` for all that its issuer issued.
     public var issuingDistributionPoint: IssuingDistributionPoint? {
         tbs.decoded.issuingDistributionPoint
     }
-    /// Where the changes to this list are.
+    /// The places of changes to this list.
     public var freshestCRL: [DistributionPoint]? { tbs.decoded.freshestCRL?.points }
-    /// Where the certificate of the list's signer is.
+    /// The places of the certificate of the list's signer.
     public var authorityInformationAccess: [AccessDescription]? {
         tbs.decoded.authorityInformationAccess?.descriptions
     }

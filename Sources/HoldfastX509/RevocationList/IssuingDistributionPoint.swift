@@ -1,18 +1,18 @@
-/// Which certificates a revocation list speaks of, and where it is to be found (RFC 5280 §5.2.5); critical.
+/// The certificates that a revocation list speaks of, and the places of the list (RFC 5280 §5.2.5); critical.
 ///
 /// An empty one, and one with two of the three `onlyContains…`, are forbidden to issuers and carried; rules judge them.
 public struct IssuingDistributionPoint: Hashable, Sendable {
     /// Names of the list; a certificate names one of them in its own distribution point.
     public var distributionPoint: DistributionPoint.Name?
-    /// Only certificates of end entities are on it.
+    /// Whether only certificates of end entities are on the list.
     public var onlyContainsUserCerts: Bool
-    /// Only certificates of authorities are on it.
+    /// Whether only certificates of authorities are on the list.
     public var onlyContainsCACerts: Bool
-    /// Only revocations for these reasons are on it; `nil` for all.
+    /// The only reasons of revocations on the list; `nil` for all.
     public var onlySomeReasons: DistributionPoint.ReasonFlags?
-    /// Certificates of other issuers than the list's may be on it.
+    /// Whether certificates of other issuers than the list's may be on it.
     public var indirectCRL: Bool
-    /// Only attribute certificates are on it.
+    /// Whether only attribute certificates are on the list.
     public var onlyContainsAttributeCerts: Bool
 
     /// Makes the extension.
@@ -30,38 +30,25 @@ public struct IssuingDistributionPoint: Hashable, Sendable {
     }
 }
 
-extension IssuingDistributionPoint: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence {
-            (inner: inout DERReader) throws(DERError) -> IssuingDistributionPoint in
-            var result = IssuingDistributionPoint()
-            // DistributionPointName is a CHOICE, so its tag is explicit (X.680 §31.2.7).
-            result.distributionPoint = try inner.readOptionalSequence(
-                "distributionPoint", as: .context(0, constructed: true)
-            ) { (name: inout DERReader) throws(DERError) in try DistributionPoint.Name(from: &name) }
-            result.onlyContainsUserCerts = try Self.flag("onlyContainsUserCerts", 1, &inner)
-            result.onlyContainsCACerts = try Self.flag("onlyContainsCACerts", 2, &inner)
-            if inner.nextIs(.context(3)) {
-                result.onlySomeReasons = try inner.field("onlySomeReasons") {
-                    (field: inout DERReader) throws(DERError) in
-                    DistributionPoint.ReasonFlags(
-                        rawValue: NamedBits.value(of: try field.readBitString(as: .context(3))))
-                }
-            }
-            result.indirectCRL = try Self.flag("indirectCRL", 4, &inner)
-            result.onlyContainsAttributeCerts = try Self.flag("onlyContainsAttributeCerts", 5, &inner)
-            return result
-        }
-    }
-
+// IssuingDistributionPoint ::= SEQUENCE {
+//     distributionPoint           [0] DistributionPointName OPTIONAL,  -- a CHOICE: explicit (X.680 §31.2.7)
+//     onlyContainsUserCerts       [1] BOOLEAN DEFAULT FALSE,
+//     onlyContainsCACerts         [2] BOOLEAN DEFAULT FALSE,
+//     onlySomeReasons             [3] ReasonFlags OPTIONAL,
+//     indirectCRL                 [4] BOOLEAN DEFAULT FALSE,
+//     onlyContainsAttributeCerts  [5] BOOLEAN DEFAULT FALSE }
+extension IssuingDistributionPoint: DERStructure {
     /// A FALSE that is written out is read: DER forbids it for a default value (X.690 §11.5), and issuers do it.
-    private static func flag(
-        _ name: StaticString, _ number: UInt32, _ reader: inout DERReader
-    ) throws(DERError) -> Bool {
-        guard reader.nextIs(.context(number)) else { return false }
-        return try reader.field(name) { (field: inout DERReader) throws(DERError) in
-            try field.readBoolean(as: .context(number))
-        }
+    package init(fields reader: inout DERReader) throws(DERError) {
+        distributionPoint = try reader.optional("distributionPoint", explicit: 0, as: DistributionPoint.Name.self)
+        onlyContainsUserCerts =
+            try reader.optional("onlyContainsUserCerts", implicit: 1, as: ASN1.Boolean.self) ?? false
+        onlyContainsCACerts = try reader.optional("onlyContainsCACerts", implicit: 2, as: ASN1.Boolean.self) ?? false
+        onlySomeReasons = try reader.optional(
+            "onlySomeReasons", implicit: 3, as: DistributionPoint.ReasonFlags.self)
+        indirectCRL = try reader.optional("indirectCRL", implicit: 4, as: ASN1.Boolean.self) ?? false
+        onlyContainsAttributeCerts =
+            try reader.optional("onlyContainsAttributeCerts", implicit: 5, as: ASN1.Boolean.self) ?? false
     }
 
     public func write(into writer: inout DERWriter) {
@@ -69,9 +56,7 @@ extension IssuingDistributionPoint: DERCodable {
             if let distributionPoint { inner.explicit(0) { $0.value(distributionPoint) } }
             if onlyContainsUserCerts { inner.boolean(true, as: .context(1)) }
             if onlyContainsCACerts { inner.boolean(true, as: .context(2)) }
-            if let onlySomeReasons {
-                inner.bitString(NamedBits.string(of: onlySomeReasons.rawValue), as: .context(3))
-            }
+            if let onlySomeReasons { inner.bitString(onlySomeReasons.shortestBitString, as: .context(3)) }
             if indirectCRL { inner.boolean(true, as: .context(4)) }
             if onlyContainsAttributeCerts { inner.boolean(true, as: .context(5)) }
         }

@@ -1,4 +1,4 @@
-/// Why a certificate was revoked (RFC 5280 §5.3.1, CRLReason); the raw value is the number that is encoded.
+/// The reason of a revocation (RFC 5280 §5.3.1, CRLReason); the raw value is the number that is encoded.
 public enum RevocationReason: Int, Hashable, Sendable, CaseIterable {
     case unspecified = 0
     case keyCompromise = 1
@@ -8,7 +8,7 @@ public enum RevocationReason: Int, Hashable, Sendable, CaseIterable {
     case cessationOfOperation = 5
     /// Revoked for now: the only reason from which a certificate comes back.
     case certificateHold = 6
-    /// Not a reason but its end: the certificate is no longer to be found on the complete list. Of delta lists only.
+    /// The end of a revocation, in delta lists only: the certificate is no longer on the complete list.
     case removeFromCRL = 8
     case privilegeWithdrawn = 9
     case aACompromise = 10

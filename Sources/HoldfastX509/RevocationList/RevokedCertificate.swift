@@ -2,13 +2,13 @@
 public struct RevokedCertificate: Hashable, Sendable {
     /// The serial number of the certificate.
     public let userCertificate: SerialNumber
-    /// When its authority took it back.
+    /// The time at which its authority took it back.
     public let revocationDate: Time
     /// All extensions in order, duplicates too; `nil` where the field is absent.
     public let crlEntryExtensions: [Extension]?
-    /// Why; `nil` where the list does not say, which means `unspecified`.
+    /// The reason; `nil` where the list does not say, which means `unspecified`.
     public private(set) var reasonCode: RevocationReason?
-    /// Since when the key is suspected, which may be long before ``revocationDate``.
+    /// The time from which the key is suspected, which may be long before ``revocationDate``.
     public private(set) var invalidityDate: Time?
     /// Names of the authority that issued the certificate, in an indirect list; it holds for the entries after it too,
     /// up to the next that names one. `nil` where this entry does not say.
@@ -55,52 +55,23 @@ public struct RevokedCertificate: Hashable, Sendable {
     }
 }
 
-extension RevokedCertificate: DERCodable {
-    public init(from reader: inout DERReader) throws(DERError) {
-        self = try reader.readSequence {
-            (inner: inout DERReader) throws(DERError) -> RevokedCertificate in
-            try RevokedCertificate(content: &inner)
-        }
-    }
-
-    private init(content reader: inout DERReader) throws(DERError) {
-        userCertificate = try reader.field("userCertificate") {
-            (field: inout DERReader) throws(DERError) in
-            try SerialNumber(from: &field)
-        }
-        revocationDate = try reader.field("revocationDate") {
-            (field: inout DERReader) throws(DERError) in
-            try Time(from: &field)
-        }
+// revokedCertificates SEQUENCE OF SEQUENCE {
+//     userCertificate     CertificateSerialNumber,
+//     revocationDate      Time,
+//     crlEntryExtensions  Extensions OPTIONAL }
+extension RevokedCertificate: DERStructure {
+    package init(fields reader: inout DERReader) throws(DERError) {
+        userCertificate = try reader.value("userCertificate", as: SerialNumber.self)
+        revocationDate = try reader.value("revocationDate", as: Time.self)
         guard !reader.isAtEnd else {
             crlEntryExtensions = nil
             return
         }
-        var reason: RevocationReason?
-        var date: Time?
-        var issuer: GeneralNames?
-        crlEntryExtensions = try reader.readSequenceOf("crlEntryExtensions") {
-            (element: inout DERReader) throws(DERError) -> Extension in
-            let next = try Extension(from: &element)
-            let range = next.value.startIndex..<next.value.endIndex
-            if next.oid == .cRLReason {
-                try DecodedExtensions.keep(&reason, "reasonCode", range, &element)
-            } else if next.oid == .invalidityDate {
-                let start = range.lowerBound
-                try DecodedExtensions.keep(&date, "invalidityDate", range, &element)
-                guard date?.encoding == .generalizedTime else {
-                    throw DERError(
-                        .unexpectedTag(expected: .generalizedTime, found: .utcTime), at: start,
-                        path: ["invalidityDate"])
-                }
-            } else if next.oid == .certificateIssuer {
-                try DecodedExtensions.keep(&issuer, "certificateIssuer", range, &element)
-            }
-            return next
-        }
-        reasonCode = reason
-        invalidityDate = date
-        certificateIssuer = issuer?.names
+        var decoded = DecodedEntryExtensions()
+        crlEntryExtensions = try reader.extensions("crlEntryExtensions", into: &decoded)
+        reasonCode = decoded.reasonCode
+        invalidityDate = decoded.invalidityDate
+        certificateIssuer = decoded.certificateIssuer?.names
     }
 
     public func write(into writer: inout DERWriter) {
@@ -108,6 +79,29 @@ extension RevokedCertificate: DERCodable {
             inner.value(userCertificate)
             inner.value(revocationDate)
             if let crlEntryExtensions { inner.sequenceOf(crlEntryExtensions) }
+        }
+    }
+}
+
+/// The values of the extensions of an entry that are known here.
+private struct DecodedEntryExtensions: ExtensionDecoder {
+    var reasonCode: RevocationReason?
+    var invalidityDate: Time?
+    var certificateIssuer: GeneralNames?
+
+    mutating func decode(_ next: Extension, _ reader: inout DERReader) throws(DERError) {
+        let range = next.value.startIndex..<next.value.endIndex
+        if next.oid == .cRLReason {
+            try Self.keep(&reasonCode, "reasonCode", range, &reader)
+        } else if next.oid == .invalidityDate {
+            try Self.keep(&invalidityDate, "invalidityDate", range, &reader)
+            guard invalidityDate?.encoding == .generalizedTime else {
+                throw DERError(
+                    .unexpectedTag(expected: .generalizedTime, found: .utcTime), at: range.lowerBound,
+                    path: ["invalidityDate"])
+            }
+        } else if next.oid == .certificateIssuer {
+            try Self.keep(&certificateIssuer, "certificateIssuer", range, &reader)
         }
     }
 }

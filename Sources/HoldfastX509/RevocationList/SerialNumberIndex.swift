@@ -1,12 +1,12 @@
-/// Finds entries by serial number: a hash table whose buckets are chains of entries.
+/// An index of a list's entries by serial number: a hash table whose buckets are chains of entries.
 ///
 /// The hash is seeded anew in every process, so that nobody can choose serial numbers that all fall into one bucket;
 /// entries of one and the same number make a chain, which costs nothing to build.
 struct SerialNumberIndex: Sendable {
-    /// Ends a chain.
+    /// The mark at the end of a chain.
     private static let end = UInt32.max
 
-    /// Where each entry begins, in the order of the list.
+    /// The beginning of each entry, in the order of the list.
     private let offsets: [UInt32]
     /// For each entry the one before it in its bucket.
     private let previous: [UInt32]

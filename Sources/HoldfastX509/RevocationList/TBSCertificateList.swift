@@ -1,6 +1,6 @@
 /// The part of a revocation list that is signed (RFC 5280 §5.1.2), as values.
 struct TBSCertificateList: Sendable {
-    private(set) var bytes: ArraySlice<UInt8> = []
+    let bytes: ArraySlice<UInt8>
     let version: Version
     let signature: AlgorithmIdentifier
     let issuer: DistinguishedName
@@ -12,67 +12,46 @@ struct TBSCertificateList: Sendable {
     /// `nil` where the field is absent; a list without elements is carried.
     let extensions: [Extension]?
     let decoded: DecodedListExtensions
+}
 
-    private static let explicitExtensions = DERTag.context(0, constructed: true)
+// TBSCertList ::= SEQUENCE {
+//     version              Version OPTIONAL,
+//     signature            AlgorithmIdentifier,
+//     issuer               Name,
+//     thisUpdate           Time,
+//     nextUpdate           Time OPTIONAL,
+//     revokedCertificates  SEQUENCE OF SEQUENCE { … } OPTIONAL,
+//     crlExtensions        [0] EXPLICIT Extensions OPTIONAL }
+extension TBSCertificateList: ToBeSigned {
+    static var fieldName: StaticString { "tbsCertList" }
 
-    /// Reads the content of the SEQUENCE.
-    private init(content reader: inout DERReader) throws(DERError) {
+    init(fields reader: inout DERReader) throws(DERError) {
+        bytes = reader.enclosingElement
         version = try Self.version(&reader)
-        signature = try reader.field("signature") { (field: inout DERReader) throws(DERError) in
-            try AlgorithmIdentifier(from: &field)
-        }
-        issuer = try reader.field("issuer") { (field: inout DERReader) throws(DERError) in
-            try DistinguishedName(from: &field)
-        }
-        thisUpdate = try reader.field("thisUpdate") { (field: inout DERReader) throws(DERError) in
-            try Time(from: &field)
-        }
-        if reader.nextIs(.utcTime) || reader.nextIs(.generalizedTime) {
-            nextUpdate = try reader.field("nextUpdate") { (field: inout DERReader) throws(DERError) in
-                try Time(from: &field)
-            }
-        } else {
-            nextUpdate = nil
-        }
+        signature = try reader.value("signature", as: AlgorithmIdentifier.self)
+        issuer = try reader.value("issuer", as: DistinguishedName.self)
+        thisUpdate = try reader.value("thisUpdate", as: Time.self)
+        let hasNextUpdate = reader.nextIs(.utcTime) || reader.nextIs(.generalizedTime)
+        nextUpdate = hasNextUpdate ? try reader.value("nextUpdate", as: Time.self) : nil
         let entries = try reader.readOptionalSequence("revokedCertificates", as: .sequence) {
             (field: inout DERReader) throws(DERError) in try RevokedCertificates(content: &field)
         }
         hasEntryList = entries != nil
         revokedCertificates = entries ?? .none
         var decoded = DecodedListExtensions()
-        extensions = try reader.readOptionalSequence("crlExtensions", as: Self.explicitExtensions) {
-            (field: inout DERReader) throws(DERError) -> [Extension] in
-            try field.readSequenceOf { (element: inout DERReader) throws(DERError) -> Extension in
-                let next = try Extension(from: &element)
-                try decoded.decode(next, &element)
-                return next
-            }
-        }
+        extensions = try reader.optionalExtensions("crlExtensions", explicit: 0, into: &decoded)
         self.decoded = decoded
     }
 
     /// "if present, MUST be v2" (RFC 5280 §5.1).
     private static func version(_ reader: inout DERReader) throws(DERError) -> Version {
-        guard reader.nextIs(.integer) else { return .v1 }
-        return try reader.field("version") { (field: inout DERReader) throws(DERError) -> Version in
-            let start = field.offset
-            guard try field.readInt() == Version.v2.rawValue else {
-                throw DERError(.invalidValue("version that a revocation list does not have"), at: start)
-            }
-            return .v2
-        }
-    }
-}
-
-extension TBSCertificateList: ToBeSigned {
-    static var fieldName: StaticString { "tbsCertList" }
-
-    init(from reader: inout DERReader) throws(DERError) {
         let start = reader.offset
-        self = try reader.readSequence { (inner: inout DERReader) throws(DERError) in
-            try TBSCertificateList(content: &inner)
+        guard let number = try reader.optional("version", as: ASN1.Integer.self) else { return .v1 }
+        guard number == Version.v2.rawValue else {
+            throw DERError(
+                .invalidValue("version that a revocation list does not have"), at: start, path: ["version"])
         }
-        bytes = reader.bytes(from: start)
+        return .v2
     }
 
     func write(into writer: inout DERWriter) {

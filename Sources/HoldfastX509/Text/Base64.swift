@@ -55,3 +55,107 @@ public enum Base64 {
         return values
     }()
 }
+
+/// A fault for which text is not Base64.
+public enum Base64Error: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A character outside the alphabet.
+    case invalidCharacter(UInt8)
+    /// Padding that begins too early in a group of four characters.
+    case misplacedPadding
+    /// Characters after the padding, which ends the data.
+    case dataAfterPadding
+    /// Bits that belong to no byte and are not zero (RFC 4648 §3.5).
+    case padBitsNotZero
+    /// The text ends within a group of four characters.
+    case incompleteGroup
+
+    /// The fault in words.
+    public var description: String {
+        switch self {
+        case .invalidCharacter(let octet) where (0x21...0x7E).contains(octet):
+            "'\(Unicode.Scalar(octet))' is no Base64 character"
+        case .invalidCharacter(let octet): "the byte \(HexString.encode([octet])) is no Base64 character"
+        case .misplacedPadding: "padding '=' where data must stand"
+        case .dataAfterPadding: "data after the padding '='"
+        case .padBitsNotZero: "the last character before the padding has bits that must be zero"
+        case .incompleteGroup: "the data ends too early: Base64 comes in groups of four characters"
+        }
+    }
+}
+
+extension Base64 {
+    /// A decoder that takes a text piece by piece, so that an error is known to be in a certain line.
+    struct Decoder {
+        private var bytes: [UInt8] = []
+        private var word: UInt32 = 0
+        /// Characters in the current group, padding included.
+        private var count = 0
+        private var padding = 0
+
+        /// Makes a decoder with room for so many bytes.
+        init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
+        /// Appends the characters of a line, white space left out.
+        mutating func append(line: ArraySlice<UInt8>) throws(Base64Error) {
+            var index = line.startIndex
+            while index < line.endIndex {
+                if count == 0, padding == 0, line.endIndex - index >= 4, appendGroup(line, at: index) {
+                    index += 4
+                    continue
+                }
+                if !PEMLine.isSpace(line[index]) { try append(line[index]) }
+                index += 1
+            }
+        }
+
+        /// Appends four characters at once; `false`, and nothing is done, where one of them is not of the alphabet.
+        private mutating func appendGroup(_ line: ArraySlice<UInt8>, at index: Int) -> Bool {
+            let values = Base64.values
+            let first = UInt32(values[Int(line[index])])
+            let second = UInt32(values[Int(line[index + 1])])
+            let third = UInt32(values[Int(line[index + 2])])
+            let fourth = UInt32(values[Int(line[index + 3])])
+            guard first | second | third | fourth < 64 else { return false }
+            word = first << 18 | second << 12 | third << 6 | fourth
+            endGroup()
+            return true
+        }
+
+        mutating func append(_ character: UInt8) throws(Base64Error) {
+            if character == UInt8(ascii: "=") { return try appendPadding() }
+            let value = Base64.values[Int(character)]
+            guard value < 64 else { throw .invalidCharacter(character) }
+            guard padding == 0 else { throw .dataAfterPadding }
+            word = word << 6 | UInt32(value)
+            count += 1
+            if count == 4 { endGroup() }
+        }
+
+        /// RFC 4648 §3.5: decoders may reject an encoding whose pad bits are not zero. This one does, lest two texts
+        /// stand for one certificate.
+        private mutating func appendPadding() throws(Base64Error) {
+            if padding > 0 && count == 0 { throw .dataAfterPadding }
+            guard count >= 2 else { throw .misplacedPadding }
+            if padding == 0 {
+                guard word & (count == 2 ? 0xF : 0x3) == 0 else { throw .padBitsNotZero }
+            }
+            padding += 1
+            word <<= 6
+            count += 1
+            if count == 4 { endGroup() }
+        }
+
+        private mutating func endGroup() {
+            bytes.append(UInt8(truncatingIfNeeded: word >> 16))
+            if padding < 2 { bytes.append(UInt8(truncatingIfNeeded: word >> 8)) }
+            if padding < 1 { bytes.append(UInt8(truncatingIfNeeded: word)) }
+            (word, count) = (0, 0)
+        }
+
+        /// The bytes, once all characters are there.
+        func finish() throws(Base64Error) -> [UInt8] {
+            guard count == 0 else { throw .incompleteGroup }
+            return bytes
+        }
+    }
+}

@@ -1,6 +1,6 @@
-/// Why bytes are no list of signed certificate timestamps, where, and in which field.
+/// A fault for which bytes are no list of signed certificate timestamps, with its place and field.
 public struct SCTError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// A fault in the encoding.
     public enum Reason: Hashable, Sendable {
         /// A field or a vector needs more bytes than are left.
         case truncated(needed: Int, available: Int)
@@ -12,9 +12,9 @@ public struct SCTError: Error, Hashable, Sendable {
         case tooMany(limit: Int)
     }
 
-    /// What is wrong.
+    /// The fault.
     public let reason: Reason
-    /// Where: the index of the offending byte in the array that the input is a slice of.
+    /// The place of the fault: the index of the offending byte in the array that the input is a slice of.
     public let offset: Int
     /// The field that was being read, with RFC 6962's name; `[2]` is a list's third element.
     public internal(set) var path: [String]
@@ -26,6 +26,18 @@ public struct SCTError: Error, Hashable, Sendable {
     }
 
     func inside(_ field: String) -> SCTError { SCTError(reason, at: offset, path: [field] + path) }
+}
+
+extension SCTError: TLSReadingError {
+    package init(_ defect: TLSDefect, in field: String) {
+        let reason: Reason =
+            switch defect.reason {
+            case .truncated(let needed, let available): .truncated(needed: needed, available: available)
+            case .trailingBytes(let count): .trailingData(count: count)
+            case .empty: .empty
+            }
+        self.init(reason, at: defect.start, path: field.isEmpty ? [] : [field])
+    }
 }
 
 extension SCTError: CustomStringConvertible {

@@ -1,6 +1,6 @@
 /// A log's promise to publish a certificate (RFC 6962 §3.2): read, not verified.
 public struct SignedCertificateTimestamp: Hashable, Sendable {
-    /// What a timestamp of version 1 holds.
+    /// The content of a timestamp of version 1.
     public struct Version1: Hashable, Sendable {
         /// The log: SHA-256 of its public key, 32 bytes.
         public var logID: ArraySlice<UInt8>
@@ -18,8 +18,8 @@ public struct SignedCertificateTimestamp: Hashable, Sendable {
         /// Makes the content of a timestamp; nothing is checked.
         ///
         /// - Parameters:
-        ///   - logID: SHA-256 of the log's public key, 32 bytes. With any other number of bytes the timestamp is written
-        ///     all the same, and no reader finds in it what was meant.
+        ///   - logID: SHA-256 of the log's public key, 32 bytes. With any other number of bytes the timestamp is
+        ///     written all the same, and no reader finds in it what was meant.
         ///   - timestamp: milliseconds since 1970-01-01T00:00:00Z.
         ///   - extensions: at most 65,535 bytes; what is longer is cut when it is written.
         ///   - hashAlgorithm: 4 for SHA-256, which RFC 6962 §2.1.4 asks of logs.
@@ -53,7 +53,7 @@ public struct SignedCertificateTimestamp: Hashable, Sendable {
         }
     }
 
-    /// What the version allows to be read.
+    /// The content, as far as its version is known here.
     public enum Content: Hashable, Sendable {
         case version1(Version1)
         /// A version that is not known: clients pass over it (RFC 6962 §3.3 keeps each element readable by itself).
@@ -62,7 +62,7 @@ public struct SignedCertificateTimestamp: Hashable, Sendable {
 
     /// The whole structure, as it was read.
     public let bytes: ArraySlice<UInt8>
-    /// What is in it.
+    /// The content, by version.
     public let content: Content
 
     /// The content, where the version is 1.
@@ -73,68 +73,43 @@ public struct SignedCertificateTimestamp: Hashable, Sendable {
     /// Reads the one timestamp that `bytes` are (RFC 6962 §3.2). Its signature is not verified: anybody can make one.
     ///
     /// - Parameter bytes: one element of a list, without its length; the timestamp keeps them.
-    /// - Throws: ``SCTError``, for bytes after it too, unless the version is not known: what belongs to one of those nobody
-    ///   can tell.
+    /// - Throws: ``SCTError``, for bytes after it too, unless the version is not known: what belongs to one of those
+    ///   nobody can tell.
     public init(_ bytes: ArraySlice<UInt8>) throws(SCTError) {
         self.bytes = bytes
-        var reader = TLSReader(bytes)
-        let version = try reader.field("sct_version") { (field: inout TLSReader) throws(SCTError) in
-            try field.number(1)
-        }
+        var reader = TLSReader<SCTError>(bytes)
+        let version: UInt8 = try reader.number(1, "sct_version")
         // v1(0) is the only one there is.
         guard version == 0 else {
-            content = .unknown(version: UInt8(truncatingIfNeeded: version))
+            content = .unknown(version: version)
             return
         }
         content = .version1(try Version1(&reader))
         try reader.expectEnd()
     }
 
-    /// Makes a timestamp of version 1; see ``Version1/init(logID:timestamp:extensions:hashAlgorithm:signatureAlgorithm:signature:)``
-    /// for what cannot be written.
+    /// Makes a timestamp of version 1; see
+    /// ``Version1/init(logID:timestamp:extensions:hashAlgorithm:signatureAlgorithm:signature:)`` for what cannot be
+    /// written.
     public init(_ content: Version1) {
         self.content = .version1(content)
         var bytes: [UInt8] = [0]
         bytes += content.logID
-        bytes += TLSWriter.number(content.timestamp, 8)
-        bytes += TLSWriter.vector(content.extensions)
+        bytes += TLSWriter.number(content.timestamp, octets: 8)
+        bytes += TLSWriter.vector(content.extensions, lengthOctets: 2)
         bytes += [content.hashAlgorithm, content.signatureAlgorithm]
-        bytes += TLSWriter.vector(content.signature)
+        bytes += TLSWriter.vector(content.signature, lengthOctets: 2)
         self.bytes = bytes[...]
     }
 }
 
 extension SignedCertificateTimestamp.Version1 {
-    init(_ reader: inout TLSReader) throws(SCTError) {
-        logID = try reader.field("id") { (field: inout TLSReader) throws(SCTError) in
-            try field.bytes(32)
-        }
-        timestamp = try reader.field("timestamp") { (field: inout TLSReader) throws(SCTError) in
-            try field.number(8)
-        }
-        extensions = try reader.field("extensions") { (field: inout TLSReader) throws(SCTError) in
-            try field.vector()
-        }
-        (hashAlgorithm, signatureAlgorithm) = try reader.field("algorithm") {
-            (field: inout TLSReader) throws(SCTError) in
-            let pair = try field.bytes(2)
-            return (pair[pair.startIndex], pair[pair.startIndex + 1])
-        }
-        signature = try reader.field("signature") { (field: inout TLSReader) throws(SCTError) in
-            try field.vector()
-        }
-    }
-}
-
-/// Writes the presentation language of TLS.
-enum TLSWriter {
-    static func number(_ value: UInt64, _ count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) }
-    }
-
-    /// A vector with its length in two bytes; a content that is too long for them is cut.
-    static func vector(_ content: some Collection<UInt8>) -> [UInt8] {
-        let content = content.prefix(0xFFFF)
-        return number(UInt64(content.count), 2) + content
+    init(_ reader: inout TLSReader<SCTError>) throws(SCTError) {
+        logID = try reader.bytes(32, "id")
+        timestamp = try reader.number(8, "timestamp")
+        extensions = try reader.vector(lengthOctets: 2, "extensions")
+        let pair = try reader.bytes(2, "algorithm")
+        (hashAlgorithm, signatureAlgorithm) = (pair[pair.startIndex], pair[pair.startIndex + 1])
+        signature = try reader.vector(lengthOctets: 2, "signature")
     }
 }

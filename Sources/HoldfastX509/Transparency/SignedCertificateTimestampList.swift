@@ -10,22 +10,20 @@ public struct SignedCertificateTimestampList: Hashable, Sendable {
     /// The timestamps, in order.
     public let timestamps: [SignedCertificateTimestamp]
 
-    /// Makes a list; nothing is checked, so that an empty one, or one of more than ``maximumCount``, can be written and is
-    /// then refused by who reads it.
+    /// Makes a list; nothing is checked, so that an empty one, or one of more than ``maximumCount``, can be written and
+    /// is then refused by who reads it.
     public init(_ timestamps: [SignedCertificateTimestamp]) { self.timestamps = timestamps }
 
     /// Reads the one list that `bytes` are, as in ``Certificate/embeddedSCTList``.
     ///
     /// - Throws: ``SCTError``, for bytes after the list too.
     public init(bytes: ArraySlice<UInt8>) throws(SCTError) {
-        var outer = TLSReader(bytes)
+        var outer = TLSReader<SCTError>(bytes)
         let start = outer.offset
-        let content = try outer.field("sct_list") { (field: inout TLSReader) throws(SCTError) in
-            try field.vector()
-        }
+        let content = try outer.vector(lengthOctets: 2, "sct_list")
         try outer.expectEnd()
         guard !content.isEmpty else { throw SCTError(.empty, at: start, path: ["sct_list"]) }
-        var reader = TLSReader(content)
+        var reader = TLSReader<SCTError>(content)
         var timestamps: [SignedCertificateTimestamp] = []
         while !reader.isAtEnd {
             guard timestamps.count < Self.maximumCount else {
@@ -34,7 +32,7 @@ public struct SignedCertificateTimestampList: Hashable, Sendable {
             let element = "[\(timestamps.count)]"
             let place = reader.offset
             do throws(SCTError) {
-                let serialized = try reader.vector()
+                let serialized = try reader.vector(lengthOctets: 2, "")
                 guard !serialized.isEmpty else { throw SCTError(.empty, at: place) }
                 timestamps.append(try SignedCertificateTimestamp(serialized))
             } catch {
@@ -47,6 +45,6 @@ public struct SignedCertificateTimestampList: Hashable, Sendable {
     /// The list, written anew: the same bytes for every list that was read. At most 65,535 bytes of timestamps can be
     /// written; what is longer is cut, and is no list then.
     public var encoded: [UInt8] {
-        TLSWriter.vector(timestamps.flatMap { TLSWriter.vector($0.bytes) })
+        TLSWriter.vector(timestamps.flatMap { TLSWriter.vector($0.bytes, lengthOctets: 2) }, lengthOctets: 2)
     }
 }

@@ -39,6 +39,11 @@ public struct Time: Hashable, Sendable {
     }
 }
 
+extension Time {
+    /// The GeneralizedTime of a moment.
+    static func generalized(_ instant: Instant) -> Time { Time(instant, encoding: .generalizedTime) }
+}
+
 extension Time: CustomStringConvertible {
     /// RFC 3339 in UTC.
     public var description: String { instant.description }
@@ -52,6 +57,11 @@ extension Time: DERCodable {
     public init(from reader: inout DERReader) throws(DERError) {
         let encoding: Encoding = reader.nextIs(.generalizedTime) ? .generalizedTime : .utcTime
         let content = try reader.readContent(encoding == .utcTime ? .utcTime : .generalizedTime)
+        try self.init(content: content, encoding)
+    }
+
+    /// Reads the content octets of a time.
+    init(content: ArraySlice<UInt8>, _ encoding: Encoding) throws(DERError) {
         var scanner = DigitScanner(content)
         guard let year = scanner.number(encoding == .utcTime ? 2 : 4), let month = scanner.number(2),
             let day = scanner.number(2), let hour = scanner.number(2), let minute = scanner.number(2),

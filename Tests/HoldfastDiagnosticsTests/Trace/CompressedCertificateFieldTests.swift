@@ -1,6 +1,6 @@
 import HoldfastAuthority
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 import Testing
 

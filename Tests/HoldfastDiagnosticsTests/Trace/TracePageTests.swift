@@ -1,5 +1,5 @@
-import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import HoldfastPolicy
 import HoldfastTrust
 import HoldfastAuthority
+import HoldfastWords
 import TestSupport
 import Testing
 

@@ -57,7 +57,7 @@ struct DigestChoiceTests {
     @Test(
         "what is not known is refused, and not taken for the default",
         arguments: [
-            (DigestTest.challenge(algorithm: "SHA-1"), DigestAuthenticationError.Refusal.unknownAlgorithm("SHA-1")),
+            (DigestTest.challenge(algorithm: "SHA-1"), DigestChallengeError.unknownAlgorithm("SHA-1")),
             (DigestTest.challenge(algorithm: "\"\""), .unknownAlgorithm("")),
             (DigestTest.challenge(algorithm: "MD5-session"), .unknownAlgorithm("MD5-session")),
             (DigestTest.challenge(qop: "auth-conf"), .noKnownQuality("auth-conf")),
@@ -65,7 +65,7 @@ struct DigestChoiceTests {
             (DigestTest.challenge(nonce: ""), .noNonce), ("Digest realm=x", .noNonce),
             (DigestTest.challenge(algorithm: "MD5-sess", qop: nil), .sessionWithoutQuality),
         ])
-    func refused(field: String, refusal: DigestAuthenticationError.Refusal) throws {
+    func refused(field: String, refusal: DigestChallengeError) throws {
         var session = try DigestTest.session()
         #expect(throws: DigestAuthenticationError.noUsableChallenge([refusal])) {
             try session.challenge(DigestTest.challenges(field))

@@ -10,9 +10,9 @@ struct HostileChallengeTests {
         let testDescription: String
         let fields: [String]
         let challenges: [String]
-        let defects: [ChallengeHeader.Reason]
+        let defects: [ChallengeHeader.ReadingError]
 
-        init(_ name: String, _ fields: String..., challenges: [String] = [], defects: ChallengeHeader.Reason...) {
+        init(_ name: String, _ fields: String..., challenges: [String] = [], defects: ChallengeHeader.ReadingError...) {
             testDescription = name
             self.fields = fields
             self.challenges = challenges

@@ -105,14 +105,14 @@ struct TLSChallengeTests {
         for speaker in Self.speakers {
             let answer = ChallengeAsking.Answer(disposition: try disposition(said), speaker: speaker)
             let outcome: Outcome =
-                switch HandshakeVerdict.of(answer, judgement, presented: presented, family: 7) {
+                switch HandshakeVerdict.of(answer, judgement, presented: presented, taskID: 7) {
                 case .accept(_, let scope, _): .accepted(scope)
                 case .refuse: .refused
                 case .stop(let error): .stopped(error.code.rawValue)
                 }
             #expect(outcome == Self.expectedOfServerTrust(said, speaker, isTrusted: isTrusted), "\(speaker)")
         }
-        guard case .stop(let error) = HandshakeVerdict.of(nil, judgement, presented: presented, family: 7) else {
+        guard case .stop(let error) = HandshakeVerdict.of(nil, judgement, presented: presented, taskID: 7) else {
             Issue.record("a handler that does not answer lets nothing through")
             return
         }
@@ -145,16 +145,16 @@ struct TLSChallengeTests {
         let proposed = isProposed ? DefaultIdentity(alice) : nil
         for speaker in Self.speakers {
             let answer = ChallengeAsking.Answer(disposition: try disposition(said), speaker: speaker)
-            let found = ClientCertificateChoice.of(answer, proposed: proposed, family: 7, isAttended: false)
+            let found = ClientCertificateChoice.of(answer, proposed: proposed, taskID: 7, isAttended: false)
             #expect(
                 Self.outcome(found.answer) == Self.expectedOfIdentity(said, speaker, isProposed: isProposed),
                 "\(speaker)")
             #expect(found.remembered == nil, "nothing was said of remembering")
         }
-        let silent = ClientCertificateChoice.of(nil, proposed: proposed, family: 7, isAttended: false)
+        let silent = ClientCertificateChoice.of(nil, proposed: proposed, taskID: 7, isAttended: false)
         #expect(Self.outcome(silent.answer) == .stopped("challengeTimedOut"))
         let left = ChallengeAsking.Answer(disposition: .notImplemented, speaker: .nobody)
-        let attended = ClientCertificateChoice.of(left, proposed: nil, family: 7, isAttended: true)
+        let attended = ClientCertificateChoice.of(left, proposed: nil, taskID: 7, isAttended: true)
         #expect(Self.outcome(attended.answer) == .without(.request(7)))
     }
 
@@ -168,7 +168,7 @@ struct TLSChallengeTests {
     private func memory(_ speaker: ChallengeAsking.Speaker) throws -> HandshakeMemory {
         let answer = ChallengeAsking.Answer(
             disposition: .useCredential(Credential(identity: alice, persistence: .forSession)), speaker: speaker)
-        let outcome = ClientCertificateChoice.of(answer, proposed: nil, family: 7, isAttended: speaker == .task)
+        let outcome = ClientCertificateChoice.of(answer, proposed: nil, taskID: 7, isAttended: speaker == .task)
         let (memory, chosen) = (HandshakeMemory(), try #require(outcome.remembered))
         memory.remember(chosen.identity, for: Self.key(), scope: chosen.scope)
         return memory

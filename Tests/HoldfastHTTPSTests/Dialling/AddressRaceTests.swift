@@ -10,7 +10,7 @@ import Testing
 private final class Track: Sendable {
     private struct State {
         var events: [String] = []
-        var waiting: [String: CheckedContinuation<Result<String, ConnectFailure>, Never>] = [:]
+        var waiting: [String: CheckedContinuation<Result<String, ConnectError>, Never>] = [:]
         var sleepers: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -18,14 +18,14 @@ private final class Track: Sendable {
 
     var events: [String] { state.withLock(\.events) }
 
-    func connect(_ candidate: DialCandidate) async throws(ConnectFailure) -> String {
+    func connect(_ candidate: DialCandidate) async throws(ConnectError) -> String {
         let name = candidate.endpoint.address.description
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 add("dial \(name)") { $0.waiting[name] = continuation }
             }
         } onCancel: {
-            end(name, .failure(ConnectFailure(.cancelled, candidate.endpoint)))
+            end(name, .failure(ConnectError(.cancelled, candidate.endpoint)))
         }
         return try result.get()
     }
@@ -34,7 +34,7 @@ private final class Track: Sendable {
         await withCheckedContinuation { continuation in add("wait") { $0.sleepers.append(continuation) } }
     }
 
-    func end(_ name: String, _ result: Result<String, ConnectFailure>) {
+    func end(_ name: String, _ result: Result<String, ConnectError>) {
         state.withLock { $0.waiting.removeValue(forKey: name) }?.resume(returning: result)
     }
 
@@ -42,7 +42,7 @@ private final class Track: Sendable {
 
     func refused(_ name: String) throws {
         let endpoint = Endpoint(try #require(IPAddress(name)), port: 443)
-        end(name, .failure(ConnectFailure(.system(111), endpoint)))
+        end(name, .failure(ConnectError(.system(111), endpoint)))
     }
 
     /// The last one that sleeps wakes up.
@@ -107,7 +107,7 @@ struct AddressRaceTests {
         let pending = Batches(more)
         let race = AddressRace<String>(
             delay: .milliseconds(250), stall: stall,
-            connect: { [track] candidate throws(ConnectFailure) in try await track.connect(candidate) },
+            connect: { [track] candidate throws(ConnectError) in try await track.connect(candidate) },
             sleep: { [track] _ in await track.sleep() })
         return Running { [track] in
             let win = await race.run(known) {
@@ -206,7 +206,7 @@ struct AddressRaceTests {
         let (first, second) = (try candidates("192.0.2.1"), try candidates("192.0.2.2"))
         let race = AddressRace<String>(
             delay: .milliseconds(250),
-            connect: { [track] candidate throws(ConnectFailure) in try await track.connect(candidate) },
+            connect: { [track] candidate throws(ConnectError) in try await track.connect(candidate) },
             sleep: { [track] _ in await track.sleep() })
         let running = Running { [track] in
             let win = await race.run([]) {

@@ -11,7 +11,7 @@ struct ProviderAnswerTests {
         _ kind: AddressKind = .ipv4
     ) throws -> String {
         let query = ResolverQuery(try DNSName(name), kind)
-        do throws(ProviderAnswer.Refusal) {
+        do throws(ProviderAnswerError) {
             let answer = try ProviderAnswer(status: status, Array(body.utf8), to: query, by: description)
             return answer.addresses.map { "\($0) " }.joined()
                 + (answer.timeToLive.map { "\($0.components.seconds)" } ?? "-")
@@ -145,7 +145,7 @@ struct ProviderAnswerTests {
                     other, flipped, Array(whole[..<index] + whole[(index + 1)...]),
                     Array(whole[...index] + whole[index...]), Array(whole[..<index]),
                 ] {
-                    do throws(ProviderAnswer.Refusal) {
+                    do throws(ProviderAnswerError) {
                         _ = try ProviderAnswer(status: 200, body, to: query, by: description)
                     } catch {
                         #expect(ResolverError(error.reason, from: "x").description.utf8.count < 200)

@@ -175,7 +175,7 @@ import Testing
             let word = ChallengeAsking.Answer(
                 disposition: Self.bridged(.clientCertificate).disposition(for: (.useCredential, answer)),
                 speaker: .session)
-            let outcome = ClientCertificateChoice.of(word, proposed: nil, family: 1, isAttended: false)
+            let outcome = ClientCertificateChoice.of(word, proposed: nil, taskID: 1, isAttended: false)
             guard case .refuse(let error) = outcome.answer else {
                 Issue.record("a certificate was chosen")
                 continue

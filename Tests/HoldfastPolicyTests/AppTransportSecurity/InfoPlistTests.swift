@@ -1,5 +1,5 @@
 import Foundation
-import HoldfastPolicy
+import HoldfastPins
 import TestSupport
 import Testing
 
@@ -16,8 +16,8 @@ struct InfoPlistTests {
 
     private func settings(_ inner: String) -> Data { xml("<key>NSAppTransportSecurity</key><dict>\(inner)</dict>") }
 
-    private func problem(_ data: Data) -> AppTransportSecurityProblem? {
-        do throws(AppTransportSecurityProblem) {
+    private func problem(_ data: Data) -> AppTransportSecurityError? {
+        do throws(AppTransportSecurityError) {
             _ = try AppTransportSecurity(infoPlist: data)
             return nil
         } catch { return error }
@@ -150,7 +150,7 @@ struct InfoPlistTests {
     @Test("files: what cannot be read is an error that names the file")
     func files() throws {
         for path in ["/nonexistent/Info.plist", "/", "/dev/zero"] {
-            do throws(AppTransportSecurityProblem) {
+            do throws(AppTransportSecurityError) {
                 _ = try AppTransportSecurity(infoPlistAt: path)
                 Issue.record("\(path) was read")
             } catch { #expect(error.file == path) }

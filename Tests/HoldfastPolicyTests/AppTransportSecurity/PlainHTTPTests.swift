@@ -1,3 +1,4 @@
+import HoldfastPins
 import HoldfastPolicy
 import Testing
 

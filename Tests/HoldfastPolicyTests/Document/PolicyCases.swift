@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastJSON
 import HoldfastTrust
 import Testing
 

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastHTTPS
+import HoldfastJSON
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -154,7 +155,7 @@ struct PolicyReadingTests {
         var host = HostPolicy()
         host.connectTo = ConnectTarget("192.0.2.7:443")
         let wildcard = try HostPattern("*.example.com", publicSuffixes: nil)
-        #expect(throws: PolicyDocumentFault.wildcard(wildcard)) { try PolicyDocument(hosts: [wildcard: host]) }
+        #expect(throws: PolicyValuesError.wildcard(wildcard)) { try PolicyDocument(hosts: [wildcard: host]) }
         #expect(throws: Never.self) {
             try PolicyDocument(hosts: [try HostPattern("a.example.com", publicSuffixes: nil): host])
         }

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastHTTPS
+import HoldfastJSON
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509

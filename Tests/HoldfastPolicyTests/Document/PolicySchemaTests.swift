@@ -1,4 +1,6 @@
 import Foundation
+import HoldfastJSON
+import HoldfastPins
 import HoldfastTrust
 import Testing
 

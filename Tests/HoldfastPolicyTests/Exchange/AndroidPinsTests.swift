@@ -2,7 +2,7 @@ import HoldfastTrust
 import HoldfastX509
 import Testing
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 /// Android's network security configuration, as developer.android.com and XmlConfigSource.java have it.
 @Suite("Pins of Android")

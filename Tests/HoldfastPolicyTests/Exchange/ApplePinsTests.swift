@@ -1,9 +1,10 @@
 import Foundation
+import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 import Testing
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 /// `NSPinnedDomains`, as Apple's pages of the keys and its own tests (NSPinnedDomains_ca.plist) have it.
 @Suite("Pins of an Info.plist")

@@ -1,9 +1,10 @@
 import HoldfastCrypto
+import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 import Testing
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 /// curl's `--pinnedpubkey`, as its manual page and `CURLOPT_PINNEDPUBLICKEY(3)` have it.
 @Suite("Pins of curl")

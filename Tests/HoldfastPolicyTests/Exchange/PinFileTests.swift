@@ -1,8 +1,9 @@
+import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509
 import Testing
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 @Suite("Files of pins")
 struct PinFileTests {

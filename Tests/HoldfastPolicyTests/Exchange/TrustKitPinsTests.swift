@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastPins
 import HoldfastPolicy
 import HoldfastTrust
 import HoldfastX509

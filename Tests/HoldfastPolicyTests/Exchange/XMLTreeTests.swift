@@ -1,12 +1,12 @@
 import Testing
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 /// XML 1.0, as far as files of pins need it, and what hostile files try.
 @Suite("XML")
 struct XMLTreeTests {
-    private func problem(_ bytes: [UInt8]) -> XMLTree.Problem? {
-        do throws(XMLTree.Problem) {
+    private func problem(_ bytes: [UInt8]) -> XMLTree.SyntaxError? {
+        do throws(XMLTree.SyntaxError) {
             _ = try XMLTree(bytes)
             return nil
         } catch {

@@ -1,8 +1,7 @@
 import Glibc
+import HoldfastFiles
 import TestSupport
 import Testing
-
-@testable import HoldfastPolicy
 
 @Suite("A file that decides about trust")
 struct GuardedFileTests {
@@ -10,8 +9,8 @@ struct GuardedFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func fault(_ path: String, limit: Int = 100) -> GuardedFile.Fault? {
-        do throws(GuardedFile.Fault) {
+    private func fault(_ path: String, limit: Int = 100) -> GuardedFileError? {
+        do throws(GuardedFileError) {
             _ = try GuardedFile.bytes(path, limit: limit)
             return nil
         } catch {

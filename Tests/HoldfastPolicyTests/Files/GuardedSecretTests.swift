@@ -1,8 +1,7 @@
 import Glibc
+import HoldfastFiles
 import TestSupport
 import Testing
-
-@testable import HoldfastPolicy
 
 @Suite("A file of secrets")
 struct GuardedSecretTests {
@@ -10,8 +9,8 @@ struct GuardedSecretTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func fault(_ path: String) -> GuardedFile.Fault? {
-        do throws(GuardedFile.Fault) {
+    private func fault(_ path: String) -> GuardedFileError? {
+        do throws(GuardedFileError) {
             _ = try GuardedFile.secret(path, limit: 100)
             return nil
         } catch {
@@ -49,7 +48,7 @@ struct GuardedSecretTests {
         // By its descriptor too: what is read is what is looked at, by whatever name it was come to.
         let descriptor = unsafe Glibc.open(file, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }
-        #expect(throws: GuardedFile.Fault.foreignOwner("-", 12_345)) {
+        #expect(throws: GuardedFileError.foreignOwner("-", 12_345)) {
             try GuardedFile.secret(descriptor, named: "-", limit: 100)
         }
         let pipe = folder.path + "/pipe"
@@ -57,7 +56,7 @@ struct GuardedSecretTests {
         // Without a writer it is at its end at once.
         let end = unsafe Glibc.open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         defer { close(end) }
-        #expect(throws: GuardedFile.Fault.foreignOwner(pipe, 12_345)) {
+        #expect(throws: GuardedFileError.foreignOwner(pipe, 12_345)) {
             try GuardedFile.secret(end, named: pipe, limit: 100)
         }
     }
@@ -74,7 +73,7 @@ struct GuardedSecretTests {
         #expect(unsafe mkfifo(named, 0o644) == 0)
         let end = unsafe Glibc.open(named, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         defer { close(end) }
-        #expect(throws: GuardedFile.Fault.openToOthers(named, 0o644)) {
+        #expect(throws: GuardedFileError.openToOthers(named, 0o644)) {
             try GuardedFile.secret(end, named: named, limit: 100)
         }
     }

@@ -1,6 +1,5 @@
+import HoldfastJSON
 import Testing
-
-@testable import HoldfastPolicy
 
 @Suite("JSON, as RFC 8259 has it and nothing else")
 struct JSONReaderTests {

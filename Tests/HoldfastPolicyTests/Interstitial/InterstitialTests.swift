@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastPolicy
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 import Testing
 

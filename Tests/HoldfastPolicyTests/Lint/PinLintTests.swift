@@ -4,7 +4,7 @@ import HoldfastTrust
 import HoldfastX509
 import Testing
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 /// What the lint finds, each mistake alone and as the exact set of rules.
 @Suite("Lint of pins")

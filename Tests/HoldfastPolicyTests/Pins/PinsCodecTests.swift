@@ -1,8 +1,9 @@
+import HoldfastJSON
 import HoldfastTrust
 import HoldfastX509
 import Testing
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 @Suite("The JSON form of pins")
 struct PinsCodecTests {

@@ -1,7 +1,7 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
-import HoldfastPolicy
+import HoldfastPins
 import HoldfastTrust
 import HoldfastX509
 import LoopbackSupport

@@ -1,6 +1,7 @@
 import Foundation
+import HoldfastFiles
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastPins
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509

@@ -1,7 +1,7 @@
 import Foundation
 import HoldfastAuthority
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastPins
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust

@@ -2,7 +2,7 @@ import Foundation
 import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastPins
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust

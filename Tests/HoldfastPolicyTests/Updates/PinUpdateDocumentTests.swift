@@ -1,6 +1,6 @@
 import HoldfastCrypto
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastPins
 import HoldfastTrust
 import HoldfastX509
 import PeerPrograms
@@ -140,10 +140,10 @@ struct PinUpdateDocumentTests {
         let update = try UpdateBench.update(7)
         let signature = try signer.sign(update, at: UpdateBench.moment)
         #expect(bench.refusal(SignedPinUpdate(update: update, signature: signature)) == nil)
-        #expect(throws: PinUpdateSigner.Failure.self) {
+        #expect(throws: PinUpdateSigner.SigningError.self) {
             try signer.sign(Array("{}".utf8), at: UpdateBench.moment)
         }
-        #expect(throws: PinUpdateSigner.Failure.self) {
+        #expect(throws: PinUpdateSigner.SigningError.self) {
             try signer.sign(update, at: UpdateBench.moment.advanced(byDays: 90))
         }
         #expect(throws: PinUpdateKeyError.self) { try PinUpdateSigner([]) }

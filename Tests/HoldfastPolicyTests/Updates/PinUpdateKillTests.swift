@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import HoldfastCrypto
+import HoldfastFiles
 import HoldfastTrust
 import HoldfastX509
 import TestSupport
 import Testing
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 @Suite("A process that is killed while it takes pin updates", .ownThread)
 struct PinUpdateKillTests {
@@ -26,7 +27,7 @@ struct PinUpdateKillTests {
             }
             for update in updates {
                 _ = try store.take(update, entityTag: "\"e\"", by: bench.verifier, at: UpdateBench.moment) {
-                    (_) throws(PinUpdateRefusal) in
+                    (_) throws(PinUpdateFailure) in
                 }
             }
             while true { usleep(1_000) }

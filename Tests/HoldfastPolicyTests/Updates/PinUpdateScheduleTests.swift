@@ -1,6 +1,6 @@
 import HoldfastAuthority
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastPins
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust

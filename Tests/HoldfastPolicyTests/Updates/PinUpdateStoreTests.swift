@@ -1,11 +1,12 @@
 import Foundation
 import HoldfastCrypto
+import HoldfastFiles
 import HoldfastTrust
 import HoldfastX509
 import TestSupport
 import Testing
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 @Suite("The store of pin updates")
 struct PinUpdateStoreTests {
@@ -19,7 +20,7 @@ struct PinUpdateStoreTests {
 
     private func take(_ signed: SignedPinUpdate, at now: Instant? = nil) throws(PinUpdateError) {
         _ = try store.take(signed, entityTag: nil, by: bench.verifier, at: now ?? moment) {
-            (_) throws(PinUpdateRefusal) in
+            (_) throws(PinUpdateFailure) in
         }
     }
 
@@ -190,7 +191,7 @@ struct PinUpdateStoreTests {
         let store = PinUpdateStore(path: folder.path + "/pins.json", memory: memory)
         let take = { (signed: SignedPinUpdate) throws(PinUpdateError) in
             _ = try store.take(signed, entityTag: nil, by: bench.verifier, at: moment) {
-                (_) throws(PinUpdateRefusal) in
+                (_) throws(PinUpdateFailure) in
             }
         }
         try take(try bench.signed(7))
@@ -229,7 +230,7 @@ struct PinUpdateStoreTests {
                     let store = PinUpdateStore(path: path, memory: PinUpdateMemory())
                     do throws(PinUpdateError) {
                         _ = try store.take(signed, entityTag: nil, by: verifier, at: moment) {
-                            (verified) throws(PinUpdateRefusal) in
+                            (verified) throws(PinUpdateFailure) in
                             // Under the lock, before it is written.
                             seen.add(verified.update.counter)
                         }
@@ -259,6 +260,6 @@ struct PinUpdateStoreTests {
     }
 }
 
-extension StateFileProblem {
+extension StateFileError {
     fileprivate var isPutAside: Bool { if case .corrupt(_, keptAs: _?) = reason { true } else { false } }
 }

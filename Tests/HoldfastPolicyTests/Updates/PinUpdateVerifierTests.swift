@@ -1,5 +1,5 @@
 import HoldfastCrypto
-import HoldfastPolicy
+import HoldfastPins
 import HoldfastTrust
 import HoldfastX509
 import Testing

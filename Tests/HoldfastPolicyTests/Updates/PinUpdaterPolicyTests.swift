@@ -8,6 +8,7 @@ import LoopbackSupport
 import TestSupport
 import Testing
 
+@testable import HoldfastPins
 @testable import HoldfastPolicy
 
 @Suite("Updates that a policy file names")

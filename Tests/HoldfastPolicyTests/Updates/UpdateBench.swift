@@ -1,6 +1,6 @@
 import Foundation
 import HoldfastCrypto
-import HoldfastPolicy
+import HoldfastPins
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
@@ -74,13 +74,13 @@ struct UpdateBench {
     /// The word of the refusal; nil where it is taken.
     func refusal(
         _ signed: SignedPinUpdate, after history: PinUpdateHistory = PinUpdateHistory(), at now: Instant = moment
-    ) -> PinUpdateRefusal? { Self.refusal(verifier, signed, after: history, at: now) }
+    ) -> PinUpdateFailure? { Self.refusal(verifier, signed, after: history, at: now) }
 
     static func refusal(
         _ verifier: PinUpdateVerifier, _ signed: SignedPinUpdate, after history: PinUpdateHistory = PinUpdateHistory(),
         at now: Instant = moment
-    ) -> PinUpdateRefusal? {
-        do throws(PinUpdateRefusal) {
+    ) -> PinUpdateFailure? {
+        do throws(PinUpdateFailure) {
             _ = try verifier.verify(signed, after: history, at: now)
             return nil
         } catch {

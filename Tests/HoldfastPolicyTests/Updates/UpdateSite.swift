@@ -1,5 +1,5 @@
 import HoldfastHTTPS
-import HoldfastPolicy
+import HoldfastPins
 import HoldfastServing
 import HoldfastTrust
 import HoldfastX509

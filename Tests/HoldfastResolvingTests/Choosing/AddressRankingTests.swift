@@ -33,7 +33,7 @@ struct AddressRankingTests {
         history.noteSuccess(of: a, for: name, 10, 100)
         history.noteSuccess(of: b, for: name, 50, 20)
         #expect(history.ranked([a, b], for: name) == [b, a])
-        #expect(history.standing(of: a, for: name).expectedTime == .milliseconds(110))
+        #expect(history.status(of: a, for: name).expectedTime == .milliseconds(110))
     }
 
     @Test(arguments: [AddressHistory.Event.refused, .stalled, .handshakeFailed])
@@ -50,19 +50,19 @@ struct AddressRankingTests {
         var expected = Duration.seconds(30)
         for _ in 0..<8 {
             history.note(.stalled, of: a, for: name)
-            #expect(history.standing(of: a, for: name).penalty == expected)
+            #expect(history.status(of: a, for: name).penalty == expected)
             expected = min(expected * 2, .seconds(600))
         }
-        #expect(history.standing(of: a, for: name).failures == 8)
+        #expect(history.status(of: a, for: name).failures == 8)
         clock.advance(by: .seconds(600))
-        #expect(history.standing(of: a, for: name).penalty == .zero)
+        #expect(history.status(of: a, for: name).penalty == .zero)
         // Within the time of quiet the next one is a longer one; after it, a first one.
         history.note(.stalled, of: a, for: name)
-        #expect(history.standing(of: a, for: name).penalty == .seconds(600))
+        #expect(history.status(of: a, for: name).penalty == .seconds(600))
         clock.advance(by: .seconds(1_200))
-        #expect(history.standing(of: a, for: name).failures == 0)
+        #expect(history.status(of: a, for: name).failures == 0)
         history.note(.stalled, of: a, for: name)
-        #expect(history.standing(of: a, for: name).penalty == .seconds(30))
+        #expect(history.status(of: a, for: name).penalty == .seconds(30))
     }
 
     @Test func theOneForgivenFirstComesFirstAmongFailingOnes() {
@@ -75,14 +75,14 @@ struct AddressRankingTests {
     @Test func successEndsPenalties() {
         history.note(.refused, of: a, for: name)
         history.note(.connected(.milliseconds(10)), of: a, for: name)
-        #expect(history.standing(of: a, for: name).penalty == .zero)
+        #expect(history.status(of: a, for: name).penalty == .zero)
         // TCP says nothing of TLS.
         history.note(.handshakeFailed, of: a, for: name)
         history.note(.connected(.milliseconds(10)), of: a, for: name)
-        #expect(history.standing(of: a, for: name).penalty == .seconds(30))
+        #expect(history.status(of: a, for: name).penalty == .seconds(30))
         history.note(.secured(.milliseconds(10)), of: a, for: name)
-        #expect(history.standing(of: a, for: name).penalty == .zero)
-        #expect(history.standing(of: a, for: name).lastFailure == nil)
+        #expect(history.status(of: a, for: name).penalty == .zero)
+        #expect(history.status(of: a, for: name).lastFailure == nil)
     }
 
     @Test func oldMeasurementsWeighLess() throws {
@@ -90,7 +90,7 @@ struct AddressRankingTests {
         clock.advance(by: .seconds(600))
         history.note(.connected(.milliseconds(10)), of: a, for: name)
         // One half-life: the old one counts half, (100 / 2 + 10) / 1.5.
-        let time = try #require(history.standing(of: a, for: name).connectTime)
+        let time = try #require(history.status(of: a, for: name).connectTime)
         #expect(time > .milliseconds(39.9) && time < .milliseconds(40.1))
     }
 
@@ -110,7 +110,7 @@ struct AddressRankingTests {
         #expect(history.ranked([a, b], for: name) == [b, a])
         clock.advance(by: .seconds(2_401))
         #expect(history.ranked([a, b], for: name) == [a, b])
-        #expect(history.standing(of: b, for: name).expectedTime == nil)
+        #expect(history.status(of: b, for: name).expectedTime == nil)
     }
 
     @Test func namesAndPortsAreApart() throws {
@@ -124,7 +124,7 @@ struct AddressRankingTests {
     @Test func absurdTimesAreBounded() {
         history.note(.connected(.seconds(-5)), of: a, for: name)
         history.note(.connected(.seconds(Int64.max / 4)), of: b, for: name)
-        #expect(history.standing(of: a, for: name).connectTime == .zero)
-        #expect(history.standing(of: b, for: name).connectTime == .seconds(60))
+        #expect(history.status(of: a, for: name).connectTime == .zero)
+        #expect(history.status(of: b, for: name).connectTime == .seconds(60))
     }
 }

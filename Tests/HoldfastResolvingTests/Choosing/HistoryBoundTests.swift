@@ -19,9 +19,9 @@ struct HistoryBoundTests {
         #expect(history.statistics.names == 100)
         #expect(history.statistics.evicted == 901)
         #expect(history.statistics.failures == 1_001)
-        #expect(history.standing(of: a, for: kept).failures == 1)
-        #expect(history.standing(of: a, for: try serverName("n0.example.com")).failures == 0)
-        #expect(history.standing(of: a, for: try serverName("n999.example.com")).failures == 1)
+        #expect(history.status(of: a, for: kept).failures == 1)
+        #expect(history.status(of: a, for: try serverName("n0.example.com")).failures == 0)
+        #expect(history.status(of: a, for: try serverName("n999.example.com")).failures == 1)
     }
 
     @Test func addressesOfANameAreBoundedAndThePoisonedOnesStay() throws {
@@ -38,8 +38,8 @@ struct HistoryBoundTests {
         }
         #expect(history.statistics.endpoints == 8)
         #expect(history.isPoisoned(poisoned, for: name))
-        #expect(history.standing(of: try endpoint(92), for: name).failures == 0)
-        #expect(history.standing(of: try endpoint(93), for: name).failures == 1)
+        #expect(history.status(of: try endpoint(92), for: name).failures == 0)
+        #expect(history.status(of: try endpoint(93), for: name).failures == 1)
     }
 
     @Test func manyTasksAtOnce() async throws {

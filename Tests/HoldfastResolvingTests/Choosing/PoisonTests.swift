@@ -23,7 +23,7 @@ struct PoisonTests {
         #expect(history.ranked([a, b], for: name) == [b])
         #expect(history.ranked([a], for: name).isEmpty)
         #expect(history.poisoned(for: name).map(\.endpoint) == [a])
-        #expect(history.standing(of: a, for: name).rank == nil)
+        #expect(history.status(of: a, for: name).rank == nil)
         // It may be the right one for another name, and the wrong one only at this port.
         #expect(!history.isPoisoned(a, for: try serverName("other.example.com")))
         #expect(!history.isPoisoned(try endpoint(1, port: 8443), for: name))
@@ -42,15 +42,15 @@ struct PoisonTests {
         var expected = Duration.seconds(600)
         for _ in 0..<12 {
             history.note(.poisoned, of: a, for: name)
-            #expect(history.standing(of: a, for: name).poisonedFor == expected)
+            #expect(history.status(of: a, for: name).poisonedFor == expected)
             clock.advance(by: expected)
             #expect(!history.isPoisoned(a, for: name))
             expected = min(expected * 2, .seconds(86_400))
         }
-        #expect(history.standing(of: a, for: name).poisonings == 12)
+        #expect(history.status(of: a, for: name).poisonings == 12)
         clock.advance(by: .seconds(86_400))
         history.note(.poisoned, of: a, for: name)
-        #expect(history.standing(of: a, for: name).poisonedFor == .seconds(600))
+        #expect(history.status(of: a, for: name).poisonedFor == .seconds(600))
     }
 
     @Test func anAcceptedCertificateEndsIt() {
@@ -59,7 +59,7 @@ struct PoisonTests {
         #expect(history.isPoisoned(a, for: name))
         history.note(.secured(.milliseconds(1)), of: a, for: name)
         #expect(!history.isPoisoned(a, for: name))
-        #expect(history.standing(of: a, for: name).poisonings == 0)
+        #expect(history.status(of: a, for: name).poisonings == 0)
         #expect(history.ranked([b, a], for: name) == [a, b])
     }
 
@@ -86,7 +86,7 @@ struct PoisonTests {
         // Dialled again, but last, and its next period is a longer one.
         #expect(history.ranked([a, b], for: name) == [b, a])
         history.note(.poisoned, of: a, for: name)
-        #expect(history.standing(of: a, for: name).poisonedFor == .seconds(1_200))
+        #expect(history.status(of: a, for: name).poisonedFor == .seconds(1_200))
         #expect(history.statistics.networkChanges == 2)
     }
 

@@ -153,7 +153,7 @@ struct HostileDNSTests {
             variants.append(Array(Self.whole[...index] + Self.whole[index...]))
             for message in variants {
                 let query = ResolverQuery(try DNSName("www.example.com"), .ipv4)
-                do throws(DNSMessageFailure) {
+                do throws(DNSMessageError) {
                     let answer = try DNSMessage.answer(in: message, to: query)
                     #expect(answer.addresses.count <= 1)
                 } catch {

@@ -57,7 +57,7 @@ struct MessageMaker {
     ) throws -> String {
         let query = ResolverQuery(try DNSName(name), kind)
         func time(_ duration: Duration?) -> String { duration.map { "\($0.components.seconds)" } ?? "-" }
-        do throws(DNSMessageFailure) {
+        do throws(DNSMessageError) {
             let answer = try DNSMessage.answer(in: message, to: query)
             return answer.addresses.map { "\($0) " }.joined() + time(answer.timeToLive)
         } catch {

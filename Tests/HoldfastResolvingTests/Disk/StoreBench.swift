@@ -9,12 +9,12 @@ final class StoreBench: Sendable {
     private let place: TemporaryFolder
     var folder: String { place.path }
     var path: String { place.path("answers.sqlite") }
-    private let told = Notes<ResolverCacheStoreProblem.Reason>()
+    private let told = Notes<ResolverCacheStoreError.Reason>()
 
     init() throws { place = try TemporaryFolder() }
 
     /// What was reported.
-    var problems: [ResolverCacheStoreProblem.Reason] { told.all }
+    var problems: [ResolverCacheStoreError.Reason] { told.all }
 
     func store(
         at path: String? = nil, _ change: (inout ResolverCacheStore.Limits) -> Void = { _ in }

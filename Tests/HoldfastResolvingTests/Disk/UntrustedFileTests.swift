@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastStore
 import HoldfastTrust
 import TestSupport
 import Testing
@@ -64,6 +65,17 @@ struct UntrustedFileTests {
         #expect(unsafe chown(bench.path, 65_534, 65_534) == 0)
         try await expectWorking()
         #expect(bench.problems == [.foreignOwner(65_534)])
+    }
+
+    /// The other name may stand in a folder where others exchange what is in it.
+    @Test func aSecondName() async throws {
+        try await bench.fill()
+        let other = bench.folder + "/other.sqlite"
+        try FileManager.default.linkItem(atPath: bench.path, toPath: other)
+        try await expectWorking()
+        #expect(bench.problems == [.wrongKind])
+        try FileManager.default.removeItem(atPath: other)
+        try await expectWorking(fromDisk: 1)
     }
 
     /// Nobody reads or writes a pipe: an open that waited for that would never return.

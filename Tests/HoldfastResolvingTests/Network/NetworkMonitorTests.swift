@@ -89,7 +89,7 @@ struct NetworkMonitorTests {
         events.becomes(Self.elsewhere)
         events.happens(.event, .timedOut)
         try await eventually("told") { resolution.history.statistics.networkChanges == 1 }
-        #expect(resolution.history.standing(of: a, for: name).failures == 0)
+        #expect(resolution.history.status(of: a, for: name).failures == 0)
         #expect(try await cache.answer(to: query, from: resolver).addresses == [try address(1)])
         try await eventually("a newer one") { resolver.asked == 2 && cache.statistics.inFlight == 0 }
         #expect(try await cache.answer(to: query, from: resolver).addresses == [try address(2)])

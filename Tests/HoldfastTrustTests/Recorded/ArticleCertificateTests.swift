@@ -18,7 +18,7 @@ struct ArticleCertificateTests {
             .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Vectors/articles")
         func read(_ name: String) throws -> Certificate {
             let bytes = Array(try Data(contentsOf: folder.appendingPathComponent(name)))
-            return try Certificate(der: try #require(try CertificateFile.certificates(in: bytes).first))
+            return try Certificate(der: try #require(try EncodedObject.certificates(in: bytes).first))
         }
         anchor = try read("rsaCert.cer")
         presented = try read("public_key.der")

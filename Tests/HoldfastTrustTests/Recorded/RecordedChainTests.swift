@@ -32,7 +32,7 @@ struct RecordedChainTests {
     }
 
     private static func certificates(_ texts: [String]) throws -> [[UInt8]] {
-        try texts.flatMap { try CertificateFile.certificates(in: Array($0.utf8)).map { Array($0) } }
+        try texts.flatMap { try EncodedObject.certificates(in: Array($0.utf8)).map { Array($0) } }
     }
 
     @Test("each is trusted by its anchor, and refused for another name, another time and without its anchor")

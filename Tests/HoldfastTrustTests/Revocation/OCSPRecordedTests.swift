@@ -36,7 +36,7 @@ struct OCSPRecordedTests {
 
     private static func certificate(_ name: String) throws -> Certificate {
         let pem = Array(try Data(contentsOf: folder.appending(path: "\(name).pem")))
-        let der = try #require(try CertificateFile.certificates(in: pem).first)
+        let der = try #require(try EncodedObject.certificates(in: pem).first)
         return try Certificate(der: Array(der))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// One recorded case of a rule: a chain, how it is judged, and what each profile must say of it.
 ///
-/// The good chain is ``ProgrammeChain``, of which no profile has anything to say: a case states what deviates.
+/// The good chain is ``RootProgramChain``, of which no profile has anything to say: a case states what deviates.
 struct RuleVector: Sendable, CustomTestStringConvertible {
     /// A chain as the server sends it, and the one anchor.
     typealias Made = (chain: [[UInt8]], root: [UInt8])
@@ -25,8 +25,8 @@ struct RuleVector: Sendable, CustomTestStringConvertible {
 
     /// A case of another shape than the good chain.
     init(
-        _ name: String, _ sentence: String, _ kind: AnchorKind, host: String = ProgrammeChain.host,
-        at moment: Instant = ProgrammeChain.moment, settings: [RuleVectorConditions.Setting: Int64] = [:],
+        _ name: String, _ sentence: String, _ kind: AnchorKind, host: String = RootProgramChain.host,
+        at moment: Instant = RootProgramChain.moment, settings: [RuleVectorConditions.Setting: Int64] = [:],
         _ expected: RuleExpectation, made make: @escaping @Sendable () throws -> Made
     ) {
         self.name = name
@@ -38,13 +38,13 @@ struct RuleVector: Sendable, CustomTestStringConvertible {
 
     /// A case that differs from the good chain by `change`.
     init(
-        _ name: String, _ sentence: String, _ kind: AnchorKind, host: String = ProgrammeChain.host,
-        at moment: Instant = ProgrammeChain.moment, settings: [RuleVectorConditions.Setting: Int64] = [:],
+        _ name: String, _ sentence: String, _ kind: AnchorKind, host: String = RootProgramChain.host,
+        at moment: Instant = RootProgramChain.moment, settings: [RuleVectorConditions.Setting: Int64] = [:],
         _ expected: RuleExpectation,
-        _ change: @escaping @Sendable (inout ProgrammeChain) throws -> Void = { _ in }
+        _ change: @escaping @Sendable (inout RootProgramChain) throws -> Void = { _ in }
     ) {
         self.init(name, sentence, kind, host: host, at: moment, settings: settings, expected) {
-            var chain = try ProgrammeChain()
+            var chain = try RootProgramChain()
             try change(&chain)
             return try chain.made()
         }
@@ -76,7 +76,7 @@ struct RuleVectorConditions: Hashable, Sendable {
     func policy(_ profile: Profile, anchor: Certificate) throws -> TrustPolicy {
         var policy = TrustPolicy.ssl(try ServerName(host))
         policy.profile = profile
-        policy.publicSuffixes = ProgrammeChain.suffixes
+        policy.publicSuffixes = RootProgramChain.suffixes
         policy.anchors = anchors == .publicWeb ? .onlyAsPublic([anchor]) : .only([anchor])
         policy.maximumIntermediates = settings[.maximumIntermediates].map { Int($0) }
         policy.expiryNotice = settings[.expiryNotice].map { .seconds($0) }

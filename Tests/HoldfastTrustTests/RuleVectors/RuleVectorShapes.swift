@@ -6,7 +6,7 @@ import Testing
 @testable import HoldfastTrust
 
 /// Steps of making chains that several rules' cases have in common.
-extension ProgrammeChain {
+extension RootProgramChain {
     /// The root, and the intermediate below it, each with a key of its own.
     func authorities() throws -> (root: CertificateAuthority, intermediate: CertificateAuthority) {
         let top = CertificateAuthority(try Identity.selfSigned(root, key: rootKey))

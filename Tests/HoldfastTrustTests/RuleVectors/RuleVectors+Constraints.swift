@@ -9,7 +9,7 @@ extension RuleFolder {
     // MARK: NameConstraintsRule
 
     private static func dns(_ names: String...) throws -> [GeneralSubtree] {
-        try names.map { GeneralSubtree(try ProgrammeChain.dns($0)) }
+        try names.map { GeneralSubtree(try RootProgramChain.dns($0)) }
     }
 
     private static let dot =
@@ -46,7 +46,7 @@ extension RuleFolder {
                 .own, .everywhere("error nameConstraints.excluded")
             ) {
                 $0.intermediate.nameConstraints = .init(
-                    permittedSubtrees: try dns("com"), excludedSubtrees: try dns(ProgrammeChain.host))
+                    permittedSubtrees: try dns("com"), excludedSubtrees: try dns(RootProgramChain.host))
             },
             RuleVector(
                 "wildcard-over-an-excluded-name",
@@ -63,7 +63,7 @@ extension RuleFolder {
                 .own, .good
             ) {
                 $0.intermediate.nameConstraints = .init(
-                    permittedSubtrees: [GeneralSubtree(try ProgrammeChain.mail("other.com"))])
+                    permittedSubtrees: [GeneralSubtree(try RootProgramChain.mail("other.com"))])
             },
             RuleVector(
                 "of-the-anchor",
@@ -82,7 +82,7 @@ extension RuleFolder {
                     + "process these fields or reject the certificate\".",
                 .own, .everywhere("error nameConstraints.readable")
             ) {
-                let subtree = GeneralSubtree(try ProgrammeChain.dns("other.com"), minimum: 1)
+                let subtree = GeneralSubtree(try RootProgramChain.dns("other.com"), minimum: 1)
                 $0.intermediate.nameConstraints = .init(excludedSubtrees: [subtree])
             },
             RuleVector(
@@ -115,14 +115,14 @@ extension RuleFolder {
                     default: "error nameConstraints.permitted, warning nameConstraints.leadingDot",
                     rfc5280: "error nameConstraints.leadingDot", webpki: "error nameConstraints.leadingDot",
                     apple: "error nameConstraints.permitted, warning nameConstraints.leadingDot")
-            ) { $0.intermediate.nameConstraints = .init(permittedSubtrees: try dns("." + ProgrammeChain.host)) },
+            ) { $0.intermediate.nameConstraints = .init(permittedSubtrees: try dns("." + RootProgramChain.host)) },
             RuleVector(
                 "dot-before-an-excluded-domain", dot, .own,
                 RuleExpectation(
                     default: "error nameConstraints.excluded, warning nameConstraints.leadingDot",
                     rfc5280: "error nameConstraints.leadingDot", webpki: "error nameConstraints.leadingDot",
                     apple: "error nameConstraints.excluded, warning nameConstraints.leadingDot")
-            ) { $0.intermediate.nameConstraints = .init(excludedSubtrees: try dns("." + ProgrammeChain.host)) },
+            ) { $0.intermediate.nameConstraints = .init(excludedSubtrees: try dns("." + RootProgramChain.host)) },
             RuleVector(
                 "dot-behind-a-permitted-domain", dot, .own, .weights("WEEE", "nameConstraints.trailingDot")
             ) { $0.intermediate.nameConstraints = .init(permittedSubtrees: try dns("example.com.")) },
@@ -134,10 +134,10 @@ extension RuleFolder {
                 .own,
                 .weights("EEEE", "nameConstraints.excluded", webpkiToo: "warning subjectAltName.nameTypes")
             ) {
-                let excluded = GeneralSubtree(try ProgrammeChain.mail("foo@example.com"))
+                let excluded = GeneralSubtree(try RootProgramChain.mail("foo@example.com"))
                 $0.intermediate.nameConstraints = .init(excludedSubtrees: [excluded])
                 $0.leaf.alternativeNames = [
-                    try ProgrammeChain.dns(ProgrammeChain.host), try ProgrammeChain.mail(#""foo"@example.com"#),
+                    try RootProgramChain.dns(RootProgramChain.host), try RootProgramChain.mail(#""foo"@example.com"#),
                 ]
             },
             RuleVector(
@@ -149,9 +149,9 @@ extension RuleFolder {
                 .weights("EEEE", "nameConstraints.permitted", webpkiToo: "warning subjectAltName.nameTypes")
             ) {
                 $0.intermediate.nameConstraints = .init(
-                    permittedSubtrees: [GeneralSubtree(try ProgrammeChain.mail(""))])
+                    permittedSubtrees: [GeneralSubtree(try RootProgramChain.mail(""))])
                 $0.leaf.alternativeNames = [
-                    try ProgrammeChain.dns(ProgrammeChain.host), try ProgrammeChain.mail("any@example.com"),
+                    try RootProgramChain.dns(RootProgramChain.host), try RootProgramChain.mail("any@example.com"),
                 ]
             },
         ])
@@ -162,7 +162,7 @@ extension RuleFolder {
         "RFC 5280 §4.2.1.11: \"requireExplicitPolicy indicates the number of additional "
         + "certificates that may appear in the path before an explicit policy is required for the entire path\"."
 
-    private static func requireExplicitPolicy(_ chain: inout ProgrammeChain) {
+    private static func requireExplicitPolicy(_ chain: inout RootProgramChain) {
         chain.intermediate.add(
             .policyConstraints, PolicyConstraints(requireExplicitPolicy: 0), isCritical: true)
     }
@@ -174,7 +174,7 @@ extension RuleFolder {
                 "required-and-none-in-common", explicit, .own, .everywhere("error certificatePolicy.acceptable")
             ) {
                 requireExplicitPolicy(&$0)
-                ProgrammeChain.policies([.organizationValidated], of: &$0.leaf)
+                RootProgramChain.policies([.organizationValidated], of: &$0.leaf)
             },
             RuleVector("required-and-the-same", explicit, .own, .good) { requireExplicitPolicy(&$0) },
             RuleVector(
@@ -183,7 +183,7 @@ extension RuleFolder {
                     + "the certificate policies in the user-initial-policy-set\". CA/B BR 7.1.2.7.6 asks for policies.",
                 .own, settings: [.explicitPolicy: 1],
                 .weights("EEEE", "certificatePolicy.acceptable", webpkiToo: "warning subscriber.policies")
-            ) { ProgrammeChain.remove(.certificatePolicies, from: &$0.leaf) },
+            ) { RootProgramChain.remove(.certificatePolicies, from: &$0.leaf) },
             RuleVector(
                 "any-policy-inhibited",
                 "RFC 5280 §4.2.1.14: the special anyPolicy OID \"is not considered an explicit match for other "
@@ -193,7 +193,7 @@ extension RuleFolder {
             ) {
                 requireExplicitPolicy(&$0)
                 $0.intermediate.add(.inhibitAnyPolicy, InhibitAnyPolicy(skipCertificates: 0), isCritical: true)
-                ProgrammeChain.policies([.anyPolicy], of: &$0.leaf)
+                RootProgramChain.policies([.anyPolicy], of: &$0.leaf)
             },
             RuleVector(
                 "mapped-to-any-policy",
@@ -209,7 +209,7 @@ extension RuleFolder {
                 "RFC 5280 §4.2.1.4: \"A certificate policy OID MUST NOT appear more than once in a certificate policies "
                     + "extension.\" Chromium cannot read it, Apple can.",
                 .own, .weights("WEEW", "certificatePolicy.once")
-            ) { ProgrammeChain.policies([.domainValidated, .gold, .gold], of: &$0.leaf) },
+            ) { RootProgramChain.policies([.domainValidated, .gold, .gold], of: &$0.leaf) },
             RuleVector(
                 "mapped-and-not-stated",
                 "RFC 5280 §4.2.1.5: \"Each issuerDomainPolicy named in the policy mappings extension SHOULD also be "

@@ -14,13 +14,13 @@ extension RuleFolder {
         + "process. A non-critical extension MAY be ignored if it is not recognized\"."
 
     private static func unknownExtension(isCritical: Bool) -> Extension {
-        Extension(ProgrammeChain.unknown, isCritical: isCritical, value: [5, 0])
+        Extension(RootProgramChain.unknown, isCritical: isCritical, value: [5, 0])
     }
 
     private static func policies(_ qualifier: ObjectIdentifier, of template: inout CertificateTemplate) {
         let policy = PolicyInformation(
             .domainValidated, policyQualifiers: [PolicyQualifier(qualifier, qualifier: [0x16, 1, 0x78])])
-        ProgrammeChain.policies([policy], isCritical: true, of: &template)
+        RootProgramChain.policies([policy], isCritical: true, of: &template)
     }
 
     private static let criticalExtension = RuleFolder(
@@ -102,7 +102,7 @@ extension RuleFolder {
                 .own, .weights("WEN-", "extensionCriticality.nameConstraints")
             ) {
                 $0.intermediate.nameConstraints = .init(
-                    permittedSubtrees: [GeneralSubtree(try ProgrammeChain.dns("example.com"))])
+                    permittedSubtrees: [GeneralSubtree(try RootProgramChain.dns("example.com"))])
                 $0.intermediate.criticality[.nameConstraints] = false
             },
             RuleVector(
@@ -128,7 +128,7 @@ extension RuleFolder {
                     + "non-critical.\"",
                 .own, .weights("NEE-", "extensionCriticality.subjectAltName")
             ) {
-                $0.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
+                $0.leaf.subject = RootProgramChain.subject(RootProgramChain.host)
                 $0.leaf.criticality[.subjectAlternativeName] = true
             },
             RuleVector(
@@ -218,7 +218,7 @@ extension RuleFolder {
                 .own,
                 .weights("WEE-", "keyIdentifier.authorityPair", webpkiToo: "error keyIdentifier.authorityKeyOnly"),
                 made: {
-                    var chain = try ProgrammeChain()
+                    var chain = try RootProgramChain()
                     let (root, intermediate) = try chain.authorities()
                     let issuer = try Certificate(der: intermediate.certificate)
                     let identifier = AuthorityKeyIdentifier(

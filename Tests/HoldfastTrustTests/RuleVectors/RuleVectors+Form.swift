@@ -45,7 +45,7 @@ extension RuleFolder {
 
     private static func notAfter(_ instant: Instant, _ encoding: Time.Encoding) -> ByteEdit {
         let validity = Validity(
-            notBefore: Time(ProgrammeChain.moment.advanced(byDays: -1)), notAfter: Time(instant, encoding: encoding))
+            notBefore: Time(RootProgramChain.moment.advanced(byDays: -1)), notAfter: Time(instant, encoding: encoding))
         return ByteEdit.fields { $0[Field.validity] = validity.der }
     }
 
@@ -59,7 +59,9 @@ extension RuleFolder {
             ) { $0.leaf.add(.issuerAlternativeName, GeneralNames([])) },
             RuleVector(
                 "one-alternative-name-of-the-issuer", "RFC 5280 §4.2.1.7, with one name.", .own, .good
-            ) { $0.leaf.add(.issuerAlternativeName, GeneralNames([try ProgrammeChain.dns("authority.example.com")])) },
+            ) {
+                $0.leaf.add(.issuerAlternativeName, GeneralNames([try RootProgramChain.dns("authority.example.com")]))
+            },
             RuleVector(
                 "empty-mailbox",
                 "RFC 5280 §4.2.1.6: \"conforming CAs MUST NOT issue certificates with subjectAltNames containing empty "
@@ -71,7 +73,7 @@ extension RuleFolder {
                     webpki: "error certificateForm.alternativeNameNotEmpty, error subjectAltName.mailbox, "
                         + "warning subjectAltName.nameTypes",
                     apple: "warning certificateForm.alternativeNameNotEmpty, warning subjectAltName.mailbox")
-            ) { $0.leaf.alternativeNames = [try ProgrammeChain.mail("")] },
+            ) { $0.leaf.alternativeNames = [try RootProgramChain.mail("")] },
             RuleVector(
                 "ampersand-in-a-printable-string",
                 "X.680 §41.4: a PrintableString has Latin letters, digits, space and eleven signs, of which & is none; "
@@ -104,12 +106,12 @@ extension RuleFolder {
                 "RFC 5280 §4.1.2.5: \"CAs conforming to this profile MUST always encode certificate validity dates through "
                     + "the year 2049 as UTCTime\"; readers \"MUST be able to process\" either.",
                 .own, .weights("NWW-", "certificateForm.timeEncoding")
-            ) { $0.leaf.tbsEdit = notAfter(ProgrammeChain.moment.advanced(byDays: 30), .generalizedTime) },
+            ) { $0.leaf.tbsEdit = notAfter(RootProgramChain.moment.advanced(byDays: 30), .generalizedTime) },
             RuleVector(
                 "generalized-time-in-2050",
                 "RFC 5280 §4.1.2.5: \"certificate validity dates in 2050 or later MUST be encoded as GeneralizedTime.\"",
                 .own, .good
-            ) { $0.intermediate.tbsEdit = notAfter(Programme.day(2050, 1, 1), .generalizedTime) },
+            ) { $0.intermediate.tbsEdit = notAfter(RootProgram.day(2050, 1, 1), .generalizedTime) },
             RuleVector(
                 "octets-that-are-no-text",
                 "RFC 3629 §3: \"The octet values C0, C1, F5 to FF never appear\" in UTF-8; RFC 5280 §4.1.2.4: names are of "

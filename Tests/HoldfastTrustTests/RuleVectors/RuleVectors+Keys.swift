@@ -45,10 +45,10 @@ extension RuleFolder {
             },
             RuleVector(
                 "rsa-exponent-1", exponent + " With 1 anybody signs.", .own, .everywhere("error weakKey.exponent"),
-                made: { try ProgrammeChain().made(for: rsaKey(exponent: [1])) }),
+                made: { try RootProgramChain().made(for: rsaKey(exponent: [1])) }),
             RuleVector(
                 "rsa-exponent-3", exponent, .own, .webpki("warning weakKey.exponentRange"),
-                made: { try ProgrammeChain().made(for: rsaKey(exponent: [3])) }),
+                made: { try RootProgramChain().made(for: rsaKey(exponent: [3])) }),
             RuleVector(
                 "ed25519",
                 "CA/B BR 7.1.3.1: \"No other algorithms\" than RSA and ECDSA; Chromium and Apple verify no other; RFC 8410 "
@@ -66,7 +66,7 @@ extension RuleFolder {
                 made: {
                     let dsa = AlgorithmIdentifier(algorithm: ObjectIdentifier(1, 2, 840, 10040, 4, 1))
                     let key = try SubjectPublicKeyInfo(algorithm: dsa, subjectPublicKey: BitString([2, 1, 7]))
-                    return try ProgrammeChain().made(for: key)
+                    return try RootProgramChain().made(for: key)
                 }),
             RuleVector(
                 "no-point-of-the-curve",
@@ -77,7 +77,7 @@ extension RuleFolder {
                     var point = Array(real.subjectPublicKey.bytes)
                     point[point.count - 1] ^= 1
                     let key = try SubjectPublicKeyInfo(algorithm: real.algorithm, subjectPublicKey: BitString(point))
-                    return try ProgrammeChain().made(for: key)
+                    return try RootProgramChain().made(for: key)
                 }),
         ])
 

@@ -27,7 +27,7 @@ extension RuleFolder {
                     apple: "error serverName.matches, error serverName.subjectAltName")
             ) {
                 $0.leaf.names = []
-                $0.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
+                $0.leaf.subject = RootProgramChain.subject(RootProgramChain.host)
             },
             RuleVector(
                 "wildcard-over-two-labels",
@@ -55,7 +55,7 @@ extension RuleFolder {
                 .weights("EEEE", "serverName.matches", webpkiToo: "warning subjectAltName.internalName")
             ) {
                 $0.leaf.names = []
-                $0.leaf.alternativeNames = [try ProgrammeChain.dns("93.184.216.34")]
+                $0.leaf.alternativeNames = [try RootProgramChain.dns("93.184.216.34")]
             },
             RuleVector(
                 "address", "RFC 9525 §6.5: the octets of an iPAddress are compared.", .own, host: "93.184.216.34", .good
@@ -90,9 +90,9 @@ extension RuleFolder {
         "SubjectAltNameRule",
         [
             RuleVector("underscore", syntax, .own, .weights("WEEW", "subjectAltName.syntax")) {
-                $0.leaf.names = [ProgrammeChain.host, "a_b.example.com"]
+                $0.leaf.names = [RootProgramChain.host, "a_b.example.com"]
             },
-            RuleVector("hyphen", syntax, .own, .good) { $0.leaf.names = [ProgrammeChain.host, "a-b.example.com"] },
+            RuleVector("hyphen", syntax, .own, .good) { $0.leaf.names = [RootProgramChain.host, "a-b.example.com"] },
             RuleVector(
                 "address-of-five-octets",
                 "RFC 5280 §4.2.1.6: \"For IP version 4 (…) the octet string MUST contain exactly four octets. For IP "
@@ -104,30 +104,30 @@ extension RuleFolder {
                 "CA/B BR 1.6.1: \"Wildcard Domain Name: A string starting with \"*.\"\"; RFC 9525 §6.3: such a pattern "
                     + "matches nothing.",
                 .publicWeb, .weights("N-E-", "subjectAltName.wildcard")
-            ) { $0.leaf.names = [ProgrammeChain.host, "a.*.example.com"] },
+            ) { $0.leaf.names = [RootProgramChain.host, "a.*.example.com"] },
             RuleVector(
                 "wildcard", "CA/B BR 1.6.1: the asterisk is the whole left-most label.", .publicWeb, .good
-            ) { $0.leaf.names = [ProgrammeChain.host, "*.example.com"] },
+            ) { $0.leaf.names = [RootProgramChain.host, "*.example.com"] },
             RuleVector(
                 "address-of-ones-own-network",
                 "CA/B BR 7.1.2.7.12: \"The entry MUST NOT contain a Reserved IP Address.\"",
                 .publicWeb, .webpki("error subjectAltName.reservedAddress")
-            ) { $0.leaf.names = [ProgrammeChain.host, "192.168.1.1"] },
+            ) { $0.leaf.names = [RootProgramChain.host, "192.168.1.1"] },
             RuleVector(
                 "mailbox-without-a-host",
                 "RFC 5280 §4.2.1.6: \"The format of an rfc822Name is a \"Mailbox\" as defined in Section 4.1.2 of "
                     + "[RFC2821].\" CA/B BR 7.1.2.7.12 permits no rfc822Name at all.",
                 .own, .weights("WEEW", "subjectAltName.mailbox", webpkiToo: "warning subjectAltName.nameTypes")
-            ) { $0.leaf.alternativeNames = [try ProgrammeChain.mail("someone")] },
+            ) { $0.leaf.alternativeNames = [try RootProgramChain.mail("someone")] },
             RuleVector(
                 "reserved-label",
                 "CA/B BR 7.1.2.7.12: \"MUST be composed entirely of P-Labels or Non-Reserved LDH Labels\".", .publicWeb,
                 .webpki("error subjectAltName.reservedLabel")
-            ) { $0.leaf.names = [ProgrammeChain.host, "ab--cd.example.com"] },
+            ) { $0.leaf.names = [RootProgramChain.host, "ab--cd.example.com"] },
             RuleVector(
                 "reverse-zone", "CA/B BR 7.1.2.7.12: from 15 March 2026 on no name ends in in-addr.arpa or ip6.arpa.",
                 .publicWeb, .webpki("error subjectAltName.reverseZone")
-            ) { $0.leaf.names = [ProgrammeChain.host, "34.216.184.93.in-addr.arpa"] },
+            ) { $0.leaf.names = [RootProgramChain.host, "34.216.184.93.in-addr.arpa"] },
         ])
 
     // MARK: CommonNameRule
@@ -140,20 +140,20 @@ extension RuleFolder {
         "CommonNameRule",
         [
             RuleVector("another-host", copied, .own, .webpki("error commonName.copy")) {
-                $0.leaf.subject = ProgrammeChain.subject("other.example.com")
+                $0.leaf.subject = RootProgramChain.subject("other.example.com")
             },
             RuleVector("the-same-in-capitals", copied, .own, .servers("error commonName.spelling")) {
-                $0.leaf.subject = ProgrammeChain.subject("WWW.example.com")
+                $0.leaf.subject = RootProgramChain.subject("WWW.example.com")
             },
             RuleVector("the-same", copied, .own, .good) {
-                $0.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
+                $0.leaf.subject = RootProgramChain.subject(RootProgramChain.host)
             },
             RuleVector(
                 "twice", "CA/B BR 7.1.4.1: an attribute stands in the subject once at most.", .publicWeb,
                 .webpki("error commonName.single")
-            ) { $0.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host, ProgrammeChain.host) },
+            ) { $0.leaf.subject = RootProgramChain.subject(RootProgramChain.host, RootProgramChain.host) },
             RuleVector("no-name-of-a-server", copied, .publicWeb, .webpki("error commonName.listed")) {
-                $0.leaf.subject = ProgrammeChain.subject("*.example.com")
+                $0.leaf.subject = RootProgramChain.subject("*.example.com")
             },
         ])
 
@@ -176,7 +176,7 @@ extension RuleFolder {
                     rfc5280: "error subject.authority, error subject.issuer",
                     webpki: "error subject.authority, error subject.issuer, warning authorityProfile.name",
                     apple: "error subject.authority, error subject.issuer")
-            ) { $0.intermediate.subject = ProgrammeChain.nobody },
+            ) { $0.intermediate.subject = RootProgramChain.nobody },
             RuleVector(
                 "root-without-a-name", nameless + " A root has a name too.", .own,
                 RuleExpectation(
@@ -184,7 +184,7 @@ extension RuleFolder {
                     rfc5280: "error subject.anchor, error subject.issuer",
                     webpki: "error subject.anchor, error subject.issuer, warning authorityProfile.name",
                     apple: "error subject.anchor, error subject.issuer")
-            ) { $0.root.subject = ProgrammeChain.nobody },
+            ) { $0.root.subject = RootProgramChain.nobody },
             RuleVector(
                 "alternative-name-alone-and-not-critical",
                 "RFC 5280 §4.2.1.6: \"If the subject field contains an empty sequence, then the issuing CA MUST include a "

@@ -19,7 +19,7 @@ extension RuleFolder {
                 "RFC 5246 §7.4.2: \"Each following certificate MUST directly certify the one preceding it.\"", .own,
                 .everywhere("note presentedList.order"),
                 made: {
-                    let made = try ProgrammeChain().made()
+                    let made = try RootProgramChain().made()
                     return ([made.chain[0], made.root, made.chain[1]], made.root)
                 }),
             RuleVector(
@@ -27,15 +27,15 @@ extension RuleFolder {
                 "RFC 8446 §4.4.2: \"all implementations SHOULD be prepared to handle potentially extraneous "
                     + "certificates\".", .own, .everywhere("note presentedList.used"),
                 made: {
-                    let made = try ProgrammeChain().made()
-                    return (made.chain + [try ProgrammeChain().made().chain[1]], made.root)
+                    let made = try RootProgramChain().made()
+                    return (made.chain + [try RootProgramChain().made().chain[1]], made.root)
                 }),
             RuleVector(
                 "root-sent-too",
                 "RFC 8446 §4.4.2: \"a certificate that specifies a trust anchor MAY be omitted from the chain\".", .own,
                 .good,
                 made: {
-                    let made = try ProgrammeChain().made()
+                    let made = try RootProgramChain().made()
                     return (made.chain + [made.root], made.root)
                 }),
         ])
@@ -51,7 +51,7 @@ extension RuleFolder {
                     + " Here none follows.",
                 .own, .everywhere("error anchor.issuerFound"),
                 made: {
-                    let made = try ProgrammeChain().made()
+                    let made = try RootProgramChain().made()
                     return (Array(made.chain.prefix(1)), made.root)
                 }),
             RuleVector(
@@ -59,8 +59,8 @@ extension RuleFolder {
                 "RFC 5280 §6.1.1(d): the trust anchor is an input of the validation; a certificate is none by itself.",
                 .own, .everywhere("error anchor.selfSignedLeaf"),
                 made: {
-                    var chain = try ProgrammeChain()
-                    chain.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
+                    var chain = try RootProgramChain()
+                    chain.leaf.subject = RootProgramChain.subject(RootProgramChain.host)
                     let alone = try Identity.selfSigned(chain.leaf)
                     return (alone.chain, try chain.authorities().root.certificate)
                 }),
@@ -79,8 +79,8 @@ extension RuleFolder {
                     webpki: "error anchor.selfSignedLeaf, error extendedKeyUsage.present, error lifetime.shortened",
                     apple: "error anchor.selfSignedLeaf, error extendedKeyUsage.present, error lifetime.platform"),
                 made: {
-                    var chain = try ProgrammeChain()
-                    chain.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
+                    var chain = try RootProgramChain()
+                    chain.leaf.subject = RootProgramChain.subject(RootProgramChain.host)
                     chain.leaf.notAfter = chain.leaf.notBefore.advanced(byDays: 3650)
                     chain.leaf.extendedKeyUsage = nil
                     let alone = try Identity.selfSigned(chain.leaf)
@@ -92,8 +92,8 @@ extension RuleFolder {
                     + "for: it is graded as the public web's.",
                 .own, .everywhere("error anchor.selfSignedLeaf, error weakKey.rsa2048"),
                 made: {
-                    var chain = try ProgrammeChain()
-                    chain.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
+                    var chain = try RootProgramChain()
+                    chain.leaf.subject = RootProgramChain.subject(RootProgramChain.host)
                     let alone = try Identity.selfSigned(chain.leaf, key: .generate(.rsa(bits: 1024)))
                     return (alone.chain, try chain.authorities().root.certificate)
                 }),
@@ -103,8 +103,8 @@ extension RuleFolder {
                     + "is not asked of it, which their profiles say.",
                 .own, .weights("--NN", "anchor.leafIsAnchor"),
                 made: {
-                    var chain = try ProgrammeChain()
-                    chain.leaf.subject = ProgrammeChain.subject(ProgrammeChain.host)
+                    var chain = try RootProgramChain()
+                    chain.leaf.subject = RootProgramChain.subject(RootProgramChain.host)
                     let alone = try Identity.selfSigned(chain.leaf)
                     return (alone.chain, alone.certificate)
                 }),
@@ -113,14 +113,14 @@ extension RuleFolder {
                 "RFC 5280 §6.1.1(d): an anchor is a name and a key; \"self-signed\" is only one form in which it may come.",
                 .own, .good,
                 made: {
-                    let chain = try ProgrammeChain()
+                    let chain = try RootProgramChain()
                     let intermediate = try chain.authorities().intermediate
                     return ([try intermediate.issue(chain.leaf).certificate], intermediate.certificate)
                 }),
         ])
 
     @Sendable private static func loop() throws -> RuleVector.Made {
-        let chain = try ProgrammeChain()
+        let chain = try RootProgramChain()
         let (one, other) = (try PrivateKey.generate(.p256), try PrivateKey.generate(.p256))
         let first = chain.authority(named: "First", pathLength: nil)
         let second = chain.authority(named: "Second", pathLength: nil)
@@ -170,7 +170,7 @@ extension RuleFolder {
 
     /// A server's certificate by the second of two authorities of one name.
     private static func impostor(sendsOwn: Bool) throws -> RuleVector.Made {
-        var chain = try ProgrammeChain()
+        var chain = try RootProgramChain()
         let (root, real) = try chain.authorities()
         let other = CertificateAuthority(try root.issue(chain.intermediate))
         if sendsOwn {
@@ -266,7 +266,7 @@ extension RuleFolder {
 
     /// A server below authorities of these names and path lengths.
     private static func below(_ authorities: [(name: String, pathLength: Int?)]) throws -> RuleVector.Made {
-        let chain = try ProgrammeChain()
+        let chain = try RootProgramChain()
         return try chain.made(below: authorities.map { chain.authority(named: $0.name, pathLength: $0.pathLength) })
     }
 

@@ -28,7 +28,7 @@ enum RuleVectorPins: Int64 {
     func hosts(_ anchor: Certificate) throws -> PinnedHosts {
         let key = Pin(anchor)
         let other = try Pin(subject: .publicKey, algorithm: .sha256, digest: Array(repeating: 0x5a, count: 32))
-        let moment = ProgrammeChain.moment
+        let moment = RootProgramChain.moment
         func set(_ pins: Set<Pin>, _ mode: PinExpiry.Mode? = nil) throws -> PinSet {
             try PinSet(
                 anywhere: pins, expiry: mode.map { PinExpiry(moment.advanced(bySeconds: -1), then: $0) },
@@ -44,12 +44,12 @@ enum RuleVectorPins: Int64 {
         case .endedClosed: return .everywhere(try set([key], .closed))
         case .otherHost:
             return try PinnedHosts([
-                HostPattern("other.\(ProgrammeChain.host)", publicSuffixes: nil): .pinned(set([other]))
+                HostPattern("other.\(RootProgramChain.host)", publicSuffixes: nil): .pinned(set([other]))
             ])
         case .anchorCertificate:
             return .everywhere(try PinSet(authorities: [Pin(anchor, .certificate)], backup: .waived))
         case .excluded:
-            let host = try HostPattern(ProgrammeChain.host, publicSuffixes: nil)
+            let host = try HostPattern(RootProgramChain.host, publicSuffixes: nil)
             return try PinnedHosts([host: .excluded], everywhere: set([other]))
         }
     }

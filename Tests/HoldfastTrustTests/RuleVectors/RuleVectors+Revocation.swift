@@ -24,7 +24,7 @@ extension RuleFolder {
             ) { $0.leaf.add(.tlsFeature, TLSFeature([16])) },
         ])
 
-    private static let moment = ProgrammeChain.moment
+    private static let moment = RootProgramChain.moment
 
     // MARK: RevocationRule
 
@@ -112,12 +112,12 @@ extension RuleFolder {
 }
 
 /// The lists of the good chain's authorities, before they are issued.
-struct ProgrammeLists {
+struct RootProgramLists {
     /// The numbers of the certificates that they are about.
     let server: SerialNumber
     let authority: SerialNumber
-    var list = RevocationListTemplate(at: ProgrammeChain.moment)
-    var rootList = RevocationListTemplate(at: ProgrammeChain.moment)
+    var list = RevocationListTemplate(at: RootProgramChain.moment)
+    var rootList = RevocationListTemplate(at: RootProgramChain.moment)
     var delta: RevocationListTemplate?
     /// Whether the authority's list is there.
     var hasList = true
@@ -127,13 +127,13 @@ extension RuleVector {
     /// A case of the good chain with the lists of its authorities, changed.
     fileprivate init(
         _ name: String, _ sentence: String, _ revocation: RevocationChecking, _ expected: RuleExpectation,
-        _ change: @escaping @Sendable (inout ProgrammeLists) -> Void
+        _ change: @escaping @Sendable (inout RootProgramLists) -> Void
     ) {
         let make: @Sendable () throws -> (made: Made, lists: [[UInt8]]) = {
-            let chain = try ProgrammeChain()
+            let chain = try RootProgramChain()
             let (root, intermediate) = try chain.authorities()
             let leaf = try intermediate.issue(chain.leaf)
-            var lists = ProgrammeLists(
+            var lists = RootProgramLists(
                 server: try Certificate(der: leaf.certificate).serialNumber,
                 authority: try Certificate(der: intermediate.certificate).serialNumber)
             change(&lists)

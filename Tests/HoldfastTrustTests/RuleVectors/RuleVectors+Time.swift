@@ -7,7 +7,7 @@ import HoldfastX509
 extension RuleFolder {
     static let timeRules = [validity, expirySoon, lifetime]
 
-    private static let moment = ProgrammeChain.moment
+    private static let moment = RootProgramChain.moment
 
     // MARK: ValidityRule
 
@@ -49,7 +49,7 @@ extension RuleFolder {
         ])
 
     /// It expired yesterday, after ten years.
-    private static func expiredRoot(_ chain: inout ProgrammeChain) {
+    private static func expiredRoot(_ chain: inout RootProgramChain) {
         chain.root.notAfter = moment.advanced(byDays: -1)
         chain.root.notBefore = chain.root.notAfter.advanced(byDays: -3652)
     }
@@ -90,21 +90,21 @@ extension RuleFolder {
                 "CA/B BR 6.3.2: \"Subscriber Certificates issued on or after 15 March 2026 and before 15 March 2027 (…) "
                     + "MUST NOT have a Validity Period greater than 200 days.\"",
                 .publicWeb, .weights("E-EW", "lifetime.shortened")
-            ) { $0.serverLasts(201, from: Programme.day(2026, 3, 15)) },
+            ) { $0.serverLasts(201, from: RootProgram.day(2026, 3, 15)) },
             RuleVector(
                 "200-days-since-march-2026",
                 "CA/B BR 6.3.2: \"SHOULD NOT have a Validity Period greater than 199 days\".",
                 .publicWeb, .weights("--N-", "lifetime.recommended")
-            ) { $0.serverLasts(200, from: Programme.day(2026, 3, 15)) },
+            ) { $0.serverLasts(200, from: RootProgram.day(2026, 3, 15)) },
             RuleVector(
                 "399-days-before-march-2026",
                 "Apple, About upcoming limits on trusted certificates (102028), and CA/B BR 6.3.2: 398 days for what was "
                     + "issued from 1 September 2020 on.",
                 .publicWeb, .weights("E-EE", "lifetime.scheduled")
-            ) { $0.serverLasts(399, from: Programme.day(2026, 3, 14)) },
+            ) { $0.serverLasts(399, from: RootProgram.day(2026, 3, 14)) },
             RuleVector(
                 "199-days", "CA/B BR 6.3.2, the limit and the recommendation kept.", .publicWeb, .good
-            ) { $0.serverLasts(199, from: Programme.day(2026, 3, 15)) },
+            ) { $0.serverLasts(199, from: RootProgram.day(2026, 3, 15)) },
             RuleVector(
                 "826-days-under-ones-own-anchor",
                 "Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15 (103769): 825 days or fewer, under "
@@ -113,12 +113,12 @@ extension RuleFolder {
                 RuleExpectation(
                     default: "warning lifetime.platform", rfc5280: "-", webpki: "error lifetime.scheduled",
                     apple: "error lifetime.platform")
-            ) { $0.serverLasts(826, from: Programme.day(2025, 1, 1)) },
+            ) { $0.serverLasts(826, from: RootProgram.day(2025, 1, 1)) },
             RuleVector(
                 "825-days-under-ones-own-anchor",
                 "Apple (103769): \"a validity period of 825 days or fewer\"; the shorter limits are the programmes'.",
                 .own, .webpki("error lifetime.scheduled")
-            ) { $0.serverLasts(825, from: Programme.day(2025, 1, 1)) },
+            ) { $0.serverLasts(825, from: RootProgram.day(2025, 1, 1)) },
             RuleVector(
                 "root-for-thirty-years", "CA/B BR 7.1.2.1.1: a root is valid for 2922 to 9132 days.",
                 .publicWeb, .webpki("error lifetime.root")

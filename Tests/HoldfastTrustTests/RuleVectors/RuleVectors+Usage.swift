@@ -167,9 +167,9 @@ extension RuleFolder {
             },
             RuleVector(
                 "no-purpose-on-1-july-2019", apple + "; this one is of that day.", .own,
-                at: Programme.day(2019, 7, 2), .weights("W-E-", "extendedKeyUsage.presentBefore2019")
+                at: RootProgram.day(2019, 7, 2), .weights("W-E-", "extendedKeyUsage.presentBefore2019")
             ) {
-                $0.serverLasts(40, from: Programme.day(2019, 7, 1))
+                $0.serverLasts(40, from: RootProgram.day(2019, 7, 1))
                 $0.leaf.extendedKeyUsage = nil
             },
             RuleVector(
@@ -191,10 +191,10 @@ extension RuleFolder {
             ) { $0.intermediate.extendedKeyUsage = [.emailProtection] },
         ])
 
-    // MARK: ProgrammeUsageRule
+    // MARK: RootProgramUsageRule
 
     private static let programmeUsage = RuleFolder(
-        "ProgrammeUsageRule",
+        "RootProgramUsageRule",
         [
             RuleVector(
                 "any-purpose-beside-server", "CA/B BR 7.1.2.7.10: anyExtendedKeyUsage MUST NOT.", .own,

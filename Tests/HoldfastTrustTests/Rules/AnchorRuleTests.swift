@@ -46,8 +46,8 @@ struct AnchorRuleTests {
                 let result = try test.judge(chain, policy: policy)
                 let all = result.success?.findings ?? result.failure?.findings ?? []
                 let notes = all.filter { $0.requirement == "anchor.leafIsAnchor" }
-                let isProgramme = [Profile.webpki, .apple].contains(profile)
-                #expect(notes.map(\.severity) == (isProgramme ? [.note] : []), "\(profile.name)")
+                let isRootProgram = [Profile.webpki, .apple].contains(profile)
+                #expect(notes.map(\.severity) == (isRootProgram ? [.note] : []), "\(profile.name)")
                 #expect(
                     notes.allSatisfy { $0.code.rawValue == "leafIsAnchor" && $0.position == .certificate(depth: 0) })
             }

@@ -9,9 +9,9 @@ import Testing
 @Suite("Authorities of the programmes", .ownThread)
 struct AuthorityProfileRuleTests {
     private func unmet(
-        _ kind: AnchorKind = .publicWeb, _ change: (inout ProgrammeChain) throws -> Void
+        _ kind: AnchorKind = .publicWeb, _ change: (inout RootProgramChain) throws -> Void
     ) throws -> [String: Severity] {
-        var chain = try ProgrammeChain()
+        var chain = try RootProgramChain()
         try change(&chain)
         return try chain.findings(.webpki, kind).filter { $0.key.hasPrefix("authorityProfile.") }
     }
@@ -32,7 +32,7 @@ struct AuthorityProfileRuleTests {
         #expect(found == ["authorityProfile.name": .error])
         let old = try unmet {
             $0.root.subject = DistinguishedName([(type: .commonName, text: "Root")])
-            $0.root.notBefore = Programme.profilesInForce.advanced(byDays: -1)
+            $0.root.notBefore = RootProgram.profilesInForce.advanced(byDays: -1)
         }
         #expect(old == [:])
     }
@@ -41,7 +41,7 @@ struct AuthorityProfileRuleTests {
     func services() throws {
         let found = try unmet {
             for oid in [ObjectIdentifier.certificatePolicies, .authorityInformationAccess, .cRLDistributionPoints] {
-                ProgrammeChain.remove(oid, from: &$0.intermediate)
+                RootProgramChain.remove(oid, from: &$0.intermediate)
             }
         }
         #expect(

@@ -180,12 +180,12 @@ struct CertificateFormRuleTests {
     /// Chromium (`NormalizeName`) reads no certificate with another PrintableString; Apple compares the bytes.
     @Test("under a public anchor it refuses, as Chromium does")
     func printableUnderPublicAnchors() throws {
-        var chain = try ProgrammeChain()
+        var chain = try RootProgramChain()
         let name = AttributeValue(.organizationName, valueTag: .printableString, value: Array("A & B".utf8)[...])
         chain.leaf.subject = DistinguishedName([RelativeDistinguishedName([name])])
         let made = try chain.made()
         for (kind, severity) in [(AnchorKind.publicWeb, Severity.error), (.own, .warning)] {
-            let found = try ProgrammeChain.findings(made, profile: .default, under: kind)
+            let found = try RootProgramChain.findings(made, profile: .default, under: kind)
             #expect(found["certificateForm.printableString"] == severity, "\(kind)")
         }
     }

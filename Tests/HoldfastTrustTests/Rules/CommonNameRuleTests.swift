@@ -10,7 +10,7 @@ import Testing
 @Suite("Common names", .ownThread)
 struct CommonNameRuleTests {
     private func unmet(_ commonNames: [String], names: [String]) throws -> [String] {
-        var chain = try ProgrammeChain()
+        var chain = try RootProgramChain()
         chain.leaf.names = names
         chain.leaf.subject = DistinguishedName(commonNames.map { (type: .commonName, text: $0) })
         return try chain.findings(.webpki, .publicWeb).keys.filter { $0.hasPrefix("commonName.") }.sorted()
@@ -58,7 +58,7 @@ struct CommonNameRuleTests {
 
     @Test("one at most, and none is best")
     func count() throws {
-        let host = ProgrammeChain.host
+        let host = RootProgramChain.host
         #expect(try unmet([host, host], names: [host]) == ["commonName.single"])
         #expect(try unmet([], names: [host]) == [])
         #expect(try unmet(["*.example.com"], names: [host]) == ["commonName.listed"])

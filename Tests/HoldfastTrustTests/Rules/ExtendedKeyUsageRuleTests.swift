@@ -44,7 +44,7 @@ struct ExtendedKeyUsageRuleTests {
                 #expect(try test.errors(chain, policy: policy).contains(.extendedKeyUsage), "\(profile.name)")
             }
         }
-        var old = try ProgrammeChain()
+        var old = try RootProgramChain()
         old.leaf.extendedKeyUsage = nil
         old.leaf.notBefore = try #require(Instant(year: 2019, month: 7, day: 1))
         #expect(try old.findings(.apple, .own)["extendedKeyUsage.presentBefore2019"] == nil)

@@ -14,7 +14,7 @@ struct LifetimeRuleTests {
     }
 
     private func unmet(from start: Instant, seconds: Int64) throws -> [String] {
-        var chain = try ProgrammeChain()
+        var chain = try RootProgramChain()
         chain.leaf.notBefore = start
         chain.leaf.notAfter = start.advanced(bySeconds: seconds)
         let found = try chain.findings(.webpki, .publicWeb, at: start)
@@ -51,7 +51,7 @@ struct LifetimeRuleTests {
     @Test("Apple's 825 days are for what was issued after 1 July 2019, under any anchor")
     func platform() throws {
         for (start, severity) in [(Self.day(2019, 7, 1), nil), (Self.day(2019, 7, 2), Severity.error)] {
-            var chain = try ProgrammeChain()
+            var chain = try RootProgramChain()
             chain.leaf.notBefore = start
             chain.leaf.notAfter = start.advanced(byDays: 826)
             let found = try chain.findings(.apple, .own, at: start)
@@ -64,7 +64,7 @@ struct LifetimeRuleTests {
         // "SHOULD NOT have a Validity Period greater than 199 days"
         let start = Self.day(2026, 6, 1)
         for (days, severity) in [(Int64(200), Severity.note), (199, nil)] {
-            var chain = try ProgrammeChain()
+            var chain = try RootProgramChain()
             chain.leaf.notBefore = start
             chain.leaf.notAfter = start.advanced(byDays: days).advanced(bySeconds: -1)
             #expect(try chain.findings(.webpki, .publicWeb, at: start)["lifetime.recommended"] == severity)
@@ -73,10 +73,10 @@ struct LifetimeRuleTests {
 
     @Test("a leaf that is itself the anchor has no programme's lifetime")
     func ownAnchor() throws {
-        var template = CertificateTemplate.server(names: [ProgrammeChain.host], at: ProgrammeChain.moment)
-        template.notAfter = ProgrammeChain.moment.advanced(byDays: 3_650)
+        var template = CertificateTemplate.server(names: [RootProgramChain.host], at: RootProgramChain.moment)
+        template.notAfter = RootProgramChain.moment.advanced(byDays: 3_650)
         let alone = try Identity.selfSigned(template)
-        let found = try ProgrammeChain.findings(
+        let found = try RootProgramChain.findings(
             ([alone.certificate], alone.certificate), profile: .webpki, under: .own)
         #expect(!found.keys.contains { $0.hasPrefix("lifetime.") })
     }

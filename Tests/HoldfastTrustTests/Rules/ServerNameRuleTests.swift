@@ -77,7 +77,7 @@ struct ServerNameRuleTests {
                 findings.filter { $0.requirement.hasPrefix("serverName.") }.map { ($0.requirement, $0.severity) },
                 uniquingKeysWith: max)
         }
-        let list = ProgrammeChain.suffixes
+        let list = RootProgramChain.suffixes
         #expect(try codes("a.co.uk", ["*.co.uk"], list) == ["serverName.publicSuffixWildcard": .error])
         #expect(try codes("A.CO.UK", ["*.Co.Uk"], list) == ["serverName.publicSuffixWildcard": .error])
         #expect(try codes("a.example.com", ["*.example.com"], list) == [:])
@@ -94,7 +94,7 @@ struct ServerNameRuleTests {
     @Test("a public authority vouches for no name of one's own network")
     func publicNames() throws {
         for (host, severity) in [("host.corp", Severity.error), ("10.0.0.1", .error), ("www.example.com", nil)] {
-            var chain = try ProgrammeChain()
+            var chain = try RootProgramChain()
             chain.leaf.names = [host]
             chain.host = host
             #expect(try chain.findings(.default, .publicWeb)["serverName.publicName"] == severity, "\(host)")

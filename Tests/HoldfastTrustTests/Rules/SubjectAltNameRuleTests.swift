@@ -8,9 +8,9 @@ import Testing
 @Suite("Subject alternative names", .ownThread)
 struct SubjectAltNameRuleTests {
     private func unmet(
-        _ names: [GeneralName], _ profile: Profile = .webpki, suffixes: PublicSuffixes? = ProgrammeChain.suffixes
+        _ names: [GeneralName], _ profile: Profile = .webpki, suffixes: PublicSuffixes? = RootProgramChain.suffixes
     ) throws -> [String] {
-        var chain = try ProgrammeChain()
+        var chain = try RootProgramChain()
         chain.leaf.alternativeNames = names
         return try chain.findings(profile, .publicWeb, suffixes: suffixes).keys
             .filter { $0.hasPrefix("subjectAltName.") }.sorted()
@@ -106,13 +106,13 @@ struct SubjectAltNameRuleTests {
 
     @Test("ten thousand names with a fault give one finding, with the first and the count")
     func many() throws {
-        var chain = try ProgrammeChain()
+        var chain = try RootProgramChain()
         chain.leaf.alternativeNames = try (0..<10_000).map { try dns("a_\($0).example.com") }
         let made = try chain.made()
         let trust = try ServerTrust(derChain: made.chain)
-        var policy = TrustPolicy.ssl(try ServerName(ProgrammeChain.host))
+        var policy = TrustPolicy.ssl(try ServerName(RootProgramChain.host))
         policy.anchors = .only([try Certificate(der: made.root)])
-        let proof = try TrustEngine().evaluate(trust, with: policy, at: ProgrammeChain.moment)
+        let proof = try TrustEngine().evaluate(trust, with: policy, at: RootProgramChain.moment)
         let findings = proof.findings.filter { $0.code == .subjectAltName }
         #expect(findings.map(\.seen) == ["a_0.example.com and 9999 more"])
     }

@@ -10,9 +10,9 @@ import Testing
 @Suite("Servers' certificates of the programmes", .ownThread)
 struct SubscriberRuleTests {
     private func unmet(
-        _ kind: AnchorKind = .publicWeb, _ change: (inout ProgrammeChain) throws -> Void
+        _ kind: AnchorKind = .publicWeb, _ change: (inout RootProgramChain) throws -> Void
     ) throws -> [String: Severity] {
-        var chain = try ProgrammeChain()
+        var chain = try RootProgramChain()
         try change(&chain)
         return try chain.findings(.webpki, kind).filter { $0.key.hasPrefix("subscriber.") }
     }
@@ -54,7 +54,7 @@ struct SubscriberRuleTests {
     func policies() throws {
         func policies(_ list: [ObjectIdentifier]) throws -> [String: Severity] {
             try unmet {
-                ProgrammeChain.remove(.certificatePolicies, from: &$0.leaf)
+                RootProgramChain.remove(.certificatePolicies, from: &$0.leaf)
                 $0.leaf.add(.certificatePolicies, CertificatePolicies(list.map { PolicyInformation($0) }))
             }
         }
@@ -69,15 +69,15 @@ struct SubscriberRuleTests {
     func revocation() throws {
         func unmet(lasting seconds: Int64) throws -> [String: Severity] {
             try self.unmet {
-                ProgrammeChain.remove(.cRLDistributionPoints, from: &$0.leaf)
+                RootProgramChain.remove(.cRLDistributionPoints, from: &$0.leaf)
                 $0.leaf.notAfter = $0.leaf.notBefore.advanced(bySeconds: seconds)
             }
         }
         #expect(try unmet(lasting: 604_799) == [:])
         #expect(try unmet(lasting: 604_800) == ["subscriber.revocationLists": .error])
         let responder = try self.unmet {
-            ProgrammeChain.remove(.cRLDistributionPoints, from: &$0.leaf)
-            ProgrammeChain.remove(.authorityInformationAccess, from: &$0.leaf)
+            RootProgramChain.remove(.cRLDistributionPoints, from: &$0.leaf)
+            RootProgramChain.remove(.authorityInformationAccess, from: &$0.leaf)
             let place = GeneralName.uniformResourceIdentifier(try #require(IA5String("http://ocsp.example.com/")))
             $0.leaf.add(.authorityInformationAccess, InformationAccess([AccessDescription(.ocspAccess, place)]))
         }
@@ -101,7 +101,7 @@ struct SubscriberRuleTests {
     func own() throws {
         let found = try unmet(.own) {
             for oid in [ObjectIdentifier.certificatePolicies, .authorityInformationAccess, .cRLDistributionPoints] {
-                ProgrammeChain.remove(oid, from: &$0.leaf)
+                RootProgramChain.remove(oid, from: &$0.leaf)
             }
         }
         #expect(

@@ -12,7 +12,7 @@ struct TLSFeatureRuleTests {
     private static let requirement = "tlsFeature.statusRequest"
 
     private static func chain(_ features: [Int]?) throws -> (chain: [[UInt8]], root: [UInt8]) {
-        var chain = try ProgrammeChain()
+        var chain = try RootProgramChain()
         if let features { chain.leaf.add(.tlsFeature, TLSFeature(features)) }
         return try chain.made()
     }
@@ -24,7 +24,7 @@ struct TLSFeatureRuleTests {
             let made = try Self.chain(features)
             for profile in Profile.all {
                 for kind in [AnchorKind.publicWeb, .own] {
-                    let found = try ProgrammeChain.findings(made, profile: profile, under: kind)
+                    let found = try RootProgramChain.findings(made, profile: profile, under: kind)
                     #expect(found == [Self.requirement: .note], "\(profile.name) \(kind) \(features)")
                 }
             }
@@ -35,7 +35,7 @@ struct TLSFeatureRuleTests {
     func silent() throws {
         for features in [nil, [], [99]] {
             let made = try Self.chain(features)
-            #expect(try ProgrammeChain.findings(made, profile: .default, under: .own).isEmpty, "\(features ?? [])")
+            #expect(try RootProgramChain.findings(made, profile: .default, under: .own).isEmpty, "\(features ?? [])")
         }
     }
 

@@ -77,13 +77,13 @@ struct WeakKeyRuleTests {
     @Test("a modulus of 2052 bits is no whole number of octets (CA/B BR 6.1.5), and no programme has Ed25519")
     func programme() throws {
         for (kind, requirement) in [(KeyKind.rsa(bits: 2052), "weakKey.wholeOctets"), (.ed25519, "weakKey.algorithm")] {
-            var chain = try ProgrammeChain()
+            var chain = try RootProgramChain()
             chain.leafKey = try .generate(kind)
             #expect(try chain.findings(.webpki, .own)[requirement] == .error)
             // RFC 8410 defines Ed25519 for certificates; of servers' keys `rfc5280` asks for whole octets too.
             #expect(try chain.findings(.rfc5280, .own)[requirement] == (kind == .ed25519 ? nil : .error))
             // The root's key too: "For RSA key pairs the CA SHALL (…)" holds for all of them.
-            chain = try ProgrammeChain()
+            chain = try RootProgramChain()
             chain.rootKey = try .generate(kind)
             #expect(try chain.findings(.webpki, .own)[requirement] == .error)
         }

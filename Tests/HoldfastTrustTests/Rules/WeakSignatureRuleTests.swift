@@ -22,7 +22,7 @@ struct WeakSignatureRuleTests {
     @Test("the programmes' encodings")
     func encodings() throws {
         func unmet(_ kind: KeyKind, _ algorithm: SignatureAlgorithm) throws -> [String] {
-            var chain = try ProgrammeChain()
+            var chain = try RootProgramChain()
             chain.intermediateKey = try .generate(kind)
             chain.leaf.signatureAlgorithm = algorithm
             return try chain.findings(.webpki, .publicWeb).filter { $0.value == .error }.keys

@@ -37,7 +37,7 @@ import Testing
             ("the same one twice", Self.first + Self.first, [Self.first, Self.first]),
         ]
         for (name, bytes, expected) in rows {
-            let found = try CertificateFile.certificates(in: bytes).map { Array($0) }
+            let found = try EncodedObject.certificates(in: bytes).map { Array($0) }
             #expect(found == expected, "\(name)")
         }
     }
@@ -46,12 +46,12 @@ import Testing
     @Test func handsOutBrokenOnes() throws {
         let cut = Array(Self.first.dropLast())
         for bytes in [cut, Self.first + [0x0A], Self.first + Self.second.dropLast(), [0x30, 0x80, 0x00, 0x00]] {
-            #expect(try CertificateFile.certificates(in: bytes).map { Array($0) } == [bytes])
+            #expect(try EncodedObject.certificates(in: bytes).map { Array($0) } == [bytes])
             #expect(throws: DERError.self) { try Certificate(der: bytes) }
         }
         let noise = hex("DE AD BE EF")
         for label in ["CERTIFICATE", "TRUSTED CERTIFICATE"] {
-            let found = try CertificateFile.certificates(in: Self.pem(label, noise))
+            let found = try EncodedObject.certificates(in: Self.pem(label, noise))
             #expect(found.map { Array($0) } == [noise], "\(label)")
         }
     }
@@ -60,7 +60,7 @@ import Testing
     @Test func derWithBoundariesInside() throws {
         var sample = SampleCertificate()
         sample.subject = SampleCertificate.name("\n-----BEGIN CERTIFICATE-----\nZm9v\n-----END CERTIFICATE-----\n")
-        #expect(try CertificateFile.certificates(in: sample.der).map { Array($0) } == [sample.der])
+        #expect(try EncodedObject.certificates(in: sample.der).map { Array($0) } == [sample.der])
     }
 
     @Test func withoutCertificate() throws {
@@ -86,7 +86,7 @@ import Testing
             ),
         ]
         for (name, bytes, expected) in rows {
-            #expect(throws: expected, "\(name)") { try CertificateFile.certificates(in: bytes) }
+            #expect(throws: expected, "\(name)") { try EncodedObject.certificates(in: bytes) }
         }
     }
 
@@ -104,7 +104,7 @@ import Testing
     @Test(.enabled(if: SystemBundle.bytes != nil, "no system bundle on this machine"))
     func systemBundle() throws {
         let bytes = try #require(SystemBundle.bytes)
-        let found = try CertificateFile.certificates(in: bytes)
+        let found = try EncodedObject.certificates(in: bytes)
         let begins = String(decoding: bytes, as: UTF8.self).split(separator: "-----BEGIN CERTIFICATE-----").count
         #expect(found.count == begins)
         for bytes in found { _ = try Certificate(der: bytes) }

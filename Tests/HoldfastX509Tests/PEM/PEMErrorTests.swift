@@ -123,7 +123,7 @@ import Testing
                 bytes += pieces[Int(generator.next() % UInt64(pieces.count))]
             }
             _ = try? PEM.blocks(in: bytes[...])
-            _ = try? CertificateFile.certificates(in: bytes)
+            _ = try? EncodedObject.certificates(in: bytes)
         }
     }
 }

@@ -27,7 +27,7 @@ enum Recorded {
 
     static func certificate(_ name: String) throws -> Certificate {
         let file = [UInt8](try Data(contentsOf: folder.appending(path: name + ".pem")))
-        return try Certificate(der: try #require(try CertificateFile.certificates(in: file).first))
+        return try Certificate(der: try #require(try EncodedObject.certificates(in: file).first))
     }
 
     /// A moment as OpenSSL writes it: `Jun  1 08:00:00 2026 GMT`.

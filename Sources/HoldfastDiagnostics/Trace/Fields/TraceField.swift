@@ -2,11 +2,11 @@ import HoldfastTracing
 import HoldfastX509
 
 /// A field of a message, by the name that its RFC gives it, with those inside of it.
-public struct TraceField: Hashable, Sendable {
-    public let name: String
+package struct TraceField: Hashable, Sendable {
+    package let name: String
     /// Names of registries, numbers, or hexadecimal digits; empty where only the fields inside say something.
-    public let value: String
-    public let fields: [TraceField]
+    package let value: String
+    package let fields: [TraceField]
 
     init(_ name: String, _ value: String = "", _ fields: [TraceField] = []) {
         self.name = name
@@ -35,5 +35,38 @@ enum FieldText {
     /// A number of a registry: its name and itself.
     static func point(_ value: some CodePoint) -> String {
         value.registeredName.map { "\($0) (\(value.hexadecimal))" } ?? value.name
+    }
+}
+
+/// A record and its contents, field by field.
+enum RecordFields {
+    /// The record's header, and how it was protected (RFC 8446 §5.1 and §5.2).
+    static func of(_ record: RecordEvent) -> [TraceField] {
+        var inner: [TraceField] = [
+            TraceField("type", FieldText.point(record.record.type)),
+            TraceField("legacy_record_version", FieldText.point(record.record.version)),
+            TraceField("length", "\(record.record.length)"),
+        ]
+        if record.isEncrypted { inner.append(TraceField("encrypted_record", "yes")) }
+        if let type = record.innerType { inner.append(TraceField("TLSInnerPlaintext.type", FieldText.point(type))) }
+        if let error = record.error { inner.append(TraceField("error", "\(error)")) }
+        return [TraceField("TLSPlaintext", "", inner)]
+    }
+
+    static func of(_ content: RecordEvent.Content) -> [TraceField] {
+        switch content {
+        case .handshake(let message): [MessageFields.of(message)]
+        case .changeCipherSpec: [TraceField("ChangeCipherSpec", "1")]
+        case .alert(let level, let description):
+            [
+                TraceField(
+                    "Alert", "",
+                    [
+                        TraceField("level", "\(level)"), TraceField("description", FieldText.point(description)),
+                    ])
+            ]
+        case .applicationData(let count): [TraceField("application_data", "\(count) bytes")]
+        case .heartbeat: [TraceField("heartbeat")]
+        }
     }
 }

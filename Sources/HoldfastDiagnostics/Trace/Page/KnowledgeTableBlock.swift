@@ -1,8 +1,8 @@
-import HoldfastPolicy
 import HoldfastTracing
+import HoldfastWords
 import HoldfastX509
 
-/// Who knows what after each phase, as a table.
+/// The table of what client, server and observer know after each phase.
 struct KnowledgeTableBlock {
     let trace: HandshakeTrace
 

@@ -1,7 +1,7 @@
 import HoldfastTracing
 
-/// The connection as a sequence diagram: two lifelines, an arrow for each message, the time at the side, phases as bands.
-/// Every message unfolds to its fields.
+/// The connection as a sequence diagram: two lifelines, an arrow for each message, the time at the side, phases as
+/// bands. Every message unfolds to its fields.
 struct SequenceDiagram {
     let report: TraceReport
 
@@ -95,7 +95,7 @@ struct SequenceDiagram {
         return .element("span", ["class": "facts-of-it"], .mixed(.joined(row.info.facts)))
     }
 
-    /// Drawn by the sheet from one lifeline to the other.
+    /// The arrow, which the sheet draws from one lifeline to the other.
     private func arrow(_ row: TraceRow) -> HTML {
         row.event.sender == nil ? .nothing : .element("span", ["class": "arrow", "aria-hidden": "true"])
     }

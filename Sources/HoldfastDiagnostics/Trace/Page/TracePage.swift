@@ -1,16 +1,20 @@
-public import HoldfastPolicy
 import HoldfastTracing
+public import HoldfastWords
 public import HoldfastX509
 
 /// Traced connections as one page that needs nothing else.
 ///
 /// The page holds English and Chinese, and switches without a script. Every text of a stranger stands in it as data.
+///
+/// ```swift
+/// let page = TracePage(series, language: .english, at: now).html
+/// ```
 public struct TracePage: Sendable {
-    public let series: TraceSeries
+    package let series: TraceSeries
     /// The language that the page opens in.
-    public let language: PageLanguage
+    package let language: PageLanguage
     /// When the page was made.
-    public let at: Instant
+    package let at: Instant
 
     public init(_ series: TraceSeries, language: PageLanguage = .english, at: Instant) {
         self.series = series
@@ -18,11 +22,11 @@ public struct TracePage: Sendable {
         self.at = at
     }
 
-    private var outcome: Words {
+    private var outcome: LocalizedText {
         let target = series.target
         guard let report = series.shown.first else { return TraceWord.title.words }
         let state = TargetSection.state(of: report.verdict).words
-        return Words("\(target): \(state.english)", "\(target)：\(state.chinese)")
+        return LocalizedText("\(target): \(state.english)", "\(target)：\(state.chinese)")
     }
 
     /// The page, a whole file.
@@ -45,7 +49,7 @@ extension HTML {
     static func word(_ word: TraceWord) -> HTML { words(word.words) }
 
     /// Words in which a stranger's text stands: its direction of writing is kept to itself.
-    static func mixed(_ words: Words) -> HTML { element("bdi", [:], .words(words)) }
+    static func mixed(_ words: LocalizedText) -> HTML { element("bdi", [:], .words(words)) }
 }
 
 /// One connection: what was agreed on, how long it took, the sequence, who knows what, and the verdict.

@@ -1,5 +1,5 @@
-import HoldfastPolicy
 import HoldfastTracing
+import HoldfastWords
 
 /// TCP, TLS and trust as bars on one scale, and TLS : TCP.
 struct TraceBars {
@@ -13,9 +13,9 @@ struct TraceBars {
         self.isLoopback = isLoopback
     }
 
-    /// What is measured, each with its name: the steps that happened, in their order.
-    static func steps(_ timing: TraceTiming) -> [(name: Words, milliseconds: Double)] {
-        let steps: [(Words, Duration?)] = [
+    /// The steps that happened, in their order, each with its name and time.
+    static func steps(_ timing: TraceTiming) -> [(name: LocalizedText, milliseconds: Double)] {
+        let steps: [(LocalizedText, Duration?)] = [
             (PageWord.dns.words, timing.dns), (.same("TCP"), timing.tcp), (TraceWord.startTLS.words, timing.startTLS),
             (.same("TLS"), timing.tls), (TraceWord.trust.words, timing.trust),
         ]
@@ -43,5 +43,25 @@ struct TraceBars {
         guard isLoopback, timing.ratio != nil else { return lines }
         return lines
             + WrappedText.lines(TraceWord.loopback.words.english, width: width ?? .max).map { style.warning($0) }
+    }
+}
+
+/// Lengths of time of a trace as people and programs read them.
+enum TraceTime {
+    static func milliseconds(_ duration: Duration) -> Double { duration / .milliseconds(1) }
+
+    /// Milliseconds with three decimals, without a unit: `12.345`.
+    static func text(_ duration: Duration) -> String { text(milliseconds(duration), decimals: 3) }
+
+    /// A number with so many decimals; what is no number is a dash.
+    static func text(_ value: Double, decimals: Int) -> String {
+        guard value.isFinite, abs(value) < 1e12 else { return "–" }
+        let scale = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
+        let whole = Int((abs(value) * scale).rounded())
+        var digits = String(whole)
+        while digits.count <= decimals { digits = "0" + digits }
+        let sign = value < 0 && whole > 0 ? "-" : ""
+        guard decimals > 0 else { return sign + digits }
+        return sign + digits.dropLast(decimals) + "." + digits.suffix(decimals)
     }
 }

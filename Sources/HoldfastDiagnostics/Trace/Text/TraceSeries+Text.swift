@@ -1,5 +1,5 @@
-import HoldfastPolicy
 import HoldfastTracing
+import HoldfastWords
 
 extension TraceSeries {
     /// Each connection in a line, then the distributions with a plot; ends with a line end.

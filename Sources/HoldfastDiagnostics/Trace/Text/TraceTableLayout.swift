@@ -1,5 +1,5 @@
-import HoldfastPolicy
 import HoldfastTracing
+import HoldfastWords
 
 /// The packet table's columns; on narrow terminals Info stands below the others.
 struct TraceTableLayout {
@@ -8,7 +8,7 @@ struct TraceTableLayout {
 
     /// Columns of everything before Info.
     private static let fixed = 43
-    /// Info needs so many to stand beside the others.
+    /// The least width of Info beside the other columns.
     private static let leastInfo = 32
 
     private var isNarrow: Bool { width.map { $0 < Self.fixed + Self.leastInfo } ?? false }
@@ -31,7 +31,7 @@ struct TraceTableLayout {
         let start = columns(
             isFirst ? "\(row.event.number)" : "", isFirst ? TraceTime.text(row.event.time) : "", source,
             row.protocolName, row.length.map(String.init) ?? "")
-        let info = wrapped(SafeText.line(row.info.line.english), infoWidth).map { dressed($0, row.info.tone) }
+        let info = wrapped(SafeText.line(row.info.line.english), infoWidth).map { styled($0, row.info.tone) }
         if isNarrow { return [Self.trimmed(start)] + info.map { "    " + $0 } }
         let space = String(repeating: " ", count: Self.fixed)
         return info.enumerated().map { index, line in (index == 0 ? start : space) + line }
@@ -49,7 +49,7 @@ struct TraceTableLayout {
         }
     }
 
-    private func dressed(_ line: String, _ tone: TraceInfo.Tone) -> String {
+    private func styled(_ line: String, _ tone: TraceInfo.Tone) -> String {
         switch tone {
         case .plain: line
         case .good: style.good(line)

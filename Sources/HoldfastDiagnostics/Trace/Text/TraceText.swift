@@ -1,5 +1,5 @@
-import HoldfastPolicy
 import HoldfastTracing
+import HoldfastWords
 
 extension TraceReport {
     /// The packet table with its phases, the key exchange, the times, and the verdict as `check` prints it; ends with a
@@ -66,7 +66,7 @@ struct TraceText {
         return lines.enumerated().map { index, line in style.strong(index == 0 ? line : "   " + line) }
     }
 
-    /// What each side knows after the phase, by who knows it.
+    /// Lists the secrets and facts that each side knows after the phase.
     private func known(_ phase: TracePhase) -> [String] {
         KnowledgeGroup.all(of: phase.knowledge).flatMap { group in
             let items = group.items.map { KnowledgeWords.of($0.item).english }.joined(separator: ", ")
@@ -93,9 +93,9 @@ struct TraceText {
     }
 }
 
-/// What came to be known in a phase, by who knows it.
+/// Secrets and facts that became known in a phase to the same holders.
 struct KnowledgeGroup {
-    let title: Words
+    let title: LocalizedText
     let items: [Knowledge]
 
     static func all(of knowledge: [Knowledge]) -> [KnowledgeGroup] {

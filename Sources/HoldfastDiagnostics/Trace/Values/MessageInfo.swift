@@ -1,5 +1,5 @@
-import HoldfastPolicy
 import HoldfastTracing
+import HoldfastWords
 import HoldfastX509
 
 /// A handshake message in a few words.
@@ -11,13 +11,13 @@ enum MessageInfo {
         return registered.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    static func facts(_ message: HandshakeMessage) -> [Words] {
-        if let error = message.error { return [Words("cannot be read: \(error)", "无法解析：\(error)")] }
+    static func facts(_ message: HandshakeMessage) -> [LocalizedText] {
+        if let error = message.error { return [LocalizedText("cannot be read: \(error)", "无法解析：\(error)")] }
         return switch message.content {
         case .clientHello(let hello): facts(hello)
         case .serverHello(let hello): facts(hello)
         case .helloRetryRequest(let hello):
-            hello.group.map { [Words("wants a share of \($0)", "要求 \($0) 的密钥份额")] } ?? []
+            hello.group.map { [LocalizedText("wants a share of \($0)", "要求 \($0) 的密钥份额")] } ?? []
         case .encryptedExtensions(let extensions):
             protocols(extensions)
                 + [.same(extensions.map(\.type.name).joined(separator: " "))].filter { $0.english != "" }
@@ -35,33 +35,33 @@ enum MessageInfo {
         case .newSessionTicket(let ticket):
             [
                 bytes(ticket.ticket.count),
-                Words("good for \(ticket.lifetime) s", "有效期 \(ticket.lifetime) 秒"),
+                LocalizedText("good for \(ticket.lifetime) s", "有效期 \(ticket.lifetime) 秒"),
             ]
-        case .keyUpdate(let isRequested): isRequested ? [Words("asks for one in return", "要求对方也更新")] : []
+        case .keyUpdate(let isRequested): isRequested ? [LocalizedText("asks for one in return", "要求对方也更新")] : []
         case .helloRequest, .serverHelloDone, .endOfEarlyData: []
         case .unread: [bytes(message.bytes.count)]
         }
     }
 
-    private static func facts(_ message: CompressedCertificate) -> [Words] {
+    private static func facts(_ message: CompressedCertificate) -> [LocalizedText] {
         let (count, before) = (message.compressed.count, message.uncompressedLength)
-        let sizes = Words("\(count) bytes for \(before)", "压缩后 \(count) 字节，原 \(before) 字节")
+        let sizes = LocalizedText("\(count) bytes for \(before)", "压缩后 \(count) 字节，原 \(before) 字节")
         return [.same(ExtensionFields.compression(message.algorithm)), sizes]
             + (message.certificates.isEmpty
                 ? [] : [Self.count(message.certificates.count, "certificate", "张证书")])
     }
 
-    static func bytes(_ number: Int) -> Words { count(number, "byte", "字节") }
+    static func bytes(_ number: Int) -> LocalizedText { count(number, "byte", "字节") }
 
-    static func count(_ number: Int, _ english: String, _ chinese: String, plural: String? = nil) -> Words {
-        Words("\(number) \(number == 1 ? english : plural ?? english + "s")", "\(number) \(chinese)")
+    static func count(_ number: Int, _ english: String, _ chinese: String, plural: String? = nil) -> LocalizedText {
+        LocalizedText("\(number) \(number == 1 ? english : plural ?? english + "s")", "\(number) \(chinese)")
     }
 
-    private static func facts(_ hello: ClientHello) -> [Words] {
-        var facts: [Words] = [
+    private static func facts(_ hello: ClientHello) -> [LocalizedText] {
+        var facts: [LocalizedText] = [
             .same(hello.offeredVersions.filter { !$0.isGREASE }.map(\.name).joined(separator: "/"))
         ]
-        facts.append(hello.serverName.map { .same("SNI \($0)") } ?? Words("no SNI", "未发送 SNI"))
+        facts.append(hello.serverName.map { .same("SNI \($0)") } ?? LocalizedText("no SNI", "未发送 SNI"))
         if !hello.applicationProtocols.isEmpty {
             facts.append(.same("ALPN " + hello.applicationProtocols.joined(separator: " ")))
         }
@@ -72,31 +72,32 @@ enum MessageInfo {
         let shares = hello.keyShares.filter { !$0.group.isGREASE }.map(\.group.name)
         if !shares.isEmpty {
             let list = shares.joined(separator: " ")
-            facts.append(Words("key share \(list)", "密钥份额 \(list)"))
+            facts.append(LocalizedText("key share \(list)", "密钥份额 \(list)"))
         }
         for one in hello.extensions {
             switch one.content {
             case .preSharedKeys(let identities, _):
-                facts.append(Words("offers \(identities.count) ticket or PSK", "提供 \(identities.count) 个票据或 PSK"))
+                facts.append(
+                    LocalizedText("offers \(identities.count) ticket or PSK", "提供 \(identities.count) 个票据或 PSK"))
             case .sessionTicket(let ticket) where !ticket.isEmpty:
-                facts.append(Words("offers a ticket", "提供会话票据"))
+                facts.append(LocalizedText("offers a ticket", "提供会话票据"))
             default: break
             }
         }
         return facts
     }
 
-    private static func facts(_ hello: ServerHello) -> [Words] {
-        var facts: [Words] = [.same(hello.selectedVersion.name), .same(hello.cipherSuite.name)]
-        if let group = hello.group { facts.append(Words("key share \(group)", "密钥份额 \(group)")) }
-        if hello.selectedPreSharedKey != nil { facts.append(Words("takes the PSK", "接受 PSK")) }
+    private static func facts(_ hello: ServerHello) -> [LocalizedText] {
+        var facts: [LocalizedText] = [.same(hello.selectedVersion.name), .same(hello.cipherSuite.name)]
+        if let group = hello.group { facts.append(LocalizedText("key share \(group)", "密钥份额 \(group)")) }
+        if hello.selectedPreSharedKey != nil { facts.append(LocalizedText("takes the PSK", "接受 PSK")) }
         if let sentinel = hello.downgradeSentinel {
-            facts.append(Words("downgrade sentinel of \(sentinel)", "含 \(sentinel) 的降级标记"))
+            facts.append(LocalizedText("downgrade sentinel of \(sentinel)", "含 \(sentinel) 的降级标记"))
         }
         return facts + protocols(hello.extensions)
     }
 
-    private static func protocols(_ extensions: [HelloExtension]) -> [Words] {
+    private static func protocols(_ extensions: [HelloExtension]) -> [LocalizedText] {
         for one in extensions {
             if case .applicationProtocols(let names) = one.content {
                 return [.same("ALPN " + names.joined(separator: " "))]
@@ -105,21 +106,21 @@ enum MessageInfo {
         return []
     }
 
-    private static func facts(_ list: CertificateMessage) -> [Words] {
-        guard let first = list.entries.first else { return [Words("no certificate", "没有证书")] }
+    private static func facts(_ list: CertificateMessage) -> [LocalizedText] {
+        guard let first = list.entries.first else { return [LocalizedText("no certificate", "没有证书")] }
         var facts = [count(list.entries.count, "certificate", "张证书")]
         if let certificate = try? Certificate(der: first.der) {
             facts.append(.same(CertificateCard.title(CertificateSummary(certificate))))
         } else {
-            facts.append(Words("the first cannot be read", "第一张无法解析"))
+            facts.append(LocalizedText("the first cannot be read", "第一张无法解析"))
         }
-        if first.stapledOCSP != nil { facts.append(Words("OCSP response", "附 OCSP 响应")) }
+        if first.stapledOCSP != nil { facts.append(LocalizedText("OCSP response", "附 OCSP 响应")) }
         if first.signedCertificateTimestamps != nil { facts.append(.same("SCT")) }
         return facts
     }
 
-    private static func facts(_ exchange: ServerKeyExchange) -> [Words] {
-        var facts: [Words] = []
+    private static func facts(_ exchange: ServerKeyExchange) -> [LocalizedText] {
+        var facts: [LocalizedText] = []
         switch exchange.parameters {
         case .namedCurve(let group, let point): facts += [.same("ECDHE \(group)"), bytes(point.count)]
         case .finiteField: facts.append(.same("DHE \(exchange.primeBits ?? 0) bit"))
@@ -127,18 +128,18 @@ enum MessageInfo {
         case .other(let rest): facts.append(bytes(rest.count))
         }
         if let scheme = exchange.signature?.scheme {
-            facts.append(Words("signed by \(scheme)", "签名算法 \(scheme)"))
+            facts.append(LocalizedText("signed by \(scheme)", "签名算法 \(scheme)"))
         } else if exchange.signature != nil {
-            facts.append(Words("signed", "已签名"))
+            facts.append(LocalizedText("signed", "已签名"))
         }
         return facts
     }
 
-    private static func facts(_ exchange: ClientKeyExchange) -> [Words] {
+    private static func facts(_ exchange: ClientKeyExchange) -> [LocalizedText] {
         switch exchange {
         case .rsa(let encrypted):
             [
-                Words("the pre-master secret, encrypted to the server's key", "用服务器公钥加密的预主密钥"),
+                LocalizedText("the pre-master secret, encrypted to the server's key", "用服务器公钥加密的预主密钥"),
                 bytes(encrypted.count),
             ]
         case .finiteField(let value): [.same("DHE"), bytes(value.count)]

@@ -1,26 +1,26 @@
-import HoldfastPolicy
 import HoldfastTracing
 import HoldfastTrust
+import HoldfastWords
 
-/// What stands in the column Info: a name, and what is worth knowing at a glance.
+/// The column Info of a line: a name, and the facts worth knowing at a glance.
 struct TraceInfo {
     enum Tone {
         case plain, good, bad
     }
 
     /// A message's name as the RFCs write it (`ClientHello`), or a word.
-    let title: Words
-    let facts: [Words]
+    let title: LocalizedText
+    let facts: [LocalizedText]
     var tone = Tone.plain
 
     /// On one line.
-    var line: Words {
+    var line: LocalizedText {
         guard !facts.isEmpty else { return title }
-        let rest = Words.joined(facts)
-        return Words(title.english + ": " + rest.english, title.chinese + "：" + rest.chinese)
+        let rest = LocalizedText.joined(facts)
+        return LocalizedText(title.english + ": " + rest.english, title.chinese + "：" + rest.chinese)
     }
 
-    init(_ title: Words, _ facts: [Words] = [], _ tone: Tone = .plain) {
+    init(_ title: LocalizedText, _ facts: [LocalizedText] = [], _ tone: Tone = .plain) {
         self.title = title
         self.facts = facts
         self.tone = tone
@@ -30,12 +30,12 @@ struct TraceInfo {
     init(_ event: TraceEvent, in trace: HandshakeTrace) {
         switch event.kind {
         case .addresses(let addresses, let wereGiven):
-            let title = wereGiven ? Words("addresses given", "指定的地址") : Words("name lookup", "域名解析")
+            let title = wereGiven ? LocalizedText("addresses given", "指定的地址") : LocalizedText("name lookup", "域名解析")
             self.init(title, [.same(trace.target.host)] + addresses.map { .same($0.description) })
         case .tcp(let what): self.init(what)
         case .plaintext(let bytes): self.init(.same(Self.visible(bytes)))
         case .notTLS(let bytes, let error):
-            self.init(Words("not TLS", "不是 TLS"), [.same("\(error)"), .same(Self.visible(bytes))], .bad)
+            self.init(LocalizedText("not TLS", "不是 TLS"), [.same("\(error)"), .same(Self.visible(bytes))], .bad)
         case .verdict(let verdict): self.init(verdict)
         case .note(let text): self.init(.same(text))
         case .record(let record): self.init(record)
@@ -45,44 +45,45 @@ struct TraceInfo {
     private init(_ what: TCPEvent) {
         switch what {
         case .connecting(let address, let port):
-            self.init(.same("SYN"), [Words("to \(address), port \(port)", "发往 \(address) 端口 \(port)")])
+            self.init(.same("SYN"), [LocalizedText("to \(address), port \(port)", "发往 \(address) 端口 \(port)")])
         case .connected(let port):
             self.init(
                 .same("SYN, ACK"),
-                port.map { [Words("connected from port \($0)", "连接建立，本地端口 \($0)")] }
-                    ?? [Words("connected", "连接建立")])
+                port.map { [LocalizedText("connected from port \($0)", "连接建立，本地端口 \($0)")] }
+                    ?? [LocalizedText("connected", "连接建立")])
         case .failed(let address, let reason):
-            self.init(Words("failed", "失败"), [.same("\(address)"), .same(reason)], .bad)
-        case .finished: self.init(.same("FIN"), [Words("will send nothing more", "不再发送数据")])
-        case .reset: self.init(.same("RST"), [Words("broke the connection off", "强行断开连接")], .bad)
+            self.init(LocalizedText("failed", "失败"), [.same("\(address)"), .same(reason)], .bad)
+        case .finished: self.init(.same("FIN"), [LocalizedText("will send nothing more", "不再发送数据")])
+        case .reset: self.init(.same("RST"), [LocalizedText("broke the connection off", "强行断开连接")], .bad)
         }
     }
 
     /// The verdict in its place: short; the whole of it comes after the table.
     private init(_ verdict: TraceVerdict) {
-        var facts: [Words] = []
-        let title: Words
+        var facts: [LocalizedText] = []
+        let title: LocalizedText
         let tone: Tone
         switch verdict.decision {
         case .trusted(let evaluation):
-            (title, tone) = (Words("trusted", "可信"), .good)
+            (title, tone) = (LocalizedText("trusted", "可信"), .good)
             if let anchor = evaluation.anchor {
                 let name = CertificateCard.title(CertificateSummary(anchor.certificate))
-                facts.append(Words("up to the anchor \(name)", "追溯到信任锚 \(name)"))
+                facts.append(LocalizedText("up to the anchor \(name)", "追溯到信任锚 \(name)"))
             }
             let others = evaluation.findings.map(\.code.rawValue)
             if !others.isEmpty { facts.append(.same(others.joined(separator: ", "))) }
         case .refused(let failure):
-            (title, tone) = (Words("not trusted", "不可信"), .bad)
+            (title, tone) = (LocalizedText("not trusted", "不可信"), .bad)
             let errors = failure.findings.filter { $0.severity == .error }.map(\.code.rawValue)
             var seen: Set<String> = []
             facts += errors.filter { seen.insert($0).inserted }.map { .same($0) }
-        case .notJudged(let reason): (title, tone) = (Words("not judged", "未能判定"), .bad); facts.append(.same(reason))
+        case .notJudged(let reason):
+            (title, tone) = (LocalizedText("not judged", "未能判定"), .bad); facts.append(.same(reason))
         }
         let took = TraceTime.text(verdict.duration)
-        facts.append(Words("in \(took) ms", "用时 \(took) 毫秒"))
+        facts.append(LocalizedText("in \(took) ms", "用时 \(took) 毫秒"))
         if verdict.isOfResumedSession {
-            facts.append(Words("the chain of the session before, judged again", "重新判定上一会话的证书链"))
+            facts.append(LocalizedText("the chain of the session before, judged again", "重新判定上一会话的证书链"))
         }
         self.init(title, facts, tone)
     }
@@ -99,11 +100,11 @@ struct TraceInfo {
 extension TraceInfo {
     /// A record of which nothing could be read, or which ends no message.
     init(_ record: RecordEvent) {
-        var facts: [Words] = record.isEncrypted ? [Words("encrypted", "已加密")] : []
+        var facts: [LocalizedText] = record.isEncrypted ? [LocalizedText("encrypted", "已加密")] : []
         if record.isFragment {
-            facts.append(Words("part of a message that ends in a later record", "消息的一部分，在后面的记录中结束"))
+            facts.append(LocalizedText("part of a message that ends in a later record", "消息的一部分，在后面的记录中结束"))
         } else if record.isEncrypted {
-            facts.append(Words("its content is not seen at this end", "本端未看到其内容"))
+            facts.append(LocalizedText("its content is not seen at this end", "本端未看到其内容"))
         }
         if let error = record.error { facts.append(.same("\(error)")) }
         self.init(.same(record.contentType.name), facts, record.error == nil ? .plain : .bad)
@@ -111,7 +112,7 @@ extension TraceInfo {
 
     /// One of the contents of a record.
     init(_ content: RecordEvent.Content, in record: RecordEvent, isFirst: Bool) {
-        let seal: [Words] = record.isEncrypted && isFirst ? [Words("encrypted", "已加密")] : []
+        let seal: [LocalizedText] = record.isEncrypted && isFirst ? [LocalizedText("encrypted", "已加密")] : []
         switch content {
         case .handshake(let message):
             let info = MessageInfo.facts(message)

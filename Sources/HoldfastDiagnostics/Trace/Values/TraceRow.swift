@@ -10,7 +10,7 @@ struct TraceRow {
     /// Bytes on the wire; nil where there are none of its own, as of the second message of a record.
     let length: Int?
     let info: TraceInfo
-    /// What the line unfolds to.
+    /// The fields that the line unfolds to.
     let fields: [TraceField]
 
     /// Whether it is the first line of its event, which carries number and time.

@@ -1,11 +1,18 @@
-import HoldfastPolicy
 import HoldfastTracing
 import HoldfastTransport
+import HoldfastWords
 
-/// What many connections to one server took: full handshakes and resumed ones, each by themselves.
+/// The times of many connections to one server: full handshakes and resumed ones, each by themselves.
+///
+/// ```swift
+/// var series = TraceSeries(target: "https://example.com")
+/// for report in reports { series.add(report) }
+/// print(series.text())
+/// let page = TracePage(series, at: now).html
+/// ```
 public struct TraceSeries: Sendable {
     /// The name and version of the JSON's shape.
-    public static let schema = "holdfast.trace-statistics/1"
+    package static let schema = "holdfast.trace-statistics/1"
 
     /// One connection in a few words.
     struct Attempt: Sendable {
@@ -16,7 +23,7 @@ public struct TraceSeries: Sendable {
         /// Whether a session was to be resumed, and whether there was one to offer.
         let resumption: (isWanted: Bool, isOffered: Bool)
         let exitCode: Int32
-        let outcome: Words
+        let outcome: LocalizedText
     }
 
     /// Handshakes of one kind.
@@ -26,12 +33,12 @@ public struct TraceSeries: Sendable {
         let statistics: TraceStatistics
     }
 
-    /// As ``TraceReport/target``.
-    public let target: String
+    /// The server as the user named it, as in ``TraceReport/target``.
+    package let target: String
     private(set) var attempts: [Attempt] = []
     /// Those that the page shows whole: the first, the first resumed one, the first that ended otherwise.
     private(set) var shown: [TraceReport] = []
-    public private(set) var isLoopback = false
+    package private(set) var isLoopback = false
 
     public init(target: String) { self.target = ShownURL.text(of: target) }
 
@@ -53,7 +60,7 @@ public struct TraceSeries: Sendable {
                 outcome: trace.outcomeWords))
     }
 
-    public var count: Int { attempts.count }
+    package var count: Int { attempts.count }
 
     /// How often a session was to be resumed, was offered, and was resumed; nil where that was not asked for.
     var resumption: (wanted: Int, offered: Int, resumed: Int)? {
@@ -62,19 +69,19 @@ public struct TraceSeries: Sendable {
         return (wanted.count, wanted.count { $0.resumption.isOffered }, wanted.count { $0.isResumed })
     }
 
-    /// What became of the wish to resume, where a server did not; nil where it did every time, or nobody wished it.
-    var notResumed: Words? {
+    /// A sentence about sessions that the server did not resume; nil where it resumed all, or none was wanted.
+    var notResumed: LocalizedText? {
         guard let resumption, resumption.resumed < resumption.wanted else { return nil }
         let (wanted, offered, resumed) = resumption
-        let counts = Words(
+        let counts = LocalizedText(
             "\(resumed) of \(wanted) \(wanted == 1 ? "connection was" : "connections were") resumed",
             "\(wanted) 次连接中恢复了 \(resumed) 次会话")
         guard offered > 0 else {
-            return Words(
+            return LocalizedText(
                 counts.english + ": the server gave no session that can be resumed",
                 counts.chinese + "：服务器没有给出可恢复的会话")
         }
-        return Words(
+        return LocalizedText(
             counts.english + ": the server did not take what it was offered",
             counts.chinese + "：服务器没有接受所提供的会话")
     }
@@ -90,12 +97,84 @@ public struct TraceSeries: Sendable {
 }
 
 extension TraceSeries.Group {
-    /// What was measured, each with its name; milliseconds.
-    var times: [(name: Words, distribution: TraceStatistics.Distribution)] {
-        let all: [(Words, TraceStatistics.Distribution?)] = [
+    /// The times that were measured, each with its name; milliseconds.
+    var times: [(name: LocalizedText, distribution: TraceStatistics.Distribution)] {
+        let all: [(LocalizedText, TraceStatistics.Distribution?)] = [
             (PageWord.dns.words, statistics.dns), (.same("TCP"), statistics.tcp), (.same("TLS"), statistics.tls),
             (TraceWord.trust.words, statistics.trust),
         ]
         return all.compactMap { name, values in values.map { (name, $0) } }
+    }
+}
+
+extension TraceSeries {
+    /// One line of JSON in the schema `holdfast.trace-statistics/1`, keys sorted, without a line end.
+    public func jsonLine() throws -> String {
+        String(decoding: try JSONLine.bytes(of: self), as: UTF8.self)
+    }
+}
+
+extension TraceSeries: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema, target, attempts, loopback, resumption, handshakes
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Self.schema, forKey: .schema)
+        try container.encode(target, forKey: .target)
+        try container.encode(count, forKey: .attempts)
+        try container.encode(isLoopback, forKey: .loopback)
+        if let resumption {
+            try container.encode(
+                ["wanted": resumption.wanted, "offered": resumption.offered, "resumed": resumption.resumed],
+                forKey: .resumption)
+        }
+        try container.encode(groups.map(GroupJSON.init), forKey: .handshakes)
+    }
+}
+
+private struct GroupJSON: Encodable {
+    struct Values: Encodable {
+        let count: Int
+        let min: Double
+        let median: Double
+        let p90: Double
+        let max: Double
+        let values: [Double]
+
+        init(_ distribution: TraceStatistics.Distribution) {
+            count = distribution.count
+            min = JSONNumber.rounded(distribution.minimum)
+            median = JSONNumber.rounded(distribution.median)
+            p90 = JSONNumber.rounded(distribution.p90)
+            max = JSONNumber.rounded(distribution.maximum)
+            values = distribution.values.map(JSONNumber.rounded)
+        }
+    }
+
+    let kind: String
+    let attempts: Int
+    let completed: Int
+    let roundTrips: [Int]
+    let dns: Values?
+    let tcp: Values?
+    let tls: Values?
+    let trust: Values?
+    let ratio: Values?
+    let ratioOfMedians: Double?
+
+    init(_ group: TraceSeries.Group) {
+        let statistics = group.statistics
+        kind = group.isResumed ? "resumed" : "full"
+        attempts = statistics.attempts
+        completed = statistics.completed
+        roundTrips = statistics.roundTrips.sorted()
+        dns = statistics.dns.map(Values.init)
+        tcp = statistics.tcp.map(Values.init)
+        tls = statistics.tls.map(Values.init)
+        trust = statistics.trust.map(Values.init)
+        ratio = statistics.ratio.map(Values.init)
+        ratioOfMedians = statistics.ratioOfMedians.map(JSONNumber.rounded)
     }
 }

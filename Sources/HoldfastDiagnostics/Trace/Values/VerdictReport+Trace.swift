@@ -11,8 +11,8 @@ extension VerdictReport {
     ///   - target: the server as the user named it.
     ///   - policy: what the server is judged by: anew, where the trace's policy has another purpose.
     ///   - at: the time it was judged for, for a target that was not judged.
-    ///   - ofServerAlone: whether a server that was accepted and ended the connection for want of a client's certificate
-    ///     counts as verified, as it does for `HTTPSSession.verify`.
+    ///   - ofServerAlone: whether a server that was accepted and ended the connection for want of a client's
+    ///     certificate counts as verified, as it does for `HTTPSSession.verify`.
     ///   - engine: judges what was presented anew.
     public init(
         _ trace: HandshakeTrace, target: String, policy: TrustPolicy, at: Instant, ofServerAlone: Bool = false,
@@ -52,8 +52,8 @@ extension VerdictReport {
 }
 
 extension FailureReport {
-    /// What went wrong besides trust, with the exit code of its phase; nil where nothing did.
-    public init?(_ trace: HandshakeTrace) {
+    /// The failure of a trace besides trust, with the exit code of its phase; nil where nothing failed.
+    package init?(_ trace: HandshakeTrace) {
         let wasAccepted = trace.verdict?.evaluation != nil
         switch trace.outcome {
         case .completed, .refusedByUs:
@@ -84,7 +84,7 @@ extension FailureReport {
         }
     }
 
-    /// What most often is behind an alert (RFC 8446 §6.2).
+    /// The most frequent cause of an alert (RFC 8446 §6.2).
     private static func hint(for alert: AlertDescription) -> String {
         switch alert.number {
         case 40, 71: "nothing that was offered suits the server: look at versions, cipher suites and groups"
@@ -103,12 +103,12 @@ extension HandshakeTrace {
         guard negotiated.clientCertificateRequested, !negotiated.clientCertificateSent,
             case .refusedByServer(let alert, _) = outcome
         else { return false }
-        return ClientCertificateFailure.demands.contains(alert.number)
+        return ClientCertificateErrors.demands.contains(alert.number)
     }
 }
 
 extension ClientCertificateReport {
-    /// What showed on a connection that was traced; nil where the server did not ask.
+    /// The server's request for a certificate on a traced connection; nil where it did not ask.
     init?(_ trace: HandshakeTrace) {
         guard trace.negotiated.clientCertificateRequested else { return nil }
         let sent = trace.negotiated.clientCertificateSent
@@ -134,7 +134,7 @@ extension FailureReport.Phase {
 
 extension ConnectionReport {
     /// The report of a connection that was traced, as far as it came.
-    public init(_ trace: HandshakeTrace) {
+    package init(_ trace: HandshakeTrace) {
         let negotiated = trace.negotiated
         self.init(
             address: trace.address?.description,

@@ -1,47 +1,47 @@
-import HoldfastPolicy
 import HoldfastTracing
+import HoldfastWords
 
 extension KeyExchange {
     /// How both sides came to common keys, in one sentence.
-    var explanation: Words {
+    var explanation: LocalizedText {
         switch self {
         case .rsa:
-            Words(
+            LocalizedText(
                 "the client chose the pre-master secret and sent it encrypted to the key of the server's certificate",
                 "客户端生成预主密钥，用服务器证书中的公钥加密后发送")
         case .ecdhe(let group):
-            Words(
+            LocalizedText(
                 "each side sent one half of an exchange on \(group), made for this connection; both computed the secret",
                 "双方各发送一半为本次连接生成的 \(group) 交换值，各自算出共享秘密")
         case .dhe(let bits):
-            Words(
+            LocalizedText(
                 "each side sent one half of an exchange over a field of \(bits) bits, made for this connection",
                 "双方各发送一半为本次连接生成的 \(bits) 位有限域交换值")
         case .psk:
-            Words("a key that both had before, and nothing else", "仅使用双方事先共有的密钥")
+            LocalizedText("a key that both had before, and nothing else", "仅使用双方事先共有的密钥")
         case .pskECDHE(let group):
-            Words(
+            LocalizedText(
                 "a key that both had before (of an earlier session, or agreed on otherwise), and a new exchange on \(group)",
                 "双方已有的密钥（来自先前会话或事先约定），加上一次新的 \(group) 交换")
         case .pskDHE(let bits):
-            Words(
+            LocalizedText(
                 "a key that both had before, and a new exchange over a field of \(bits) bits",
                 "双方已有的密钥，加上一次新的 \(bits) 位有限域交换")
         case .resumption:
-            Words(
+            LocalizedText(
                 "the master secret of the session before, with new randoms: nothing was exchanged",
                 "沿用先前会话的主密钥和新的随机数，没有新的密钥交换")
-        case .other(let name): Words(name, name)
+        case .other(let name): LocalizedText(name, name)
         }
     }
 }
 
 extension NegotiatedParameters {
     /// How both sides came to common keys, or that they did not, in one sentence; nil where nothing was chosen.
-    var keyExchangeExplanation: Words? {
+    var keyExchangeExplanation: LocalizedText? {
         guard let keyExchange else { return nil }
         guard !isKeyExchangeDone else { return keyExchange.explanation }
-        return Words(
+        return LocalizedText(
             "chosen, and not carried out: the handshake ended before the client's half, so that there are no common keys",
             "已选定但未完成：握手在客户端发送其部分之前结束，双方没有共同的密钥")
     }
@@ -49,32 +49,33 @@ extension NegotiatedParameters {
 
 extension HandshakeTrace {
     /// How it ended, in a few words.
-    var outcomeWords: Words {
+    var outcomeWords: LocalizedText {
         switch outcome {
         case .completed: closing.words
         case .refusedByServer(let alert, true):
-            Words("the server broke off the handshake: \(alert.name)", "服务器中断握手：\(alert.name)")
+            LocalizedText("the server broke off the handshake: \(alert.name)", "服务器中断握手：\(alert.name)")
         case .refusedByServer(let alert, false):
-            Words("the server ended the connection: \(alert.name)", "服务器结束连接：\(alert.name)")
+            LocalizedText("the server ended the connection: \(alert.name)", "服务器结束连接：\(alert.name)")
         case .refusedByUs(let alert?):
-            Words("the client broke off because of the verdict: \(alert.name)", "客户端因判定结果中断：\(alert.name)")
-        case .refusedByUs(nil): Words("the client broke off because of the verdict", "客户端因判定结果中断")
-        case .failed(let error): Words("failed: \(error.message)", "失败：\(error.message)")
+            LocalizedText("the client broke off because of the verdict: \(alert.name)", "客户端因判定结果中断：\(alert.name)")
+        case .refusedByUs(nil): LocalizedText("the client broke off because of the verdict", "客户端因判定结果中断")
+        case .failed(let error): LocalizedText("failed: \(error.message)", "失败：\(error.message)")
         }
     }
 }
 
 extension TraceClosing {
-    /// Of a connection whose handshake was done.
-    fileprivate var words: Words {
+    /// The end of a connection whose handshake was done, in words.
+    fileprivate var words: LocalizedText {
         switch self {
-        case .closeNotify: Words("the handshake was done, and the connection closed in good order", "握手完成，连接正常关闭")
+        case .closeNotify:
+            LocalizedText("the handshake was done, and the connection closed in good order", "握手完成，连接正常关闭")
         case .withoutCloseNotify:
-            Words(
+            LocalizedText(
                 "the handshake was done; the server ended the connection without close_notify",
                 "握手完成；服务器未发送 close_notify 就结束了连接")
         case .leftOpen:
-            Words(
+            LocalizedText(
                 "the handshake was done; the server had not ended the connection when the client left",
                 "握手完成；客户端离开时服务器尚未结束连接")
         }

@@ -1,10 +1,10 @@
-import HoldfastPolicy
 import HoldfastTracing
+import HoldfastWords
 
 /// A phase of the handshake in words: its name, and what happens in it.
 struct PhaseWords {
-    let title: Words
-    let meaning: Words
+    let title: LocalizedText
+    let meaning: LocalizedText
 
     /// - Parameter version: what was negotiated; the phases of TLS 1.3 are not those of 1.2.
     init(_ phase: HandshakePhase, version: ProtocolVersion?) {
@@ -14,83 +14,85 @@ struct PhaseWords {
             title = .same("ClientHello")
             meaning =
                 isTLS13
-                ? Words(
+                ? LocalizedText(
                     "what the client offers, random_C, and its half of the key exchange",
                     "客户端的提议、random_C，以及它的一半密钥交换")
-                : Words("what the client offers, and random_C", "客户端的提议，以及 random_C")
+                : LocalizedText("what the client offers, and random_C", "客户端的提议，以及 random_C")
         case .helloRetry:
             title = .same("HelloRetryRequest")
-            meaning = Words(
+            meaning = LocalizedText(
                 "the server wants another group, and the client says hello again",
                 "服务器要求另一个群，客户端重新发送 ClientHello")
         case .serverHello:
             title =
                 isTLS13
-                ? .same("ServerHello") : Words("ServerHello to ServerHelloDone", "ServerHello 至 ServerHelloDone")
+                ? .same("ServerHello")
+                : LocalizedText("ServerHello to ServerHelloDone", "ServerHello 至 ServerHelloDone")
             meaning =
                 isTLS13
-                ? Words(
+                ? LocalizedText(
                     "what the server chose, random_S, and its half of the key exchange; from here on both encrypt",
                     "服务器的选择、random_S，以及它的一半密钥交换；此后双方开始加密")
-                : Words(
+                : LocalizedText(
                     "what the server chose, random_S, its certificates and its half of the key exchange",
                     "服务器的选择、random_S、证书，以及它的一半密钥交换")
         case .serverParameters:
             title = .same("EncryptedExtensions")
-            meaning = Words("what else the server says, encrypted", "服务器的其他参数，已加密")
+            meaning = LocalizedText("what else the server says, encrypted", "服务器的其他参数，已加密")
         case .serverAuthentication:
-            title = Words("Certificate to Finished of the server", "服务器的 Certificate 至 Finished")
-            meaning = Words(
+            title = LocalizedText("Certificate to Finished of the server", "服务器的 Certificate 至 Finished")
+            meaning = LocalizedText(
                 "who the server is, and the proof that it holds the key, encrypted",
                 "服务器的身份，以及持有私钥的证明，已加密")
         case .certificateCheck:
-            title = Words("The certificate is judged", "证书判定")
-            meaning = Words("by the client alone; nothing goes over the wire", "由客户端独立完成，不产生网络数据")
+            title = LocalizedText("The certificate is judged", "证书判定")
+            meaning = LocalizedText("by the client alone; nothing goes over the wire", "由客户端独立完成，不产生网络数据")
         case .clientKeyExchange:
-            title = Words("ClientKeyExchange to Finished of the client", "客户端的 ClientKeyExchange 至 Finished")
-            meaning = Words(
+            title = LocalizedText("ClientKeyExchange to Finished of the client", "客户端的 ClientKeyExchange 至 Finished")
+            meaning = LocalizedText(
                 "the client's half of the key exchange; both compute the master secret",
                 "客户端的一半密钥交换；双方计算出主密钥")
         case .clientFinished:
-            title = Words("Finished of the client", "客户端的 Finished")
-            meaning = Words("the client has the same keys and saw the same messages", "证明客户端拥有相同密钥、看到相同消息")
+            title = LocalizedText("Finished of the client", "客户端的 Finished")
+            meaning = LocalizedText("the client has the same keys and saw the same messages", "证明客户端拥有相同密钥、看到相同消息")
         case .serverFinished:
-            title = Words("Finished of the server", "服务器的 Finished")
-            meaning = Words("the server has the same keys and saw the same messages", "证明服务器拥有相同密钥、看到相同消息")
+            title = LocalizedText("Finished of the server", "服务器的 Finished")
+            meaning = LocalizedText("the server has the same keys and saw the same messages", "证明服务器拥有相同密钥、看到相同消息")
         case .application:
-            title = Words("After the handshake", "握手之后")
-            meaning = Words("application data, tickets, the end", "应用数据、会话票据、连接结束")
+            title = LocalizedText("After the handshake", "握手之后")
+            meaning = LocalizedText("application data, tickets, the end", "应用数据、会话票据、连接结束")
         }
     }
 }
 
 /// The words for what came to be known.
 enum KnowledgeWords {
-    static func of(_ item: Knowledge.Item) -> Words {
+    static func of(_ item: Knowledge.Item) -> LocalizedText {
         switch item {
         case .clientRandom: .same("random_C")
         case .serverRandom: .same("random_S")
         case .clientShare(let group): share("the client's key share", "客户端的密钥份额", group)
         case .serverShare(let group): share("the server's key share", "服务器的密钥份额", group)
-        case .serverCertificate: Words("the server's certificate", "服务器证书")
-        case .clientCertificate: Words("the client's certificate", "客户端证书")
-        case .serverIdentity: Words("whether the key belongs to that server (the verdict)", "该密钥是否属于目标服务器（判定结果）")
-        case .serverKeyPossession: Words("that the server holds the certificate's key", "服务器确实持有证书对应的私钥")
-        case .encryptedPreMasterSecret: Words("the encrypted pre-master secret", "加密后的预主密钥")
-        case .preMasterSecret: Words("the pre-master secret", "预主密钥")
+        case .serverCertificate: LocalizedText("the server's certificate", "服务器证书")
+        case .clientCertificate: LocalizedText("the client's certificate", "客户端证书")
+        case .serverIdentity:
+            LocalizedText("whether the key belongs to that server (the verdict)", "该密钥是否属于目标服务器（判定结果）")
+        case .serverKeyPossession: LocalizedText("that the server holds the certificate's key", "服务器确实持有证书对应的私钥")
+        case .encryptedPreMasterSecret: LocalizedText("the encrypted pre-master secret", "加密后的预主密钥")
+        case .preMasterSecret: LocalizedText("the pre-master secret", "预主密钥")
         case .sharedSecret(let group): share("the shared secret", "共享秘密", group)
-        case .preSharedKey: Words("the pre-shared key", "预共享密钥")
-        case .masterSecret: Words("the master secret", "主密钥")
-        case .handshakeTrafficKeys: Words("the keys for the rest of the handshake", "握手流量密钥")
-        case .applicationTrafficKeys: Words("the keys for application data", "应用数据密钥")
-        case .peerFinished(.client): Words("that the client saw the same handshake", "客户端看到的握手一致")
-        case .peerFinished(.server): Words("that the server saw the same handshake", "服务器看到的握手一致")
-        case .sessionTicket: Words("the session ticket, which only the server can open", "会话票据（只有服务器能解开）")
+        case .preSharedKey: LocalizedText("the pre-shared key", "预共享密钥")
+        case .masterSecret: LocalizedText("the master secret", "主密钥")
+        case .handshakeTrafficKeys: LocalizedText("the keys for the rest of the handshake", "握手流量密钥")
+        case .applicationTrafficKeys: LocalizedText("the keys for application data", "应用数据密钥")
+        case .peerFinished(.client): LocalizedText("that the client saw the same handshake", "客户端看到的握手一致")
+        case .peerFinished(.server): LocalizedText("that the server saw the same handshake", "服务器看到的握手一致")
+        case .sessionTicket: LocalizedText("the session ticket, which only the server can open", "会话票据（只有服务器能解开）")
         }
     }
 
-    private static func share(_ english: String, _ chinese: String, _ group: NamedGroup?) -> Words {
-        group.map { Words("\(english) (\($0))", "\(chinese)（\($0)）") } ?? Words(english, chinese)
+    private static func share(_ english: String, _ chinese: String, _ group: NamedGroup?) -> LocalizedText {
+        group.map { LocalizedText("\(english) (\($0))", "\(chinese)（\($0)）") } ?? LocalizedText(english, chinese)
     }
 
     /// A name for programs.

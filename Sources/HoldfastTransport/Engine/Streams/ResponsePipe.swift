@@ -1,8 +1,8 @@
 /// Carries a response from the partition's thread to the task that reads it, and holds the server back while that is
 /// slow.
 final class ResponsePipe: Sendable {
-    /// What may lie here unread before the server is held back. A turn of libcurl's, or what HTTP/2 has under way, may
-    /// come on top.
+    /// Unread bytes above which the server is held back. A turn of libcurl's, or what HTTP/2 has under way, may come on
+    /// top.
     static let high = 256 << 10
 
     private typealias Head = Result<TransportResponse, TransportError>
@@ -21,7 +21,7 @@ final class ResponsePipe: Sendable {
         var isCancelled = false
     }
 
-    /// What a reader has to say to the partition.
+    /// The reader's messages to the partition.
     struct Wake: Sendable {
         let mailbox: Mailbox
         let request: UInt64
@@ -66,7 +66,7 @@ final class ResponsePipe: Sendable {
         }
     }
 
-    /// What lies here unread.
+    /// The number of unread bytes.
     var count: Int { state.withLock { $0.bytes.count } }
 
     /// Wakes those who wait for what has come.
@@ -110,7 +110,7 @@ final class ResponsePipe: Sendable {
         }
     }
 
-    /// What has come since the last call, some bytes at least; nil at the end. One caller at a time.
+    /// The bytes that have come since the last call, one at least; nil at the end. One caller at a time.
     func next() async -> Result<[UInt8]?, TransportError> {
         // What lies here needs no waiting; a cancelled task would read on where there is always more.
         if !Task.isCancelled, let known = take() { return known }
@@ -166,4 +166,33 @@ extension TransportError {
     fileprivate static let twoReaders = TransportError(
         .internal, .twoReaders, "a response's body is read by two tasks at once",
         hint: "read it in one task, or read all of it and share the bytes")
+}
+
+/// A response whose body comes piece by piece.
+///
+/// One task reads it. Whoever lets go of it before the end ends the transfer.
+package final class TransportStream: Sendable {
+    /// Status, fields and connection; the body is empty, and there are no trailers yet.
+    package let head: TransportResponse
+    private let pipe: ResponsePipe
+
+    init(_ pipe: ResponsePipe) async throws(TransportError) {
+        self.pipe = pipe
+        switch await pipe.head() {
+        case .success(let head): self.head = head
+        case .failure(let error):
+            throw error
+        }
+    }
+
+    deinit { pipe.cancel() }
+
+    /// The next piece of the body, decompressed; nil at its end.
+    package func next() async throws(TransportError) -> [UInt8]? { try await pipe.next().get() }
+
+    /// The response at its end, with trailers; nil before ``next()`` has returned nil.
+    package var last: TransportResponse? { pipe.last }
+
+    /// Ends the transfer; what has not been read is gone.
+    package func cancel() { pipe.cancel() }
 }

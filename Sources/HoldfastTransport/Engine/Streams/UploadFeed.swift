@@ -10,7 +10,7 @@ final class UploadFeed: Sendable {
         case failed(TransportError)
     }
 
-    /// What lies here before whoever makes the body has to wait.
+    /// Waiting bytes above which the task that makes the body has to wait.
     private static let limit = 256 << 10
 
     private struct State {

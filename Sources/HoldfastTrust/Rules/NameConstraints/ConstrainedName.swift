@@ -2,7 +2,7 @@ import HoldfastX509
 
 /// A name of a certificate, read once, as name constraints look at it (RFC 5280 §4.2.1.10).
 struct ConstrainedName {
-    /// What there is to compare.
+    /// The name in the form in which it is compared.
     enum Form {
         case dns(ArraySlice<UInt8>)
         case mail(Mailbox)
@@ -11,7 +11,7 @@ struct ConstrainedName {
         case directory(DistinguishedName)
         /// A type that nobody defined a comparison for.
         case incomparable
-        /// What breaks the syntax of its type.
+        /// A name that breaks the syntax of its type.
         case unreadable
     }
 

@@ -73,23 +73,3 @@ struct Mailbox {
 
     private static let specials = Set("!#$%&'*+-/=?^_`{|}~".utf8)
 }
-
-/// The host form shared by rfc822Name and URI subtrees: a host alone, or with a leading dot the hosts below it.
-enum HostConstraint {
-    /// Empty (no host at all), or a host name, or one behind a dot.
-    static func isValid(base: ArraySlice<UInt8>) -> Bool {
-        base.isEmpty || DNSConstraint.isHostName(base.first == UInt8(ascii: ".") ? base.dropFirst() : base)
-    }
-
-    /// Whether the host is certainly within the subtree; none is within an empty one, which has no meaning in RFC 5280
-    /// and is every host to some verifiers and no host to others.
-    static func contains(base: ArraySlice<UInt8>, host: ArraySlice<UInt8>) -> Bool {
-        guard base.first == UInt8(ascii: ".") else { return !base.isEmpty && ASCIIText.equal(base, host) }
-        return host.count > base.count && ASCIIText.equal(host.suffix(base.count), base)
-    }
-
-    /// Whether the host may be within the subtree: an empty one may mean any.
-    static func overlaps(base: ArraySlice<UInt8>, host: ArraySlice<UInt8>) -> Bool {
-        base.isEmpty || contains(base: base, host: host)
-    }
-}

@@ -54,8 +54,8 @@ struct DomainIndex {
         return nil
     }
 
-    /// A subtree that a host may be within: the domain behind a dot too, and, for the wildcard `*.example.com`, one whose
-    /// top is a label below its domain, as `bar.example.com`, which it stands for (CVE-2025-61727).
+    /// A subtree that a host may be within: the domain behind a dot too, and, for the wildcard `*.example.com`, one
+    /// whose top is a label below its domain, as `bar.example.com`, which it stands for (CVE-2025-61727).
     func place(overlapping name: ArraySlice<UInt8>) -> Int? {
         let fixed = DNSConstraint.fixedPart(of: name)
         if let found = place(of: fixed) ?? unnamed { return found }
@@ -92,8 +92,8 @@ struct MailboxIndex {
         hosts.place(of: mailbox.host) ?? exact[Self.key(mailbox, anyCase: false)]
     }
 
-    /// A subtree that a mailbox may be within: an emailAddress attribute has no regard to case (§4.1.2.6), and few hosts
-    /// have.
+    /// A subtree that a mailbox may be within: an emailAddress attribute has no regard to case (§4.1.2.6), and few
+    /// hosts have.
     func place(overlapping mailbox: Mailbox) -> Int? {
         hosts.place(overlapping: mailbox.host) ?? anyCase[Self.key(mailbox, anyCase: true)]
     }

@@ -2,8 +2,8 @@ import HoldfastX509
 
 /// The subtrees of one list, arranged so that a name is looked up among them and not compared with each.
 ///
-/// One by one, a thousand constraints against a thousand names are a million comparisons; looked up, each name costs its
-/// own labels or levels, however many subtrees there are.
+/// One by one, a thousand constraints against a thousand names are a million comparisons; looked up, each name costs
+/// its own labels or levels, however many subtrees there are.
 struct SubtreeIndex {
     /// Kinds of names that subtrees speak of.
     private enum Kind: Hashable {

@@ -1,10 +1,11 @@
 import HoldfastX509
 
-/// The valid_policy_graph of RFC 9618 §5: which policies hold so far, and which of the certificate above each stands on.
+/// The valid_policy_graph of RFC 9618 §5: which policies hold so far, and which of the certificate above each stands
+/// on.
 ///
 /// RFC 5280's tree says the same and doubles with every level where certificates map two policies to two others
-/// (CVE-2023-0464). Here a policy has one node a level, so that a level has no more nodes and edges than the certificate
-/// above names policies and mappings. Qualifiers are left out, as RFC 9618 recommends.
+/// (CVE-2023-0464). Here a policy has one node a level, so that a level has no more nodes and edges than the
+/// certificate above names policies and mappings. Qualifiers are left out, as RFC 9618 recommends.
 struct PolicyGraph {
     /// One policy at one depth.
     private struct Node {

@@ -53,7 +53,7 @@ private func checkFile(_ bytes: [UInt8], blocks: [PEMBlock]?) throws(Violation) 
     let labels: Set = ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"]
     let certificates: [ArraySlice<UInt8>]
     do throws(CertificateFileError) {
-        certificates = try CertificateFile.certificates(in: bytes)
+        certificates = try EncodedObject.certificates(in: bytes)
     } catch {
         try expect(!error.description.isEmpty, "an error without words")
         // DER that is no certificate may hold PEM in one of its texts.

@@ -1,6 +1,7 @@
 import Foundation
+import HoldfastPolicy
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 /// A property list, XML or binary, has no more values than its limit, and is the same once Foundation has written it; pins
 /// and settings out of it are such, or are refused in words.
@@ -13,7 +14,7 @@ func checkPropertyList(_ bytes: [UInt8]) throws(Violation) {
         }
     }
     let value: Any
-    do throws(PropertyList.Problem) {
+    do throws(PropertyList.FormatError) {
         value = try PropertyList.value(of: Data(bytes), limit: 1 << 20)
     } catch {
         try expect(!error.reason.isEmpty, "a refusal without words")

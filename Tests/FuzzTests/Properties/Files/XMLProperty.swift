@@ -1,13 +1,14 @@
+import HoldfastPolicy
 import HoldfastTrust
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 /// An XML file is a tree, the same once it is written and read, or is refused with a line of it; a network security
 /// configuration out of it is one, or is refused in words.
 func checkXML(_ bytes: [UInt8]) throws(Violation) {
     let lines = bytes.count { $0 == 0x0A } + 1
     let tree: XMLTree
-    do throws(XMLTree.Problem) {
+    do throws(XMLTree.SyntaxError) {
         tree = try XMLTree(bytes)
     } catch {
         try expect((1...lines).contains(error.line), "line \(error.line) is none of \(lines)")

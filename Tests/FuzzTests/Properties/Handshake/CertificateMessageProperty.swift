@@ -1,15 +1,15 @@
-import HoldfastTracing
 import HoldfastTrust
 
-@testable import HoldfastTransport
+@testable import HoldfastTLS
 
-/// The Certificate message, which is read before anything is trusted: written again in the form of TLS 1.2 the same bytes;
-/// in that of TLS 1.3 every certificate lies in it, in its order; the tracer's reader, which is another one, reads the same.
+/// The Certificate message, which is read before anything is trusted: written again in the form of TLS 1.2 the same
+/// bytes; in that of TLS 1.3 every certificate lies in it, in its order; the tracer's message, which shows what it can,
+/// says the same.
 func checkCertificateMessage(_ bytes: [UInt8]) throws(Violation) {
-    for form in [HoldfastTransport.CertificateMessage.Form.tls12, .tls13] {
-        let read: HoldfastTransport.CertificateMessage
-        do throws(HoldfastTransport.CertificateMessage.Failure) {
-            read = try HoldfastTransport.CertificateMessage(bytes, form: form)
+    for form in [ServerCertificates.Form.tls12, .tls13] {
+        let read: ServerCertificates
+        do throws(CertificateMessageError) {
+            read = try ServerCertificates(bytes, form: form)
         } catch {
             try expect((0...bytes.count).contains(error.offset), "octet \(error.offset) is none of \(bytes.count)")
             try expect(!error.description.isEmpty, "a refusal without words")
@@ -44,7 +44,7 @@ private func checkOrder(of certificates: [[UInt8]], in bytes: [UInt8]) throws(Vi
 
 /// The tracer shows what it can, extensions that cannot be read too; of what both read they say the same.
 private func checkTracer(
-    _ read: HoldfastTransport.CertificateMessage, _ bytes: [UInt8], _ form: HoldfastTransport.CertificateMessage.Form
+    _ read: ServerCertificates, _ bytes: [UInt8], _ form: ServerCertificates.Form
 ) throws(Violation) {
     let context = HandshakeContext(version: form == .tls13 ? .tls13 : .tls12)
     let message = HandshakeMessage([11] + vector(24, bytes), in: context)

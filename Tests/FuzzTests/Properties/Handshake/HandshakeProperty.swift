@@ -1,7 +1,7 @@
-@testable import HoldfastTracing
+@testable import HoldfastTLS
 
-/// A handshake message is read or named with what is wrong and where; what was read says what stands there. The first octet
-/// chooses the version and the cipher suite that were agreed on; behind it comes a stream of messages.
+/// A handshake message is read or named with what is wrong and where; what was read says what stands there. The first
+/// octet chooses the version and the cipher suite that were agreed on; behind it comes a stream of messages.
 func checkHandshake(_ bytes: [UInt8]) throws(Violation) {
     var choices = Choices(bytes)
     let choice = choices.octet()

@@ -1,4 +1,4 @@
-@testable import HoldfastPolicy
+@testable import HoldfastJSON
 
 /// A text that is read says the same once it is written anew; what is refused is refused at a place that it has.
 func checkJSON(_ bytes: [UInt8]) throws(Violation) {

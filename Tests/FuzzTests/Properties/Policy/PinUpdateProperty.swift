@@ -1,7 +1,7 @@
 import HoldfastTrust
 import HoldfastX509
 
-@testable import HoldfastPolicy
+@testable import HoldfastPins
 
 /// Whatever comes as an update of pins, as its signature or as what a store keeps of it: what is read says the same once
 /// it is written anew, what is refused is refused in bounded words, and what nobody signed is never taken.
@@ -21,15 +21,15 @@ func checkPinUpdate(_ bytes: [UInt8]) throws(Violation) {
 
 private func checkUpdate(_ bytes: [UInt8]) throws(Violation) {
     let suffixes = PublicSuffixes(identity: "two") { $0 == "com" || $0 == "co.uk" ? .icann : nil }
-    do throws(PinUpdateRefusal) {
+    do throws(PinUpdateFailure) {
         let update = try PinUpdate(bytes, publicSuffixes: suffixes)
         let written = update.bytes
         try expectSame(update, try PinUpdate(written, publicSuffixes: suffixes))
         for pattern in update.hosts.keys {
             let isWide = pattern.domain.map { ["com", "co.uk"].contains($0.text) } ?? false
-            if isWide { throw PinUpdateRefusal(.malformed("a wildcard below a public suffix was taken")) }
+            if isWide { throw PinUpdateFailure(.malformed("a wildcard below a public suffix was taken")) }
         }
-        if PinUpdateText.isCut(bytes) { throw PinUpdateRefusal(.malformed("what can be read was taken for cut")) }
+        if PinUpdateText.isCut(bytes) { throw PinUpdateFailure(.malformed("what can be read was taken for cut")) }
     } catch {
         if case .malformed(let words) = error.reason, words.hasSuffix("was taken") || words.hasSuffix("for cut") {
             throw Violation(words)
@@ -38,17 +38,17 @@ private func checkUpdate(_ bytes: [UInt8]) throws(Violation) {
     }
 }
 
-private func expectSame(_ one: PinUpdate, _ other: PinUpdate) throws(PinUpdateRefusal) {
-    guard one == other else { throw PinUpdateRefusal(.malformed("another update than was written was taken")) }
+private func expectSame(_ one: PinUpdate, _ other: PinUpdate) throws(PinUpdateFailure) {
+    guard one == other else { throw PinUpdateFailure(.malformed("another update than was written was taken")) }
 }
 
 private func checkSignatures(_ bytes: [UInt8]) throws(Violation) {
     let keys = try prepared { try PinUpdateKeys(base64: publicKeys) }
-    do throws(PinUpdateRefusal) {
+    do throws(PinUpdateFailure) {
         let document = try PinSignatureDocument(bytes)
         let again = try? PinSignatureDocument(document.bytes)
         try? document.verify(Array("{}".utf8), by: keys)
-        if again != document { throw PinUpdateRefusal(.malformedSignature("")) }
+        if again != document { throw PinUpdateFailure(.malformedSignature("")) }
     } catch {
         if case .malformedSignature("") = error.reason {
             throw Violation("signatures that are written anew say something else")
@@ -65,7 +65,7 @@ private func checkSignatures(_ bytes: [UInt8]) throws(Violation) {
     }
 }
 
-private func checkWords(_ refusal: PinUpdateRefusal) throws(Violation) {
+private func checkWords(_ refusal: PinUpdateFailure) throws(Violation) {
     for text in [refusal.message, refusal.advice] {
         try expect((1..<4_000).contains(text.utf8.count), "a refusal without words, or with too many")
         let isOneLine = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }

@@ -1,3 +1,4 @@
+import HoldfastJSON
 import HoldfastTrust
 import HoldfastX509
 

@@ -28,11 +28,11 @@ func checkDNSMessage(_ bytes: [UInt8]) throws(Violation) {
     }
 }
 
-private typealias Answer = Result<DNSMessageAnswer, DNSMessageFailure>
+private typealias Answer = Result<DNSMessageAnswer, DNSMessageError>
 
 private enum DNSMessageProperty {
     static func answer(in bytes: [UInt8], to query: ResolverQuery) -> Answer {
-        do throws(DNSMessageFailure) {
+        do throws(DNSMessageError) {
             return .success(try DNSMessage.answer(in: bytes, to: query))
         } catch {
             return .failure(error)

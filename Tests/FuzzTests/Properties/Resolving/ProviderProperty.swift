@@ -43,7 +43,7 @@ private func checkAnswers(
 ) throws(Violation) {
     for kind in AddressKind.allCases {
         let addresses: [IPAddress]
-        do throws(ProviderAnswer.Refusal) {
+        do throws(ProviderAnswerError) {
             addresses = try ProviderAnswer(status: 200, bytes, to: ResolverQuery(name, kind), by: description).addresses
         } catch {
             let words = ResolverError(error.reason, from: "x").description

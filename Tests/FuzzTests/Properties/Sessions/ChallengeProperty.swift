@@ -63,7 +63,7 @@ private func checkWritten(_ challenge: OfferedChallenge) throws(Violation) {
 
 private func checkDigest(_ challenge: OfferedChallenge) throws(Violation) {
     // What is refused is not answered.
-    guard let digest = try? DigestAuthenticationChallenge(challenge) else { return }
+    guard let digest = try? DigestChallenge(challenge) else { return }
     try expect(!digest.nonce.isEmpty && challenge.parameters["nonce"] == digest.nonce, "another nonce")
     // A list of which nothing is known must not lead back to RFC 2069.
     try expect(challenge.parameters["qop"] == nil || !digest.qualities.isEmpty, "an offer of qop is forgotten")

@@ -1,0 +1,51 @@
+import HoldfastTrust
+import HoldfastX509
+
+/// Certificates out of the files that a user names.
+enum CertificateInput {
+    /// The DER bytes of every certificate of a file, PEM or DER; `-` is standard input.
+    ///
+    /// What begins like a DER certificate and is broken further on is handed out as it is: to say where it is broken
+    /// is what the caller is for.
+    static func certificates(in path: String) throws(CommandError) -> [[UInt8]] {
+        let bytes = try InputFile.bytes(of: path)
+        do throws(CertificateFileError) {
+            let certificates = try EncodedObject.certificates(in: bytes)
+            if let first = certificates.first, bytes.first == 0x30, certificates.count == 1, isKey(first) {
+                throw CertificateFileError.noCertificate(found: ["a private key"])
+            }
+            return certificates.map { Array($0) }
+        } catch {
+            switch error {
+            case .empty:
+                throw .usage("\(Wording.quoted(path)) is empty", code: "emptyFile", hint: wanted)
+            case .noCertificate(let found) where found.isEmpty && isDERCertificateLike(bytes): return [bytes]
+            case .noCertificate(let found) where found.isEmpty:
+                throw .usage("\(Wording.quoted(path)) holds no certificate", code: "noCertificate", hint: wanted)
+            case .noCertificate(let found):
+                let others = Set(found).sorted().joined(separator: ", ")
+                throw .usage(
+                    "\(Wording.quoted(path)) holds no certificate, but \(others)", code: "noCertificate", hint: wanted)
+            case .pem(let error):
+                throw CommandError(
+                    .malformedCertificate, code: "malformedPEM", "\(Wording.quoted(path)): \(error)",
+                    hint: "copy the file again; each block begins and ends with a line of dashes")
+            }
+        }
+    }
+
+    private static let wanted = "name a file with certificates, PEM or DER; the server's own comes first"
+
+    /// PKCS#1, PKCS#8 and SEC 1 keys begin with a version number, certificates never.
+    private static func isKey(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard var reader = try? DERReader(bytes), let outer = try? reader.readElement(),
+            var inner = try? DERReader(outer.content)
+        else { return false }
+        return (try? inner.readElement())?.tag == .integer
+    }
+
+    /// A SEQUENCE with a length of two or three octets, as every certificate has it.
+    private static func isDERCertificateLike(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0x30, 0x82]) || bytes.starts(with: [0x30, 0x81]) || bytes.starts(with: [0x30, 0x80])
+    }
+}

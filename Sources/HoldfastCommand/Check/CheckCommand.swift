@@ -1,0 +1,124 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let check = Command(
+        name: "check", operands: "URL…", operandCount: 1...TargetList.maximumCount,
+        summary: "connect to servers and judge their certificates",
+        text: """
+            Connects to each server, judges its certificates inside the TLS handshake, and says trusted or not, by which
+            rule, on what evidence, and what to do. Not one byte of HTTP is sent. A target is https://host[:port]/…,
+            host, host:port or an address; a name may be written in any script. - reads targets from standard input, one
+            a line, # beginning a remark. Several are checked at once and reported in their order.
+
+            The exit code is the worst of all targets and addresses: 20 to 31 before 1 to 7, and 32 only where nothing
+            else failed; among equals the first in the order of the arguments. Each line of --json has its own exitCode.
+
+            Where the certificate is for another name, a second handshake without the server name (SNI), or for an
+            address with one, shows whether the server chooses its certificate by it. It changes no verdict.
+
+            --all-addresses dials each A and AAAA of a target, those that cannot be reached too, IPv4 first, and judges
+            each by itself for the same name; --resolve and --connect-to say which addresses there are.
+
+            --starttls judges servers of mail, LDAP, PostgreSQL and XMPP: it asks them to change to TLS, judges the
+            certificate inside the handshake, and leaves. A target is then host or host:port; the ports are
+            \(StartTLSOption.ports).
+
+            --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
+            refuse an expired one. The chain stays trusted, and the exit code is 32.
+
+            A server that asks for a client certificate is trusted by its own, with a warning where none was sent;
+            --cert and --key show one to a server that is trusted.
+
+            Through an https:// --proxy, the proxy is judged by the same anchors for its own name; where it is refused
+            the server is not reached, which is exit code 3.
+
+            FILE is replaced as a whole when all is done; - is standard output, with --quiet. The page is in Chinese
+            where the locale is.
+            """,
+        options: CommandOption.trust + [.expiresWithin] + CommandOption.dialling + CommandOption.resolving
+            + [.proxy, .allAddresses, .startTLS] + CommandOption.identity
+            + CommandOption.reports + [.json, .quiet, .help],
+        examples: [
+            "holdfast check https://www.example.com", "holdfast check www.example.com 192.0.2.7:8443 --json",
+            "holdfast check https://www.example.com --connect-to www.example.com:443:127.0.0.1:8443",
+            "holdfast check --all-addresses --expires-within 30d www.example.com",
+            "holdfast check --starttls smtp mail.example.com",
+            "holdfast check --quiet --junit servers.xml - < servers.txt",
+        ]
+    ) { invocation throws(CommandError) in
+        try await CheckCommand(invocation).run()
+    }
+}
+
+/// `holdfast check`: servers in, verdicts out.
+struct CheckCommand {
+    private let targets: [Target]
+    private let checker: Checker
+    private let files: ReportFiles
+    private let isJSON: Bool
+    private let isQuiet: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        isJSON = invocation.has(.json)
+        isQuiet = invocation.has(.quiet)
+        let dial = try DialOptions(invocation)
+        let trust = try TrustOptions(invocation)
+        targets = try TargetList.read(invocation.operands, startTLS: try StartTLSOption.parse(invocation))
+        try LiveServer.check(targets, by: dial)
+        if dial.proxy != nil {
+            for option in [CommandOption.allAddresses, .startTLS] where invocation.has(option) {
+                throw .usage(
+                    "--proxy excludes \(option.name)",
+                    hint: option == .startTLS
+                        ? "the proxy is for HTTPS; leave one of them out"
+                        : "the proxy resolves the name and chooses the address; leave one of them out")
+            }
+        }
+        checker = Checker(
+            LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation)),
+            allAddresses: invocation.has(.allAddresses))
+        files = try ReportFiles(invocation, of: "check")
+    }
+
+    func run() async throws(CommandError) -> ExitCode {
+        var progress = Progress(total: isQuiet ? 0 : targets.count)
+        var finished: [Int: [VerdictReport]] = [:]
+        var kept: [VerdictReport] = []
+        var next = 0
+        var shown = 0
+        var exitCode: Int32 = 0
+        for await (index, reports) in checker.reports(on: targets) {
+            progress.finished(
+                targets[index].text, exitCode: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
+            finished[index] = reports
+            while let reports = finished.removeValue(forKey: next) {
+                progress.clear()
+                for report in reports {
+                    show(report, isFirst: shown == 0)
+                    shown += 1
+                }
+                exitCode = VerdictReport.exitCode(ofAll: [exitCode] + reports.map(\.exitCode))
+                if !files.isEmpty { kept += targets[next].placed(reports) }
+                next += 1
+            }
+            progress.draw()
+        }
+        progress.clear()
+        try files.write(kept)
+        return ExitCode(rawValue: exitCode)
+    }
+
+    private func show(_ report: VerdictReport, isFirst: Bool) {
+        if isJSON {
+            Output.line(of: report)
+        } else if report.failure == nil, !isQuiet {
+            Console.result((isFirst ? "" : "\n") + report.text(Console.resultStyle))
+        }
+        if let failure = report.failure { Console.complain(CommandError(failure, target: report.title)) }
+    }
+}

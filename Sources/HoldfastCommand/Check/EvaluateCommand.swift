@@ -1,0 +1,102 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let evaluate = Command(
+        name: "evaluate", operands: "CHAIN…", operandCount: 1...256,
+        summary: "judge a recorded chain, without a connection",
+        text: """
+            CHAIN… are files, PEM or DER, which together hold one chain, the server's own certificate first; - is
+            standard input. With --host the chain is judged as that of a TLS server of that name (policy ssl), without
+            it for itself alone (basic-x509), which says nothing about whose it is. A file may have up to 16 MiB. A
+            certificate that the user has excepted for the host (holdfast trust) is trusted with the result proceed,
+            unless --no-exceptions is given.
+
+            --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
+            refuse an expired one. The chain stays trusted, and the exit code is 32.
+
+            FILE of --report, --junit and --sarif is replaced as a whole; - is standard output, with --quiet. The page
+            is in Chinese where the locale is.
+            """,
+        options: [.host] + CommandOption.trust + [.expiresWithin] + CommandOption.reports + [.json, .quiet, .help],
+        examples: [
+            "holdfast evaluate chain.pem --host www.example.com",
+            "holdfast evaluate leaf.der intermediate.der --host www.example.com --anchors-only root.pem",
+            "holdfast evaluate chain.pem --host www.example.com --at 2026-11-21T10:00:00Z --json",
+        ]
+    ) { invocation throws(CommandError) in
+        try EvaluateCommand(invocation).run()
+    }
+}
+
+/// `holdfast evaluate`: files in, a verdict out.
+struct EvaluateCommand {
+    private let files: [String]
+    private let options: TrustOptions
+    private let policy: TrustPolicy
+    private let reports: ReportFiles
+    private let isJSON: Bool
+    private let isQuiet: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        files = invocation.operands
+        for file in files where file.contains("://") {
+            throw .usage("\(Wording.quoted(file)) is no file", hint: "holdfast check judges a live server")
+        }
+        isJSON = invocation.has(.json)
+        isQuiet = invocation.has(.quiet)
+        options = try TrustOptions(invocation)
+        let name = try invocation.value(.host).map { text throws(CommandError) in try HostArgument.parse(text) }
+        if name != nil, let purpose = options.purpose, purpose != .ssl {
+            throw .usage(
+                "--host does not apply to --policy \(purpose.rawValue), which compares no name",
+                hint: "leave one of the two out")
+        }
+        policy = try options.policy(forRecorded: name)
+        reports = try ReportFiles(invocation, of: "evaluate")
+    }
+
+    func run() throws(CommandError) -> ExitCode {
+        let target = files.joined(separator: " ")
+        let at = options.at ?? SystemClock.now()
+        let report: VerdictReport
+        do throws(CommandError) {
+            let trust = try readTrust()
+            do throws(TrustFailure) {
+                report = VerdictReport(try TrustEngine().evaluate(trust, with: policy, at: at), target: target)
+            } catch {
+                report = VerdictReport(error, target: target)
+            }
+        } catch {
+            let failure = FailureReport(
+                phase: .internal, code: error.code, message: error.message, hint: error.hint,
+                exitCode: error.exitCode.rawValue)
+            let report = VerdictReport(failure, target: target, policy: policy, at: at)
+            if isJSON { Output.verdict(report, json: true) }
+            try write(report)
+            throw error
+        }
+        if isJSON || !isQuiet { Output.verdict(report, json: isJSON) }
+        try write(report)
+        return ExitCode(rawValue: report.exitCode)
+    }
+
+    private func write(_ report: VerdictReport) throws(CommandError) {
+        var report = report
+        report.place = files.first.flatMap { ReportPlace(operand: $0) }
+        try reports.write([report])
+    }
+
+    private func readTrust() throws(CommandError) -> ServerTrust {
+        var chain: [[UInt8]] = []
+        for file in files { chain += try CertificateInput.certificates(in: file) }
+        do throws(ServerTrustError) {
+            return try ServerTrust(derChain: chain)
+        } catch {
+            throw CommandError(
+                .workLimit, code: "workLimit", "\(error)", hint: "give the server's chain alone, its own first")
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastTracing
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+/// The way to live servers by a command's options: one session, and beside it the diagnostic client for servers that
+/// change to TLS when they are asked to.
+struct LiveServer: Sendable {
+    let session: HTTPSSession
+    let client: TraceClient
+    let trust: TrustOptions?
+    let dial: DialOptions
+    let identity: IdentityOptions?
+
+    /// - Parameters:
+    ///   - trust: whom to trust; nil where nobody asks for a verdict.
+    ///   - pins: counts in the place of the policies' own.
+    ///   - asksResolvers: whether names are looked up as the options say; false where every address is known.
+    init(
+        trust: TrustOptions?, dial: DialOptions, identity: IdentityOptions? = nil, pins: TrustPins? = nil,
+        asksResolvers: Bool = true
+    ) {
+        self.trust = trust
+        self.dial = dial
+        self.identity = identity
+        var configuration = Self.configuration(trust: trust, dial: dial, identity: identity)
+        if let pins {
+            configuration.trust.policy = { [policy = configuration.trust.policy] name in
+                var policy = policy(name)
+                policy.pins = pins
+                return policy
+            }
+        }
+        if !asksResolvers { configuration.addresses.resolution = nil }
+        session = HTTPSSession(configuration: configuration)
+        client = TraceClient(engine: session.configuration.trust.engine)
+    }
+
+    /// A session's settings by a command's options.
+    static func configuration(
+        trust: TrustOptions?, dial: DialOptions, identity: IdentityOptions?
+    ) -> HTTPSSession.Configuration {
+        var configuration = dial.configuration(at: trust?.at)
+        trust?.apply(to: &configuration)
+        configuration.credentials.identity = identity?.identity
+        return configuration
+    }
+
+    /// Refuses targets that the options leave no way to, and says which options lead to none of them.
+    static func check(_ targets: [Target], by dial: DialOptions) throws(CommandError) {
+        for target in targets { try dial.allow(target) }
+        dial.complainOfUnused(for: targets.map(\.url))
+    }
+
+    // MARK: Verdicts
+
+    /// The verdict about a server, and whether it is a matter of SNI where its certificate is for another name.
+    ///
+    /// - Parameter address: where to connect; nil for wherever the options lead.
+    func report(on target: Target, at address: IPAddress? = nil) async -> VerdictReport {
+        if let kind = target.startTLS { return await report(on: target, speaking: kind, at: address) }
+        let deadline = ContinuousClock.now.advanced(by: session.configuration.timeouts.request)
+        let result = await handshake(with: target.url, at: address)
+        var report = verdict(result, on: target.url, named: target.text)
+        guard report.hasOtherName, let connection = result.connection, deadline > .now else { return report }
+        let diagnosis = await session.serverNameDiagnosis(
+            of: target.url, after: connection, timeout: ContinuousClock.now.duration(to: deadline))
+        report.sni = diagnosis.map { SNIReport($0, presented: report.presented.first) }
+        return report
+    }
+
+    /// The verdict about the server at an address of a name.
+    func verdict(on url: HTTPSURL, at address: IPAddress) async -> VerdictReport {
+        verdict(await handshake(with: url, at: address), on: url, named: url.host)
+    }
+
+    /// The policy by which a server is judged.
+    func policy(for target: Target) -> TrustPolicy {
+        trust?.policy(for: target.url.serverName) ?? session.configuration.trust.policy(target.url.serverName)
+    }
+
+    /// The time to judge for.
+    var now: Instant { trust?.at ?? SystemClock.now() }
+
+    /// All addresses of a server by the options.
+    func addresses(of target: Target) async throws(HTTPSError) -> [IPAddress] {
+        try await session.addresses(of: target.url)
+    }
+
+    /// The policy file's settings for connections to the server.
+    func settings(for target: Target) -> HTTPSSession.ServerSettings {
+        trust?.settings(for: target.url.serverName) ?? HTTPSSession.ServerSettings()
+    }
+
+    private func handshake(
+        with url: HTTPSURL, at address: IPAddress? = nil
+    ) async -> Result<ConnectionRecord, HTTPSError> {
+        do throws(HTTPSError) {
+            if let address { return .success(try await session.verify(url, at: address)) }
+            return .success(try await session.verify(url))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func verdict(
+        _ result: Result<ConnectionRecord, HTTPSError>, on url: HTTPSURL, named text: String
+    ) -> VerdictReport {
+        VerdictReport(
+            result, target: text,
+            policy: trust?.policy(for: url.serverName) ?? session.configuration.trust.policy(url.serverName), at: now,
+            engine: session.configuration.trust.engine)
+    }
+
+    // MARK: Certificates
+
+    /// The proof that a server of HTTPS is trusted, or the refusal.
+    ///
+    /// - Throws: where it came to neither.
+    func judgement(of target: Target) async throws(CommandError) -> Result<TrustEvaluation, TrustFailure> {
+        switch await handshake(with: target.url) {
+        case .success(let record):
+            guard let evaluation = record.evaluation else {
+                throw CommandError(.internalError, "\(target.text): the connection shows no certificate")
+            }
+            return .success(evaluation)
+        case .failure(let error):
+            guard let refusal = error.trustFailure else {
+                throw CommandError(FailureReport(error), target: target.text)
+            }
+            return .failure(refusal)
+        }
+    }
+
+    /// Fetches the chain that a server of HTTPS presents, whether it is trusted or not.
+    func presented(by target: Target) async throws(CommandError) -> ServerTrust {
+        switch await handshake(with: target.url) {
+        case .success(let record):
+            if let presented = record.presented { return presented }
+        case .failure(let error):
+            if let presented = error.connection?.presented ?? error.trustFailure?.presented { return presented }
+            throw CommandError(FailureReport(error), target: target.text)
+        }
+        throw CommandError(.internalError, "\(target.text): the server's certificate is not at hand")
+    }
+}
+
+extension Result<ConnectionRecord, HTTPSError> {
+    /// The connection, as far as it came.
+    fileprivate var connection: ConnectionRecord? {
+        switch self {
+        case .success(let record): record
+        case .failure(let error): error.connection
+        }
+    }
+}
+
+extension VerdictReport {
+    /// Whether the certificate is for another name than the one asked for, or for none.
+    fileprivate var hasOtherName: Bool {
+        let codes = [FindingCode.hostMismatch, .missingSubjectAltName].map(\.rawValue)
+        return findings.contains { $0.isError && codes.contains($0.code) }
+    }
+}

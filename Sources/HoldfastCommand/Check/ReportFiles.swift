@@ -1,0 +1,76 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastWords
+
+/// The files that a command puts its verdicts into, beside what it prints: `--report`, `--junit` and `--sarif`.
+struct ReportFiles: Sendable {
+    private enum Place: Sendable {
+        case file(ReplacedFile)
+        case standardOutput
+    }
+
+    private let suite: String
+    private let places: [(option: CommandOption, place: Place)]
+
+    /// Whether anything is to be written at the end.
+    var isEmpty: Bool { places.isEmpty }
+
+    /// Finds out whether everything that was asked for can be written, before anything else is done.
+    ///
+    /// - Parameter command: the name of the command, for the reports.
+    init(_ invocation: Invocation, of command: String) throws(CommandError) {
+        suite = "holdfast \(command)"
+        var places: [(CommandOption, Place)] = []
+        var paths: [String: CommandOption] = [:]
+        for option in CommandOption.reports {
+            guard let path = invocation.value(option) else { continue }
+            if let other = paths[path] {
+                throw .usage(
+                    "\(other.name) and \(option.name) name one file, \(Wording.quoted(path))", hint: "give each its own"
+                )
+            }
+            paths[path] = option
+            if path == "-" {
+                guard !invocation.has(.json), invocation.has(.quiet) else {
+                    throw .usage(
+                        "\(option.name) -: standard output has the \(invocation.has(.json) ? "JSON" : "verdicts")",
+                        hint: invocation.has(.json) ? "leave --json out, or name a file" : "add --quiet, or name a file"
+                    )
+                }
+                places.append((option, .standardOutput))
+            } else {
+                places.append((option, .file(try ReplacedFile(path))))
+            }
+        }
+        self.places = places
+    }
+
+    /// Writes all of them; where one cannot be written, the others are all the same.
+    func write(_ reports: [VerdictReport]) throws(CommandError) {
+        var failure: CommandError?
+        for (option, place) in places {
+            let bytes = Array(text(of: reports, for: option).utf8)
+            switch place {
+            case .standardOutput: Console.result(bytes: bytes)
+            case .file(let file):
+                do throws(CommandError) { try file.write(bytes) } catch { failure = failure ?? error }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func text(of reports: [VerdictReport], for option: CommandOption) -> String {
+        switch option {
+        case .junit: JUnitReport(reports, suite: suite).text
+        case .sarif: SARIFReport(reports, toolVersion: HelpText.version).text
+        default: CheckReport(reports, language: Self.language, at: SystemClock.now()).html
+        }
+    }
+
+    /// By the locale, as POSIX has its variables: the first that is set and not empty counts.
+    static var language: PageLanguage {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Descriptor.environment($0) }
+            .first { !$0.isEmpty }
+        return locale?.hasPrefix("zh") == true ? .chinese : .english
+    }
+}

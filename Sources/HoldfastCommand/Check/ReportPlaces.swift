@@ -1,0 +1,57 @@
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastLibC
+import HoldfastTrust
+
+extension Target {
+    /// Reports about it with their place: the line that lists it, or one that is made of its name.
+    func placed(_ reports: [VerdictReport]) -> [VerdictReport] {
+        let host =
+            switch url.serverName {
+            case .dns(let name): name.text
+            case .ip(let address): address.description
+            }
+        let place = place ?? ReportPlace(server: host, port: url.port)
+        return reports.map { report in
+            var report = report
+            report.place = place
+            return report
+        }
+    }
+}
+
+extension ReportPlace {
+    /// The beginning of a file that is given as an argument; nil for standard input that is no file.
+    init?(operand path: String) {
+        guard let path = path == "-" ? Self.pathOfStandardInput : Self.relative(path) else { return nil }
+        self.init(file: path)
+    }
+
+    /// The file that standard input comes from, from the working directory on; nil for a pipe or a terminal.
+    static var pathOfStandardInput: String? {
+        var status = stat()
+        guard unsafe fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let path = link("/proc/self/fd/\(STDIN_FILENO)")
+        else { return nil }
+        // A file that was removed has a name that is none.
+        var named = stat()
+        guard unsafe stat(path, &named) == 0, named.st_ino == status.st_ino, named.st_dev == status.st_dev else {
+            return nil
+        }
+        return relative(path)
+    }
+
+    /// A path from the working directory on, where it lies in that.
+    private static func relative(_ path: String) -> String {
+        guard path.hasPrefix("/"), let folder = link("/proc/self/cwd"), folder != "/", path.hasPrefix(folder + "/")
+        else { return path }
+        return String(path.dropFirst(folder.count + 1))
+    }
+
+    private static func link(_ path: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink(path, &buffer, buffer.count)
+        guard count > 0, count < buffer.count else { return nil }
+        return String(validating: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,84 @@
+/// A place in source code that leads around HoldfastNetworking; as JSON `holdfast.imports/1`.
+struct ImportFinding: Hashable, Sendable {
+    /// The certainty that nobody judges the server.
+    enum Severity: String, Sendable, Encodable {
+        /// Requests of this file go to servers that are not judged by the program's policy.
+        case error
+        /// Requests may go to such servers: the URL that is loaded is not to be seen.
+        case note
+    }
+
+    /// The kind of a finding.
+    enum Code: String, Sendable, Encodable {
+        /// FoundationNetworking is imported.
+        case directImport
+        /// FoundationNetworking is imported, and handed on to everybody who imports this module.
+        case exportedImport
+        /// Foundation's own loading of an `http` URL that is written there.
+        case foundationLoad
+        /// Foundation's own loading of a URL that may be one of a file or of a server.
+        case possibleFoundationLoad
+    }
+
+    let code: Code
+    let severity: Severity
+    /// As it was given, or found below a folder that was given.
+    let file: String
+    /// From 1.
+    let line: Int
+    /// The line as it stands there, without the white space around it; at most 120 characters.
+    let seen: String
+    /// The meaning of the finding, in one sentence.
+    let message: String
+    /// The advice: what to write instead, in one sentence.
+    let advice: String
+
+    init(_ code: Code, file: String, line: Int, seen: String, isConditional: Bool = false) {
+        self.code = code
+        self.file = file
+        self.line = line
+        self.seen = seen
+        switch code {
+        case .directImport:
+            severity = .error
+            message = "This file's requests are silently unjudged: its URLSession is FoundationNetworking's."
+            advice =
+                isConditional
+                ? "Write import HoldfastNetworking in the place of the whole #if, outside of it; it brings Foundation too."
+                : "Write import HoldfastNetworking in its place; it brings Foundation too."
+        case .exportedImport:
+            severity = .error
+            message =
+                "Everybody who imports this module gets FoundationNetworking's URLSession, whose requests are silently "
+                + "unjudged."
+            advice = "Write @_exported import HoldfastNetworking in its place."
+        case .foundationLoad:
+            severity = .error
+            message = "Foundation loads this itself: the server is silently unjudged."
+            advice = "Use URLSession.shared.data(from:) of HoldfastNetworking."
+        case .possibleFoundationLoad:
+            severity = .note
+            message = "If this URL is not one of a file, Foundation loads it itself: the server is silently unjudged."
+            advice = "Use URLSession.shared.data(from:) of HoldfastNetworking for what is not a file."
+        }
+    }
+}
+
+extension ImportFinding: Encodable {
+    private enum Key: String, CodingKey {
+        case schema, kind, code, severity, file, line, seen, message, advice
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(ImportReport.schema, forKey: .schema)
+        try container.encode("finding", forKey: .kind)
+        try container.encode(code, forKey: .code)
+        try container.encode(severity, forKey: .severity)
+        try container.encode(file, forKey: .file)
+        try container.encode(line, forKey: .line)
+        try container.encode(seen, forKey: .seen)
+        try container.encode(message, forKey: .message)
+        try container.encode(advice, forKey: .advice)
+    }
+}

@@ -1,0 +1,112 @@
+import HoldfastDiagnostics
+
+/// Imports and calls that lead around HoldfastNetworking, in files and folders of Swift source code.
+///
+/// A program that imports HoldfastNetworking has each server judged. A file of it that still imports
+/// FoundationNetworking compiles as well and sends its requests by that module's `URLSession`, of which nobody hears
+/// anything; so do Foundation's own loaders, such as `Data(contentsOf:)`. A file that imports neither uses neither.
+struct ImportReport: Sendable {
+    /// The name of the JSON form.
+    static let schema = "holdfast.imports/1"
+    /// Bytes of a file that is read: 16 MiB.
+    static let fileLimit = 16 << 20
+    /// Findings of one file that are told.
+    static let findingLimit = 1_000
+    /// Files of Swift that are read.
+    static let countLimit = 100_000
+    /// Folders inside folders that are entered.
+    static let depthLimit = 64
+
+    /// A file or folder that could not be read, so that its imports are not known.
+    struct Problem: Hashable, Sendable, Encodable {
+        let file: String
+        /// A clause.
+        let reason: String
+    }
+
+    /// In the order of the files, those of a folder by the bytes of their names.
+    var findings: [ImportFinding] = []
+    var problems: [Problem] = []
+    /// Links inside the folders, to folders or to files of Swift; they are not followed.
+    var links: [String] = []
+    /// Files that were looked through.
+    var fileCount = 0
+
+    /// Whether there is a finding that is more than a note.
+    var hasErrors: Bool { findings.contains { $0.severity == .error } }
+
+    /// Looks through files, and through all `.swift` files of folders.
+    ///
+    /// Folders named `.build` and `.git` are passed over inside the folders that were given, and links are not
+    /// followed: no file outside of them is read. Time and memory are bounded by the limits above; what is beyond them
+    /// is a problem.
+    ///
+    /// - Parameter paths: files of any name, and folders.
+    init(of paths: [String]) {
+        var files = SourceFiles()
+        for path in paths { files.visit(path, &self) }
+    }
+
+    /// Looks through source code that is at hand.
+    ///
+    /// - Parameters:
+    ///   - source: UTF-8; what is none is passed over.
+    ///   - file: what the findings call it.
+    init(source: some Sequence<UInt8>, file: String) {
+        look(at: Array(source), file)
+    }
+
+    mutating func look(at bytes: [UInt8], _ file: String) {
+        fileCount += 1
+        let found = ImportScan.findings(in: bytes, file: file, atMost: Self.findingLimit)
+        findings += found
+        if found.count == Self.findingLimit {
+            fail(file, "it has \(Self.findingLimit) findings, and is not looked at any further")
+        }
+    }
+}
+
+extension ImportReport {
+    /// The findings in words, errors and notes as they stand in the files, then how many there are; ends with a line
+    /// end.
+    func text(_ style: TextStyle = .plain) -> String {
+        var lines: [String] = []
+        for finding in findings {
+            let place = style.strong("\(SafeText.line(finding.file)):\(finding.line)")
+            let severity = finding.severity == .error ? style.bad("error") : style.warning("note")
+            lines.append("\(place): \(severity): \(finding.message)  (\(finding.code.rawValue))")
+            lines.append("  seen    \(SafeText.line(finding.seen))")
+            lines.append("  advice  \(finding.advice)")
+        }
+        for link in links { lines.append("\(SafeText.line(link)): a link, which is not followed") }
+        lines.append(headline(style))
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// How many files there were, and what was found, in one line.
+    func headline(_ style: TextStyle = .plain) -> String {
+        let errors = findings.count { $0.severity == .error }
+        let notes = findings.count - errors
+        let files = "\(fileCount) \(fileCount == 1 ? "file" : "files")"
+        let told = errors == 0 ? style.good("nothing is silently unjudged") : style.bad("\(errors) silently unjudged")
+        return "\(files): \(told)" + (notes == 0 ? "" : ", \(notes) to look at")
+    }
+
+    /// The last line of JSON: what was looked at.
+    struct Summary: Sendable, Encodable {
+        let schema = ImportReport.schema
+        let kind = "summary"
+        let files: Int
+        let errors: Int
+        let notes: Int
+        let links: [String]
+        let problems: [Problem]
+    }
+
+    /// The counts of files and findings, and the files that could not be read.
+    var summary: Summary {
+        let errors = findings.count { $0.severity == .error }
+        return Summary(
+            files: fileCount, errors: errors, notes: findings.count - errors, links: links, problems: problems)
+    }
+}

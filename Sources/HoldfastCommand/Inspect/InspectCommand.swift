@@ -1,0 +1,171 @@
+import HoldfastDiagnostics
+import HoldfastResolving
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let inspect = Command(
+        name: "inspect", operands: "FILE…|FOLDER|URL", operandCount: 1...256,
+        summary: "show what certificates, requests, lists and keys say",
+        text: """
+            Shows everything that files hold, PEM or DER, or that a server sends: certificates, requests, revocation
+            lists, OCSP requests and responses, private and public keys, PKCS #12; and what belongs together: which
+            certificate issued which, whether a chain is in order, which certificate a private key is of. Of a private
+            key nothing is shown but its kind and its public half. - is standard input. A file may have up to 128 MiB.
+
+            Of a folder each thing gets one line, file by file in the order of their names.
+
+            Nothing is said about trust; holdfast evaluate and holdfast check do that. --lint tells what the rules of a
+            profile about form and content find in each certificate, graded as under an anchor of the public web.
+
+            The exit code is 0 where everything is shown; 1 for a file that is not there or too large; 2 for a wrong
+            passphrase, or a file that holds nothing known; 30 for what is malformed; 31 for a folder of too many files;
+            33 for errors of --lint; 3 to 7 for a server that shows nothing.
+            """,
+        options: [.opening, .allEntries, .recursive, .lint, .lintProfile, .lintTime] + CommandOption.dialling + [
+            .json, .help,
+        ],
+        examples: [
+            "holdfast inspect chain.pem", "holdfast inspect https://www.example.com",
+            "holdfast inspect server.pem server.key", "holdfast inspect store.p12 --passphrase-file secret",
+            "holdfast inspect chain.pem --lint --profile webpki", "holdfast inspect --recursive /etc/ssl",
+            "holdfast inspect --json /etc/ssl/certs/ca-certificates.crt",
+        ]
+    ) { invocation throws(CommandError) in
+        try await InspectCommand(invocation).run()
+    }
+}
+
+/// `holdfast inspect`: things in, what they say out.
+struct InspectCommand {
+    private let invocation: Invocation
+    private let isJSON: Bool
+    private let lint: LintOptions?
+    /// The operands that are servers.
+    private let targets: [String: Target]
+    private let server: LiveServer?
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        self.invocation = invocation
+        isJSON = invocation.has(.json)
+        lint = try LintOptions(invocation)
+        try StandardInput.check(invocation.operands + invocation.values(.opening))
+        let urls = invocation.operands.filter { $0.contains("://") }
+        var targets: [String: Target] = [:]
+        for url in urls { targets[url] = try Target(url) }
+        self.targets = targets
+        guard urls.isEmpty else {
+            let dial = try DialOptions(invocation)
+            try LiveServer.check(urls.compactMap { targets[$0] }, by: dial)
+            server = LiveServer(trust: nil, dial: dial)
+            return
+        }
+        server = nil
+        for option in CommandOption.dialling where invocation.has(option) {
+            throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
+        }
+    }
+
+    func run() async throws(CommandError) -> ExitCode {
+        let passphrase = try PassphraseFile.passphrase(.opening, invocation)
+        let maximum = invocation.has(.allEntries) ? nil : Inspection.usualEntries
+        var files = InspectedFiles(Inspection(passphrase: passphrase, maximumEntries: maximum))
+        var listed: Set<Int> = []
+        for source in invocation.operands {
+            let count = files.inspection.items.count
+            if let target = targets[source], let server {
+                files.add(try await server.presented(by: target), from: target.text)
+            } else if InspectedFiles.isFolder(source) {
+                try files.add(folder: source, isRecursive: invocation.has(.recursive))
+                listed.formUnion(count..<files.inspection.items.count)
+            } else {
+                try addFile(source, to: &files)
+            }
+        }
+        show(files, listed: listed)
+        let lints = lint.map { options in
+            LintInspection.all(
+                of: files.inspection, profile: options.profile, at: options.at, publicSuffixes: .system)
+        }
+        show(lints ?? [])
+        return exitCode(files, lints ?? [])
+    }
+
+    private func addFile(_ source: String, to files: inout InspectedFiles) throws(CommandError) {
+        do throws(CommandError) { try files.add(file: source) } catch {
+            var failure = error
+            let isHostLike = source.contains(".") && !source.contains("/")
+            if error.code == "noSuchFile", isHostLike {
+                failure.hint = "for a server write https://\(ShownURL.text(ofTarget: source))"
+            }
+            throw failure
+        }
+    }
+
+    // MARK: Showing
+
+    private func show(_ files: InspectedFiles, listed: Set<Int>) {
+        let relations = InspectionRelations(files.inspection)
+        if isJSON {
+            for item in files.inspection.items {
+                switch item {
+                case .certificate(let inspection, _): Output.line(of: inspection)
+                case .object(let inspection): Output.line(of: inspection)
+                }
+            }
+            for nothing in files.nothing { Output.line(of: nothing) }
+            if !relations.isEmpty { Output.line(of: relations) }
+            return
+        }
+        let style = Console.resultStyle
+        var isFirst = true
+        for (index, item) in files.inspection.items.enumerated() {
+            if listed.contains(index) {
+                Console.result(Wording.line("\(item.source): ") + item.line + "\n")
+            } else {
+                let text =
+                    switch item {
+                    case .certificate(let inspection, _): inspection.text(style)
+                    case .object(let inspection): inspection.text(style)
+                    }
+                Console.result((isFirst ? "" : "\n") + text)
+            }
+            isFirst = false
+        }
+        if !files.nothing.isEmpty {
+            let count = files.nothing.count
+            Console.result("\(count) \(count == 1 ? "file holds" : "files hold") nothing that is known here\n")
+        }
+        if !relations.isEmpty { Console.result((isFirst ? "" : "\n") + relations.text(style)) }
+    }
+
+    private func show(_ lints: [LintInspection]) {
+        for lint in lints {
+            if isJSON { Output.line(of: lint) } else { Console.result("\n" + lint.text(Console.resultStyle)) }
+        }
+    }
+
+    /// Exit code of an inspection: a file that cannot be read comes first; in a folder it is one entry among others.
+    private func exitCode(_ files: InspectedFiles, _ lints: [LintInspection]) -> ExitCode {
+        for item in files.inspection.items {
+            if item.isDefective { return .malformedCertificate }
+            if case .object(let object) = item, object.problem == .wrongPassphrase {
+                Console.complain(
+                    "\(Wording.quoted(object.source)) does not open with the passphrase",
+                    hint: "the passphrase is the first line of its file")
+                return .usage
+            }
+        }
+        return lints.contains(where: \.hasErrors) ? .findings : .success
+    }
+}
+
+/// Standard input can be read once.
+enum StandardInput {
+    /// - Throws: where more than one of the names of files is `-`.
+    static func check(_ paths: [String]) throws(CommandError) {
+        guard paths.count(where: { $0 == "-" }) > 1 else { return }
+        throw .usage("- is given twice", hint: "standard input can be read once")
+    }
+}

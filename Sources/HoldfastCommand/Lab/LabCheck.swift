@@ -1,0 +1,109 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastLibC
+import HoldfastTestBed
+import HoldfastX509
+
+/// `holdfast lab --check`: every server of the catalogue, judged as a user would have it judged.
+struct LabCheck {
+    private let entries: [BadServer]
+    private let folder: TemporaryFolder
+    private let isJSON: Bool
+    private let page: String?
+
+    init(_ entries: [BadServer], in folder: TemporaryFolder, json: Bool, report page: String?) {
+        self.entries = entries
+        self.folder = folder
+        isJSON = json
+        self.page = page
+    }
+
+    func run() async throws(CommandError) -> ExitCode {
+        let servers = try start()
+        defer { for server in servers { server.stop() } }
+        var checks: [(target: Target, server: LiveServer)] = []
+        for server in servers { checks.append(try Self.check(of: server)) }
+        var rows: [CatalogueReport.Row?] = Array(repeating: nil, count: servers.count)
+        var progress = Progress(total: servers.count, hasTellingResults: true)
+        var next = 0
+        for await (index, report) in Self.reports(checks) {
+            let entry = servers[index].entry
+            let row = CatalogueReport.Row(
+                name: entry.name, story: entry.story, expectedExit: entry.expectedExit,
+                expectedFindings: entry.expectedFindings, report: report)
+            rows[index] = row
+            progress.finished(row.name, exitCode: report.exitCode)
+            while next < rows.count, let row = rows[next] {
+                progress.clear()
+                show(row)
+                next += 1
+            }
+            progress.draw()
+        }
+        progress.clear()
+        return try conclude(CatalogueReport(at: SystemClock.now(), rows: rows.compactMap(\.self)))
+    }
+
+    private func start() throws(CommandError) -> [LabServer] {
+        do throws(TestBedError) {
+            return try Lab.start(names: entries.map(\.name), directory: folder.path)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// The check as the command line of the server's lab line asks for it.
+    private static func check(of server: LabServer) throws(CommandError) -> (Target, LiveServer) {
+        let invocation = try Invocation([CommandOption.noExceptions.name] + LabLine(server).checkArguments, for: .check)
+        let way = LiveServer(trust: try TrustOptions(invocation), dial: try DialOptions(invocation))
+        return (try Target(server.url), way)
+    }
+
+    private static func reports(
+        _ checks: [(target: Target, server: LiveServer)]
+    ) -> AsyncStream<(Int, VerdictReport)> {
+        Parallel.map(checks, atOnce: Checker.concurrency) { await $0.server.report(on: $0.target) }
+    }
+
+    private func show(_ row: CatalogueReport.Row) {
+        if isJSON {
+            Output.line(of: LabVerdict(row))
+        } else {
+            let width = 2 + entries.reduce(0) { max($0, $1.name.count) }
+            Console.result(row.line(Console.resultStyle, width: width) + "\n")
+        }
+    }
+
+    private func conclude(_ report: CatalogueReport) throws(CommandError) -> ExitCode {
+        if let page {
+            try OutputFile.write(Array(report.html().utf8), to: page, makingFolder: true)
+            Console.note("report: \(page)")
+        }
+        if isJSON {
+            Console.note(report.summary)
+        } else {
+            Console.result(report.summary + "\n")
+        }
+        return report.isAsExpected ? .success : .findings
+    }
+}
+
+/// The line of `lab --check --json` about one server, in the schema `holdfast.labVerdict/1`.
+private struct LabVerdict: Encodable {
+    private let schema = "holdfast.labVerdict/1"
+    let name: String
+    let asExpected: Bool
+    let expectedExit: Int32
+    let expectedFindings: [String]
+    let exit: Int32
+    let verdict: VerdictReport
+
+    init(_ row: CatalogueReport.Row) {
+        name = row.name
+        asExpected = row.isAsExpected
+        expectedExit = row.expectedExit
+        expectedFindings = row.expectedFindings.sorted()
+        exit = row.report.exitCode
+        verdict = row.report
+    }
+}

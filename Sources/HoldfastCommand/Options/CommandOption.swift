@@ -1,0 +1,106 @@
+/// One option as a command offers it.
+struct CommandOption: Hashable, Sendable {
+    /// The long spelling; it names the option everywhere.
+    let name: String
+    /// The one-letter spelling, without its dash.
+    let letter: Character?
+    /// The placeholder of the value in the help; nil for a flag.
+    let placeholder: String?
+    let isRepeatable: Bool
+    let help: String
+
+    init(
+        _ name: String, letter: Character? = nil, _ placeholder: String? = nil, repeatable: Bool = false,
+        help: String
+    ) {
+        self.name = name
+        self.letter = letter
+        self.placeholder = placeholder
+        self.isRepeatable = repeatable
+        self.help = help
+    }
+
+    var takesValue: Bool { placeholder != nil }
+
+    /// Whether it is spelled so, the long or the short way.
+    func isCalled(_ spelling: String) -> Bool { spelling == name || letter.map { "-\($0)" } == spelling }
+
+    static func == (one: Self, other: Self) -> Bool { one.name == other.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension CommandOption {
+    static let help = CommandOption("--help", letter: "h", help: "print this help")
+    static let json = CommandOption("--json", help: "print JSON for machines, one object a line")
+    static let quiet = CommandOption(
+        "--quiet", help: "print no verdicts and no progress; errors, the exit code and --json stay")
+
+    // Files beside what is printed.
+    static let report = CommandOption("--report", "FILE", help: "also write the results to this file, as an HTML page")
+    static let junit = CommandOption("--junit", "FILE", help: "also write them to this file, as JUnit XML")
+    static let sarif = CommandOption("--sarif", "FILE", help: "also write them to this file, as SARIF 2.1.0")
+
+    // Whom to trust, and as what.
+    static let anchors = CommandOption(
+        "--anchors", "PATH", repeatable: true,
+        help: "trust the certificates of this file or folder besides the system's")
+    static let anchorsOnly = CommandOption(
+        "--anchors-only", "PATH", repeatable: true,
+        help: "trust the certificates of this file or folder and no others")
+    static let policy = CommandOption(
+        "--policy", "PURPOSE", help: "judge as ssl, ssl-client or basic-x509 (no name)")
+    static let profile = CommandOption("--profile", "PROFILE", help: "the rule set: default, rfc5280, webpki or apple")
+    static let at = CommandOption(
+        "--at", "RFC3339", help: "judge as of this time, such as 2026-11-21T10:00:00Z, instead of now")
+    static let expiresWithin = CommandOption(
+        "--expires-within", "DURATION",
+        help: "exit with 32 where a certificate of a trusted chain expires in 90m, 12h, 30d, 2w")
+    static let host = CommandOption(
+        "--host", "NAME", help: "the name or address that the leaf must carry; without it: basic-x509")
+
+    // Where to connect.
+    static let connectTo = CommandOption(
+        "--connect-to", "HOST:PORT:ADDR:PORT", repeatable: true,
+        help: "dial ADDR:PORT for HOST:PORT, as curl does; the certificate is still judged for HOST")
+    static let resolve = CommandOption(
+        "--resolve", "HOST:PORT:ADDR[,ADDR]", repeatable: true,
+        help: "use these addresses for HOST:PORT instead of asking the resolver")
+    static let proxy = CommandOption(
+        "--proxy", "URL",
+        help: "go through this proxy: http://HOST:PORT, https://…, which is judged too, or socks5://…")
+    static let timeout = CommandOption(
+        "--timeout", "SECONDS", help: "give up on a target, or one address of it, after this long (default 30)")
+    static let ipv4 = CommandOption("--ipv4", letter: "4", help: "dial IPv4 addresses only")
+    static let ipv6 = CommandOption("--ipv6", letter: "6", help: "dial IPv6 addresses only")
+    static let allAddresses = CommandOption(
+        "--all-addresses", help: "dial every address of each target and judge it by itself, with a verdict for each")
+
+    // request
+    static let method = CommandOption(
+        "--method", letter: "X", "METHOD", help: "the method (default GET; POST with --data)")
+    static let header = CommandOption(
+        "--header", letter: "H", "'NAME: VALUE'", repeatable: true, help: "send this header field")
+    static let data = CommandOption(
+        "--data", letter: "d", "TEXT", help: "send this body; @FILE sends a file's bytes, @- standard input's")
+    static let fail = CommandOption("--fail", letter: "f", help: "exit with 6 when the status is 400 or more")
+    static let output = CommandOption(
+        "--output", letter: "o", "FILE", help: "write the body to this file instead of standard output")
+    static let include = CommandOption(
+        "--include", letter: "i", help: "print the status line and the header fields before the body")
+    static let maxRedirects = CommandOption(
+        "--max-redirects", "N", help: "follow at most N redirects (default 20; 0: a redirect is the answer)")
+
+    // lab
+    static let list = CommandOption("--list", help: "list the servers without starting them")
+    static let check = CommandOption(
+        "--check", help: "check every server, and say whether each verdict is as expected")
+
+    /// Options of every command that judges a chain.
+    static let trust: [CommandOption] = [
+        .anchors, .anchorsOnly, .policy, .profile, .policyFile, .dangerousDebugOverrides, .pin, .at, .noExceptions,
+    ]
+    /// Options of every command that connects.
+    static let dialling: [CommandOption] = [.connectTo, .resolve, .ipv4, .ipv6, .timeout]
+    /// The files that verdicts can go to.
+    static let reports: [CommandOption] = [.report, .junit, .sarif]
+}

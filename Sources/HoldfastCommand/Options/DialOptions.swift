@@ -1,0 +1,172 @@
+import HoldfastHTTPS
+import HoldfastResolving
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+/// Where to connect, and how long to wait: the options shared by all commands that connect.
+struct DialOptions: Sendable {
+    /// Where `--connect-to` and `--resolve` lead.
+    let rules: [DialRule]
+    /// An option as it was written, with the rule that it makes by itself.
+    private let written: [(option: CommandOption, text: String, rule: DialRule)]
+    let timeout: Duration
+    /// Which addresses are dialled.
+    let family: HTTPSSession.AddressFamily
+    /// The proxy that connections go through.
+    let proxy: Proxy?
+    /// The resolvers that are asked for addresses; nil for the system's.
+    let resolution: NameResolution?
+    let sendsServerName: Bool
+
+    static let defaultTimeout = Duration.seconds(30)
+
+    /// - Parameter resolvers: whom `--resolver` names; nil to read the option.
+    init(_ invocation: Invocation, resolvers: ResolverOptions? = nil) throws(CommandError) {
+        let family = try Self.family(invocation)
+        self.family = family
+        let connectTo = try invocation.values(.connectTo).map { text throws(CommandError) in
+            try Self.rule(.connectTo, text, in: family)
+        }
+        let resolve = try invocation.values(.resolve).map { text throws(CommandError) in
+            try Self.rule(.resolve, text, in: family)
+        }
+        written = connectTo + resolve
+        do throws(DialRuleError) {
+            rules = try [DialRule](connectTo: connectTo.map(\.rule), resolve: resolve.map(\.rule))
+        } catch {
+            throw .usage(
+                "--connect-to: \(error.text) is led to a name and elsewhere too",
+                hint: "several places for one server are written as addresses")
+        }
+        timeout = try Self.timeout(invocation.value(.timeout))
+        proxy = try Self.proxy(invocation.value(.proxy))
+        if let resolvers {
+            resolution = resolvers.resolution
+        } else {
+            resolution = try ResolverOptions(invocation).resolution
+        }
+        sendsServerName = !invocation.has(.noSNI)
+        if proxy != nil, resolution != nil {
+            throw .usage(
+                "--proxy excludes --resolver",
+                hint: "the proxy resolves the name and chooses the address; leave one of them out")
+        }
+    }
+
+    /// A session's settings with these options; the policy is for the caller to set.
+    func configuration(at: Instant?) -> HTTPSSession.Configuration {
+        var configuration = HTTPSSession.Configuration()
+        configuration.addresses.dial = rules
+        configuration.addresses.resolution = resolution
+        configuration.addresses.sendsServerName = sendsServerName
+        configuration.timeouts.request = timeout
+        configuration.addresses.family = family
+        configuration.proxy = proxy
+        if let at { configuration.clock = { at } }
+        return configuration
+    }
+
+    private static func proxy(_ text: String?) throws(CommandError) -> Proxy? {
+        guard let text else { return nil }
+        do throws(ProxyError) {
+            return try Proxy(text)
+        } catch {
+            // The text may hold a password.
+            throw .usage("--proxy: \(error)", hint: "for example http://proxy.example.com:8080")
+        }
+    }
+
+    static func timeout(_ text: String?) throws(CommandError) -> Duration {
+        guard let text else { return defaultTimeout }
+        guard let seconds = Double(text), seconds.isFinite, seconds > 0, seconds <= 86_400 else {
+            throw .usage(
+                "--timeout: \(Wording.quoted(text)) is no number of seconds",
+                hint: "write a number above 0, such as 2.5")
+        }
+        return .milliseconds(Int64((seconds * 1000).rounded(.up)))
+    }
+
+    /// The rule of one option, with the addresses that are dialled alone.
+    private static func rule(
+        _ option: CommandOption, _ text: String, in family: HTTPSSession.AddressFamily
+    ) throws(CommandError) -> (option: CommandOption, text: String, rule: DialRule) {
+        let isConnectTo = option.name == CommandOption.connectTo.name
+        let read = isConnectTo ? try? DialRule(connectTo: text) : try? DialRule(resolve: text)
+        // One address for every host is more than an option is there for.
+        guard var rule = read, isConnectTo || rule.host != nil else {
+            throw .usage(
+                "\(option.name): \(Wording.quoted(text)) is not "
+                    + (isConnectTo ? "HOST:PORT:ADDR:PORT" : "HOST:PORT:ADDR[,ADDR]"),
+                hint: "for example www.example.com:443:127.0.0.1\(isConnectTo ? ":8443" : ""); IPv6 in brackets")
+        }
+        guard case .addresses(let targets) = rule.destination else { return (option, text, rule) }
+        let dialled = targets.filter { family.contains($0.address) }
+        if isConnectTo {
+            for target in targets { try allow(.ip(target.address), in: family, as: "--connect-to: ") }
+        } else if dialled.isEmpty {
+            throw .usage(
+                "--resolve: \(Wording.quoted(text)) has no \(name(of: family)) address",
+                hint: "leave \(self.option(of: family)) out, or name another address")
+        }
+        rule.destination = .addresses(dialled)
+        return (option, text, rule)
+    }
+}
+
+extension DialOptions {
+    /// Where a target is dialled.
+    private func plan(of target: Target) -> DialPlan {
+        DialPlan(target.url.serverName, port: target.url.port, by: rules)
+    }
+
+    /// Says which of `--connect-to` and `--resolve` lead no server anywhere: a mistyped name or port has no effect.
+    ///
+    /// - Parameter urls: the servers that are asked for, or were.
+    func complainOfUnused(for urls: [HTTPSURL]) {
+        let servers = urls.map { DialTargets.Place($0.serverName, port: $0.port) }
+        // Where a server is led to a name, that name may have addresses.
+        let leading = written.filter { $0.option.name == CommandOption.connectTo.name }.map(\.rule)
+        let places = servers.map { server in
+            let plan = DialPlan(server.host, port: server.port, by: leading)
+            return DialTargets.Place(plan.host, port: plan.port)
+        }
+        for (option, text, rule) in written
+        where !(servers + places).contains(where: { rule.fits($0.host, port: $0.port) }) {
+            Console.complain(
+                "\(option.name) \(Wording.quoted(text)) fits no server that is asked for",
+                hint: "compare host and port; without a port a server's is 443")
+        }
+    }
+
+    /// Whether an option says something about addresses.
+    var saysAddresses: Bool { !rules.isEmpty || family != .any || resolution != nil }
+
+    /// Refuses a target that is an address of the family that is not dialled, unless it is dialled elsewhere.
+    func allow(_ target: Target) throws(CommandError) {
+        guard case .ip(let address) = target.url.serverName, plan(of: target).host == .ip(address) else { return }
+        try Self.allow(.ip(address), in: family, as: "")
+    }
+
+    private static func allow(
+        _ place: ServerName, in family: HTTPSSession.AddressFamily, as option: String
+    ) throws(CommandError) {
+        guard case .ip(let address) = place, !family.contains(address) else { return }
+        throw .usage(
+            "\(option)'\(address)' is no \(name(of: family)) address, and \(self.option(of: family)) dials no others",
+            hint: "leave \(self.option(of: family)) out")
+    }
+
+    private static func family(_ invocation: Invocation) throws(CommandError) -> HTTPSSession.AddressFamily {
+        switch (invocation.has(.ipv4), invocation.has(.ipv6)) {
+        case (true, true): throw .usage("-4 excludes -6", hint: "leave both out to dial either kind of address")
+        case (true, false): return .ipv4
+        case (false, true): return .ipv6
+        case (false, false): return .any
+        }
+    }
+
+    private static func name(of family: HTTPSSession.AddressFamily) -> String { family == .ipv6 ? "IPv6" : "IPv4" }
+
+    private static func option(of family: HTTPSSession.AddressFamily) -> String { family == .ipv6 ? "-6" : "-4" }
+}

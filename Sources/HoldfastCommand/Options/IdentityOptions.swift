@@ -1,0 +1,66 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastTracing
+
+extension CommandOption {
+    static let clientCertificate = CommandOption(
+        "--cert", "FILE", help: "a certificate of one's own for trusted servers that ask for one: PEM, DER or PKCS #12")
+    static let clientKey = CommandOption(
+        "--key", "FILE", help: "its private key, where --cert does not hold it; nobody else may read the file")
+    static let clientPassphrase = CommandOption(
+        "--passphrase-file", "FILE", help: "opens the key: the file's first line; - is standard input")
+
+    /// Options of every command that may have to say who its user is.
+    static let identity: [CommandOption] = [.clientCertificate, .clientKey, .clientPassphrase]
+}
+
+/// The client's own certificate, chain and key: `--cert`, `--key` and `--passphrase-file`.
+///
+/// The file that holds the key is read only where nobody else may read it (``SecretFile``).
+struct IdentityOptions: Sendable {
+    let identity: Identity
+
+    /// Nil where no certificate is named.
+    init?(_ invocation: Invocation) throws(CommandError) {
+        guard let path = invocation.value(.clientCertificate) else {
+            for option in [CommandOption.clientKey, .clientPassphrase] where invocation.has(option) {
+                throw .usage("\(option.name) needs --cert", hint: "name the certificate that belongs to the key")
+            }
+            return nil
+        }
+        let passphrase = try PassphraseFile.passphrase(.clientPassphrase, invocation)
+        let keyPath = invocation.value(.clientKey)
+        let contents: KeyContents
+        if keyPath == nil {
+            contents = try Self.secret(path, passphrase)
+        } else {
+            contents = try KeyContents(path, passphrase: passphrase)
+        }
+        guard !contents.certificates.isEmpty else {
+            throw .usage(
+                "\(Wording.quoted(path)) holds no certificate", code: "noCertificate", hint: "PEM, DER or PKCS #12")
+        }
+        let keys = try keyPath.map { path throws(CommandError) in try Self.secret(path, passphrase).keys }
+        guard let key = (keys ?? contents.keys).first else {
+            throw .usage(
+                "\(Wording.quoted(keyPath ?? path)) holds no private key", code: "noKey",
+                hint: keyPath == nil ? "name its file with --key" : "PKCS #8, PKCS #12, or OpenSSL's own forms")
+        }
+        do throws(AuthorityError) { identity = try Identity(key: key, certificates: contents.certificates) } catch {
+            throw .usage(
+                "\(Wording.quoted(path)) holds no certificate of the key", code: "noCertificateForKey",
+                hint: "name the certificate that was issued for this key")
+        }
+    }
+
+    /// As the diagnostic client takes it.
+    var forTracing: ClientIdentity { ClientIdentity(certificates: identity.chain, key: identity.key) }
+
+    private static func secret(_ path: String, _ passphrase: Passphrase?) throws(CommandError) -> KeyContents {
+        let bytes = try SecretFile.bytes(of: path, limit: InputFile.maximumBytes) { what in
+            CommandError.usage(
+                "\(Wording.quoted(path)): \(what)", code: "malformedFile", hint: "name a file with a private key")
+        }
+        return try KeyContents(bytes, named: path, passphrase: passphrase)
+    }
+}

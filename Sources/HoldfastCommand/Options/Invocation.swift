@@ -1,0 +1,122 @@
+import HoldfastJSON
+import HoldfastTransport
+
+/// A command line, read against one command's options.
+struct Invocation: Sendable {
+    /// The arguments that are no options, in their order.
+    private(set) var operands: [String] = []
+    private var found: [CommandOption: [String]] = [:]
+
+    /// Reads the arguments that follow the command's name.
+    ///
+    /// Known spellings: `--name value`, `--name=value`, `-n value`, `-nvalue`, several one-letter flags in one
+    /// argument, and `--`, after which everything is an operand. A single `-` is an operand too.
+    ///
+    /// Once `--help` was seen nothing else is complained about.
+    init(_ arguments: some Sequence<String>, for command: Command) throws(CommandError) {
+        let all = Array(arguments)
+        let isAskedForHelp = all.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+        do {
+            try read(all, for: command)
+        } catch {
+            guard isAskedForHelp else { throw error }
+            found[.help] = [""]
+        }
+    }
+
+    func has(_ option: CommandOption) -> Bool { found[option] != nil }
+
+    /// The value of an option that can be given once.
+    func value(_ option: CommandOption) -> String? { found[option]?.last }
+
+    func values(_ option: CommandOption) -> [String] { found[option] ?? [] }
+
+    private mutating func read(_ all: [String], for command: Command) throws(CommandError) {
+        var rest = all[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                operands += rest
+                return
+            }
+            if argument.hasPrefix("--") {
+                try readLong(argument, &rest, command)
+            } else if argument.hasPrefix("-"), argument != "-" {
+                try readLetters(argument, &rest, command)
+            } else {
+                operands.append(argument)
+            }
+        }
+    }
+
+    private mutating func readLong(
+        _ argument: String, _ rest: inout ArraySlice<String>, _ command: Command
+    ) throws(CommandError) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard let option = command.options.first(where: { $0.name == name }) else {
+            throw .unknownOption(name, for: command)
+        }
+        let attached = parts.count > 1 ? String(parts[1]) : nil
+        if option.takesValue {
+            guard let value = attached ?? rest.popFirst() else { throw .missingValue(option) }
+            try add(value, to: option)
+        } else if attached != nil {
+            throw .usage("option \(name) takes no value", hint: "write \(name) alone")
+        } else {
+            try add("", to: option)
+        }
+    }
+
+    private mutating func readLetters(
+        _ argument: String, _ rest: inout ArraySlice<String>, _ command: Command
+    ) throws(CommandError) {
+        var letters = argument.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = command.options.first(where: { $0.letter == letter }) else {
+                throw .unknownOption("-\(letter)", for: command)
+            }
+            guard option.takesValue else {
+                try add("", to: option)
+                continue
+            }
+            guard let value = letters.isEmpty ? rest.popFirst() : String(letters) else {
+                throw .missingValue(option)
+            }
+            try add(value, to: option)
+            return
+        }
+    }
+
+    private mutating func add(_ value: String, to option: CommandOption) throws(CommandError) {
+        if found[option] != nil, !option.isRepeatable, option.takesValue {
+            throw .usage("option \(option.name) is given twice", hint: "give it once")
+        }
+        found[option, default: []].append(value)
+    }
+}
+
+extension CommandError {
+    static func missingValue(_ option: CommandOption) -> CommandError {
+        .usage(
+            "option \(option.name) needs a value",
+            hint: "write \(option.name) \(option.placeholder ?? "VALUE")")
+    }
+
+    /// Says the most useful thing about an option that the command does not have.
+    static func unknownOption(_ name: String, for command: Command) -> CommandError {
+        if let arrival = VersionHint.arrival(ofOption: name, in: command.name) {
+            return .usage(
+                "option \(name) is not in this version: it comes with \(arrival)",
+                hint: "holdfast \(command.name) --help lists what is there")
+        }
+        if Command.all.contains(where: { ($0.options + $0.verbs.flatMap(\.options)).contains { $0.isCalled(name) } }) {
+            return .usage(
+                "option \(name) does not apply to \(command.name)",
+                hint: "holdfast \(command.name) --help lists the options that do")
+        }
+        let hint =
+            Suggestion.closest(to: name, among: command.options.map(\.name)).map { "did you mean \($0)?" }
+            ?? "holdfast \(command.name) --help lists the options"
+        return .usage("unknown option \(ShownURL.text(of: name))", hint: hint)
+    }
+}

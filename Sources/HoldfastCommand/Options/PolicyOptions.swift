@@ -1,0 +1,113 @@
+import HoldfastCrypto
+import HoldfastHTTPS
+import HoldfastPolicy
+import HoldfastTracing
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+extension CommandOption {
+    static let policyFile = CommandOption(
+        "--policy-file", "FILE",
+        help: "judge by what this file says of each server; what an option says counts instead")
+    static let dangerousDebugOverrides = CommandOption(
+        "--dangerously-allow-debug-overrides",
+        help: "let the policy file accept servers without proof, for tests; without it such a file is refused")
+    static let pin = CommandOption(
+        "--pin", "PIN", repeatable: true,
+        help: "want one of these in each chain: sha256/BASE64 of a key, certificate-sha256/BASE64")
+}
+
+/// The demands of `--policy-file` and `--pin` on servers.
+struct PolicyOptions: Sendable {
+    private let rules: PolicyInForce?
+    /// In the place of the file's pins, for every server.
+    private let pins: TrustPins?
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        rules = try Self.rules(invocation)
+        pins = try Self.pins(invocation.values(.pin))
+    }
+
+    /// Whether a file says something of servers by their names.
+    var isByName: Bool { rules != nil }
+
+    /// A policy with what the options and the file ask for.
+    func dressed(_ policy: TrustPolicy, at instant: Instant?) -> TrustPolicy {
+        var policy = policy
+        if let rules, let name = policy.purpose.serverName {
+            policy = rules.policy(for: name, base: policy, at: instant)
+        }
+        if let pins { policy.pins = pins }
+        return policy
+    }
+
+    /// Settings of sessions for one server.
+    func settings(for name: ServerName) -> HTTPSSession.ServerSettings {
+        rules?.settings(for: name) ?? HTTPSSession.ServerSettings()
+    }
+
+    private static func pins(_ texts: [String]) throws(CommandError) -> TrustPins? {
+        guard !texts.isEmpty else { return nil }
+        var pins: Set<Pin> = []
+        for text in texts {
+            do throws(PinError) {
+                pins.insert(try Pin(text))
+            } catch {
+                throw .usage("--pin: \(error)", code: "badPin", hint: "as sha256/ and 44 characters of Base64")
+            }
+        }
+        do throws(PinSetError) {
+            return TrustPins(.everywhere(try PinSet(anywhere: pins, backup: .waived)))
+        } catch {
+            throw .usage("--pin: \(error)", hint: "leave some out")
+        }
+    }
+
+    private static func rules(_ invocation: Invocation) throws(CommandError) -> PolicyInForce? {
+        let allowsDebug = invocation.has(.dangerousDebugOverrides)
+        guard let path = invocation.value(.policyFile) else {
+            guard !allowsDebug else {
+                throw .usage(
+                    "\(CommandOption.dangerousDebugOverrides.name) needs --policy-file", hint: "leave it out")
+            }
+            return nil
+        }
+        do throws(PolicyFileError) {
+            return try PolicyInForce(
+                path: path, dangerouslyAllowingDebugOverrides: allowsDebug,
+                report: { Console.complain($0.summary, hint: "what was in force before stays so") })
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// The error of a policy file that is not put in force; all of its problems are told, a line each.
+    private static func failure(_ error: PolicyFileError) -> CommandError {
+        let problems = error.problems
+        guard let last = problems.last else {
+            return CommandError(
+                .internalError, code: "unreadablePolicy", error.description, hint: error.hint)
+        }
+        guard problems.count > 1 else {
+            return .usage("\(error.path):\(last)", code: "badPolicy", hint: error.hint)
+        }
+        for problem in problems { Console.complain("\(error.path):\(problem)", hint: nil) }
+        return .usage(error.summary, code: "badPolicy", hint: error.hint)
+    }
+}
+
+extension PolicyFileError {
+    /// One line, whatever is wrong.
+    fileprivate var summary: String {
+        guard case .document(let error) = reason, error.count > 1 else { return description }
+        return "policy \(Wording.quoted(path)): it has \(error.count) errors"
+    }
+}
+
+extension TraceConfiguration {
+    /// Offers no version of TLS before the earliest that a policy file asks for.
+    mutating func bound(by settings: HTTPSSession.ServerSettings) {
+        if settings.minimumTLS == .tls13 { minimumVersion = .tls13 }
+    }
+}

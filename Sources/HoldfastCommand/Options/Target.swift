@@ -1,0 +1,68 @@
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastTracing
+import HoldfastTransport
+import HoldfastTrust
+
+/// A server as people name it: `https://host[:port]/…`, `host`, `host:port`, or an address.
+struct Target: Sendable {
+    /// As it was written, but for the user and the password in it: what it is called in every output.
+    let text: String
+    /// The server, as a URL of HTTPS also where another protocol is spoken with it.
+    let url: HTTPSURL
+    /// The protocol that is spoken before TLS; nil for TLS from the first byte.
+    let startTLS: StartTLS?
+    /// Where it is listed; nil for an argument.
+    var place: ReportPlace?
+
+    /// - Parameter startTLS: what is spoken before TLS; the target is then `host` or `host:port`, and the default port
+    ///   the protocol's.
+    init(_ text: String, startTLS: StartTLS? = nil) throws(CommandError) {
+        let shown = ShownURL.text(ofTarget: text)
+        self.text = shown
+        self.startTLS = startTLS
+        let written =
+            if let startTLS { try Self.normalised(text, shown, for: startTLS) } else {
+                try Self.normalised(text, shown)
+            }
+        do throws(HTTPSURLError) {
+            url = try HTTPSURL(written)
+        } catch {
+            throw .usage(
+                "'\(shown)': \(Wording.clause(error.reason))",
+                hint: "write https://host, host:port or an address; IPv6 stands in brackets before a port")
+        }
+    }
+
+    /// `host`, `host:port` or an address, with the protocol's own port where none is given.
+    private static func normalised(
+        _ text: String, _ shown: String, for kind: StartTLS
+    ) throws(CommandError) -> String {
+        guard !text.utf8.contains(where: { "/?#@".utf8.contains($0) }) else {
+            throw .usage(
+                "'\(shown)': with --starttls a target is host or host:port", hint: "write \(kind.rawValue)'s host alone"
+            )
+        }
+        let url = try normalised(text, shown)
+        let authority = url.dropFirst("https://".count)
+        let hasPort = authority.hasPrefix("[") ? !authority.hasSuffix("]") : authority.contains(":")
+        return hasPort ? url : "\(url):\(kind.defaultPort)"
+    }
+
+    /// Puts `https://` before what has no scheme, and brackets around a bare IPv6 address.
+    private static func normalised(_ text: String, _ shown: String) throws(CommandError) -> String {
+        // Octets: a mark that combines with the last slash would hide it from a search among characters.
+        if let scheme = Array(text.utf8).firstRange(of: Array("://".utf8)) {
+            if String(decoding: text.utf8.prefix(scheme.lowerBound), as: UTF8.self).lowercased() == "https" {
+                return text
+            }
+            throw .usage(
+                "'\(shown)' is no https URL", hint: "without TLS there is no certificate to judge; write https://…")
+        }
+        // With two colons or more it is an address, or nothing that has a meaning here.
+        if text.count(where: { $0 == ":" }) > 1, !text.hasPrefix("["), IPAddress(text) != nil {
+            return "https://[\(text)]"
+        }
+        return "https://" + text
+    }
+}

@@ -1,0 +1,150 @@
+import HoldfastCrypto
+import HoldfastHTTPS
+import HoldfastResolving
+import HoldfastTrust
+import HoldfastX509
+
+/// Whom to trust, as what and when: the options shared by all commands that judge.
+struct TrustOptions: Sendable {
+    let anchors: TrustAnchors
+    let profile: Profile
+    /// The purpose's name, or nil where the user named none.
+    let purpose: Purpose?
+    /// The time to judge for, or nil for now.
+    let at: Instant?
+    /// How long before its end a certificate is warned about, or nil for no warning.
+    let expiryNotice: Duration?
+
+    enum Purpose: String, CaseIterable, Sendable {
+        case ssl
+        case sslClient = "ssl-client"
+        case basicX509 = "basic-x509"
+    }
+
+    /// The certificates that the user explicitly trusts.
+    let exceptions: TrustExceptions
+    private let rules: PolicyOptions
+    /// Whether the user named anchors, and a profile: they count in the place of the policy file's.
+    private let namesAnchors: Bool
+    private let namesProfile: Bool
+
+    /// - Parameter exceptions: nil for the user's own, unless `--no-exceptions` is given.
+    init(_ invocation: Invocation, exceptions: TrustExceptions? = nil) throws(CommandError) {
+        purpose = try Self.purpose(invocation.value(.policy))
+        profile = try Self.profile(invocation.value(.profile))
+        at = try Self.instant(invocation.value(.at))
+        expiryNotice = try invocation.value(.expiresWithin).map { text throws(CommandError) in
+            try DurationArgument.parse(text, of: .expiresWithin)
+        }
+        anchors = try Self.anchors(adding: invocation.values(.anchors), only: invocation.values(.anchorsOnly))
+        self.exceptions = exceptions ?? ExceptionStore.exceptions(invocation)
+        rules = try PolicyOptions(invocation)
+        namesAnchors = invocation.has(.anchors) || invocation.has(.anchorsOnly)
+        namesProfile = invocation.has(.profile)
+        if rules.isByName, let purpose, purpose != .ssl {
+            throw .usage(
+                "--policy-file does not apply to --policy \(purpose.rawValue), which compares no name",
+                hint: "leave one of the two out")
+        }
+    }
+
+    /// Has a session judge and connect as the options and the policy file say.
+    func apply(to configuration: inout HTTPSSession.Configuration) {
+        configuration.trust.policy = { self.sessionPolicy(for: $0) }
+        configuration.serverSettings = { self.settings(for: $0) }
+    }
+
+    /// Settings of sessions for one server.
+    func settings(for name: ServerName) -> HTTPSSession.ServerSettings { rules.settings(for: name) }
+
+    /// The policy under which a session proves this name, whatever purpose the user named.
+    func sessionPolicy(for name: ServerName) -> TrustPolicy { dressed(.ssl(name)) }
+
+    /// The policy for a live server of this name: `ssl` unless the user named another purpose.
+    func policy(for name: ServerName) -> TrustPolicy {
+        switch purpose ?? .ssl {
+        case .ssl: dressed(.ssl(name))
+        case .sslClient: dressed(.sslClient)
+        case .basicX509: dressed(.basicX509)
+        }
+    }
+
+    /// The policy for a recorded chain, whose name the user may have given: `basic-x509` without one.
+    func policy(forRecorded name: ServerName?) throws(CommandError) -> TrustPolicy {
+        if let name { return policy(for: name) }
+        guard !rules.isByName else {
+            throw .usage("--policy-file needs --host NAME", hint: "it says what holds for which servers")
+        }
+        switch purpose ?? .basicX509 {
+        case .ssl: throw .usage("--policy ssl needs --host NAME", hint: "without a name judge by --policy basic-x509")
+        case .sslClient: return dressed(.sslClient)
+        case .basicX509: return dressed(.basicX509)
+        }
+    }
+
+    private func dressed(_ plain: TrustPolicy) -> TrustPolicy {
+        var policy = plain
+        policy.profile = profile
+        policy.anchors = anchors
+        policy.exceptions = exceptions
+        policy.expiryNotice = expiryNotice
+        policy.publicSuffixes = .system
+        policy = rules.dressed(policy, at: at)
+        if namesAnchors { policy.anchors = anchors }
+        if namesProfile { policy.profile = profile }
+        return policy
+    }
+
+    private static func purpose(_ text: String?) throws(CommandError) -> Purpose? {
+        guard let text else { return nil }
+        if let purpose = Purpose(rawValue: text) { return purpose }
+        throw .usage(
+            "\(Wording.quoted(text)) is no policy",
+            hint: "policies are \(Purpose.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+
+    private static func profile(_ text: String?) throws(CommandError) -> Profile {
+        guard let text else { return .default }
+        if let profile = Profile.named(text) { return profile }
+        throw .usage(
+            "\(Wording.quoted(text)) is no profile",
+            hint: "profiles are \(Profile.all.map(\.name).joined(separator: ", "))")
+    }
+
+    private static func instant(_ text: String?) throws(CommandError) -> Instant? {
+        guard let text else { return nil }
+        if let instant = Instant(rfc3339: text) { return instant }
+        throw .usage("--at: \(Wording.quoted(text)) is no time", hint: "write it as 2026-11-21T10:00:00Z (RFC 3339)")
+    }
+
+    /// The certificates of files and folders as anchors, beside the system's or alone.
+    static func anchors(adding added: [String], only: [String]) throws(CommandError) -> TrustAnchors {
+        guard added.isEmpty || only.isEmpty else {
+            throw .usage("--anchors-only excludes --anchors", hint: "give all files with the one or with the other")
+        }
+        do throws(AnchorError) {
+            if !only.isEmpty { return try .only(paths: only) }
+            let anchors: TrustAnchors = added.isEmpty ? .system : try .system(addingPaths: added)
+            if anchors.current().anchors.isEmpty {
+                Console.complain(
+                    "no anchors were found on this system", hint: "install ca-certificates, or give --anchors PATH")
+            }
+            return anchors
+        } catch {
+            switch error.reason {
+            case .unreadable(let text):
+                throw CommandError(
+                    .internalError, code: "unreadableAnchors",
+                    "anchors \(Wording.quoted(error.path)): \(text.lowercased())",
+                    hint: "check the spelling and the file's rights")
+            case .tooLarge(let limit):
+                throw CommandError(
+                    .internalError, code: "tooLarge",
+                    "anchors \(Wording.quoted(error.path)) are too large: the limit is \(limit)",
+                    hint: "name a file of certificates; the largest bundles have less than 1 MiB")
+            case .noCertificate, .malformed:
+                throw .usage(error.description, code: "noAnchors", hint: "name a file or folder with certificates")
+            }
+        }
+    }
+}

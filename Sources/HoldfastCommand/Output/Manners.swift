@@ -1,0 +1,90 @@
+// The manners of this command-line tool.
+//
+// - Results go to standard output, everything else to standard error: `holdfast … > file` holds results alone.
+// - A refused certificate is a result. What kept a command from its result is an error.
+// - An error is one line, `holdfast: what is wrong`, in lower case and without a full stop; then, where there is
+//   something to do about it, one line `hint: what to do`.
+// - Several targets are worked on at once and reported in the order of the arguments, whatever finishes first. The exit
+//   code of `check` is the worst of them; among equals, and elsewhere, the first in that order that did not succeed
+//   counts.
+// - Progress goes to standard error, and only where there is more than one target.
+// - `--quiet` leaves out what is written for people about a result, and progress: errors and the exit code stay, and so
+//   does `--json`, which was asked for by name.
+// - A file that is asked for beside the output is known to be writable before the network is used, and is replaced as a
+//   whole at the end: whoever reads it finds the old one or the new one.
+// - Colour appears on a terminal only, and never where NO_COLOR is set or TERM is `dumb`.
+// - User and password of a URL are shown nowhere, in no output and no file: an ellipsis stands in their place.
+// - What a stranger wrote (names in certificates, header fields, file names) is shown with control characters and
+//   changes of writing direction escaped: a certificate cannot move the cursor of whoever looks at it. The body that
+//   `request` fetches is handed on as it is.
+// - Nothing is read from standard input unless an argument is `-`. `lab` watches it, to learn when to stop; `lesson`
+//   waits there for Enter between its chapters, where both it and the output are a terminal.
+// - A reader that goes away (`holdfast … | head -1`) ends the command quietly, with exit code 1.
+
+import HoldfastDiagnostics
+import HoldfastFiles
+import HoldfastLibC
+import HoldfastTransport
+
+/// The two ways out of the process.
+enum Console {
+    /// Writes a result. A reader that has gone ends the process; so does a full disk, which says so.
+    static func result(_ text: String) {
+        result(bytes: Array(text.utf8))
+    }
+
+    static func result(bytes: [UInt8]) {
+        let error = Descriptor.write(bytes, to: STDOUT_FILENO)
+        if error == 0 { return }
+        if error != EPIPE {
+            complain("cannot write to standard output: \(SystemText.clause(error))", hint: nil)
+        }
+        exit(ExitCode.internalError.rawValue)
+    }
+
+    /// A line about what is going on; not part of any result.
+    static func note(_ line: String) {
+        _ = Descriptor.write(Array((ShownURL.line(line) + "\n").utf8), to: STDERR_FILENO)
+    }
+
+    /// A piece of a line that is overwritten later.
+    static func progress(_ text: String) {
+        _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
+    }
+
+    /// An error, then a hint.
+    static func complain(_ message: String, hint: String?) {
+        var text = "holdfast: \(Wording.line(ShownURL.line(message)))\n"
+        if let hint { text += "hint: \(Wording.line(ShownURL.line(hint)))\n" }
+        _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
+    }
+
+    static func complain(_ failure: CommandError) {
+        complain(failure.message, hint: failure.hint)
+    }
+
+    /// How results may be dressed up.
+    static var resultStyle: TextStyle {
+        Descriptor.allowsColour(STDOUT_FILENO) ? .coloured : .plain
+    }
+}
+
+/// The shape of lines for people.
+enum Wording {
+    /// An argument or what stands in its place, between quotes: it may be a URL, also where none is wanted.
+    static func quoted(_ written: some StringProtocol) -> String { "'\(ShownURL.text(of: written))'" }
+
+    /// A text on one line that moves no cursor.
+    static func line(_ text: String) -> String { SafeText.line(text) }
+
+    /// A library's words as part of a line of ours: lower case at their start, no full stop at their end.
+    static func clause(_ text: String) -> String {
+        var clause = text
+        while clause.hasSuffix(".") && !clause.hasSuffix("..") { clause.removeLast() }
+        // An abbreviation keeps its capitals: `TLS failed`, `I/O error`.
+        guard let first = clause.first, first.isUppercase, let second = clause.dropFirst().first,
+            second.isLowercase || second == " "
+        else { return clause }
+        return first.lowercased() + clause.dropFirst()
+    }
+}

@@ -1,0 +1,192 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastLibC
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let request = Command(
+        name: "request", operands: "URL", operandCount: 1...1,
+        summary: "fetch a URL, from a server that was judged first",
+        text: """
+            Sends one request and writes the body of the answer to standard output, byte for byte, after decompression.
+            No byte of the request leaves before the server's certificates were accepted, at every hop. Any HTTP answer
+            is success, 404 and 500 too, unless --fail is given. Redirects to other schemes than https are refused. A
+            certificate that the user has excepted for its host (holdfast trust) is accepted, and standard error says
+            so, unless --no-exceptions is given. With --ask a terminal shows the warning about a server that is not
+            trusted, and asks whether to go on. With --json one line of holdfast.response/1 is printed whatever comes of
+            it: the answer, or in its member verdict what kept it from one.
+
+            --cert and --key show a certificate of one's own to trusted servers that ask for one and accept its issuer,
+            those that redirects lead to included. A server that ends the connection for want of one is exit code 5.
+            """,
+        options: [.method, .header, .data, .include, .output, .fail, .maxRedirects, .ask] + CommandOption.trust
+            + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
+        examples: [
+            "holdfast request https://www.example.com/",
+            "holdfast request --fail -o page.html https://www.example.com/",
+            "holdfast request -X PUT -H 'Content-Type: application/json' -d @body.json https://api.example.com/item",
+        ]
+    ) { invocation throws(CommandError) in
+        try await RequestCommand(invocation).run()
+    }
+}
+
+/// `holdfast request`: a request out, the answer's bytes in.
+struct RequestCommand {
+    /// Bytes of a body to send; 64 MiB, as for a body to receive.
+    private static let maximumBodyBytes = 64 << 20
+
+    private let target: Target
+    private let request: HTTPSRequest
+    private let configuration: HTTPSSession.Configuration
+    private let trust: TrustOptions
+    private let dial: DialOptions
+    private let invocation: Invocation
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        self.invocation = invocation
+        target = try Target(invocation.operands[0])
+        for option in [CommandOption.output, .include] where invocation.has(.json) && invocation.has(option) {
+            throw .usage("--json excludes \(option.name)", hint: "the JSON holds header fields and body")
+        }
+        trust = try TrustOptions(invocation)
+        if let purpose = trust.purpose, purpose != .ssl {
+            throw .usage(
+                "--policy \(purpose.rawValue) does not apply to request: a request goes to a server of proven name",
+                hint: "leave --policy out, or judge with holdfast check")
+        }
+        request = try Self.request(invocation, to: target)
+        dial = try DialOptions(invocation)
+        try dial.allow(target)
+        var configuration = LiveServer.configuration(
+            trust: trust, dial: dial, identity: try IdentityOptions(invocation))
+        if let text = invocation.value(.maxRedirects) {
+            guard let count = Int(text), (0...100).contains(count) else {
+                throw .usage(
+                    "--max-redirects: \(Wording.quoted(text)) is no number from 0 to 100", hint: "0 follows none")
+            }
+            configuration.limits.redirects = count
+        }
+        self.configuration = configuration
+    }
+
+    func run() async throws(CommandError) -> ExitCode {
+        let response = try await answer()
+        dial.complainOfUnused(for: [target.url, response.url] + response.redirects.map(\.url))
+        for connection in response.redirects.map(\.connection) + [response.connection] {
+            guard let exception = connection.evaluation?.exception else { continue }
+            Console.note("\(connection.host): trusted by the user's exception until \(exception.until)")
+        }
+        let isFailure = invocation.has(.fail) && response.status >= 400
+        if invocation.has(.json) {
+            Output.line(of: ResponseReport(response))
+        } else if !isFailure {
+            try write(response)
+        }
+        guard isFailure else { return .success }
+        throw CommandError(
+            .transfer, code: "status", "\(target.text): the server answered \(response.status)",
+            hint: "without --fail the answer itself is shown")
+    }
+
+    /// Sends the request; with `--ask` again after the user decided to go on, at each server once.
+    private func answer() async throws(CommandError) -> HTTPSResponse {
+        var decided: [TrustException] = []
+        while true {
+            var configuration = configuration
+            if !decided.isEmpty {
+                // One handle: policies with different ones share no connection.
+                let exceptions = TrustExceptions.only(trust.exceptions.current().exceptions + decided)
+                configuration.trust.policy = { [policy = configuration.trust.policy] name in
+                    var policy = policy(name)
+                    policy.exceptions = exceptions
+                    return policy
+                }
+            }
+            do throws(HTTPSError) {
+                return try await HTTPSSession(configuration: configuration).data(for: request)
+            } catch {
+                guard invocation.has(.ask), let failure = error.trustFailure,
+                    !decided.contains(where: { $0.host == failure.policy.purpose.serverName }),
+                    let exception = try InterstitialPrompt.decision(about: failure)
+                else { throw refused(error) }
+                decided.append(exception)
+            }
+        }
+    }
+
+    private func write(_ response: HTTPSResponse) throws(CommandError) {
+        let head = invocation.has(.include) ? Array(ResponseReport.head(of: response).utf8) : []
+        if let path = invocation.value(.output), path != "-" {
+            try OutputFile.write(head + response.body, to: path)
+            return
+        }
+        if Descriptor.isTerminal(STDOUT_FILENO), response.body.contains(0) {
+            throw CommandError(
+                .transfer, code: "binaryBody", "\(target.text): the body is binary and would spoil the terminal",
+                hint: "write it to a file with --output FILE, or to a pipe")
+        }
+        Console.result(bytes: head + response.body)
+    }
+
+    /// The words for a failed request, a refused server in its verdict's words; and its line of JSON.
+    private func refused(_ error: HTTPSError) -> CommandError {
+        // Where it was redirected, the last place is not told.
+        if error.redirects.isEmpty { dial.complainOfUnused(for: [target.url]) }
+        let at = trust.at ?? SystemClock.now()
+        let name = error.connection.flatMap { try? ServerName($0.host) } ?? target.url.serverName
+        let report = VerdictReport(
+            .failure(error), target: target.text, policy: trust.policy(for: name), at: at,
+            engine: configuration.trust.engine)
+        if invocation.has(.json) {
+            Output.line(of: ResponseReport(report, url: target.url, redirects: error.redirects))
+        }
+        guard let cause = report.cause else {
+            return CommandError(report.failure ?? FailureReport(error), target: target.text)
+        }
+        let place = name == target.url.serverName ? target.text : "\(target.text): redirected to \(name)"
+        return CommandError(
+            ExitCode(rawValue: report.exitCode), code: cause.code, "\(place): not trusted: \(cause.message)",
+            hint: cause.advice)
+    }
+
+    private static func request(_ invocation: Invocation, to target: Target) throws(CommandError) -> HTTPSRequest {
+        let body = try invocation.value(.data).map { text throws(CommandError) in try Self.body(text) }
+        var request = HTTPSRequest(target.url, method: body == nil ? "GET" : "POST", body: body)
+        if let method = invocation.value(.method) {
+            guard HTTPField(name: method, value: "") != nil else {
+                throw .usage(
+                    "--method: \(Wording.quoted(method)) is no method", hint: "methods are words such as GET or PUT")
+            }
+            request.method = method
+        }
+        for text in invocation.values(.header) {
+            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let field = HTTPField(name: String(parts[0]), value: String(parts[1])) else {
+                throw .usage("--header: \(Wording.quoted(text)) is no header field", hint: "write 'Name: value'")
+            }
+            for reserved in ["Host", "Content-Length"] where field.isNamed(reserved) {
+                throw .usage(
+                    "--header: \(reserved) follows from the URL and the body",
+                    hint: "to reach another address use --connect-to or --resolve")
+            }
+            request.fields.append(field)
+        }
+        // What curl sends with --data, too; servers refuse a body of no stated kind.
+        if body != nil, request.fields.first(named: "Content-Type") == nil,
+            let field = HTTPField(name: "Content-Type", value: "application/x-www-form-urlencoded")
+        {
+            request.fields.append(field)
+        }
+        return request
+    }
+
+    private static func body(_ text: String) throws(CommandError) -> [UInt8] {
+        guard text.hasPrefix("@") else { return Array(text.utf8) }
+        return try InputFile.bytes(
+            of: String(text.dropFirst()), limit: maximumBodyBytes, advice: "send a smaller body")
+    }
+}

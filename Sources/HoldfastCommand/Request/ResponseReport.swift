@@ -1,0 +1,97 @@
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+/// The outcome of a request as JSON, in the schema `holdfast.response/1`: an HTTP answer, or the failure.
+struct ResponseReport: Encodable {
+    private let schema = "holdfast.response/1"
+    /// The URL that answered, or the one that was asked.
+    private let url: String
+    private let status: Int?
+    private let httpVersion: String?
+    /// Name and value each, in the order received.
+    private let fields: [[String]]
+    private let trailers: [[String]]
+    /// The body where it is UTF-8, else nil.
+    private let body: String?
+    /// The body in Base64 where it is no UTF-8, else nil.
+    private let bodyBase64: String?
+    private let redirects: [Redirect]
+    private let connection: Connection?
+    /// Why there is no answer; nil where there is one.
+    private let verdict: VerdictReport?
+
+    struct Redirect: Encodable {
+        let status: Int
+        let url: String
+    }
+
+    struct Connection: Encodable {
+        let address: String?
+        let tls: ConnectionReport.TLS?
+        let timing: ConnectionReport.Timing?
+        /// SecTrustResultType's name of the acceptance: `unspecified`, or `proceed` by the user's exception.
+        let result: String
+        /// Fingerprints of the accepted chain, leaf first.
+        let chain: [String]
+    }
+
+    init(_ response: HTTPSResponse) {
+        url = response.url.description
+        status = response.status
+        httpVersion = response.httpVersion
+        fields = response.fields.map { [$0.name, $0.value] }
+        trailers = response.trailers.map { [$0.name, $0.value] }
+        body = String(validating: response.body, as: UTF8.self)
+        bodyBase64 = body == nil ? Base64.encode(response.body) : nil
+        redirects = response.redirects.map { Redirect(status: $0.status, url: $0.url.description) }
+        let report = ConnectionReport(response.connection)
+        let chain = response.connection.evaluation?.chain ?? []
+        connection = Connection(
+            address: report.address, tls: report.tls, timing: report.timing,
+            result: (response.connection.evaluation?.result ?? .invalid).rawValue,
+            chain: chain.map { CertificateSummary($0).fingerprintSHA256 })
+        verdict = nil
+    }
+
+    /// A request without an answer.
+    ///
+    /// - Parameters:
+    ///   - url: where it was sent, or was to be.
+    ///   - redirects: the hops that had been followed.
+    init(_ verdict: VerdictReport, url: HTTPSURL, redirects: [HTTPSResponse.Redirect]) {
+        self.url = url.description
+        (status, httpVersion, body, bodyBase64, connection) = (nil, nil, nil, nil, nil)
+        (fields, trailers) = ([], [])
+        self.redirects = redirects.map { Redirect(status: $0.status, url: $0.url.description) }
+        self.verdict = verdict
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, url, status, httpVersion, fields, trailers, body, bodyBase64, redirects, connection, verdict
+    }
+
+    /// Every member is there; what an exchange did not come to is null.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(url, forKey: .url)
+        try container.encode(status, forKey: .status)
+        try container.encode(httpVersion, forKey: .httpVersion)
+        try container.encode(fields, forKey: .fields)
+        try container.encode(trailers, forKey: .trailers)
+        try container.encode(body, forKey: .body)
+        try container.encode(bodyBase64, forKey: .bodyBase64)
+        try container.encode(redirects, forKey: .redirects)
+        try container.encode(connection, forKey: .connection)
+        try container.encode(verdict, forKey: .verdict)
+    }
+
+    /// Status line and header fields as HTTP/1.1 writes them, with the empty line after them.
+    static func head(of response: HTTPSResponse) -> String {
+        let lines = response.fields.map { "\(SafeText.line($0.name)): \(SafeText.line($0.value))\r\n" }
+        return "HTTP/\(response.httpVersion) \(response.status)\r\n" + lines.joined() + "\r\n"
+    }
+}

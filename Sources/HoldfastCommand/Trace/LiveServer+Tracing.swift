@@ -1,0 +1,74 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastTracing
+import HoldfastTransport
+import HoldfastTrust
+
+/// Servers as the diagnostic client reaches them: by the options of every other way, and by the same bounds.
+extension LiveServer {
+    /// Traces a connection.
+    ///
+    /// - Parameters:
+    ///   - wanted: what the trace offers and where it stops; policy, time, limits, server name, bounds and identity
+    ///     follow from the options.
+    ///   - address: where to connect; nil for wherever the options lead.
+    func trace(
+        _ target: Target, _ wanted: TraceConfiguration, at address: IPAddress? = nil
+    ) async -> HandshakeTrace {
+        var configuration = wanted
+        configuration.judgedAt = trust?.at
+        configuration.timeout = dial.timeout
+        configuration.idleTimeout = min(configuration.idleTimeout, dial.timeout)
+        configuration.clientIdentity = identity?.forTracing
+        if case .dns(let name) = target.url.serverName, dial.sendsServerName { configuration.serverName = name.text }
+        do throws(HTTPSError) {
+            return await client.trace(try await place(of: target, at: address), configuration)
+        } catch {
+            return Self.failed(error, target)
+        }
+    }
+
+    /// The verdict about a server that changes to TLS when it is asked to, as ``report(on:at:)`` gives it of HTTPS: not
+    /// a byte of the protocol after the handshake, none at all after a refusal.
+    func report(on target: Target, speaking kind: StartTLS, at address: IPAddress?) async -> VerdictReport {
+        let policy = policy(for: target)
+        // A session proves the name, whatever the report is about; only what has proven it is shown an identity.
+        var configuration = TraceConfiguration(policy: session.configuration.trust.policy(target.url.serverName))
+        configuration.stopsOnRefusal = true
+        configuration.applicationProtocols = []
+        configuration.ticketWait = .zero
+        configuration.bound(by: settings(for: target))
+        return VerdictReport(
+            await trace(target, configuration, at: address), target: target.text, policy: policy, at: now,
+            ofServerAlone: true, engine: session.configuration.trust.engine)
+    }
+
+    /// The server as the diagnostic client takes it. Its addresses are left to that, which measures the lookup, unless
+    /// an option says something about them.
+    private func place(of target: Target, at address: IPAddress?) async throws(HTTPSError) -> TraceTarget {
+        let isSaid = dial.saysAddresses || !settings(for: target).dial.isEmpty
+        let addresses =
+            if let address { [address] } else if isSaid { try await addresses(of: target) } else { [IPAddress]() }
+        return TraceTarget(
+            host: Self.host(of: target), port: session.dialledPort(of: target.url), addresses: addresses,
+            startTLS: target.startTLS)
+    }
+
+    /// The name in A-labels, or the address without brackets.
+    private static func host(of target: Target) -> String {
+        switch target.url.serverName {
+        case .dns(let name): name.text
+        case .ip(let address): address.description
+        }
+    }
+
+    /// A trace that ended before it began, because the server has no address.
+    private static func failed(_ error: HTTPSError, _ target: Target) -> HandshakeTrace {
+        let phase: TraceError.Phase = error.phase == .name ? .name : .connect
+        return HandshakeTrace(
+            target: TraceTarget(host: host(of: target), port: target.url.port, startTLS: target.startTLS),
+            startedAt: SystemClock.now(),
+            outcome: .failed(TraceError(phase, error.code.rawValue, error.message, hint: error.hint)))
+    }
+}

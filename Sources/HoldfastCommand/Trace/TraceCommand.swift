@@ -1,0 +1,147 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastLibC
+import HoldfastTracing
+import HoldfastTrust
+import HoldfastX509
+
+extension Command {
+    static let trace = Command(
+        name: "trace", operands: "URL", operandCount: 1...1,
+        summary: "watch a TLS connection, message by message",
+        text: """
+            Connects with a diagnostic client and prints what goes over the wire as a packet table: TCP, every TLS
+            record and every message, decrypted where this end can; the phases of the handshake, what each side knows
+            after each, the key exchange that was really used, the verdict in its place, and the times of TCP, TLS and
+            trust. URL is https://host[:port]/…, host or host:port; with --starttls host or host:port, whose default
+            port is the protocol's.
+
+            A refused server is traced to the end of its handshake, and gets nothing but a goodbye then, unless
+            --stop-on-refusal is given; the exit code is the verdict's either way. Nothing is sent to a server that is
+            not trusted, the certificate of --cert neither. TLS 1.0 and 1.1 exist in this diagnostic client only, since
+            they can be broken.
+
+            With --repeat each connection is a line, and then come minimum, median, 90th percentile and maximum of the
+            times, TLS : TCP, and a plot. On loopback the ratio means nothing unless something between the two ends
+            delays packets. The exit code is that of the first connection that fails.
+
+            FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. The page is in
+            Chinese where the locale is.
+            """,
+        options: [.details, .repetitions, .resume, .head, .stop, .startTLS, .tlsVersion, .ciphers, .groups, .alpn]
+            + CommandOption.identity + CommandOption.trust + CommandOption.dialling
+            + CommandOption.resolving + [.report, .json, .quiet, .help],
+        examples: [
+            "holdfast trace https://www.example.com", "holdfast trace --details --tls 1.2 www.example.com",
+            "holdfast trace --repeat 20 --resume --report trace.html https://www.example.com",
+            "holdfast trace --starttls smtp mail.example.com",
+        ]
+    ) { invocation throws(CommandError) in
+        try await TraceCommand(invocation).run()
+    }
+}
+
+/// `holdfast trace`: a server in, its handshake out.
+struct TraceCommand {
+    private let target: Target
+    private let options: TraceOptions
+    private let server: LiveServer
+    private let page: PageFile?
+    private let isJSON: Bool
+    private let isQuiet: Bool
+    private let showsDetails: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        isJSON = invocation.has(.json)
+        isQuiet = invocation.has(.quiet)
+        showsDetails = invocation.has(.details)
+        options = try TraceOptions(invocation)
+        let trust = try TrustOptions(invocation)
+        let dial = try DialOptions(invocation)
+        target = try Target(invocation.operands[0], startTLS: try StartTLSOption.parse(invocation))
+        try LiveServer.check([target], by: dial)
+        page = try PageFile(invocation)
+        server = LiveServer(trust: trust, dial: dial, identity: options.identity)
+    }
+
+    func run() async throws(CommandError) -> ExitCode {
+        var series = TraceSeries(target: target.text)
+        var exitCode = ExitCode.success
+        var session: TraceSession?
+        for number in 1...options.repetitions {
+            let report = await trace(resuming: options.resumes ? session : nil)
+            // libssl gives one for each ticket; the last is as good as any.
+            session = report.trace.session ?? session
+            if report.verdict.failure?.code == "configuration", let failure = report.verdict.failure {
+                throw .usage(failure.message, code: failure.code, hint: "holdfast trace --help tells of the options")
+            }
+            series.add(report, isToResume: options.resumes && number > 1)
+            if exitCode == .success { exitCode = ExitCode(rawValue: report.exitCode) }
+            show(report, number)
+        }
+        if options.repetitions > 1 {
+            if isJSON {
+                Output.line(of: series)
+            } else if !isQuiet {
+                Console.result(series.text(Console.resultStyle, width: Descriptor.columns))
+            }
+        }
+        try page?.write(TracePage(series, language: ReportFiles.language, at: SystemClock.now()).html)
+        return exitCode
+    }
+
+    private func trace(resuming session: TraceSession?) async -> TraceReport {
+        let policy = server.policy(for: target)
+        let at = server.now
+        var configuration = options.configuration(policy, server.settings(for: target), for: target)
+        configuration.resuming = session
+        return TraceReport(await server.trace(target, configuration), target: target.text, policy: policy, at: at)
+    }
+
+    private func show(_ report: TraceReport, _ number: Int) {
+        if isJSON {
+            Output.line(of: report)
+        } else if !isQuiet, options.repetitions == 1 {
+            Console.result(
+                report.text(Console.resultStyle, width: Descriptor.columns, details: showsDetails))
+        }
+        guard let failure = report.verdict.failure else { return }
+        let name = options.repetitions == 1 ? target.text : "\(target.text), connection \(number)"
+        Console.complain(CommandError(failure, target: name))
+    }
+}
+
+/// The page of `--report`.
+private struct PageFile {
+    private let file: ReplacedFile?
+
+    /// Finds out whether it can be written; nil where none is asked for.
+    init?(_ invocation: Invocation) throws(CommandError) {
+        guard let path = invocation.value(.report) else { return nil }
+        guard path == "-" else {
+            file = try ReplacedFile(path)
+            return
+        }
+        guard !invocation.has(.json), invocation.has(.quiet) else {
+            let what = invocation.has(.json) ? "JSON" : "table"
+            throw .usage("--report -: standard output has the \(what)", hint: "name a file, or give --quiet alone")
+        }
+        file = nil
+    }
+
+    func write(_ html: String) throws(CommandError) {
+        guard let file else { return Console.result(html) }
+        try file.write(Array(html.utf8))
+    }
+}
+
+extension Descriptor {
+    /// The columns of the terminal that standard output is; nil for anything else.
+    static var columns: Int? {
+        var size = winsize()
+        guard isTerminal(STDOUT_FILENO), unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+        else { return nil }
+        return Int(size.ws_col)
+    }
+}

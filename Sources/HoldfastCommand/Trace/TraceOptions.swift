@@ -1,0 +1,147 @@
+import HoldfastCrypto
+import HoldfastHTTPS
+import HoldfastTracing
+import HoldfastTrust
+
+extension CommandOption {
+    static let startTLS = CommandOption(
+        "--starttls", "PROTOCOL", help: "first speak \(StartTLSOption.names), and have it change to TLS")
+    static let details = CommandOption("--details", help: "unfold every message, field by field")
+    static let repetitions = CommandOption(
+        "--repeat", "N",
+        help: "connect N times (at most \(TraceOptions.mostRepetitions)), and print how the times spread")
+    static let resume = CommandOption(
+        "--resume", help: "resume the session from the second connection on; alone it means --repeat 2")
+    static let head = CommandOption(
+        "--head", help: "ask for the head of the page once the server is trusted, so that application data are seen")
+    static let stop = CommandOption(
+        "--stop-on-refusal", help: "break off with an alert where the server is not trusted, as check does")
+    static let tlsVersion = CommandOption(
+        "--tls", "VERSION",
+        help: "offer this version alone: 1.2 or 1.3; 1.0 and 1.1, which are broken, for diagnosis only")
+    static let ciphers = CommandOption(
+        "--ciphers", "LIST", help: "offer these cipher suites, between colons: TLS_… for 1.3, others in OpenSSL's words"
+    )
+    static let groups = CommandOption(
+        "--groups", "LIST", help: "offer these groups, such as X25519:P-256; the first with a key share")
+    static let alpn = CommandOption(
+        "--alpn", "LIST",
+        help: "offer these protocols, between commas (default http/1.1, with --starttls none); '' for none")
+}
+
+/// The protocols of `--starttls`.
+enum StartTLSOption {
+    /// Those that are told of; xmpp-server is there too.
+    static var names: String { StartTLS.allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// The ports that are dialled where a target names none.
+    static var ports: String {
+        StartTLS.allCases.map { "\($0.defaultPort) for \($0.rawValue)" }.joined(separator: ", ")
+    }
+
+    static func parse(_ invocation: Invocation) throws(CommandError) -> StartTLS? {
+        guard let text = invocation.value(.startTLS) else { return nil }
+        if let kind = StartTLS(rawValue: text) { return kind }
+        throw .usage(
+            "--starttls: \(Wording.quoted(text)) is no protocol that changes to TLS here",
+            hint: "protocols are \(names)")
+    }
+}
+
+/// Options that only `trace` has: what it offers, and how often.
+struct TraceOptions: Sendable {
+    /// So many lines are read by nobody, and the distribution does not change any more.
+    static let mostRepetitions = 1_000
+    /// RFC 7301 §3.1: "ProtocolName<1..2^8-1>".
+    private static let longestProtocol = 255
+
+    let repetitions: Int
+    let resumes: Bool
+    let sendsHead: Bool
+    private let stops: Bool
+    private let version: ProtocolVersion?
+    private let ciphers: String?
+    private let groups: String?
+    private let protocols: [String]?
+    let identity: IdentityOptions?
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        resumes = invocation.has(.resume)
+        repetitions = try Self.repetitions(invocation.value(.repetitions), resumes: invocation.has(.resume))
+        sendsHead = invocation.has(.head)
+        stops = invocation.has(.stop)
+        version = try Self.version(invocation.value(.tlsVersion))
+        ciphers = invocation.value(.ciphers)
+        groups = invocation.value(.groups)
+        protocols = try Self.protocols(invocation.value(.alpn))
+        identity = try IdentityOptions(invocation)
+        let isHTTP1 = protocols.map { $0.isEmpty || $0 == ["http/1.1"] } ?? true
+        guard !sendsHead || isHTTP1 else {
+            throw .usage("--head speaks HTTP/1.1, and --alpn offers others", hint: "leave one of them out")
+        }
+        guard !sendsHead || !invocation.has(.startTLS) else {
+            throw .usage("--head does not go with --starttls", hint: "there is no page to ask for")
+        }
+    }
+
+    /// The settings of a trace: what it offers the server, and where it stops.
+    func configuration(
+        _ policy: TrustPolicy, _ settings: HTTPSSession.ServerSettings, for target: Target
+    ) -> TraceConfiguration {
+        var configuration = TraceConfiguration(policy: policy)
+        configuration.bound(by: settings)
+        configuration.stopsOnRefusal = stops
+        configuration.applicationProtocols = protocols ?? (target.startTLS == nil ? ["http/1.1"] : [])
+        if let version {
+            configuration.minimumVersion = version
+            configuration.maximumVersion = version
+            configuration.dangerousLegacyProtocols = version < .tls12
+        }
+        let names = (ciphers ?? "").split(separator: ":").map(String.init)
+        let modern = names.filter { $0.hasPrefix("TLS_") }
+        let older = names.filter { !$0.hasPrefix("TLS_") }
+        if !modern.isEmpty { configuration.cipherSuites = modern.joined(separator: ":") }
+        if !older.isEmpty { configuration.cipherList = older.joined(separator: ":") }
+        configuration.groups = groups
+        if sendsHead {
+            let port = target.url.port == 443 ? "" : ":\(target.url.port)"
+            configuration.request = TraceConfiguration.httpHead(
+                host: target.url.host + port, target: target.url.target)
+        }
+        return configuration
+    }
+
+    private static func repetitions(_ text: String?, resumes: Bool) throws(CommandError) -> Int {
+        guard let text else { return resumes ? 2 : 1 }
+        guard let count = Int(text), (1...mostRepetitions).contains(count) else {
+            throw .usage(
+                "--repeat: \(Wording.quoted(text)) is no number from 1 to \(mostRepetitions)", hint: "such as 20")
+        }
+        guard count > 1 || !resumes else {
+            throw .usage("--resume needs a second connection", hint: "leave --repeat out, or give it 2 or more")
+        }
+        return count
+    }
+
+    private static func version(_ text: String?) throws(CommandError) -> ProtocolVersion? {
+        switch text {
+        case nil: return nil
+        case "1.0": return .tls10
+        case "1.1": return .tls11
+        case "1.2": return .tls12
+        case "1.3": return .tls13
+        case let other?:
+            throw .usage("--tls: \(Wording.quoted(other)) is no version", hint: "versions are 1.0, 1.1, 1.2, 1.3")
+        }
+    }
+
+    private static func protocols(_ text: String?) throws(CommandError) -> [String]? {
+        guard let text else { return nil }
+        guard !text.isEmpty else { return [] }
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard names.allSatisfy({ (1...longestProtocol).contains($0.utf8.count) }) else {
+            throw .usage("--alpn: \(Wording.quoted(text)) is no list of protocols", hint: "such as h2,http/1.1")
+        }
+        return names
+    }
+}

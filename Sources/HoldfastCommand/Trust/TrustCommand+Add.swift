@@ -1,0 +1,208 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastHTTPS
+import HoldfastJSON
+import HoldfastPolicy
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+/// `holdfast trust add`: a certificate and the user's decision in, an exception out.
+struct TrustAdd {
+    /// The file, or the target as it is shown.
+    private let source: String
+    private let target: Target?
+    private let host: ServerName
+    private let codes: Set<FindingCode>?
+    private let until: Instant
+    private let now: Instant
+    private let options: TrustOptions
+    private let invocation: Invocation
+    private let store: ExceptionStore
+
+    init(_ invocation: Invocation, _ store: ExceptionStore) throws(CommandError) {
+        self.invocation = invocation
+        self.store = store
+        guard invocation.operands.count == 2 else {
+            throw .usage("trust add needs FILE|URL", hint: "holdfast trust --help shows examples")
+        }
+        let operand = invocation.operands[1]
+        target = operand.contains("://") ? try Target(operand) : nil
+        source = target?.text ?? operand
+        host = try Self.host(invocation, target)
+        // Whole seconds: the store and its readers agree on them, and no clock is a fraction behind.
+        now = Instant(secondsSince1970: SystemClock.now().secondsSince1970)
+        until = try Self.until(invocation.value(.until), now)
+        codes = try invocation.value(.codes).map(Self.codes)
+        options = try TrustOptions(invocation, exceptions: TrustExceptions.none)
+    }
+
+    func run() async throws(CommandError) -> ExitCode {
+        let (leaf, refusal) = try await judged()
+        let needed = Set(refusal?.errors.map(\.code) ?? [])
+        let never = Self.list(needed.filter { !$0.isExceptable })
+        guard never.isEmpty else {
+            throw .usage(
+                "\(source): \(never) cannot be excepted; nothing was added", code: "notExceptable",
+                hint: "holdfast \(target == nil ? "evaluate" : "check") explains what is wrong with it")
+        }
+        guard let codes else { throw undecided(leaf, refusal, needed) }
+        let exception: TrustException
+        do throws(TrustExceptionError) {
+            exception = try TrustException(
+                certificate: leaf.fingerprint, host: host, codes: codes, createdAt: now, until: until,
+                note: invocation.value(.note))
+        } catch {
+            throw Self.failure(error)
+        }
+        do throws(TrustExceptionStoreError) {
+            let change = try store.store.add(exception, at: now)
+            ExceptionStore.complain(change.problems)
+            if !change.removed.isEmpty { Console.note("replaces the exception that was there for it") }
+        } catch {
+            throw CommandError(error)
+        }
+        let missing = needed.subtracting(codes)
+        if !missing.isEmpty { Console.note("not covered, and so still refused: \(Self.list(missing))") }
+        let spare = codes.subtracting(needed)
+        if !spare.isEmpty { Console.note("not found now, and overridden all the same: \(Self.list(spare))") }
+        ExceptionLine(exception, at: now).show(json: invocation.has(.json))
+        // Errors come by rank: the first that is not covered is what the server is refused for from now on.
+        let remaining = refusal?.errors.first { missing.contains($0.code) }
+        return remaining.map { ExitCode(rawValue: $0.code.exitCode) } ?? .success
+    }
+
+    /// The certificate, and why it is refused; nil where it is trusted.
+    private func judged() async throws(CommandError) -> (Certificate, TrustFailure?) {
+        if let target {
+            let dial = try DialOptions(invocation)
+            try LiveServer.check([target], by: dial)
+            switch try await LiveServer(trust: options, dial: dial).judgement(of: target) {
+            case .success(let evaluation): return (try leaf(of: evaluation.presented), nil)
+            case .failure(let refusal): return (try leaf(of: refusal.presented), refusal)
+            }
+        }
+        let chain = try readFile()
+        let trust: ServerTrust
+        do throws(ServerTrustError) {
+            trust = try ServerTrust(derChain: chain)
+        } catch {
+            throw CommandError(
+                .workLimit, code: "workLimit", "\(error)", hint: "give the server's chain alone, its own first")
+        }
+        let leaf = try leaf(of: trust)
+        do throws(TrustFailure) {
+            _ = try TrustEngine().evaluate(trust, with: options.sessionPolicy(for: host), at: now)
+            return (leaf, nil)
+        } catch {
+            return (leaf, error)
+        }
+    }
+
+    private func readFile() throws(CommandError) -> [[UInt8]] {
+        do throws(CommandError) {
+            return try CertificateInput.certificates(in: source)
+        } catch {
+            var failure = error
+            if error.code == "noSuchFile", source.contains("."), !source.contains("/") {
+                failure.hint = "for a server write https://\(ShownURL.text(ofTarget: source))"
+            }
+            throw failure
+        }
+    }
+
+    private func leaf(of trust: ServerTrust) throws(CommandError) -> Certificate {
+        switch trust.presented[0] {
+        case .certificate(let leaf): return leaf
+        case .malformed(_, let error):
+            throw CommandError(
+                .malformedCertificate, code: "malformedCertificate",
+                "\(source): the certificate cannot be read, and so not be excepted: \(error)",
+                hint: "have it installed again as its authority delivered it")
+        }
+    }
+
+    /// The error for a user who named no codes: trust is never implied.
+    private func undecided(_ leaf: Certificate, _ refusal: TrustFailure?, _ needed: Set<FindingCode>) -> CommandError {
+        guard let refusal else {
+            return .usage(
+                "\(source): trusted for \(host) without an exception; nothing was added",
+                hint: "to except a finding that is not there, name it with --codes")
+        }
+        Console.note("\(Wording.line(leaf.subject.description)), SHA-256 \(HexString.encode(leaf.fingerprint))")
+        for error in refusal.errors { Console.note("  \(error.code): \(Wording.line(error.message))") }
+        return .usage(
+            "\(source): --codes says what to override; nothing was added", code: "codesNeeded",
+            hint: "if you know that this certificate is the server's, add --codes \(Self.list(needed, by: ","))")
+    }
+}
+
+extension TrustAdd {
+    private static func host(_ invocation: Invocation, _ target: Target?) throws(CommandError) -> ServerName {
+        let named = try invocation.value(.exceptionHost).map { text throws(CommandError) in
+            try HostArgument.parse(text)
+        }
+        if let target {
+            guard named == nil || named == target.url.serverName else {
+                throw .usage(
+                    "--host differs from the URL's host \(target.url.serverName)",
+                    hint: "leave --host out; --connect-to reaches the server elsewhere")
+            }
+            return target.url.serverName
+        }
+        for option in CommandOption.dialling where invocation.has(option) {
+            throw .usage("option \(option.name) does not apply to a file", hint: "a server is named by its URL")
+        }
+        guard let named else {
+            throw .usage("trust add FILE needs --host NAME", hint: "an exception is for one host")
+        }
+        return named
+    }
+
+    private static func until(_ text: String?, _ now: Instant) throws(CommandError) -> Instant {
+        guard let text else {
+            throw .usage("trust add needs --until", hint: "write a length such as 30d, or a date; 398 days at most")
+        }
+        if let instant = Instant(rfc3339: text) ?? Instant(rfc3339: text + "T00:00:00Z") { return instant }
+        do throws(CommandError) {
+            return now.advanced(bySeconds: try DurationArgument.parse(text, of: .until).components.seconds)
+        } catch {
+            throw .usage(
+                "--until: \(Wording.quoted(text)) is no time",
+                hint: "write a length such as 30d, a date such as 2027-01-31, or RFC 3339")
+        }
+    }
+
+    private static func codes(_ text: String) throws(CommandError) -> Set<FindingCode> {
+        var codes: Set<FindingCode> = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let code = FindingCode.named(String(name)) else {
+                let near = Suggestion.closest(to: String(name), among: FindingCode.all.map(\.rawValue))
+                throw .usage(
+                    "--codes: \(Wording.quoted(name)) is no finding's code",
+                    hint: near.map { "did you mean \($0)?" } ?? "holdfast check --json names the codes")
+            }
+            codes.insert(code)
+        }
+        do throws(TrustExceptionError) {
+            try TrustException.check(codes)
+        } catch {
+            throw .usage("--codes: \(error)", code: "notExceptable", hint: "what is wrong there has to be mended")
+        }
+        return codes
+    }
+
+    private static func failure(_ error: TrustExceptionError) -> CommandError {
+        switch error {
+        case .endsBeforeItBegins(let until):
+            .usage("--until: \(until) is over already", hint: "name a time that is still to come")
+        case .endsTooLate: .usage("--until: \(error)", hint: "look at it again then, and add it anew")
+        case .noteTooLong: .usage("--note: \(error)", hint: "write less")
+        case .noCodes, .notExceptable, .notAFingerprint: .usage("--codes: \(error)")
+        }
+    }
+
+    private static func list(_ codes: Set<FindingCode>, by separator: String = ", ") -> String {
+        codes.sorted { ($0.rank, $0.rawValue) < ($1.rank, $1.rawValue) }.map(\.rawValue).joined(separator: separator)
+    }
+}

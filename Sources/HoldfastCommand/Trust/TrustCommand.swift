@@ -1,0 +1,126 @@
+import HoldfastJSON
+import HoldfastPolicy
+import HoldfastTrust
+
+extension CommandOption {
+    static let until = CommandOption(
+        "--until", "TIME", help: "until when: 30d, 12h, 2w; a date, such as 2027-01-31 (its beginning, UTC); RFC 3339")
+    static let codes = CommandOption(
+        "--codes", "CODE[,CODE]", help: "the findings to override, and no others: expired,hostMismatch")
+    static let note = CommandOption("--note", "TEXT", help: "why, for whoever lists the exceptions later")
+    static let all = CommandOption("--all", help: "remove every exception that is meant; without an operand, all")
+    static let exceptionHost = CommandOption(
+        "--host", "NAME", help: "the name or address that FILE's certificate is trusted for; a URL names its own")
+    static let noExceptions = CommandOption(
+        "--no-exceptions",
+        help: "do not obey the user's exceptions (holdfast trust), by which a refused server is trusted: proceed")
+}
+
+extension Command {
+    static let trust = Command(
+        name: "trust", operands: "add FILE|URL | list | remove FINGERPRINT|HOST", operandCount: 1...2,
+        summary: "trust a certificate that is refused, for one host and until an end",
+        text: """
+            An exception names one certificate, one host, an end, and the findings that it overrides. With it check,
+            evaluate and request trust that certificate for that host (policy ssl): result proceed, exit code 0, the
+            overridden findings shown first. A finding of another code refuses as before. What does not verify, is
+            malformed, revoked, pinned otherwise or too costly to judge cannot be excepted.
+
+            add judges first, a URL by connecting; without --codes it says which codes it would take, and adds nothing.
+            Where a finding remains that --codes does not name, it says which, keeps the exception, and exits with that
+            finding's code. FILE holds the chain, the server's own certificate first. An exception lasts 398 days at
+            most; one for the same certificate and host is replaced. list shows all; remove takes a certificate's
+            SHA-256 or a host.
+
+            They are kept in holdfast/exceptions.json, in $XDG_STATE_HOME or ~/.local/state, for their owner alone; a
+            store that others may read or write, or that is damaged, counts as empty.
+            """,
+        options: [.exceptionHost, .until, .codes, .note, .all, .anchors, .anchorsOnly, .profile]
+            + CommandOption.dialling + [.json, .help],
+        examples: [
+            "holdfast trust add https://printer.example --until 30d --codes selfSignedNotAnchor",
+            "holdfast trust add chain.pem --host www.example.com --until 2027-01-31 --codes expired",
+            "holdfast trust list --json", "holdfast trust remove printer.example",
+        ]
+    ) { invocation throws(CommandError) in
+        let verb = try Verb(invocation)
+        let store = try ExceptionStore()
+        switch verb {
+        case .add: return try await TrustAdd(invocation, store).run()
+        case .list: return TrustList(invocation, store).run()
+        case .remove: return try TrustRemove(invocation, store).run()
+        }
+    }
+
+    private enum Verb: String, CaseIterable {
+        case add, list, remove
+
+        /// Which options mean something to it, besides `--json` and `--help`.
+        private var options: [CommandOption] {
+            switch self {
+            case .add:
+                [.exceptionHost, .until, .codes, .note, .anchors, .anchorsOnly, .profile] + CommandOption.dialling
+            case .list: []
+            case .remove: [.all]
+            }
+        }
+
+        init(_ invocation: Invocation) throws(CommandError) {
+            let word = invocation.operands[0]
+            guard let verb = Verb(rawValue: word) else {
+                let near = Suggestion.closest(to: word, among: Verb.allCases.map(\.rawValue))
+                throw .usage(
+                    "\(Wording.quoted(word)) is nothing that holdfast trust does",
+                    hint: near.map { "did you mean holdfast trust \($0)?" } ?? "it does add, list and remove")
+            }
+            self = verb
+            let known = options + [.json, .help]
+            for option in Command.trust.options where invocation.has(option) && !known.contains(option) {
+                throw .usage(
+                    "option \(option.name) does not apply to trust \(word)",
+                    hint: "holdfast trust --help says what does")
+            }
+            if verb == .list, let more = invocation.operands.dropFirst().first {
+                throw .usage(
+                    "too many arguments: \(Wording.quoted(more))", hint: "holdfast trust list shows all exceptions")
+            }
+        }
+    }
+}
+
+/// The user's store of exceptions as commands use it: what is wrong with it is said on standard error.
+struct ExceptionStore: Sendable {
+    let store: TrustExceptionStore
+
+    init() throws(CommandError) {
+        guard let store = TrustExceptionStore.user() else {
+            throw CommandError(
+                .internalError, code: "noStateFolder", "there is no place for exceptions",
+                hint: "set XDG_STATE_HOME or HOME to an absolute path")
+        }
+        self.store = store
+    }
+
+    func load() -> [TrustException] {
+        let contents = store.load()
+        Self.complain(contents.problems)
+        return contents.exceptions
+    }
+
+    static func complain(_ problems: [TrustExceptionStoreError]) {
+        for problem in problems { Console.complain(problem.description, hint: problem.hint) }
+    }
+
+    /// The user's exceptions for a command that judges; none where it is told so, or where there is no place for them.
+    static func exceptions(_ invocation: Invocation) -> TrustExceptions {
+        guard !invocation.has(.noExceptions), let store = try? ExceptionStore() else { return .none }
+        let exceptions = store.load()
+        return exceptions.isEmpty ? .none : .only(exceptions)
+    }
+}
+
+extension CommandError {
+    init(_ problem: TrustExceptionStoreError) {
+        self.init(.internalError, code: "exceptions", problem.description, hint: problem.hint)
+    }
+}

@@ -1,0 +1,77 @@
+import COpenSSL
+import HoldfastLibC
+public import HoldfastX509
+
+/// Message digests (FIPS 180-4, and MD5 of RFC 1321) of bytes that are all there.
+public enum Digest {
+    /// Hashes `bytes` with any of the digests that certificates name, the broken ones included.
+    ///
+    /// - Returns: The digest, as long as the algorithm makes it.
+    /// - Throws: ``CryptoError`` where libcrypto was built without the algorithm.
+    public static func hash(
+        _ algorithm: DigestAlgorithm, _ bytes: some Collection<UInt8>
+    ) throws(CryptoError) -> [UInt8] {
+        let digest = unsafe try MessageDigests.pointer(algorithm)
+        var output = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count: UInt32 = 0
+        let done = unsafe bytes.withContiguousBytes { input in
+            unsafe EVP_Digest(input.baseAddress, input.count, &output, &count, digest, nil)
+        }
+        guard done == 1 else { throw .library("hash with \(algorithm.libraryName)") }
+        return Array(output.prefix(Int(count)))
+    }
+
+    /// The SHA-1 digest of `bytes` (20 bytes): for key identifiers and fingerprints that people know by it, never
+    /// for a decision about trust.
+    public static func sha1(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha1, bytes) }
+
+    /// The SHA-256 digest of `bytes` (32 bytes).
+    public static func sha256(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha256, bytes) }
+
+    /// The SHA-384 digest of `bytes` (48 bytes).
+    public static func sha384(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha384, bytes) }
+
+    /// The SHA-512 digest of `bytes` (64 bytes).
+    public static func sha512(_ bytes: some Collection<UInt8>) -> [UInt8] { certain(.sha512, bytes) }
+
+    private static func certain(_ algorithm: DigestAlgorithm, _ bytes: some Collection<UInt8>) -> [UInt8] {
+        hashingCannotFail { () throws(CryptoError) in try hash(algorithm, bytes) }
+    }
+}
+
+/// The result of `body`, which hashes with one of the SHA family.
+///
+/// The default provider has these in every build, so what can fail is a machine without memory. There is nothing to
+/// return then: two digests that both failed would compare as equal, and a pin would match. No input leads here.
+func hashingCannotFail<Result: ~Copyable>(_ body: () throws(CryptoError) -> Result) -> Result {
+    do throws(CryptoError) {
+        return try body()
+    } catch {
+        abort()
+    }
+}
+
+/// Keyed message authentication with a digest (HMAC, RFC 2104).
+public enum HMAC {
+    /// The authentication code of `message` under `key`, as long as the digest.
+    ///
+    /// - Throws: ``CryptoError`` where libcrypto was built without the digest.
+    public static func authenticate(
+        _ message: some Collection<UInt8>, key: some Collection<UInt8>, digest: DigestAlgorithm
+    ) throws(CryptoError) -> [UInt8] {
+        let library = unsafe try LibraryContext.pointer()
+        ERR_clear_error()
+        var output = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+        var count = 0
+        let capacity = output.count
+        let done = unsafe key.withContiguousBytes { key in
+            unsafe message.withContiguousBytes { message in
+                unsafe EVP_Q_mac(
+                    library, "HMAC", nil, digest.libraryName, nil, key.baseAddress, key.count, message.baseAddress,
+                    message.count, &output, capacity, &count)
+            }
+        }
+        guard unsafe done != nil, count > 0, count <= output.count else { throw .library("authenticate a message") }
+        return Array(output.prefix(count))
+    }
+}

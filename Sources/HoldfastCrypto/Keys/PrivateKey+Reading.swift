@@ -1,0 +1,150 @@
+import COpenSSL
+import COpenSSLShims
+public import HoldfastX509
+
+extension PrivateKey {
+    /// The most bytes of DER that are read as a private key: 64 KiB. An RSA key of ``PublicKey/maximumModulusBits``
+    /// takes less than 5,000.
+    public static let maximumByteCount = 1 << 16
+
+    /// The key in `der`: PKCS #8, encrypted or not, or what OpenSSL calls traditional: `RSAPrivateKey` (RFC 8017
+    /// appendix A.1.2) or `ECPrivateKey` (RFC 5915 §3).
+    ///
+    /// Whether the private half fits the public one is not checked; see ``isPairConsistent``.
+    ///
+    /// - Parameter passphrase: For an encrypted key; not used for any other.
+    /// - Throws: ``CryptoError``: for anything else, for bytes after the key, and for key types that ``PublicKey`` does
+    ///   not take. Its reason is `passphraseNeeded` or `wrongPassphrase` where that is so.
+    public convenience init(der: some Collection<UInt8>, passphrase: Passphrase? = nil) throws(CryptoError) {
+        let operation = "read a private key"
+        guard der.count <= Self.maximumByteCount else {
+            throw CryptoError(operation, reason: .tooLarge(bytes: der.count, limit: Self.maximumByteCount))
+        }
+        var plain = Array(der)
+        defer { plain.wipe() }
+        if let encrypted = try? EncryptedPrivateKeyInfo(der: plain) {
+            guard let passphrase else { throw CryptoError(operation, reason: .passphraseNeeded) }
+            var budget = KeyEncryption.maximumIterations
+            plain = try KeyEncryption.decrypt(
+                encrypted.encryptedData, encrypted.encryptionAlgorithm, .given(passphrase), budget: &budget)
+            // One wrong passphrase in some 256 leaves padding that looks right.
+            guard (try? PrivateKeyInfo(der: plain)) != nil else {
+                throw CryptoError(operation, reason: .wrongPassphrase)
+            }
+        }
+        var stated: BitString?
+        if let info = try? PrivateKeyInfo(der: plain), info.isVersion2 || info.publicKey != nil {
+            // libcrypto reads version 1 only; the public half is compared below (RFC 5958 §2).
+            stated = info.publicKey
+            plain = PrivateKeyInfo(info.privateKeyAlgorithm, privateKey: info.privateKey).der
+        } else if let named = Self.namingCurve(plain) {
+            plain = named
+        }
+        try self.init(try Self.decode(plain, during: operation), during: operation)
+        guard stated == nil || stated == subjectPublicKeyInfo.subjectPublicKey else {
+            throw CryptoError(operation, reason: .malformedKey("the public key beside the private one is not its own"))
+        }
+    }
+
+    /// The first private key in `pem`: PKCS #8 (`PRIVATE KEY`, `ENCRYPTED PRIVATE KEY`), or traditional
+    /// (`RSA PRIVATE KEY`, `EC PRIVATE KEY`, encrypted by their headers or not). Other blocks before it are passed
+    /// over.
+    ///
+    /// - Parameter passphrase: For an encrypted key. Without it such a key is an error: nobody is asked at a terminal.
+    /// - Throws: ``CryptoError``, as ``init(der:passphrase:)`` does.
+    public convenience init(pem: String, passphrase: Passphrase? = nil) throws(CryptoError) {
+        let operation = "read a private key"
+        let blocks: [PEMBlock]
+        do throws(PEMError) {
+            blocks = try PEM.blocks(in: Array(pem.utf8)[...])
+        } catch {
+            throw CryptoError(operation, reason: .malformedKey("\(error)"))
+        }
+        guard let block = blocks.first(where: { $0.label.hasSuffix("PRIVATE KEY") }) else {
+            throw CryptoError(operation, reason: .malformedKey("there is no private key in it"))
+        }
+        try self.init(block: block, passphrase: passphrase)
+    }
+
+    /// The key in one PEM block.
+    ///
+    /// - Throws: ``CryptoError``, as ``init(der:passphrase:)`` does.
+    public convenience init(block: PEMBlock, passphrase: Passphrase? = nil) throws(CryptoError) {
+        let operation = "read a private key"
+        guard block.knownLabel?.isPrivateKey == true else {
+            throw CryptoError(operation, reason: .unsupportedKey(block.label))
+        }
+        guard block.isEncryptedByHeader else {
+            try self.init(der: block.contents, passphrase: passphrase)
+            return
+        }
+        guard block.contents.count <= Self.maximumByteCount else {
+            throw CryptoError(operation, reason: .tooLarge(bytes: block.contents.count, limit: Self.maximumByteCount))
+        }
+        guard let passphrase else { throw CryptoError(operation, reason: .passphraseNeeded) }
+        var plain = try TraditionalEncryption.decrypt(block, passphrase)
+        defer { plain.wipe() }
+        guard case .privateKey = EncodedObject.kind(ofDER: plain) else {
+            throw CryptoError(operation, reason: .wrongPassphrase)
+        }
+        try self.init(der: plain)
+    }
+
+    private static func decode(_ der: [UInt8], during operation: String) throws(CryptoError) -> Owned {
+        let library = unsafe try LibraryContext.pointer()
+        ERR_clear_error()
+        var rest = 0
+        let key = unsafe der.withContiguousBytes { bytes in
+            unsafe shim_OSSL_DECODER_private_key(library, bytes.baseAddress, bytes.count, answerNothing, &rest)
+        }
+        let owned = unsafe try Owned(key, freedBy: EVP_PKEY_free, during: operation)
+        guard rest == 0 else {
+            throw CryptoError(operation, reason: .malformedKey("bytes after the end of the key"))
+        }
+        return owned
+    }
+}
+
+/// Answers libcrypto's question for a passphrase with "there is none": its own function would ask at the terminal.
+private func answerNothing(
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int32, _ writing: Int32, _ given: UnsafeMutableRawPointer?
+) -> Int32 { -1 }
+
+extension PrivateKey {
+    /// An `ECPrivateKey` (RFC 5915 §3) that does not say its curve, as PKCS #8 that does; `nil` for anything else.
+    ///
+    /// "implementations that conform to this document MUST always include the parameters field"; certtool of GnuTLS 3.7
+    /// leaves it out where it prints a key that it read as PKCS #8. The curve is the one of the public key's size, if
+    /// the point lies on it: a point of another curve of that size does so by a chance of one in 2^256.
+    static func namingCurve(_ der: [UInt8]) -> [UInt8]? {
+        guard var reader = try? DERReader(der[...]), let bits = try? publicKey(&reader), reader.isAtEnd else {
+            return nil
+        }
+        let point = bits.bytes
+        let curve = NamedCurve.allCases.first { point.count == 1 + 2 * $0.coordinateByteCount }
+        guard let curve, bits.unusedBits == 0, (try? KeyMaker.ellipticCurve(curve, point: point)) != nil else {
+            return nil
+        }
+        return PrivateKeyInfo(
+            AlgorithmIdentifier(algorithm: .ecPublicKey, parameters: curve.identifier.der), privateKey: der[...]
+        ).der
+    }
+
+    /// The public key of a structure without the parameters.
+    private static func publicKey(_ reader: inout DERReader) throws(DERError) -> BitString {
+        // ECPrivateKey ::= SEQUENCE {
+        //     version     INTEGER { ecPrivkeyVer1(1) },
+        //     privateKey  OCTET STRING,
+        //     parameters  [0] ECParameters OPTIONAL,     -- not here
+        //     publicKey   [1] BIT STRING OPTIONAL }
+        let outside = try reader.enter(.sequence)
+        let start = reader.offset
+        guard try reader.value("version", as: ASN1.Integer.self) == 1 else {
+            throw DERError(.invalidValue("version other than 1"), at: start)
+        }
+        _ = try reader.value("privateKey", as: ASN1.OctetString.self)
+        let key = try reader.value("publicKey", explicit: 1, as: BitString.self)
+        try reader.leave(outside)
+        return key
+    }
+}

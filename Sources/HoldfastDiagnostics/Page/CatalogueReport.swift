@@ -1,0 +1,101 @@
+public import HoldfastWords
+public import HoldfastX509
+
+/// The verdicts about a catalogue of servers, each beside the one that was expected.
+///
+/// ```swift
+/// let row = CatalogueReport.Row(
+///     name: "expired", story: "the certificate has expired", expectedExit: 21, expectedFindings: ["expired"],
+///     report: verdict)
+/// let catalogue = CatalogueReport(at: now, rows: [row])
+/// print(catalogue.summary)
+/// let page = catalogue.html()
+/// ```
+public struct CatalogueReport: Sendable {
+    /// One server of the catalogue.
+    public struct Row: Sendable {
+        package let name: String
+        /// The server's fault, in a sentence.
+        package let story: String
+        package let expectedExit: Int32
+        /// The exact set of error codes that it has to give.
+        package let expectedFindings: Set<String>
+        package let report: VerdictReport
+
+        public init(
+            name: String, story: String, expectedExit: Int32, expectedFindings: Set<String>, report: VerdictReport
+        ) {
+            self.name = name
+            self.story = story
+            self.expectedExit = expectedExit
+            self.expectedFindings = expectedFindings
+            self.report = report
+        }
+
+        /// The error codes that it gave.
+        package var errors: Set<String> {
+            Set(report.findings.filter { $0.isError }.map(\.code))
+        }
+
+        /// The exit code and the set of errors are both the expected ones.
+        public var isAsExpected: Bool { report.exitCode == expectedExit && errors == expectedFindings }
+
+        /// One line: the name, what was found, and whether that was expected.
+        public func line(_ style: TextStyle = .plain, width: Int = 24) -> String {
+            let padded = name + String(repeating: " ", count: max(1, width - name.count))
+            let mark = isAsExpected ? style.good("as expected") : style.bad("NOT as expected")
+            var text = "\(padded)\(mark)  \(Self.outcome(report.exitCode, errors))"
+            if !isAsExpected { text += style.bad("  expected \(Self.outcome(expectedExit, expectedFindings))") }
+            return text
+        }
+
+        static func outcome(_ exit: Int32, _ errors: Set<String>) -> String {
+            let words = errors.isEmpty ? (exit == 0 ? "trusted" : "failed") : errors.sorted().joined(separator: ", ")
+            return "\(words) (exit \(exit))"
+        }
+    }
+
+    /// When it was made.
+    package let at: Instant
+    package let rows: [Row]
+
+    public init(at: Instant, rows: [Row]) {
+        self.at = at
+        self.rows = rows
+    }
+
+    public var isAsExpected: Bool { rows.allSatisfy(\.isAsExpected) }
+
+    /// `N servers, N as expected, 0 not`.
+    public var summary: String {
+        let good = rows.count { $0.isAsExpected }
+        return "\(rows.count) \(rows.count == 1 ? "server" : "servers"), \(good) as expected, \(rows.count - good) not"
+    }
+}
+
+extension CatalogueReport {
+    /// The run as one HTML page that needs nothing else: no script, no font, no image is fetched.
+    ///
+    /// - Parameter language: the one that the page opens in; it holds the others too.
+    public func html(language: PageLanguage = .english) -> String {
+        let targets = rows.enumerated().map { index, row in
+            TargetSection(report: row.report, number: index + 1, isOpen: !row.isAsExpected, expectation: row)
+        }
+        let wrong = targets.filter { $0.expectation?.isAsExpected == false }
+        return PageDocument(
+            language: language, title: PageWord.catalogueTitle.words,
+            outcome: LocalizedText(
+                summary, "\(rows.count) 台服务器，\(rows.count - wrong.count) 台符合预期，\(wrong.count) 台不符合预期"),
+            sections: [
+                Overview(
+                    counts: [
+                        .init(rows.count, PageWord.servers.words, nil),
+                        .init(rows.count - wrong.count, PageWord.asExpected.words, .good),
+                        .init(wrong.count, PageWord.notAsExpected.words, .bad),
+                    ], at: at, attention: wrong, lead: PageWord.catalogueLead.words
+                ).html,
+                .element("main", ["class": "list"], targets.map(\.html)),
+            ]
+        ).html
+    }
+}

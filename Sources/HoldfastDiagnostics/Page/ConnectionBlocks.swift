@@ -1,0 +1,137 @@
+import HoldfastWords
+
+/// How the server was reached, and what was negotiated.
+struct ConnectionFacts {
+    let report: VerdictReport
+
+    var html: HTML {
+        guard let connection = report.connection, connection.address != nil || connection.tls != nil else {
+            return .nothing
+        }
+        var rows: [(PageWord, HTML)] = []
+        func add(_ word: PageWord, _ value: String?) { if let value { rows.append((word, .data(value))) } }
+        add(.address, connection.address)
+        if let tls = connection.tls {
+            add(.tlsVersion, tls.version)
+            if let suite = tls.cipherSuite { rows.append((.cipherSuite, .identifier(suite))) }
+            add(.keyExchange, tls.keyExchange)
+            rows.append((.alpn, tls.alpn.map { .data($0) } ?? .word(.none)))
+            rows.append((.sni, tls.sni.map { .data($0) } ?? .word(.notSent)))
+            if let asked = report.clientCertificate { rows.append((.clientCertificate, .words(asked.words))) }
+            if tls.resumed { rows.append((.resumed, .word(.yes))) }
+        }
+        return .element(
+            "section", ["class": "block"], .element("h3", [:], .word(.connection)), FactList(rows: rows).html)
+    }
+}
+
+extension ClientCertificateReport {
+    /// For the page: that it was asked for, and what the server makes of its absence.
+    fileprivate var words: LocalizedText {
+        if sent { return LocalizedText("asked for, and sent", "服务器要求，已发送") }
+        return switch required {
+        case true?: LocalizedText("asked for and required; none was sent", "服务器要求且必须提供；未发送")
+        case false?: LocalizedText("asked for, not required; none was sent", "服务器要求但可不提供；未发送")
+        case nil:
+            LocalizedText(
+                "asked for; whether it is required shows only after the handshake; none was sent",
+                "服务器要求；是否必须提供在握手之后才能知道；未发送")
+        }
+    }
+}
+
+/// Whether the server chooses its certificate by SNI, where that was looked at.
+struct ServerNameBlock {
+    let report: VerdictReport
+
+    var html: HTML {
+        guard let sni = report.sni else { return .nothing }
+        var rows: [(PageWord, HTML)] = [
+            (.serverNameSent, sni.sent.map { .data($0) } ?? .word(.notSent)),
+            (.serverNameTried, sni.tried.map { .data($0) } ?? .word(.notSent)),
+        ]
+        if let presents = sni.presents { rows.append((.serverNamePresents, .data(CertificateCard.title(presents)))) }
+        return .element(
+            "div", ["class": "callout"], .element("h3", [:], .word(.serverName)), .element("p", [:], .words(sni.words)),
+            FactList(rows: rows).html,
+            // The Chinese above says as much; the other certificate stands in the facts.
+            .element("p", ["class": "original"], .element("span", ["lang": "en"], .data(sni.message))))
+    }
+}
+
+extension SNIReport {
+    /// The diagnosis in the words of the page.
+    var words: LocalizedText {
+        if error != nil { return LocalizedText("It is not known: the second handshake failed.", "无法判断：第二次握手失败。") }
+        switch choosesBySNI {
+        case true?:
+            return provesName
+                ? LocalizedText(
+                    "Yes. With the other name it presents a certificate that carries the name that was asked for.",
+                    "是。换用另一个 SNI 后，服务器返回的证书包含所访问的主机名。")
+                : LocalizedText(
+                    "Yes, it presents another certificate then; that one does not carry the name either.",
+                    "是。换用另一个 SNI 后，服务器返回另一张证书，但同样不包含所访问的主机名。")
+        case false?:
+            return LocalizedText(
+                "No, the same certificate comes with and without it: it is not a matter of SNI.",
+                "否。无论是否发送 SNI，服务器都返回同一张证书，问题与 SNI 无关。")
+        case nil:
+            return LocalizedText("The second handshake brought the same certificate.", "第二次握手返回的是同一张证书。")
+        }
+    }
+}
+
+/// Where the time went: each step after the one before it, to scale.
+struct TimingBars {
+    let report: VerdictReport
+
+    var html: HTML {
+        guard let timing = report.connection?.timing else { return .nothing }
+        let steps: [(PageWord, Double)] = [
+            (.dns, timing.dns), (.tcp, timing.tcp), (.tls, timing.tls), (.trust, timing.trust),
+        ].compactMap { word, value in value.map { (word, max($0, 0)) } }
+        let total = steps.reduce(0) { $0 + $1.1 }
+        guard total > 0, total.isFinite else { return .nothing }
+        var start = 0.0
+        var rows: [HTML] = []
+        for (word, value) in steps {
+            rows.append(Self.row(word, value, from: start / total, to: (start + value) / total))
+            start += value
+        }
+        rows.append(
+            .element(
+                "div", ["class": "total"], .element("dt", [:], .word(.total)),
+                .element("dd", [:], .text(Self.milliseconds(total)))))
+        return .element(
+            "section", ["class": "block"], .element("h3", [:], .word(.timing)),
+            .element("dl", ["class": "timing"], rows))
+    }
+
+    private static func row(_ word: PageWord, _ value: Double, from start: Double, to end: Double) -> HTML {
+        .element(
+            "div", [:], .element("dt", [:], .word(word)),
+            .element(
+                "dd", [:], .text(milliseconds(value)),
+                .element(
+                    "svg", ["class": "bar", "width": "100%", "height": "6", "aria-hidden": "true"],
+                    .shape("rect", ["class": "track", "width": "100%", "height": "6", "rx": "3"]),
+                    .shape(
+                        "rect",
+                        [
+                            "class": "step " + word.rawValue, "x": percent(start),
+                            "width": percent(max(end - start, 0.006)), "height": "6", "rx": "3",
+                        ]))))
+    }
+
+    static func milliseconds(_ value: Double) -> String {
+        let tenths = Int((min(value, 1e9) * 10).rounded())
+        return value < 100 ? "\(tenths / 10).\(tenths % 10) ms" : "\(tenths / 10) ms"
+    }
+
+    static func percent(_ share: Double) -> String {
+        let hundredths = Int((min(max(share, 0), 1) * 10_000).rounded())
+        let rest = hundredths % 100
+        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)%"
+    }
+}

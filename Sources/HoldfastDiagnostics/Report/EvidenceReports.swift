@@ -1,0 +1,147 @@
+import HoldfastTrust
+import HoldfastX509
+
+/// The revocation status of a chain's certificates, as a verdict's JSON has it.
+package struct RevocationReport: Sendable, Encodable {
+    /// One certificate that was asked about.
+    package struct Entry: Sendable, Encodable {
+        /// The certificate's depth in the chain, 0 the leaf.
+        package let certificate: Int
+        /// `good`, `revoked` or `unknown`.
+        package let status: String
+        /// Since when it is revoked, and why.
+        package let since: String?
+        package let reason: String?
+        /// Why its status is not known, the weightiest first.
+        package let problems: [String]?
+    }
+
+    /// The weightiest of all entries: `revoked`, `unknown` or `good`.
+    package let status: String
+    /// The mode of checking: under `hard` an unknown status refuses, under `soft` it does not.
+    package let checking: String
+    package let certificates: [Entry]
+
+    /// The report of the answers; nil where nobody asked, which is something else than asked and found good.
+    init?(_ answers: [RevocationAnswer], _ checking: RevocationChecking) {
+        certificates = answers.enumerated().compactMap { depth, answer in
+            switch answer {
+            case .notChecked: nil
+            case .good: Entry(certificate: depth, status: "good", since: nil, reason: nil, problems: nil)
+            case .revoked(let since, let reason):
+                Entry(
+                    certificate: depth, status: "revoked", since: since.description, reason: "\(reason)", problems: nil)
+            case .unknown(let problems):
+                Entry(certificate: depth, status: "unknown", since: nil, reason: nil, problems: problems)
+            }
+        }
+        guard !certificates.isEmpty else { return nil }
+        let found = Set(certificates.map(\.status))
+        status = ["revoked", "unknown"].first(where: found.contains) ?? "good"
+        self.checking = checking.rawValue
+    }
+}
+
+/// The result of comparing a chain with the server's pins, as a verdict's JSON has it.
+package struct PinReport: Sendable, Encodable {
+    /// A pin that was found.
+    package struct Match: Sendable, Encodable {
+        /// As `sha256/BASE64`.
+        package let pin: String
+        /// The depth of its certificate in the chain, 0 the leaf.
+        package let certificate: Int
+    }
+
+    /// `matched`, `mismatched`, `reported` for a mismatch that only is reported, or `expired`.
+    package let result: String
+    /// The pattern of hosts that counts for the server; nil where the pins are every server's.
+    package let pattern: String?
+    /// When the pins end; nil for never.
+    package let expires: String?
+    /// `open`, `warn` or `closed`; nil for pins without an end.
+    package let afterExpiry: String?
+    /// The pins that were found.
+    package let found: [Match]
+    /// The groups of which none was found: `anywhere`, `leaf`, `authorities`.
+    package let missing: [String]
+    /// The pins of the chain's keys, leaf first, whatever was found.
+    package let chain: [String]
+
+    /// The report of the outcome; nil where the server has no pins, or nothing was judged.
+    init?(_ outcome: PinOutcome, _ chain: [Certificate]) {
+        guard let duty = outcome.duty else { return nil }
+        result = outcome.name
+        pattern = duty.pattern?.description
+        expires = duty.set.expiry?.end.description
+        afterExpiry = duty.set.expiry?.mode.rawValue
+        switch outcome {
+        case .matched(_, let match), .mismatched(_, let match):
+            found = match.found.map { Match(pin: $0.pin.description, certificate: $0.depth) }
+            missing = match.missing.map(\.rawValue)
+        case .expired, .notPinned: (found, missing) = ([], [])
+        }
+        self.chain = chain.map { Pin($0).description }
+    }
+
+    /// In one line, for people.
+    package var words: String {
+        let whose = pattern.map { " of \($0)" } ?? ""
+        return switch result {
+        case "matched": "matched" + whose + ": " + found.map { "\($0.pin) (\($0.certificate))" }.joined(separator: ", ")
+        case "expired": "expired" + whose + (expires.map { " at \($0)" } ?? "")
+        default: "\(result)\(whose); the chain has " + chain.joined(separator: ", ")
+        }
+    }
+}
+
+/// The user's explicit trust that a verdict rests on, as verdicts report it.
+package struct ExplicitTrustReport: Hashable, Sendable, Encodable {
+    /// `exception`, or `dangerousAcceptAny`.
+    package let kind: String
+    /// From when on it holds, RFC 3339.
+    package let from: String
+    /// The first instant at which it no longer holds, RFC 3339.
+    package let until: String
+    /// The codes that an exception overrides; null where any certificate is accepted.
+    package let codes: [String]?
+    /// Why, in the user's words.
+    package let note: String?
+
+    /// The explicit trust that a verdict rests on; nil for an anchor.
+    init?(_ basis: TrustEvaluation.Basis) {
+        switch basis {
+        case .anchor: return nil
+        case .exception(let exception):
+            kind = Finding.Override.exception.rawValue
+            from = exception.createdAt.toTheMillisecond
+            until = exception.until.toTheMillisecond
+            codes = exception.codes.map(\.rawValue).sorted()
+            note = exception.note
+        case .dangerousAcceptAny(let acceptAny):
+            kind = Finding.Override.dangerousAcceptAny.rawValue
+            from = acceptAny.from.toTheMillisecond
+            until = acceptAny.until.toTheMillisecond
+            codes = nil
+            note = nil
+        }
+    }
+
+    /// The words after "trusted" in the verdict's line.
+    var words: String {
+        kind == Finding.Override.exception.rawValue
+            ? "by the user's exception until \(until)" : "since any certificate is accepted until \(until)"
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case kind, from, until, codes, note
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(from, forKey: .from)
+        try container.encode(until, forKey: .until)
+        try container.encode(codes, forKey: .codes)
+        try container.encode(note, forKey: .note)
+    }
+}

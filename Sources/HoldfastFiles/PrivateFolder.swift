@@ -1,0 +1,189 @@
+import HoldfastLibC
+
+/// A folder that only its owner may enter, held open: what is done in it cannot be led elsewhere by a path that
+/// changes.
+package final class PrivateFolder {
+    private let descriptor: Int32
+
+    /// Opens a folder that is there; one that others may read or write, or that belongs to another, is refused.
+    package init(_ path: String) throws(PrivateFolderError) {
+        // Looked at before it is opened, which a folder of another's would not allow.
+        let place = unsafe open(path, OpenFlag.path | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard place >= 0 else { throw PrivateFolderError(errno) }
+        defer { close(place) }
+        try FileStatus.checkPrivate(place, .folder)
+        descriptor = unsafe openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw PrivateFolderError(errno) }
+    }
+
+    /// Makes the folder, and the ones above it that are missing, for its owner alone (XDG Base Directory
+    /// Specification: 0700).
+    package static func make(_ path: String) throws(PrivateFolderError) {
+        var parts = path.split(separator: "/", omittingEmptySubsequences: true)[...]
+        var made = path.hasPrefix("/") ? "" : "."
+        while let part = parts.popFirst() {
+            made += "/" + part
+            guard unsafe mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
+            let error = errno
+            // Above it may be folders that can be entered and not written to.
+            if unsafe access(made, F_OK) != 0 { throw PrivateFolderError(error) }
+        }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// The bytes of a file: a regular one of the process's user, that nobody else has rights to.
+    package func read(_ name: String, limit: Int) throws(PrivateFolderError) -> [UInt8] {
+        // Not blocking: a pipe that somebody put there must not hold the process up.
+        let file = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw PrivateFolderError(errno) }
+        defer { close(file) }
+        let status = try FileStatus.checkPrivate(file, .regular)
+        guard status.size <= limit else { throw .tooLarge(limit: limit) }
+        do throws(FileReadError) {
+            return try BoundedFile.contents(of: file, limit: limit)
+        } catch {
+            switch error {
+            case .system(let number): throw .system(number)
+            case .wrongKind: throw .wrongKind
+            case .tooLarge(let limit): throw .tooLarge(limit: limit)
+            }
+        }
+    }
+
+    /// Looks whether a file is a regular one of the process's user, that nobody else has rights to, without opening it:
+    /// locks that the process has on it stay.
+    package func check(_ name: String) throws(PrivateFolderError) {
+        let place = unsafe openat(descriptor, name, OpenFlag.path | O_NOFOLLOW | O_CLOEXEC)
+        guard place >= 0 else { throw PrivateFolderError(errno) }
+        defer { close(place) }
+        try FileStatus.checkPrivate(place, .regular)
+    }
+
+    /// Makes an empty file where there is none of that name; one that is there has to be readable and writable.
+    package func makeIfAbsent(_ name: String) throws(PrivateFolderError) {
+        let file = unsafe openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file < 0 else {
+            close(file)
+            return
+        }
+        guard errno == EEXIST else { throw PrivateFolderError(errno) }
+        guard unsafe faccessat(descriptor, name, R_OK | W_OK, AT_EACCESS) == 0 else { throw PrivateFolderError(errno) }
+    }
+
+    /// Puts bytes in the place of a file, all or nothing, also where the machine stops in between. Only under a lock:
+    /// the name of the file on its way there is always the same.
+    package func replace(_ name: String, with bytes: [UInt8]) throws(PrivateFolderError) {
+        let draft = name + ".new"
+        _ = unsafe unlinkat(descriptor, draft, 0)
+        do throws(SystemError) {
+            var file = try FileDraft(named: draft, in: descriptor, mode: 0o600)
+            try file.setMode(0o600)
+            try file.write(bytes)
+            try file.place(as: name, replacing: true)
+        } catch {
+            throw .system(error.number)
+        }
+        // The new name is safe only once the folder is written out.
+        guard fsync(descriptor) == 0 else { throw .system(errno) }
+    }
+
+    /// The names of what is in the folder, in no order.
+    package func names() throws(PrivateFolderError) -> [String] {
+        let copy = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { throw PrivateFolderError(errno) }
+        do throws(FileReadError) { return try FolderNames.of(taking: copy) } catch {
+            guard case .system(let number) = error else { throw .wrongKind }
+            throw .system(number)
+        }
+    }
+
+    /// Takes a file away; nothing where there is none.
+    package func remove(_ name: String) throws(PrivateFolderError) {
+        guard unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw .system(errno) }
+    }
+
+    /// Gives a file another name, `NAME.SUFFIX-1` or the next number that is free; nil if there is none up to 99.
+    package func putAside(_ name: String, suffix: String) -> String? {
+        for number in 1...99 {
+            let other = "\(name).\(suffix)-\(number)"
+            var status = stat()
+            if unsafe fstatat(descriptor, other, &status, AT_SYMLINK_NOFOLLOW) == 0 { continue }
+            return unsafe renameat(descriptor, name, descriptor, other) == 0 ? other : nil
+        }
+        return nil
+    }
+
+    /// Does something while it holds the lock of a file of that name, which other processes and threads wait for.
+    ///
+    /// - Parameter seconds: how long it is waited for.
+    package func whileLocked<Value>(
+        _ name: String, seconds: Int, _ body: () throws(PrivateFolderError) -> Value
+    ) throws(PrivateFolderError) -> Value {
+        let file = unsafe openat(descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard file >= 0 else { throw PrivateFolderError(errno) }
+        defer { close(file) }
+        let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
+        while flock(file, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw .system(errno) }
+            guard ContinuousClock.now < deadline else { throw .locked(seconds: seconds) }
+            usleep(10_000)
+        }
+        return try body()
+    }
+
+    /// Bytes that differ whenever the rights to the folder, or the file of that name, may have changed.
+    package static func stamp(folder: String, name: String) -> [UInt8] {
+        func stamp(_ path: String, _ make: (FileStatus) -> FileStamp) -> [UInt8] {
+            do throws(SystemError) {
+                return make(try FileStatus(of: path, followingLinks: false)).bytes
+            } catch {
+                return FileStamp(error).bytes
+            }
+        }
+        // Of the folder, what happens to other files says nothing.
+        return stamp(folder, FileStamp.init(ofFolder:)) + stamp(folder + "/" + name) { FileStamp($0) }
+    }
+}
+
+/// Why a private folder, or a file in it, cannot be used.
+package enum PrivateFolderError: Error, Hashable, Sendable {
+    case absent
+    /// A link, a device, a pipe, a file with several names; or for the folder, anything but one.
+    case wrongKind
+    /// The property of this user.
+    case foreignOwner(UInt32)
+    /// Others than the owner have rights to it; its mode.
+    case openToOthers(UInt32)
+    case tooLarge(limit: Int)
+    /// Another has held the lock for so long.
+    case locked(seconds: Int)
+    /// An error number of the operating system.
+    case system(Int32)
+
+    init(_ error: Int32) {
+        self =
+            switch error {
+            case ENOENT: .absent
+            // The answers of O_NOFOLLOW and O_DIRECTORY to a link, and to what is no folder.
+            case ELOOP, ENOTDIR, ENXIO: .wrongKind
+            default: .system(error)
+            }
+    }
+}
+
+extension FileStatus {
+    /// The state of an open file or folder that belongs to the process's user alone: of the kind, the user's own,
+    /// without rights for others, and a file without a second name, which could stand where others may exchange it.
+    @discardableResult
+    static func checkPrivate(_ descriptor: Int32, _ kind: Kind) throws(PrivateFolderError) -> FileStatus {
+        let status: FileStatus
+        do throws(SystemError) { status = try FileStatus(of: descriptor) } catch { throw .system(error.number) }
+        guard status.kind == kind else { throw .wrongKind }
+        guard status.owner == geteuid() else { throw .foreignOwner(status.owner) }
+        guard !status.isOpenToOthers else { throw .openToOthers(status.mode) }
+        // None where another process has replaced the file since it was opened.
+        guard kind == .folder || status.nameCount <= 1 else { throw .wrongKind }
+        return status
+    }
+}

@@ -1,0 +1,35 @@
+import HoldfastLibC
+
+/// Where the XDG Base Directory Specification has what programs keep for a user.
+package enum StateFolder {
+    /// `holdfast` in `$XDG_STATE_HOME`, else in `~/.local/state`.
+    ///
+    /// Nil where neither variable names an absolute path, and in a program that runs with more rights than its caller,
+    /// which must not choose what it trusts.
+    package static func path(_ environment: (String) -> String?) -> String? {
+        guard getuid() == geteuid(), getgid() == getegid() else { return nil }
+        func absolute(_ name: String) -> String? {
+            environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
+        return state.map { $0 + "/holdfast" }
+    }
+
+    /// The folder and the name of a file; `name` for a path that has none.
+    package static func parts(of path: String, unnamed name: String) -> (folder: String, name: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+        let above = parts.dropLast().joined(separator: "/")
+        let folder = path.hasPrefix("/") ? "/" + above : above.isEmpty ? "." : above
+        return (folder, parts.last.map(String.init) ?? name)
+    }
+
+    /// A program's name as part of a file's name; nil for one that could lead elsewhere.
+    package static func fileName(_ program: String) -> String? {
+        let isPlain = program.utf8.allSatisfy { octet in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
+                || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) || "-_.".utf8.contains(octet)
+        }
+        return isPlain && !program.isEmpty && program.utf8.count <= 100 && !program.hasPrefix(".") ? program : nil
+    }
+}

@@ -1,0 +1,171 @@
+import HoldfastCrypto
+public import HoldfastTransport
+public import HoldfastTrust
+import HoldfastX509
+import Synchronization
+
+/// Whether a server chooses its certificate by the server name of the handshake (RFC 6066 §3): the question behind many
+/// a certificate for another name.
+public struct ServerNameDiagnosis: Sendable {
+    /// The result of the second handshake.
+    public enum Outcome: Sendable {
+        /// Another certificate. `provesName`: it carries the name that the first one did not.
+        case otherCertificate(ServerTrust, provesName: Bool)
+        /// The certificate that the first handshake showed.
+        case sameCertificate
+        /// Nothing: it came to no certificate.
+        case failed(HTTPSError)
+    }
+
+    /// The server name of the handshake that is explained; nil where it had none.
+    public let sent: String?
+    /// The server name of the second handshake; nil where it had none.
+    public let tried: String?
+    /// Whether ``tried`` was taken from the certificate itself, for want of another: the server may well present the
+    /// same certificate for it and others for other names.
+    public let isNameOfCertificate: Bool
+    public let outcome: Outcome
+
+    /// Whether the server chooses by the server name; nil where the second handshake does not tell.
+    public var serverChooses: Bool? {
+        switch outcome {
+        case .otherCertificate: true
+        case .sameCertificate: isNameOfCertificate ? nil : false
+        case .failed: nil
+        }
+    }
+}
+
+extension HTTPSSession {
+    /// Looks at what a server presents without the server name that a connection had sent, or with one where it had
+    /// sent none: to be asked after a connection whose certificate is for another name.
+    ///
+    /// The second handshake goes to the same address, or by the same proxy, is refused whatever comes, and so can never
+    /// carry a request; it changes nothing about the first one's verdict. Where the URL has a name, that name is tried;
+    /// where it has an address, one that ``Configuration/Addresses/dial`` leads to that address, else the first one
+    /// that the certificate itself carries.
+    ///
+    /// - Parameters:
+    ///   - url: the server that was connected to.
+    ///   - connection: that connection.
+    ///   - timeout: for the second handshake.
+    /// - Returns: nil where there is nothing to compare with, or no name to try.
+    public func serverNameDiagnosis(
+        of url: HTTPSURL, after connection: ConnectionRecord, timeout: Duration
+    ) async -> ServerNameDiagnosis? {
+        guard let first = connection.presented?.presented.first else { return nil }
+        let name = connection.serverNameIndication == nil ? name(for: url, first) : nil
+        guard connection.serverNameIndication != nil || name != nil else { return nil }
+        let look = CertificateLook(as: name.flatMap { try? ServerName($0.text) })
+        var failure = HTTPSError(.nothingPresented)
+        do throws(HTTPSError) {
+            _ = try await handshake(
+                with: url, within: max(timeout, .zero), at: place(of: url, after: connection),
+                looking: look)
+        } catch {
+            failure = error
+        }
+        return ServerNameDiagnosis(
+            sent: connection.serverNameIndication, tried: name?.text,
+            isNameOfCertificate: name?.isOfCertificate ?? false,
+            outcome: look.presented.map { outcome(of: $0, comparedWith: first, for: url) } ?? .failed(failure))
+    }
+
+    /// Where the second handshake goes, which may have another name than the URL.
+    private func place(of url: HTTPSURL, after connection: ConnectionRecord) -> DialTargets {
+        var targets = dialTargets(for: HTTPSRequest(url))
+        guard configuration.proxy(for: url) == nil else {
+            // The address of the connection is the proxy's own.
+            targets.place = targets.place ?? DialTargets.Place(url.serverName, port: url.port)
+            return targets
+        }
+        if let endpoint = connection.dial?.endpoint { return DialTargets(place: DialTargets.Place(endpoint)) }
+        guard let address = connection.remoteAddress.flatMap({ IPAddress($0) }) else { return targets }
+        return DialTargets(place: DialTargets.Place(.ip(address), port: dialledPort(of: url)))
+    }
+
+    private func outcome(
+        of second: ServerTrust, comparedWith first: PresentedCertificate, for url: HTTPSURL
+    ) -> ServerNameDiagnosis.Outcome {
+        if second.presented.first == first { return .sameCertificate }
+        return .otherCertificate(second, provesName: provesName(second, of: url))
+    }
+
+    private func provesName(_ trust: ServerTrust, of url: HTTPSURL) -> Bool {
+        do throws(TrustFailure) {
+            _ = try configuration.trust.engine.evaluate(
+                trust, with: configuration.trust.policy(url.serverName), at: configuration.clock())
+            return true
+        } catch {
+            let codes = error.errors.map(\.code)
+            return !codes.contains(.hostMismatch) && !codes.contains(.missingSubjectAltName)
+                && !codes.contains(.malformedCertificate)
+        }
+    }
+
+    private func name(for url: HTTPSURL, _ leaf: PresentedCertificate) -> (text: String, isOfCertificate: Bool)? {
+        guard case .ip(let address) = url.serverName else {
+            // The name that was left out.
+            return (url.serverName.description, false)
+        }
+        if let name = DialPlan.name(leadingTo: Endpoint(address, port: url.port), by: configuration.addresses.dial) {
+            return (name.text, false)
+        }
+        return leaf.certificate.flatMap(Self.firstName).map { ($0, true) }
+    }
+
+    /// The first DNS name of a certificate; a wildcard stands for `www` there.
+    private static func firstName(_ certificate: Certificate) -> String? {
+        for case .dnsName(let name) in certificate.subjectAlternativeName ?? [] {
+            var text = String(decoding: name.bytes, as: UTF8.self)
+            if text.hasPrefix("*.") { text = "www" + text.dropFirst() }
+            if let name = try? DNSName(text) { return name.text }
+        }
+        return nil
+    }
+}
+
+extension TransportError {
+    fileprivate static let nothingPresented = TransportError(
+        .tls, .nothingPresented, "the server presented no certificate", hint: "")
+}
+
+/// A look at what a server presents under one server name: a handshake that is refused whatever comes, and so never
+/// carries a request.
+final class CertificateLook: Sendable {
+    /// The server name that the handshake says (RFC 6066 §3); nil for none.
+    let name: ServerName?
+    private let seen = Mutex<ServerTrust?>(nil)
+
+    init(as name: ServerName?) { self.name = name }
+
+    /// The certificates that the server presented; nil where the handshake did not come so far.
+    var presented: ServerTrust? { seen.withLock { $0 } }
+
+    /// The judge of the look's handshakes.
+    ///
+    /// - Parameter session: decides about a proxy on the way, as it does for every request.
+    func judge(beside session: SessionJudge) -> any HandshakeJudge { Judge(look: self, session: session) }
+
+    private struct Judge: HandshakeJudge {
+        let look: CertificateLook
+        let session: SessionJudge
+
+        func judge(_ handshake: PresentedHandshake) async -> HandshakeVerdict {
+            guard handshake.role == .server else { return await session.judge(handshake) }
+            look.seen.withLock { $0 = handshake.trust }
+            return .stop(.lookedOnly)
+        }
+
+        func identity(for request: IdentityRequest) async -> IdentityAnswer {
+            guard request.role == .server else { return await session.identity(for: request) }
+            return .refuse(.lookedOnly)
+        }
+    }
+}
+
+extension TransportError {
+    fileprivate static let lookedOnly = TransportError(
+        .tls, .connectionNotAccepted, "the handshake was for looking at the server's certificates only",
+        hint: "nothing was wrong with the server")
+}

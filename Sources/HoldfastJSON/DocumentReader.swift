@@ -1,0 +1,141 @@
+/// Reads values out of a document as strictly as they are meant, and goes on after a problem, so that all of them are
+/// said at once.
+///
+/// Each function returns nil where it has reported one.
+package struct DocumentReader {
+    /// Problems that are kept; the rest is counted.
+    package static let maximumProblems = 100
+
+    package private(set) var problems: [DocumentProblem] = []
+    /// Those found, the ones that were not kept included.
+    package private(set) var count = 0
+
+    package init() {}
+
+    /// The root of a document; nil where its bytes are no JSON, which is one problem.
+    package mutating func root(of bytes: [UInt8]) -> DocumentPlace? {
+        do throws(JSONValue.SyntaxError) {
+            return DocumentPlace(try JSONValue(bytes, allowingRepeatedNames: true))
+        } catch {
+            report(DocumentProblem(error.message, at: error.position))
+            return nil
+        }
+    }
+
+    package mutating func report(_ message: String, at place: DocumentPlace, hint: String? = nil) {
+        report(
+            DocumentProblem(
+                JSONText.excerpt(message, limit: 400), at: place.position, path: place.path, hint: hint))
+    }
+
+    /// Whether another problem is only counted: no words have to be found for it.
+    private var isFull: Bool { problems.count >= Self.maximumProblems }
+
+    private mutating func report(_ problem: DocumentProblem) {
+        count += 1
+        if !isFull { problems.append(problem) }
+    }
+
+    /// The members of an object whose names are laid down.
+    package mutating func members<Name>(
+        of place: DocumentPlace, named _: Name.Type, required: [Name] = []
+    ) -> [Name: DocumentPlace]? where Name: RawRepresentable<String> & CaseIterable & Hashable {
+        let names = Name.allCases.map(\.rawValue)
+        guard let entries = entries(of: place, others: names) else { return nil }
+        var members: [Name: DocumentPlace] = [:]
+        for entry in entries {
+            if let known = Name(rawValue: entry.name) { members[known] = entry.place }
+        }
+        for name in required where members[name] == nil {
+            report("'\(name.rawValue)' is missing", at: place)
+        }
+        return members
+    }
+
+    /// A member of an object: its name, where that stands, and where what it stands for does.
+    package struct Entry: Sendable {
+        package let name: String
+        package let label: DocumentPlace
+        package let place: DocumentPlace
+    }
+
+    /// The members of an object whose names are anything.
+    package mutating func entries(of place: DocumentPlace) -> [Entry]? { entries(of: place, others: nil) }
+
+    /// - Parameter names: those that there may be; nil for any.
+    private mutating func entries(of place: DocumentPlace, others names: [String]?) -> [Entry]? {
+        guard case .object(let members) = place.value.content else {
+            expected("an object", at: place)
+            return nil
+        }
+        var seen: [String: TextPosition] = [:]
+        var entries: [Entry] = []
+        for member in members {
+            if let first = seen[member.name] {
+                report("the name stands there already, at \(first)", at: place.name(of: member))
+                continue
+            }
+            seen[member.name] = member.position
+            if let names, !names.contains(member.name) {
+                unknown(member.name, names, "is not known here", at: place.name(of: member))
+                continue
+            }
+            entries.append(
+                Entry(name: member.name, label: place.name(of: member), place: place.member(member)))
+        }
+        return entries
+    }
+
+    /// The items of a list.
+    package mutating func items(of place: DocumentPlace, limit: Int) -> [DocumentPlace]? {
+        guard let items = place.value.array else {
+            expected("a list", at: place)
+            return nil
+        }
+        guard items.count <= limit else {
+            report("there are \(items.count) items, and \(limit) at most are allowed", at: place)
+            return nil
+        }
+        return items.enumerated().map { place.item($0.offset, $0.element) }
+    }
+
+    package mutating func text(of place: DocumentPlace) -> String? {
+        if let text = place.value.text { return text }
+        expected("a text", at: place)
+        return nil
+    }
+
+    package mutating func truth(of place: DocumentPlace) -> Bool? {
+        if let truth = place.value.bool { return truth }
+        expected("true or false", at: place)
+        return nil
+    }
+
+    /// A whole number that is not negative.
+    package mutating func number(of place: DocumentPlace) -> Int? {
+        if let number = place.value.integer, number >= 0 { return number }
+        expected("a whole number", at: place)
+        return nil
+    }
+
+    /// One of some words.
+    package mutating func word<Word>(of place: DocumentPlace, from _: Word.Type) -> Word?
+    where Word: RawRepresentable<String> & CaseIterable {
+        guard let text = text(of: place) else { return nil }
+        if let word = Word(rawValue: text) { return word }
+        unknown(text, Word.allCases.map(\.rawValue), "is no value of this", at: place)
+        return nil
+    }
+
+    /// Reports a value of another kind than it should be.
+    package mutating func expected(_ kind: String, at place: DocumentPlace) {
+        report("\(kind) is expected here, and this is \(place.value.kind)", at: place)
+    }
+
+    private mutating func unknown(_ word: String, _ known: [String], _ remark: String, at place: DocumentPlace) {
+        let near = isFull ? nil : Suggestion.closest(to: word, among: known)
+        report(
+            "'\(JSONText.excerpt(word))' \(remark)", at: place,
+            hint: near.map { "did you mean \($0)?" } ?? "there are \(known.joined(separator: ", "))")
+    }
+}

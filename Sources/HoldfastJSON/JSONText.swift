@@ -1,0 +1,61 @@
+/// Text as JSON and messages have it.
+package enum JSONText {
+    /// A text in quotes; control characters escaped, everything else as it is.
+    package static func string(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x22: result += "\\\""
+            case 0x5c: result += "\\\\"
+            default: result += shown(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// A text of somebody else's for a message: on one line, and its middle left out where it is long. The end stays,
+    /// which says whose a server's name is.
+    package static func excerpt(_ text: String, limit: Int = 80) -> String {
+        let scalars = text.unicodeScalars
+        guard scalars.dropFirst(limit).first != nil else { return scalars.map(shown).joined() }
+        let (start, end) = (scalars.prefix(limit / 2), scalars.suffix(limit / 2))
+        return start.map(shown).joined() + "…" + end.map(shown).joined()
+    }
+
+    private static func shown(_ scalar: Unicode.Scalar) -> String {
+        switch scalar.value {
+        case ..<0x20, 0x7f..<0xa0: (scalar.value < 0x10 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
+        default: String(Character(scalar))
+        }
+    }
+}
+
+/// A value to be written as JSON, its members in a stated order.
+package indirect enum JSONDraft: Sendable {
+    case text(String)
+    case number(Int)
+    case truth(Bool)
+    case list([JSONDraft])
+    case members([(name: String, value: JSONDraft)])
+
+    /// The value on lines of its own, two spaces for each level; no line end behind it.
+    package var pretty: String { pretty(after: "\n") }
+
+    private func pretty(after newline: String) -> String {
+        switch self {
+        case .text(let text): JSONText.string(text)
+        case .number(let number): "\(number)"
+        case .truth(let truth): "\(truth)"
+        case .list(let items): Self.enclosed(items.map { $0.pretty(after: newline + "  ") }, "[]", newline)
+        case .members(let members):
+            Self.enclosed(
+                members.map { JSONText.string($0.name) + ": " + $0.value.pretty(after: newline + "  ") }, "{}", newline)
+        }
+    }
+
+    private static func enclosed(_ parts: [String], _ brackets: String, _ newline: String) -> String {
+        guard !parts.isEmpty else { return brackets }
+        return "\(brackets.prefix(1))\(newline)  " + parts.joined(separator: ",\(newline)  ")
+            + "\(newline)\(brackets.suffix(1))"
+    }
+}

@@ -1,0 +1,66 @@
+package import HoldfastDiagnostics
+package import HoldfastWords
+import HoldfastX509
+
+/// An exhibit of a step: bytes taken apart, values with their names, or a verdict.
+package enum LessonExhibit: Sendable {
+    case rows(title: LocalizedText, [LessonRow])
+    case verdict(VerdictReport)
+
+    /// Bytes that lie one behind the other.
+    static func bytes(_ title: LocalizedText, _ annotated: AnnotatedBytes) -> LessonExhibit {
+        let count = annotated.bytes.count
+        return .rows(
+            title: LocalizedText("\(title.english) (\(count) bytes)", "\(title.chinese)（\(count) 字节）"), annotated.rows)
+    }
+}
+
+/// A value with its meaning.
+package struct LessonRow: Sendable {
+    package enum Value: Hashable, Sendable {
+        case bytes([UInt8])
+        case text(String)
+    }
+
+    package let meaning: LocalizedText
+    package let value: Value
+    /// Where the bytes begin in what is taken apart.
+    package let offset: Int?
+
+    init(_ meaning: LocalizedText, _ bytes: [UInt8], offset: Int? = nil) {
+        self.meaning = meaning
+        value = .bytes(bytes)
+        self.offset = offset
+    }
+
+    init(_ meaning: LocalizedText, text: String) {
+        self.meaning = meaning
+        value = .text(text)
+        offset = nil
+    }
+
+    /// Bytes that are shown: a line of a terminal holds no more.
+    private static let shownBytes = 20
+
+    /// The value as it is shown: hexadecimal, shortened in the middle with the count of bytes.
+    package var shown: String {
+        switch value {
+        case .text(let text): text
+        case .bytes(let bytes) where bytes.count <= Self.shownBytes: HexString.encode(bytes, separator: " ")
+        case .bytes(let bytes):
+            HexString.encode(bytes.prefix(14), separator: " ") + " … "
+                + HexString.encode(bytes.suffix(2), separator: " ") + " (\(bytes.count) B)"
+        }
+    }
+}
+
+/// Bytes that are put together piece by piece, each with its meaning.
+struct AnnotatedBytes: Sendable {
+    private(set) var bytes: [UInt8] = []
+    private(set) var rows: [LessonRow] = []
+
+    mutating func add(_ piece: [UInt8], _ english: String, _ chinese: String) {
+        rows.append(LessonRow(LocalizedText(english, chinese), piece, offset: bytes.count))
+        bytes += piece
+    }
+}

@@ -1,0 +1,180 @@
+package import HoldfastDiagnostics
+import HoldfastTrust
+package import HoldfastWords
+
+extension Lesson {
+    /// Every chapter as text, ending with a line end.
+    package func text(_ language: PageLanguage, _ style: TextStyle = .plain) -> String {
+        opening(language, style) + "\n" + chapters.map { $0.text(language, style) + "\n" }.joined()
+            + closing(language, style)
+    }
+
+    /// The text before the first chapter: the title, the lead and the list of chapters.
+    package func opening(_ language: PageLanguage, _ style: TextStyle = .plain) -> String {
+        let text = LessonText(language: language, style: style)
+        let list = chapters.map { "  \($0.number)  \($0.title.text(in: language))" }
+        return Self.joined(
+            [style.strong(LessonWord.title.words.text(in: language))] + text.paragraph(LessonWord.lead.words, indent: 0)
+                + [""] + list)
+    }
+
+    /// The text after the last chapter: whether all came out as it is taught, and where the files are.
+    package func closing(_ language: PageLanguage, _ style: TextStyle = .plain) -> String {
+        let text = LessonText(language: language, style: style)
+        let result =
+            isAsTaught
+            ? style.good("✓ ") + LessonWord.allAsTaught.words.text(in: language)
+            : style.bad("✗ ") + chapters.flatMap(\.wrongSteps).joined(separator: ", ")
+        return Self.joined([result] + text.paragraph(LessonWord.filesNote.words, indent: 0))
+    }
+
+    private static func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
+}
+
+extension LessonChapter {
+    /// The chapter as text for a terminal of 80 columns, ending with a line end.
+    package func text(_ language: PageLanguage, _ style: TextStyle = .plain) -> String {
+        LessonText(language: language, style: style).lines(of: self).joined(separator: "\n") + "\n"
+    }
+}
+
+/// A chapter as lines.
+struct LessonText {
+    let language: PageLanguage
+    let style: TextStyle
+
+    private static let width = 80
+
+    func lines(of chapter: LessonChapter) -> [String] {
+        let title = "\(chapter.number)  \(told(chapter.title))"
+        var lines = [
+            style.strong(title), style.faint(String(repeating: "─", count: WrappedText.columnCount(of: title))),
+        ]
+        lines += paragraph(chapter.lead, indent: 0)
+        for (index, step) in chapter.steps.enumerated() {
+            lines += ["", style.strong("\(chapter.number).\(index + 1)  \(told(step.title))")]
+            lines += step.prose.enumerated().flatMap { place, words in
+                (place == 0 ? [] : [""]) + paragraph(words, indent: 2)
+            }
+            for exhibit in step.exhibits { lines += [""] + self.lines(of: exhibit) }
+            lines += commands(of: step) + [""] + step.checks.flatMap(self.lines(of:))
+        }
+        if !chapter.isAsTaught {
+            lines +=
+                ["", style.bad("✗ ") + chapter.wrongSteps.joined(separator: ", ")]
+                + paragraph(LessonWord.wrong.words, indent: 2)
+        }
+        return lines
+    }
+
+    private func told(_ words: LocalizedText) -> String { SafeText.line(words.text(in: language)) }
+
+    private func told(_ word: LessonWord) -> String { told(word.words) }
+
+    func paragraph(_ words: LocalizedText, indent: Int) -> [String] {
+        WrappedText.lines(told(words), width: Self.width - indent).map { String(repeating: " ", count: indent) + $0 }
+    }
+
+    private func lines(of exhibit: LessonExhibit) -> [String] {
+        switch exhibit {
+        case .rows(let title, let rows):
+            ["  " + style.strong(told(title))]
+                + rows.flatMap { row in
+                    let place = row.offset.map { Self.place($0) + "  " } ?? ""
+                    let indent = String(repeating: " ", count: row.offset == nil ? 6 : 4 + place.count)
+                    return [
+                        "    " + style.faint(place) + told(row.meaning), indent + style.faint(SafeText.line(row.shown)),
+                    ]
+                }
+        case .verdict(let report): LessonVerdictText(language: language, style: style).lines(of: report)
+        }
+    }
+
+    /// Four hexadecimal digits.
+    static func place(_ offset: Int) -> String {
+        let digits = String(offset, radix: 16)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private func commands(of step: LessonStep) -> [String] {
+        guard !step.commands.isEmpty else { return [] }
+        return ["", "  " + style.strong(told(.tryIt))]
+            + step.commands.map { command in
+                let code = command.exitCode == 0 ? "" : style.faint("  # \(told(.endsWith)) \(command.exitCode)")
+                return "    $ " + command.line + code
+            }
+    }
+
+    private func lines(of check: LessonCheck) -> [String] {
+        let colon = language == .chinese ? "：" : ": "
+        let question = told(check.question) + colon
+        let seen = told(check.seen.words)
+        let first = "  " + (check.isAsTaught ? style.good("✓ ") : style.bad("✗ ")) + question
+        let answer = check.isAsTaught ? style.good(seen) : style.bad(seen)
+        // A long one goes below its question.
+        let fits = WrappedText.columnCount(of: "  ✓ " + question + seen) <= Self.width
+        let lines = fits ? [first + answer] : [first, "      " + answer]
+        return check.isAsTaught ? lines : lines + ["      \(told(.taught))\(colon)\(told(check.taught.words))"]
+    }
+}
+
+/// A verdict in a lesson: what, why, and what to do, in the reader's language where it has words for it.
+struct LessonVerdictText {
+    let language: PageLanguage
+    let style: TextStyle
+
+    func lines(of report: VerdictReport) -> [String] {
+        let state = told(TargetSection.state(of: report).words)
+        let mark = report.trusted ? style.good("✓ \(state)") : style.bad("✗ \(state)")
+        var lines = [
+            "  " + style.strong(SafeText.line(report.title)) + "  " + mark + "  " + style.faint(report.result.rawValue)
+        ]
+        for finding in report.findings where finding.isError {
+            let words = report.words(of: finding)
+            lines.append(
+                "    " + (words.map { told($0.headline) } ?? finding.message) + "  " + style.faint(finding.code))
+            lines += row(.certificate, told(LessonVerdict.who(finding, in: report)))
+            lines += row(.seen, finding.seen) + row(.expectedBy, finding.expected) + row(.rule, finding.rule)
+            let advice = language == .chinese ? words?.advice.chinese : nil
+            lines += row(.whatToDo, advice ?? finding.advice)
+        }
+        return lines + report.chain.indices.map { "    " + link($0, of: report) }
+    }
+
+    private func told(_ words: LocalizedText) -> String { SafeText.line(words.text(in: language)) }
+
+    /// A certificate of the chain, below the one that it signed.
+    private func link(_ depth: Int, of report: VerdictReport) -> String {
+        let branch = depth == 0 ? "" : String(repeating: "   ", count: depth - 1) + "└─ "
+        let certificate = report.chain[depth]
+        var notes = [told(ChainDrawing.role(depth, of: report))]
+        if let fields = certificate.fields {
+            let day = fields.notAfter.prefix(10)
+            notes.append(told(LocalizedText("until \(day)", "有效期至 \(day)")))
+        }
+        return style.faint(branch) + SafeText.line(CertificateCard.title(certificate)) + "  "
+            + style.faint(notes.joined(separator: told(LocalizedText(", ", "，"))))
+    }
+
+    private func row(_ word: PageWord, _ text: String) -> [String] {
+        let title = told(word.words)
+        let filler = String(repeating: " ", count: max(1, 12 - WrappedText.columnCount(of: title)))
+        let lines = WrappedText.lines(SafeText.line(text), width: 62)
+        return lines.enumerated().map { index, line in
+            "      " + (index == 0 ? style.faint(title) + filler : String(repeating: " ", count: 12)) + line
+        }
+    }
+}
+
+/// The words about a verdict that text and page share.
+enum LessonVerdict {
+    /// Which certificate a finding means, by its place and name.
+    static func who(_ finding: FindingReport, in report: VerdictReport) -> LocalizedText {
+        guard let depth = finding.certificate, report.chain.indices.contains(depth) else {
+            return PageWord.wholeChain.words
+        }
+        let role = ChainDrawing.role(depth, of: report)
+        let name = CertificateCard.title(report.chain[depth])
+        return LocalizedText("\(role.english), \(name)", "\(role.chinese)，\(name)")
+    }
+}

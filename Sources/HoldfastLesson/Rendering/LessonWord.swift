@@ -1,0 +1,32 @@
+package import HoldfastWords
+
+/// The fixed words of a lesson around its text, in every language.
+package enum LessonWord: String, CaseIterable, Sendable {
+    case title, lead, chapters, taught, tryIt, filesNote, endsWith, wrong, allAsTaught, pause
+
+    package var words: LocalizedText {
+        switch self {
+        case .title: LocalizedText("HTTPS, by doing it", "HTTPS 动手课")
+        case .lead:
+            LocalizedText(
+                """
+                Keys, certificates, chains and handshakes, made fresh on this machine. Every outcome below was checked \
+                while this was written; nothing is told that was not done.
+                """, "密钥、证书、证书链和握手，全部在本机现场生成。下面的每一个结果在写下时都经过检查；这里讲的都是实际做过的。")
+        case .chapters: LocalizedText("Chapters", "目录")
+        case .taught: LocalizedText("taught", "应为")
+        case .tryIt: LocalizedText("Try it", "自己动手")
+        case .filesNote:
+            LocalizedText(
+                "The files that the commands name are written by holdfast lesson --files FOLDER, a folder for each chapter.",
+                "命令中用到的文件由 holdfast lesson --files 目录 写出，每章一个子目录。")
+        case .endsWith: LocalizedText("exit code", "退出码")
+        case .wrong:
+            LocalizedText(
+                "This did not come out as it is taught. Something here is broken: do not learn from it.",
+                "结果与所讲不一致。说明某处出了问题，请不要以此为准。")
+        case .pause: LocalizedText("Enter: the next chapter; q: the end", "回车：下一章；q：结束")
+        case .allAsTaught: LocalizedText("Everything came out as it is taught.", "所有结果都与所讲一致。")
+        }
+    }
+}

@@ -1,0 +1,186 @@
+public import Foundation
+import HoldfastFiles
+
+/// Settings of an Info.plist for connections that are not secure enough (Apple, `NSAppTransportSecurity`).
+///
+/// Plain HTTP is judged by them so far (`refusal(host:)`). The rest is read and kept. The rules are those of iOS 17 and
+/// macOS 14: unqualified names and those in `.local` are let through, addresses are not.
+public struct AppTransportSecurity: Hashable, Sendable {
+    /// Settings for one domain, address or range of addresses.
+    public struct Exception: Hashable, Sendable {
+        /// `NSIncludesSubdomains`.
+        public var includesSubdomains = false
+        /// `NSExceptionAllowsInsecureHTTPLoads`.
+        public var allowsInsecureHTTPLoads = false
+        /// `NSExceptionMinimumTLSVersion`, such as `TLSv1.2`; nil where it is not there.
+        public var minimumTLSVersion: String?
+        /// `NSExceptionRequiresForwardSecrecy`.
+        public var requiresForwardSecrecy = true
+        /// `NSRequiresCertificateTransparency`, which Apple has given up.
+        public var requiresCertificateTransparency = false
+
+        public init() {}
+    }
+
+    /// `NSAllowsArbitraryLoads`; see ``ignoresArbitraryLoads``.
+    public var allowsArbitraryLoads = false
+    /// `NSAllowsArbitraryLoadsInWebContent`, which changes nothing here but ``ignoresArbitraryLoads``; nil where it is
+    /// not there.
+    public var allowsArbitraryLoadsInWebContent: Bool?
+    /// `NSAllowsArbitraryLoadsForMedia`, likewise.
+    public var allowsArbitraryLoadsForMedia: Bool?
+    /// `NSAllowsLocalNetworking`: whether addresses too are let through; nil where it is not there.
+    public var allowsLocalNetworking: Bool?
+    /// `NSExceptionDomains`, by their keys as written.
+    public var exceptionDomains: [String: Exception] = [:]
+
+    /// The settings of an Info.plist that says nothing.
+    public init() {}
+
+    /// Whether one of the finer keys is there, whatever it says: Apple's systems since iOS 10 and macOS 10.12 then take
+    /// ``allowsArbitraryLoads`` for false.
+    public var ignoresArbitraryLoads: Bool {
+        allowsArbitraryLoadsInWebContent != nil || allowsArbitraryLoadsForMedia != nil || allowsLocalNetworking != nil
+    }
+}
+
+extension AppTransportSecurity {
+    /// Bytes that an Info.plist may have.
+    public static let sizeLimit = 1 << 20
+    /// Exceptions that an Info.plist may have.
+    public static let exceptionLimit = 10_000
+
+    private static let key = "NSAppTransportSecurity"
+
+    /// Reads an Info.plist, XML or binary; without the key `NSAppTransportSecurity` everything is as Apple has it by
+    /// default.
+    ///
+    /// Keys that are not known here are passed over.
+    ///
+    /// - Throws: ``AppTransportSecurityError`` for what is no property list, too large, or of another type than Apple
+    ///   documents, with the key.
+    public init(infoPlist data: Data) throws(AppTransportSecurityError) {
+        let value: Any
+        do throws(PropertyList.FormatError) {
+            value = try PropertyList.value(of: data, limit: Self.sizeLimit)
+        } catch { throw AppTransportSecurityError(.unreadable(error.reason)) }
+        guard let plist = value as? [String: Any] else {
+            throw AppTransportSecurityError(.wrongType(expected: "dictionary"))
+        }
+        guard let settings = plist[Self.key] else {
+            self.init()
+            return
+        }
+        try self.init(settings: settings)
+    }
+
+    /// Reads an Info.plist from a file, which may be no pipe and no folder.
+    ///
+    /// - Throws: ``AppTransportSecurityError`` as the initializer above does, and for a file that cannot be read.
+    public init(infoPlistAt path: String) throws(AppTransportSecurityError) {
+        do throws(AppTransportSecurityError) {
+            let bytes: [UInt8]
+            do throws(FileReadError) {
+                bytes = try BoundedFile.bytes(path, limit: Self.sizeLimit)
+            } catch { throw AppTransportSecurityError(.unreadable(error.reason)) }
+            try self.init(infoPlist: Data(bytes))
+        } catch { throw AppTransportSecurityError(error.reason, keyPath: error.keyPath, file: path) }
+    }
+
+    /// Takes over what a property list has under `NSAppTransportSecurity`.
+    ///
+    /// - Throws: ``AppTransportSecurityError`` for a value of another type than Apple documents, with its key.
+    public init(settings value: Any) throws(AppTransportSecurityError) {
+        self.init()
+        let settings = try Keys(value, at: Self.key)
+        allowsArbitraryLoads = try settings.flag("NSAllowsArbitraryLoads") ?? false
+        allowsArbitraryLoadsInWebContent = try settings.flag("NSAllowsArbitraryLoadsInWebContent")
+        allowsArbitraryLoadsForMedia = try settings.flag("NSAllowsArbitraryLoadsForMedia")
+        allowsLocalNetworking = try settings.flag("NSAllowsLocalNetworking")
+        guard let domains = try settings.keys("NSExceptionDomains") else { return }
+        guard domains.values.count <= Self.exceptionLimit else {
+            throw AppTransportSecurityError(.tooMany(limit: Self.exceptionLimit), keyPath: domains.path)
+        }
+        for domain in domains.values.keys.sorted() {
+            guard let keys = try domains.keys(domain) else { continue }
+            var exception = Exception()
+            exception.includesSubdomains = try keys.flag("NSIncludesSubdomains") ?? false
+            exception.allowsInsecureHTTPLoads = try keys.flag("NSExceptionAllowsInsecureHTTPLoads") ?? false
+            exception.minimumTLSVersion = try keys.text("NSExceptionMinimumTLSVersion")
+            exception.requiresForwardSecrecy = try keys.flag("NSExceptionRequiresForwardSecrecy") ?? true
+            exception.requiresCertificateTransparency = try keys.flag("NSRequiresCertificateTransparency") ?? false
+            exceptionDomains[domain] = exception
+        }
+    }
+}
+
+/// A dictionary of a property list, and where it stands.
+private struct Keys {
+    let values: [String: Any]
+    let path: [String]
+
+    init(_ value: Any, at key: String, in path: [String] = []) throws(AppTransportSecurityError) {
+        self.path = path + [key]
+        guard let values = value as? [String: Any] else {
+            throw AppTransportSecurityError(.wrongType(expected: "dictionary"), keyPath: self.path)
+        }
+        self.values = values
+    }
+
+    func keys(_ key: String) throws(AppTransportSecurityError) -> Keys? {
+        guard let value = values[key] else { return nil }
+        return try Keys(value, at: key, in: path)
+    }
+
+    func flag(_ key: String) throws(AppTransportSecurityError) -> Bool? {
+        guard let value = values[key] else { return nil }
+        // A number would pass for a Boolean where only asked for one.
+        guard let number = value as? NSNumber, unsafe number.objCType.pointee == CChar(UInt8(ascii: "c")) else {
+            throw AppTransportSecurityError(.wrongType(expected: "Boolean"), keyPath: path + [key])
+        }
+        return number.boolValue
+    }
+
+    func text(_ key: String) throws(AppTransportSecurityError) -> String? {
+        guard let value = values[key] else { return nil }
+        guard let text = value as? String else {
+            throw AppTransportSecurityError(.wrongType(expected: "string"), keyPath: path + [key])
+        }
+        return text
+    }
+}
+
+/// Why nobody knows what an Info.plist says about App Transport Security.
+public struct AppTransportSecurityError: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Reason: Hashable, Sendable {
+        /// A file or its contents; a clause.
+        case unreadable(String)
+        /// The type that Apple documents for that key, in the words of its documentation.
+        case wrongType(expected: String)
+        /// More exceptions than are read.
+        case tooMany(limit: Int)
+    }
+
+    public let reason: Reason
+    /// The keys from the outermost dictionary on; empty for the whole list.
+    public let keyPath: [String]
+    /// Which file; nil for what came from elsewhere.
+    public let file: String?
+
+    init(_ reason: Reason, keyPath: [String] = [], file: String? = nil) {
+        self.reason = reason
+        self.keyPath = keyPath
+        self.file = file
+    }
+
+    /// One clause, without a full stop.
+    public var description: String {
+        let place = keyPath.isEmpty ? "" : "\(keyPath.joined(separator: " > ")): "
+        let source = file.map { "Info.plist '\($0)': " } ?? "Info.plist: "
+        return switch reason {
+        case .unreadable(let text): "\(source)\(place)\(text)"
+        case .wrongType(let expected): "\(source)\(place)it is no \(expected)"
+        case .tooMany(let limit): "\(source)\(place)it has more than \(limit) entries"
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import HoldfastTrust
+import HoldfastX509
+
+extension ApplePins {
+    private typealias Fields = [(key: String, value: PropertyListValue)]
+
+    /// An Info.plist's part with `NSAppTransportSecurity`.
+    ///
+    /// - Parameter anywhere: which group pins become that may stand anywhere in the chain, for which Apple has no
+    ///   words.
+    static func plist(
+        _ pins: ExchangedPins, anywhereAs anywhere: PinSet.Group?, _ notes: inout [PinNote]
+    ) -> PropertyListValue {
+        for pattern in pins.patterns where pins.reportURIs[pattern] != nil {
+            notes.append(PinNote(.cannotExpress, "report URIs", at: "\(pattern)"))
+        }
+        let rules = pins.hosts.rules
+        var domains: Fields = []
+        for (name, reach) in reaches(Array(rules.keys), rules, "pins", losing: \.set, &notes) {
+            guard let set = rules[reach.pattern]?.set else {
+                notes.append(
+                    PinNote(
+                        .cannotExpress, "that a name is taken out of what a wider pattern says", at: "\(reach.pattern)")
+                )
+                continue
+            }
+            guard var fields = fields(set, of: "\(reach.pattern)", anywhere, &notes) else { continue }
+            if reach.includesSubdomains { fields.append((includesSubdomains, .flag(true))) }
+            domains.append((name, .dictionary(fields)))
+        }
+        var exceptions: Fields = []
+        for (name, reach) in reaches(
+            Array(pins.minimumTLS.keys), pins.minimumTLS, "the least version of TLS", losing: { _ in nil }, &notes)
+        {
+            guard let version = pins.minimumTLS[reach.pattern] else { continue }
+            var fields: Fields = [(minimumTLS, .text("TLSv\(version)"))]
+            if reach.includesSubdomains { fields.append((includesSubdomains, .flag(true))) }
+            exceptions.append((name, .dictionary(fields)))
+        }
+        var values: Fields = [(Self.domains, .dictionary(domains))]
+        if !exceptions.isEmpty { values.append((Self.exceptions, .dictionary(exceptions))) }
+        return .dictionary([(settings, .dictionary(values))])
+    }
+
+    private struct Reach {
+        let pattern: HostPattern
+        let includesSubdomains: Bool
+    }
+
+    /// The names that something stands under: two patterns that say the same of a domain are one there.
+    ///
+    /// - Parameter pins: the pins that are lost where a value is left out; nil where it has none.
+    private static func reaches<Value: Equatable>(
+        _ patterns: [HostPattern], _ values: [HostPattern: Value], _ what: String, losing pins: (Value) -> PinSet?,
+        _ notes: inout [PinNote]
+    ) -> [(String, Reach)] {
+        func leftOut(_ pattern: HostPattern, _ what: String) -> PinNote {
+            let isLoss = values[pattern].flatMap(pins) != nil
+            return PinNote(isLoss ? .unpinned : .cannotExpress, "\(what): left out", at: "\(pattern)")
+        }
+        var found: [(String, Reach)] = []
+        for pattern in patterns.sorted(by: { $0.description < $1.description }) {
+            switch pattern {
+            case .host(.ip):
+                notes.append(leftOut(pattern, "\(what) of an address"))
+            case .host(.dns(let name)):
+                let below = values[.oneLabelBelow(name)]
+                found.append((name.text, Reach(pattern: pattern, includesSubdomains: below == values[pattern])))
+            case .oneLabelBelow(let domain):
+                guard let own = (try? ServerName(domain.text)).flatMap({ values[.host($0)] }), own == values[pattern]
+                else {
+                    notes.append(leftOut(pattern, "\(what) of names below a domain, and not its own"))
+                    continue
+                }
+            case .withSubdomains(let domain):
+                let hasOwn = (try? ServerName(domain.text)).map { values[.host($0)] != nil } ?? false
+                notes.append(
+                    hasOwn
+                        ? leftOut(pattern, "\(what) of names below a domain, and others of its own")
+                        : PinNote(
+                            .cannotExpress, "that \(what) reach further than one label below the domain: they do not",
+                            at: "\(pattern)"))
+                if !hasOwn { found.append((domain.text, Reach(pattern: pattern, includesSubdomains: true))) }
+            }
+        }
+        return found
+    }
+
+    private static func fields(
+        _ set: PinSet, of place: String, _ anywhere: PinSet.Group?, _ notes: inout [PinNote]
+    ) -> Fields? {
+        guard set.enforcement == .enforce else {
+            notes.append(.onlyReporting(at: place))
+            return nil
+        }
+        var groups: [PinSet.Group: Set<Pin>] = [.leaf: set.leaf, .authorities: set.authorities]
+        if !set.anywhere.isEmpty {
+            guard let anywhere, groups[anywhere]?.isEmpty ?? false else {
+                notes.append(
+                    PinNote(
+                        .unpinned,
+                        "pins that may stand anywhere in the chain: say whether they are the leaf's or the "
+                            + "authorities'", at: place))
+                return nil
+            }
+            notes.append(
+                PinNote(
+                    .cannotExpress, "that the pins may stand anywhere: they are now for \(anywhere.words)", at: place))
+            groups[anywhere] = set.anywhere
+        }
+        if set.expiry != nil {
+            notes.append(PinNote(.cannotExpress, "an end: the pins hold for as long as the program does", at: place))
+        }
+        var fields: Fields = []
+        for (group, key) in [(PinSet.Group.authorities, authorities), (.leaf, leaf)] {
+            guard let pins = groups[group], !pins.isEmpty else { continue }
+            guard let keys = PinnedKeys.keys(pins, of: place, &notes) else {
+                notes.append(
+                    PinNote(.unpinned, "no pin for \(group.words) is left: left out as a whole", at: place))
+                return nil
+            }
+            fields.append((key, .list(keys.map { .dictionary([(hash, .text(String($0.base64)))]) })))
+        }
+        return fields
+    }
+}
+
+extension PinnedHosts.Rule {
+    /// The pins; nil for an exclusion.
+    var set: PinSet? { if case .pinned(let set) = self { set } else { nil } }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import HoldfastTrust
+import HoldfastX509
+
+/// Apple's pins in an Info.plist (`NSAppTransportSecurity` > `NSPinnedDomains`), and what ATS says of TLS beside them.
+///
+/// `NSPinnedLeafIdentities` want the leaf, `NSPinnedCAIdentities` a certificate above it, and where both are given both
+/// have to match. `NSIncludesSubdomains` takes in "all subdomains of the domain that have one additional path
+/// component" (Apple's page of that key), thus `math.example.com` and not `advanced.math.example.com`: two patterns
+/// here.
+enum ApplePins {
+    static let settings = "NSAppTransportSecurity"
+    static let domains = "NSPinnedDomains"
+    static let leaf = "NSPinnedLeafIdentities"
+    static let authorities = "NSPinnedCAIdentities"
+    static let hash = "SPKI-SHA256-BASE64"
+    static let includesSubdomains = "NSIncludesSubdomains"
+    static let exceptions = "NSExceptionDomains"
+    static let minimumTLS = "NSExceptionMinimumTLSVersion"
+
+    static func read(_ plist: Any) throws(PinFileError) -> PinFile {
+        let top = try PropertyListKeys(plist, at: "")
+        guard let settings = try top.keys(Self.settings) else {
+            throw PinFileError("the key \(Self.settings) is missing")
+        }
+        var file = PinFile(.pinnedDomains)
+        if let domains = try settings.keys(Self.domains) {
+            for domain in domains.values.keys.sorted() {
+                guard let keys = try domains.keys(domain) else { continue }
+                file.entries += try entries(domain, keys, &file.notes)
+            }
+        }
+        try readTransportSecurity(settings, into: &file)
+        return file
+    }
+
+    private static func entries(
+        _ domain: String, _ keys: PropertyListKeys, _ notes: inout [PinNote]
+    ) throws(PinFileError) -> [PinFile.Entry] {
+        let known: Set<String> = [leaf, authorities, includesSubdomains]
+        for key in keys.values.keys.sorted() where !known.contains(key) {
+            notes.append(PinNote(.notRead, "a key that is not known", at: keys.place(of: key)))
+        }
+        let pins = try pins(leaf, .leaf, keys) + pins(authorities, .authorities, keys)
+        guard !pins.isEmpty else {
+            throw PinFileError("it has neither \(leaf) nor \(authorities)", at: keys.place)
+        }
+        var patterns = [domain.lowercased()]
+        if try keys.flag(includesSubdomains) ?? false { patterns.append("*.\(patterns[0])") }
+        return patterns.map { pattern in
+            var entry = PinFile.Entry(pattern, at: keys.place)
+            entry.pins = pins
+            return entry
+        }
+    }
+
+    private static func pins(
+        _ key: String, _ group: PinSet.Group, _ keys: PropertyListKeys
+    ) throws(PinFileError) -> [WrittenPin] {
+        guard let list = try keys.list(key) else { return [] }
+        guard !list.isEmpty else { throw PinFileError("it is empty", at: keys.place(of: key)) }
+        var pins: [WrittenPin] = []
+        for (index, value) in list.enumerated() {
+            let identity = try PropertyListKeys(value, at: "\(keys.place(of: key))[\(index)]")
+            guard let text = try identity.text(hash) else {
+                throw PinFileError("the key \(hash) is missing", at: identity.place)
+            }
+            pins.append(WrittenPin(text, as: .bare, group, at: identity.place))
+        }
+        return pins
+    }
+
+    /// Reads the other rules of ATS: keeps the least version of TLS, and notes the rest.
+    private static func readTransportSecurity(
+        _ keys: PropertyListKeys, into file: inout PinFile
+    ) throws(PinFileError) {
+        let rules: AppTransportSecurity
+        do throws(AppTransportSecurityError) {
+            rules = try AppTransportSecurity(settings: keys.values)
+        } catch {
+            throw PinFileError("\(error)")
+        }
+        for key in keys.values.keys.sorted() where key != domains && key != exceptions {
+            file.notes.append(
+                PinNote(
+                    .cannotExpress, "a rule about plain HTTP, which pins have nothing to do with",
+                    at: keys.place(of: key)))
+        }
+        for (domain, exception) in rules.exceptionDomains.sorted(by: { $0.key < $1.key }) {
+            let place = "\(keys.place(of: exceptions)) > \(domain)"
+            if exception.allowsInsecureHTTPLoads {
+                file.notes.append(PinNote(.cannotExpress, "that plain HTTP is allowed", at: place))
+            }
+            if !exception.requiresForwardSecrecy {
+                file.notes.append(
+                    PinNote(.cannotExpress, "that forward secrecy is not asked for", at: place))
+            }
+            if exception.requiresCertificateTransparency {
+                file.notes.append(PinNote(.cannotExpress, "certificate transparency", at: place))
+            }
+            guard let version = exception.minimumTLSVersion else { continue }
+            guard version == "TLSv1.2" || version == "TLSv1.3" else {
+                file.notes.append(
+                    PinNote(.cannotExpress, "\(version) as the least version of TLS: 1.2 is the least here", at: place))
+                continue
+            }
+            let name = domain.lowercased()
+            for pattern in exception.includesSubdomains ? [name, "*.\(name)"] : [name] {
+                var entry = PinFile.Entry(pattern, at: place)
+                entry.minimumTLS = String(version.dropFirst("TLSv".count))
+                file.entries.append(entry)
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+public import HoldfastTrust
+import HoldfastX509
+
+/// Pins on their way from one format into another.
+public struct ExchangedPins: Hashable, Sendable {
+    public var hosts: PinnedHosts
+    /// Where failures are reported to, by pattern.
+    public var reportURIs: [HostPattern: [String]]
+    /// The least version of TLS by pattern, `1.2` or `1.3`.
+    public var minimumTLS: [HostPattern: String]
+
+    public init(
+        _ hosts: PinnedHosts, reportURIs: [HostPattern: [String]] = [:], minimumTLS: [HostPattern: String] = [:]
+    ) {
+        (self.hosts, self.reportURIs, self.minimumTLS) = (hosts, reportURIs, minimumTLS)
+    }
+
+    /// Every pattern that anything is said about, in the order in which files are written.
+    var patterns: [HostPattern] {
+        let all = Set(hosts.rules.keys).union(reportURIs.keys).union(minimumTLS.keys)
+        return all.sorted { ($0.domainText, $0.width) < ($1.domainText, $1.width) }
+    }
+}
+
+extension ExchangedPins {
+    /// The rules without those that `**.` of the same domain says too, for formats that know a domain once.
+    var simplified: [HostPattern: PinnedHosts.Rule] {
+        hosts.rules.filter { pattern, rule in
+            switch pattern {
+            case .host(.dns(let name)), .oneLabelBelow(let name): hosts.rules[.withSubdomains(name)] != rule
+            case .host(.ip), .withSubdomains: true
+            }
+        }
+    }
+}
+
+extension HostPattern {
+    /// The name without its wildcard.
+    var domainText: String { domain?.text ?? description }
+
+    fileprivate var width: Int {
+        switch self {
+        case .host: 0
+        case .oneLabelBelow: 1
+        case .withSubdomains: 2
+        }
+    }
+}
+
+extension ExchangedPins {
+    /// Choices that some formats ask for.
+    public struct WritingOptions: Sendable {
+        /// Whose pins Apple's format takes those for that may stand anywhere in the chain: `.leaf` or `.authorities`;
+        /// nil to leave them out.
+        public var anywhereAs: PinSet.Group?
+        /// Which server curl is to connect to; nil where there are pins of one pattern alone.
+        public var host: ServerName?
+        /// Which domains are public suffixes, by which a name that another program refuses is told; nil where no list
+        /// is at hand: reserved top-level domains and single labels are told even then.
+        public var publicSuffixes: PublicSuffixes?
+        /// Whether property lists are written in their binary form.
+        public var isBinary = false
+
+        public init() {}
+    }
+
+    /// The file's bytes in a format, and what it does not say.
+    ///
+    /// Pins that only report are never written where they would refuse, and nothing is left out without a note. A file
+    /// with a note that is a loss (``PinNote/isLoss``) leaves servers unpinned, or ends the program that reads it: look
+    /// before you use it.
+    ///
+    /// - Throws: ``PinFileError`` where curl can say none of it.
+    public func written(
+        as format: PinFormat, _ options: WritingOptions = WritingOptions()
+    ) throws(PinFileError) -> (bytes: [UInt8], notes: [PinNote]) {
+        var notes = unsaid(in: format)
+        switch format {
+        case .policy: return (Array(PolicyPins.text(self, &notes).utf8), notes)
+        case .trustKit:
+            return (
+                try Self.bytes(TrustKitPins.plist(self, publicSuffixes: options.publicSuffixes, &notes), options), notes
+            )
+        case .pinnedDomains:
+            return (try Self.bytes(ApplePins.plist(self, anywhereAs: options.anywhereAs, &notes), options), notes)
+        case .android: return (Array(AndroidPins.xml(self, &notes).utf8), notes)
+        case .okHttp: return (Array(OkHttpPins.source(self, &notes).utf8), notes)
+        case .curl:
+            let (place, set) = try setForOneServer(options.host)
+            return (Array((try CurlPins.option(set, of: place, &notes) + "\n").utf8), notes)
+        }
+    }
+
+    /// Notes on statements that no file of a format can make.
+    private func unsaid(in format: PinFormat) -> [PinNote] {
+        var notes: [PinNote] = []
+        // curl says it where it has one server's pins to say.
+        guard format != .curl else { return [] }
+        if hosts.everywhere != nil {
+            notes.append(PinNote(.unpinned, "pins of every server: name them", at: "every server"))
+        }
+        if [.android, .okHttp, .trustKit].contains(format) {
+            for pattern in patterns where minimumTLS[pattern] != nil {
+                notes.append(PinNote(.cannotExpress, "the least version of TLS", at: "\(pattern)"))
+            }
+        }
+        return notes
+    }
+
+    private func setForOneServer(_ host: ServerName?) throws(PinFileError) -> (place: String, set: PinSet?) {
+        if let host { return ("\(host)", hosts.duty(for: host)?.set) }
+        if let set = hosts.everywhere, hosts.rules.isEmpty { return ("every server", set) }
+        let pinned = hosts.rules.filter { $0.value != .excluded }
+        guard pinned.count == 1, hosts.everywhere == nil, let (pattern, rule) = pinned.first else {
+            throw PinFileError("curl has one set of pins for a call: say for which server")
+        }
+        return ("\(pattern)", rule.set)
+    }
+
+    private static func bytes(
+        _ value: PropertyListValue, _ options: WritingOptions
+    ) throws(PinFileError) -> [UInt8] {
+        guard options.isBinary else { return Array(value.xml.utf8) }
+        do { return try value.binary() } catch { throw PinFileError("it cannot be written: \(error)") }
+    }
+}

@@ -1,0 +1,121 @@
+import HoldfastHTTPS
+import HoldfastJSON
+import HoldfastTransport
+import HoldfastTrust
+import HoldfastX509
+
+/// Pins of our own policy file, read piece by piece, so that one wrong pin does not hide the others.
+///
+/// Whether the file as a whole is one, its strict reader says.
+package enum PolicyPins {
+    /// The schema of policy files.
+    package static let schema = "holdfast.policy/1"
+
+    static func read(
+        _ bytes: [UInt8], _ problems: (_ policyFile: [UInt8]) -> [DocumentProblem]
+    ) throws(PinFileError) -> PinFile {
+        let root: JSONValue
+        do throws(JSONValue.SyntaxError) {
+            root = try JSONValue(bytes)
+        } catch {
+            throw PinFileError(error.message, at: "\(error.position)")
+        }
+        guard root.object?["schema"]?.text == schema else {
+            throw PinFileError("its schema is not \(schema)")
+        }
+        var file = PinFile(.policy)
+        file.problems = problems(bytes)
+        guard case .object(let members) = root.content else { return file }
+        for member in members where !["schema", "$schema", "hosts"].contains(member.name) {
+            file.notes.append(
+                PinNote(.cannotExpress, "'\(member.name)', which only policy files have", at: "\(member.position)"))
+        }
+        guard let hosts = root.object?["hosts"] else { return file }
+        guard case .object(let patterns) = hosts.content else {
+            throw PinFileError("it is no object", at: "\(hosts.position): hosts")
+        }
+        for pattern in patterns { file.entries.append(try entry(pattern, &file.notes)) }
+        return file
+    }
+
+    private static func entry(_ member: JSONMember, _ notes: inout [PinNote]) throws(PinFileError) -> PinFile.Entry {
+        let place = "\(member.position): \(JSONText.excerpt(member.name))"
+        guard case .object(let members) = member.value.content else { throw PinFileError("it is no object", at: place) }
+        var entry = PinFile.Entry(member.name, at: place)
+        for member in members {
+            switch member.name {
+            case "pins": try readPins(member.value, into: &entry)
+            case "reportURIs":
+                guard let items = member.value.array else {
+                    throw PinFileError("it is no list", at: "\(member.position): reportURIs")
+                }
+                entry.reportURIs = items.compactMap(\.text)
+            case "minimumTLS": entry.minimumTLS = member.value.text
+            default:
+                notes.append(
+                    PinNote(
+                        .cannotExpress, "'\(JSONText.excerpt(member.name))', which only policy files have", at: place))
+            }
+        }
+        return entry
+    }
+
+    private static func readPins(_ value: JSONValue, into entry: inout PinFile.Entry) throws(PinFileError) {
+        if value.text == PinsCodec.excluded {
+            entry.isExcluded = true
+            return
+        }
+        guard let members = value.object else {
+            throw PinFileError("it is neither an object nor \"\(PinsCodec.excluded)\"", at: "\(value.position): pins")
+        }
+        for group in PinSet.Group.allCases {
+            guard let list = members[group.rawValue] else { continue }
+            for item in list.array ?? [] {
+                guard let text = item.text else { throw PinFileError("it is no text", at: "\(item.position)") }
+                entry.pins.append(WrittenPin(text, as: .prefixed, group, at: "\(item.position)"))
+            }
+        }
+        guard !entry.pins.isEmpty else { throw PinFileError("there is no pin in it", at: "\(value.position): pins") }
+        entry.enforcement = try word(members["enforcement"], PinSet.Enforcement.self) ?? .enforce
+        entry.waivesBackup = members["backup"]?.text == "waived"
+        guard let expires = members["expires"] else { return }
+        guard let end = expires.text.flatMap({ Instant(rfc3339: $0) }) else {
+            throw PinFileError("it is no time (RFC 3339)", at: "\(expires.position): expires")
+        }
+        guard let mode = try word(members["afterExpiry"], PinExpiry.Mode.self) else {
+            throw PinFileError("pins that end need afterExpiry", at: "\(expires.position): expires")
+        }
+        entry.expiry = PinExpiry(end, then: mode)
+    }
+
+    private static func word<Word: RawRepresentable<String>>(
+        _ value: JSONValue?, _: Word.Type
+    ) throws(PinFileError) -> Word? {
+        guard let value else { return nil }
+        guard let word = value.text.flatMap({ Word(rawValue: $0) }) else {
+            throw PinFileError("it is none of the words that may stand there", at: "\(value.position)")
+        }
+        return word
+    }
+
+    /// A whole policy file with pins, and what else was taken over.
+    static func text(_ pins: ExchangedPins, _ notes: inout [PinNote]) -> String {
+        var hosts: [(name: String, value: JSONDraft)] = []
+        for pattern in pins.patterns {
+            var members: [(name: String, value: JSONDraft)] = []
+            if let rule = pins.hosts.rules[pattern] { members.append(("pins", PinsCodec.draft(of: rule))) }
+            let uris = (pins.reportURIs[pattern] ?? []).filter { uri in
+                if let url = try? HTTPSURL(uri), !url.hasCredential { return true }
+                notes.append(
+                    PinNote(
+                        .cannotExpress, "the report URI '\(ShownURL.text(of: uri))', which is no https URL: left out",
+                        at: "\(pattern)"))
+                return false
+            }
+            if !uris.isEmpty { members.append(("reportURIs", .list(uris.map { .text($0) }))) }
+            if let version = pins.minimumTLS[pattern] { members.append(("minimumTLS", .text(version))) }
+            hosts.append(("\(pattern)", .members(members)))
+        }
+        return JSONDraft.members([("schema", .text(schema)), ("hosts", .members(hosts))]).pretty + "\n"
+    }
+}

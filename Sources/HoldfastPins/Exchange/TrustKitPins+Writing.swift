@@ -1,0 +1,101 @@
+import HoldfastTrust
+import HoldfastX509
+
+extension TrustKitPins {
+    /// An Info.plist's part for TrustKit, with `TSKConfiguration`.
+    ///
+    /// TrustKit checks it when it starts and raises an exception, which ends the program (parse_configuration.m): where
+    /// no domain is pinned, for a name outside of every registry, for fewer than two different pins that are enforced.
+    static func plist(
+        _ pins: ExchangedPins, publicSuffixes: PublicSuffixes?, _ notes: inout [PinNote]
+    ) -> PropertyListValue {
+        // Both patterns of a domain are one key there.
+        var domains: [String: [(key: String, value: PropertyListValue)]] = [:]
+        let rules = pins.simplified
+        for pattern in pins.patterns {
+            let place = "\(pattern)"
+            guard let rule = rules[pattern] else {
+                if pins.reportURIs[pattern] != nil {
+                    notes.append(PinNote(.cannotExpress, "report URIs of a pattern without pins", at: place))
+                }
+                continue
+            }
+            guard let name = name(of: pattern, rule, &notes) else { continue }
+            guard let keys = keys(rule, of: pattern, pins.reportURIs[pattern] ?? [], &notes) else { continue }
+            guard domains[name] == nil else {
+                notes.append(.leftOut("a second entry for \(name), and with it names below it", rule, place))
+                continue
+            }
+            if PrivateNames.isInternal(name, publicSuffixes) {
+                notes.append(
+                    PinNote(
+                        .fatal, "a name under no public registry: TrustKit ends the program that pins one", at: place))
+            }
+            domains[name] = keys
+        }
+        if domains.isEmpty {
+            notes.append(
+                PinNote(.fatal, "no domain is left: TrustKit ends the program then", at: TrustKitKeys.domains))
+        }
+        let entries = domains.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue.dictionary($0.value)) }
+        return .dictionary([
+            (
+                TrustKitKeys.configuration,
+                .dictionary([
+                    (TrustKitKeys.swizzle, .flag(false)), (TrustKitKeys.ignoreUserAnchors, .flag(false)),
+                    (TrustKitKeys.domains, .dictionary(entries)),
+                ])
+            )
+        ])
+    }
+
+    /// The name that a pattern stands under; nil where TrustKit has none for it.
+    private static func name(
+        of pattern: HostPattern, _ rule: PinnedHosts.Rule, _ notes: inout [PinNote]
+    ) -> String? {
+        switch pattern {
+        case .host(.ip):
+            notes.append(.leftOut("an address", rule, "\(pattern)"))
+            return nil
+        case .oneLabelBelow:
+            notes.append(
+                .leftOut("one label below a domain, without the domain itself and deeper names", rule, "\(pattern)"))
+            return nil
+        case .host(.dns(let name)): return name.text
+        case .withSubdomains(let domain): return domain.text
+        }
+    }
+
+    private static func keys(
+        _ rule: PinnedHosts.Rule, of pattern: HostPattern, _ reportURIs: [String], _ notes: inout [PinNote]
+    ) -> [(key: String, value: PropertyListValue)]? {
+        let place = "\(pattern)"
+        guard case .pinned(let set) = rule else {
+            if case .withSubdomains = pattern {
+                notes.append(
+                    PinNote(.cannotExpress, "that names below it are excluded too: only it itself is", at: place))
+            }
+            return [(TrustKitKeys.exclude, .flag(true))]
+        }
+        guard let keys = PinnedKeys(set, of: place, &notes) else { return nil }
+        if keys.pins.count < 2, set.enforcement == .enforce {
+            notes.append(
+                PinNote(
+                    .fatal, "a single pin: TrustKit ends the program where there is no second one", at: place))
+        }
+        var values: [(key: String, value: PropertyListValue)] = [
+            (TrustKitKeys.hashes, .list(keys.pins.map { .text(String($0.base64)) })),
+            (TrustKitKeys.enforce, .flag(set.enforcement == .enforce)),
+            (TrustKitKeys.disableDefaultReportURI, .flag(true)),
+        ]
+        if case .withSubdomains = pattern { values.append((TrustKitKeys.includeSubdomains, .flag(true))) }
+        if let expiry = set.expiry {
+            values.append((TrustKitKeys.expiration, .text(PinDate.text(expiry.end))))
+            PinNote.expiry(expiry, of: place, &notes)
+        }
+        if !reportURIs.isEmpty {
+            values.append((TrustKitKeys.reportURIs, .list(reportURIs.map { .text($0) })))
+        }
+        return values
+    }
+}

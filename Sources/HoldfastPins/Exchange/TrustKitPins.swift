@@ -1,0 +1,120 @@
+import Foundation
+import HoldfastTrust
+import HoldfastX509
+
+/// The keys of TrustKit's dictionary (TSKTrustKitConfig.h), as in an Info.plist; the constants of its headers have a
+/// `k` before them, which some write down too.
+enum TrustKitKeys {
+    static let configuration = "TSKConfiguration"
+    static let domains = "TSKPinnedDomains"
+    static let swizzle = "TSKSwizzleNetworkDelegates"
+    static let ignoreUserAnchors = "TSKIgnorePinningForUserDefinedTrustAnchors"
+    static let hashes = "TSKPublicKeyHashes"
+    static let algorithms = "TSKPublicKeyAlgorithms"
+    static let includeSubdomains = "TSKIncludeSubdomains"
+    static let exclude = "TSKExcludeSubdomainFromParentPolicy"
+    static let enforce = "TSKEnforcePinning"
+    static let expiration = "TSKExpirationDate"
+    static let reportURIs = "TSKReportUris"
+    static let disableDefaultReportURI = "TSKDisableDefaultReportUri"
+    static let additionalAnchors = "TSKAdditionalTrustAnchors"
+
+    /// Keys of which a property list with TrustKit's configuration has one.
+    static let top: Set<String> = [configuration, domains, "k" + configuration, "k" + domains]
+
+    static let known: Set<String> = [
+        hashes, algorithms, includeSubdomains, exclude, enforce, expiration, reportURIs, disableDefaultReportURI,
+        additionalAnchors,
+    ]
+}
+
+/// TrustKit's dictionary (https://github.com/datatheorem/TrustKit, TSKTrustKitConfig.h).
+///
+/// A domain stands for itself, with `TSKIncludeSubdomains` for everything below it too. One hash anywhere in the
+/// evaluated chain is enough. The pins end at the beginning of `TSKExpirationDate` in UTC, and the server is then
+/// judged without them. With `TSKEnforcePinning` false a mismatch is only reported.
+enum TrustKitPins {
+    static func read(_ plist: Any) throws(PinFileError) -> PinFile {
+        var top = try withoutPrefix(PropertyListKeys(plist, at: ""))
+        if let inner = try top.keys(TrustKitKeys.configuration) { top = try withoutPrefix(inner) }
+        guard let domains = try top.keys(TrustKitKeys.domains) else {
+            throw PinFileError("the key \(TrustKitKeys.domains) is missing", at: top.place)
+        }
+        var file = PinFile(.trustKit)
+        if try top.flag(TrustKitKeys.ignoreUserAnchors) ?? true {
+            file.notes.append(
+                PinNote(
+                    .notRead,
+                    "TrustKit on macOS lets chains through that end at an anchor of the user's; here pins count there "
+                        + "too",
+                    at: top.place(of: TrustKitKeys.ignoreUserAnchors)))
+        }
+        for domain in domains.values.keys.sorted() {
+            guard let keys = try domains.keys(domain) else { continue }
+            let settings = try withoutPrefix(keys)
+            file.entries.append(try entry(domain, settings, &file.notes))
+        }
+        return file
+    }
+
+    private static func entry(
+        _ domain: String, _ keys: PropertyListKeys, _ notes: inout [PinNote]
+    ) throws(PinFileError) -> PinFile.Entry {
+        let includes = try keys.flag(TrustKitKeys.includeSubdomains) ?? false
+        var entry = PinFile.Entry((includes ? "**." : "") + domain.lowercased(), at: keys.place)
+        for key in keys.values.keys.sorted() where !TrustKitKeys.known.contains(key) {
+            notes.append(PinNote(.notRead, "a key that is not known", at: keys.place(of: key)))
+        }
+        if let anchors = try keys.texts(TrustKitKeys.additionalAnchors), !anchors.isEmpty {
+            notes.append(
+                PinNote(
+                    .cannotExpress, "\(anchors.count) anchors; name them in the policy file",
+                    at: keys.place(of: TrustKitKeys.additionalAnchors)))
+        }
+        if keys.values[TrustKitKeys.algorithms] != nil {
+            notes.append(
+                PinNote(
+                    .adapted, "the algorithms of keys are not needed: the hash covers the algorithm",
+                    at: keys.place(of: TrustKitKeys.algorithms)))
+        }
+        if try keys.flag(TrustKitKeys.exclude) ?? false {
+            entry.isExcluded = true
+            return entry
+        }
+        let hashes = try keys.texts(TrustKitKeys.hashes) ?? []
+        guard !hashes.isEmpty else {
+            throw PinFileError("there is no hash in it", at: keys.place(of: TrustKitKeys.hashes))
+        }
+        for (index, text) in hashes.enumerated() {
+            let place = "\(keys.place(of: TrustKitKeys.hashes))[\(index)]"
+            entry.pins.append(WrittenPin(text, as: .bare, .anywhere, at: place))
+        }
+        entry.enforcement = try keys.flag(TrustKitKeys.enforce) ?? true ? .enforce : .reportOnly
+        if let text = try keys.text(TrustKitKeys.expiration) {
+            guard let end = PinDate.instant(text) else {
+                throw PinFileError("'\(text)' is no day: yyyy-MM-dd", at: keys.place(of: TrustKitKeys.expiration))
+            }
+            entry.expiry = PinExpiry(end, then: .open)
+        }
+        entry.reportURIs = try keys.texts(TrustKitKeys.reportURIs) ?? []
+        if try !(keys.flag(TrustKitKeys.disableDefaultReportURI) ?? false) {
+            notes.append(
+                PinNote(
+                    .cannotExpress, "that reports go to TrustKit's own server too: here they go to nobody by default",
+                    at: keys.place(of: TrustKitKeys.disableDefaultReportURI)))
+        }
+        return entry
+    }
+
+    private static func withoutPrefix(_ keys: PropertyListKeys) throws(PinFileError) -> PropertyListKeys {
+        guard keys.values.keys.contains(where: { $0.hasPrefix("kTSK") }) else { return keys }
+        var values: [String: Any] = [:]
+        for (key, value) in keys.values {
+            let name = key.hasPrefix("kTSK") ? String(key.dropFirst()) : key
+            guard values.updateValue(value, forKey: name) == nil else {
+                throw PinFileError("'\(name)' stands there twice", at: keys.place)
+            }
+        }
+        return try PropertyListKeys(values, at: keys.place)
+    }
+}

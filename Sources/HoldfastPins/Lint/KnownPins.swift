@@ -1,0 +1,108 @@
+import HoldfastCrypto
+import HoldfastTrust
+import HoldfastX509
+
+/// Hashes that are known not to be those of anybody's server, or not to be so any more.
+enum KnownPins {
+    /// Whether a pin is the hash of no bytes at all, which its algorithm gives for a command without input.
+    static func isOfNothing(_ pin: Pin) -> Bool {
+        switch pin.algorithm {
+        case .sha256: pin.digest == Digest.sha256([])
+        case .sha384: pin.digest == Digest.sha384([])
+        case .sha512: pin.digest == Digest.sha512([])
+        }
+    }
+
+    /// The algorithm of the key where a pin is the hash of a SubjectPublicKeyInfo whose BIT STRING is empty; nil for
+    /// other pins.
+    static func emptyKey(_ pin: Pin) -> String? {
+        emptyKeys[pin.digest]
+    }
+
+    private static let emptyKeys: [[UInt8]: String] = {
+        // SEQUENCE { algorithm, BIT STRING of nothing }; the latter with and without its octet of unused bits.
+        let algorithms: [(name: String, bytes: [UInt8])] = [
+            ("RSA", [0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00]),
+            (
+                "P-256",
+                [
+                    0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,
+                    0xCE,
+                    0x3D, 0x03, 0x01, 0x07,
+                ]
+            ),
+            (
+                "P-384",
+                [
+                    0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81, 0x04,
+                    0x00, 0x22,
+                ]
+            ),
+            (
+                "P-521",
+                [
+                    0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81, 0x04,
+                    0x00, 0x23,
+                ]
+            ),
+            ("Ed25519", [0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70]),
+        ]
+        var found: [[UInt8]: String] = [:]
+        for (name, algorithm) in algorithms {
+            for bits: [UInt8] in [[0x03, 0x01, 0x00], [0x03, 0x00]] {
+                let info = [0x30, UInt8(algorithm.count + bits.count)] + algorithm + bits
+                for digest in [Digest.sha256(info), Digest.sha384(info), Digest.sha512(info)] { found[digest] = name }
+            }
+        }
+        return found
+    }()
+
+    /// Whether a pin holds the place of a real one: its bytes are all the same or count up, or one letter repeats in
+    /// its Base64 (`AAAA…=`, `BBBB…=`).
+    static func isPlaceholder(_ pin: Pin) -> Bool {
+        if Set(pin.digest).count == 1 { return true }
+        // The last character before the padding holds fewer bits, and so may differ.
+        let letters = pin.base64.prefix { $0 != "=" }.dropLast()
+        return Set(letters).count == 1 || isCounting(pin.digest)
+    }
+
+    private static func isCounting(_ digest: [UInt8]) -> Bool {
+        zip(digest, digest.dropFirst()).allSatisfy { $1 == $0 &+ 1 }
+    }
+
+    /// The documentation that shows a pin as an example; nil for others.
+    static func sample(_ pin: Pin) -> String? { samples[String(pin.base64)] }
+
+    private static let samples: [String: String] = [
+        "afwiKY3RxoMmLkuRW1l7QsPZTJPwDS2pdDROQjXw8ig=": "OkHttp's documentation",
+        "HXXQgxueCIU5TTLHob/bPbwcKOKw6DkfsTWYHbxbqTY=": "TrustKit's documentation",
+        "0SDf3cRToyZJaMsoS17oF72VMavLxj/N7WBNasNuiR8=": "TrustKit's documentation",
+        "TQEtdMbmwFgYUifM4LDF+xgEtd0z69mPGmkp014d6ZY=": "TrustKit's documentation",
+        "rFjc3wG7lTZe43zeYTvPq8k4xdDEutCmIhI5dn4oCeE=": "TrustKit's documentation",
+        "7HIpactkIAq2Y49orFOOQKurWxmmSFZhBCoQYcRhJ3Y=": "Android's documentation",
+        "fwza0LRMXouZHRC8Ei+4PyuldPDcf3UKgO/04cDM1oE=": "Android's documentation",
+        "YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE=": "curl's documentation",
+        "t62CeU2tQiqkexU74Gxa2eg7fRbEgoChTociMee9wno=": "curl's documentation",
+        "cUPcTAZWKaASuYWhhneDttWpY3oBAkE3h2+soZS7sWs=": "MDN",
+        "M8HztCzM3elUxkcjR2S5P4hhyBNf6lHkmjAHKhpGPWE=": "MDN",
+        "d6qzRu9zOECb90Uez27xWltNsj0e1Md7GkYYkVoZWmM=": "RFC 7469",
+        "E9CZ9INDbd+2eRQozYqqbQ2yXLVKB9+xcprMF+44U1g=": "RFC 7469",
+        "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=": "RFC 7469, the hash of the word hello",
+    ]
+
+    /// The retired key that a pin is of, and what became of it; nil for others.
+    static func retired(_ pin: Pin) -> String? { retirements[String(pin.base64)] }
+
+    /// Keys that were pinned by many; none of them has issued since the year that is named.
+    private static let retirements: [String: String] = [
+        "YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg=": "Let's Encrypt Authority X3, which ended in 2021",
+        "sRHdihwgkaib1P1gxX8HFszlD+7/gTfNvuAybgLPNis=":
+            "Let's Encrypt Authority X4, which was never used and ended in 2021",
+        "jQJTbIh0grw0/1TkHSumWb+Fs0Ggogr621gT3PvPKG0=": "Let's Encrypt R3, which stopped issuing in 2024",
+        "J2/oqMTsdhFWW/n85tys6b4yDBtb6idZayIEBx7QTxA=": "Let's Encrypt E1, which stopped issuing in 2024",
+        "Vjs8r4z+80wjNcr1YKepWQboSIRi63WsWXhIMN+eWys=": "DST Root CA X3, which ended in 2021",
+        "lCppFqbkrlJ3EcVFAkeip0+44VaoJUymbnOaEUk7tEU=": "AddTrust External CA Root, which ended in 2020",
+        "h6801m+z8v3zbgkRHpq6L29Esgfzhj89C1SyUCOQmqU=": "GeoTrust Global CA, which browsers gave up in 2018",
+        "5kJvNEMw0KjrCAu7eXY5HZdvyCS13BbA0VJG1RSP91w=": "DigiCert SHA2 Secure Server CA, which ended in 2023",
+    ]
+}

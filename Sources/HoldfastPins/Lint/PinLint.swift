@@ -1,0 +1,53 @@
+public import HoldfastTrust
+public import HoldfastX509
+
+/// Mistakes in a file of pins, found before a program that carries the file locks itself out.
+///
+/// With certificates of the server at hand more is found, such as a hash of the wrong part of one, or a backup that is
+/// lost together with the key it stands in for.
+public struct PinLint: Hashable, Sendable {
+    public struct Finding: Hashable, Sendable {
+        public let rule: PinLintRule
+        /// The rule's, or less where the circumstances are milder.
+        public let severity: Severity
+        /// The mistake, in one sentence without a full stop.
+        public let message: String
+        /// Which servers it is about, as the file names them; empty for the file as a whole.
+        public let pattern: String
+        /// Where in the file.
+        public let place: String
+    }
+
+    /// The errors first, then by rule and place.
+    public let findings: [Finding]
+
+    /// Whether there is more than notes.
+    public var hasProblems: Bool { findings.contains { $0.severity > .note } }
+
+    /// How long before their end pins are warned about; 30 days: a program takes weeks to reach its users.
+    public static let notice: Int64 = 30 * 86_400
+
+    /// - Parameters:
+    ///   - certificates: the server's chain, its own first; empty where it is not at hand.
+    ///   - suffixes: which domains are public suffixes; nil where no list is at hand.
+    public init(
+        _ file: PinFile, certificates: [Certificate] = [], at instant: Instant, publicSuffixes suffixes: PublicSuffixes?
+    ) {
+        var look = PinLintPass(certificates: certificates, instant: instant, suffixes: suffixes)
+        look.look(at: file)
+        findings = look.findings.sorted { one, other in
+            if one.severity != other.severity { return one.severity > other.severity }
+            if one.rule != other.rule { return one.rule.rawValue < other.rule.rawValue }
+            return (one.pattern, one.place, one.message) < (other.pattern, other.place, other.message)
+        }
+    }
+
+    /// A file that cannot be read at all.
+    public init(unreadable error: PinFileError) {
+        findings = [
+            Finding(
+                rule: .unreadable, severity: .error, message: "the file cannot be read: \(error.reason)", pattern: "",
+                place: error.place)
+        ]
+    }
+}

@@ -1,0 +1,108 @@
+public import HoldfastTrust
+
+/// A kind of mistake that files of pins are checked for.
+public enum PinLintRule: String, Hashable, Sendable, CaseIterable {
+    case unreadable = "file.unreadable"
+    case invalidPolicy = "policy.invalid"
+    case malformed = "pin.malformed"
+    case sha1 = "pin.sha1"
+    case emptyInput = "pin.emptyInput"
+    case emptyKey = "pin.emptyKey"
+    case placeholder = "pin.placeholder"
+    case sample = "pin.sample"
+    case retired = "pin.retired"
+    case bareKey = "pin.bareKey"
+    case certificateHash = "pin.certificateHash"
+    case wholeCertificate = "pin.wholeCertificate"
+    case duplicate = "pin.duplicate"
+    case shortLived = "pin.shortLived"
+    case noBackup = "set.noBackup"
+    case backupInChain = "set.backupInChain"
+    case expired = "set.expired"
+    case expiresSoon = "set.expiresSoon"
+    case noExpiry = "set.noExpiry"
+    case reportOnly = "set.reportOnly"
+    case invalidPattern = "pattern.invalid"
+    case publicSuffix = "pattern.publicSuffix"
+    case repeatedPattern = "pattern.repeated"
+    case needlessExclusion = "pattern.needlessExclusion"
+    case invalidReportURI = "report.invalid"
+    case plainReportURI = "report.plainHTTP"
+    case pinnedReportURI = "report.pinnedHost"
+
+    /// How much it weighs.
+    public var severity: Severity {
+        switch self {
+        case .unreadable, .invalidPolicy, .malformed, .sha1, .emptyInput, .emptyKey, .placeholder, .sample, .bareKey,
+            .certificateHash,
+            .expired, .invalidPattern, .publicSuffix, .invalidReportURI:
+            .error
+        case .retired, .wholeCertificate, .duplicate, .shortLived, .noBackup, .backupInChain, .expiresSoon,
+            .repeatedPattern, .needlessExclusion, .plainReportURI, .pinnedReportURI:
+            .warning
+        case .noExpiry, .reportOnly: .note
+        }
+    }
+
+    /// The remedy, as an imperative without a full stop.
+    public var advice: String {
+        switch self {
+        case .unreadable: "mend the file"
+        case .invalidPolicy: "mend it: a program does not start with such a file"
+        case .malformed: "write the pin as holdfast pin compute prints it"
+        case .sha1: "pin the key's SHA-256"
+        case .emptyInput: "compute the pin anew: the command that made it had no certificate to read"
+        case .emptyKey: "compute the pin anew, from the certificate itself"
+        case .placeholder: "put the pin of a real key there"
+        case .sample: "put the pin of your own server's key there"
+        case .retired: "pin a key that is in use; holdfast pin compute --chain prints those of the server"
+        case .bareKey: "hash the whole SubjectPublicKeyInfo, with the algorithm before the key"
+        case .certificateHash: "hash the certificate's SubjectPublicKeyInfo, or say certificate-sha256"
+        case .wholeCertificate: "pin the key, and keep it when the certificate is renewed"
+        case .duplicate: "leave one of them out; a backup is another key"
+        case .shortLived: "renew with the same key, or pin the authority's keys"
+        case .noBackup: "make a second key, keep it elsewhere, and pin it too"
+        case .backupInChain: "pin a key that the chain does not hold"
+        case .expired: "ship new pins"
+        case .expiresSoon: "ship new pins before they end"
+        case .noExpiry: "say when these pins end, too, or be sure that they never have to"
+        case .reportOnly: "enforce them once the reports say that they match"
+        case .invalidPattern: "write a name, an address, *.DOMAIN or **.DOMAIN"
+        case .publicSuffix: "name the domain that is yours"
+        case .repeatedPattern: "put everything about these servers into one entry"
+        case .needlessExclusion: "leave it out, or pin the domain above"
+        case .invalidReportURI: "write an https URL"
+        case .plainReportURI: "report to an https URL: what is reported says who is attacked"
+        case .pinnedReportURI: "report to a host that these pins say nothing about"
+        }
+    }
+
+    /// Where the rule comes from.
+    public var source: String {
+        switch self {
+        case .unreadable: "the format's own rules"
+        case .invalidPolicy: "Docs/policy.schema.json"
+        case .malformed: "RFC 7469 §2.4, RFC 4648 §4"
+        case .sha1: "Leurent and Peyrin, SHA-1 is a Shambles (2020)"
+        case .emptyInput: "FIPS 180-4; seen wherever openssl fails at the head of a pipeline"
+        case .emptyKey: "RFC 5280 §4.1.2.7"
+        case .placeholder: "the example of OkHttp's CertificatePinner"
+        case .sample: "documentation of OkHttp, TrustKit, Android, OWASP, curl, MDN and RFC 7469"
+        case .retired: "the authorities' own announcements"
+        case .bareKey: "RFC 7469 §2.4"
+        case .certificateHash: "RFC 7469 §2.4"
+        case .wholeCertificate: "RFC 7469 §2.4; Apple, Identity Pinning"
+        case .duplicate: "RFC 7469 §2.5"
+        case .shortLived: "CA/B BR 6.3.2 (SC-081v3); RFC 8555"
+        case .noBackup: "RFC 7469 §4.3"
+        case .backupInChain: "RFC 7469 §2.5"
+        case .expired, .expiresSoon, .noExpiry: "RFC 7469 §4.2; TSKExpirationDate; Android's pin-set expiration"
+        case .reportOnly: "RFC 7469 §2.1"
+        case .invalidPattern: "RFC 1123 §2.1"
+        case .publicSuffix: "publicsuffix.org"
+        case .repeatedPattern: "XmlConfigSource.java of Android refuses it"
+        case .needlessExclusion: "TSKExcludeSubdomainFromParentPolicy"
+        case .invalidReportURI, .plainReportURI, .pinnedReportURI: "RFC 7469 §2.1.3, §2.1.4"
+        }
+    }
+}

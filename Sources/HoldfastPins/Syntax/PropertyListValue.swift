@@ -1,0 +1,122 @@
+import Foundation
+
+/// A dictionary of a property list that is read, and where it stands.
+struct PropertyListKeys {
+    let values: [String: Any]
+    let place: String
+
+    init(_ value: Any, at place: String) throws(PinFileError) {
+        guard let values = value as? [String: Any] else { throw PinFileError("it is no dictionary", at: place) }
+        (self.values, self.place) = (values, place)
+    }
+
+    /// The place of a key in it.
+    func place(of key: String) -> String { place.isEmpty ? key : "\(place) > \(key)" }
+
+    func keys(_ key: String) throws(PinFileError) -> PropertyListKeys? {
+        guard let value = values[key] else { return nil }
+        return try PropertyListKeys(value, at: place(of: key))
+    }
+
+    func flag(_ key: String) throws(PinFileError) -> Bool? {
+        guard let value = values[key] else { return nil }
+        // A number would pass for a Boolean where only asked for one.
+        guard let number = value as? NSNumber, unsafe number.objCType.pointee == CChar(UInt8(ascii: "c")) else {
+            throw PinFileError("it is no Boolean", at: place(of: key))
+        }
+        return number.boolValue
+    }
+
+    func text(_ key: String) throws(PinFileError) -> String? {
+        guard let value = values[key] else { return nil }
+        guard let text = value as? String else { throw PinFileError("it is no string", at: place(of: key)) }
+        return text
+    }
+
+    func list(_ key: String) throws(PinFileError) -> [Any]? {
+        guard let value = values[key] else { return nil }
+        guard let list = value as? [Any] else { throw PinFileError("it is no array", at: place(of: key)) }
+        return list
+    }
+
+    func texts(_ key: String) throws(PinFileError) -> [String]? {
+        guard let list = try list(key) else { return nil }
+        var texts: [String] = []
+        for (index, value) in list.enumerated() {
+            guard let text = value as? String else {
+                throw PinFileError("it is no string", at: "\(place(of: key))[\(index)]")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+}
+
+/// A value of a property list that is written.
+indirect enum PropertyListValue {
+    case text(String)
+    case flag(Bool)
+    case list([PropertyListValue])
+    case dictionary([(key: String, value: PropertyListValue)])
+
+    /// XML, always the same for the same value (Apple's PropertyList-1.0.dtd).
+    var xml: String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        \(lines(indentation: "").joined(separator: "\n"))
+        </plist>
+
+        """
+    }
+
+    private func lines(indentation: String) -> [String] {
+        switch self {
+        case .text(let text): return ["\(indentation)<string>\(XMLText.escaped(text))</string>"]
+        case .flag(let flag): return ["\(indentation)<\(flag)/>"]
+        case .list(let values):
+            let inside = values.flatMap { $0.lines(indentation: indentation + "  ") }
+            return ["\(indentation)<array>"] + inside + ["\(indentation)</array>"]
+        case .dictionary(let entries):
+            let inside = entries.flatMap { key, value in
+                ["\(indentation)  <key>\(XMLText.escaped(key))</key>"] + value.lines(indentation: indentation + "  ")
+            }
+            return ["\(indentation)<dict>"] + inside + ["\(indentation)</dict>"]
+        }
+    }
+
+    /// The binary form.
+    func binary() throws -> [UInt8] {
+        Array(try PropertyListSerialization.data(fromPropertyList: foundation, format: .binary, options: 0))
+    }
+
+    private var foundation: Any {
+        switch self {
+        case .text(let text): text
+        case .flag(let flag): flag
+        case .list(let values): values.map(\.foundation)
+        case .dictionary(let entries):
+            Dictionary(entries.map { ($0.key, $0.value.foundation) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+}
+
+enum XMLText {
+    /// Text inside an element or an attribute; what XML 1.0 cannot hold becomes U+FFFD.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "&": result += "&amp;"
+            case "\"": result += "&quot;"
+            case "\t", "\n", "\r": result += "&#\(scalar.value);"
+            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,250 @@
+/// An element of an XML file, with what stands in it.
+struct XMLTree: Hashable, Sendable {
+    let name: String
+    let attributes: [String: String]
+    let line: Int
+    var children: [XMLTree] = []
+    /// The text directly in it, pieces around children joined.
+    var text = ""
+
+    func children(_ name: String) -> [XMLTree] { children.filter { $0.name == name } }
+
+    /// `name, line 12`.
+    var place: String { "\(name), line \(line)" }
+
+    struct SyntaxError: Error, Hashable {
+        let line: Int
+        /// A clause.
+        let reason: String
+    }
+
+    /// Elements within each other.
+    static let depthLimit = 32
+    /// Elements of a file.
+    static let countLimit = 100_000
+
+    /// Reads a whole file (XML 1.0, UTF-8).
+    ///
+    /// A document type is refused, so that there are no entities but XML's own five, nothing grows by being read, and
+    /// nothing else is fetched. Work and memory are bounded by the file's length, ``depthLimit`` and ``countLimit``.
+    init(_ bytes: [UInt8]) throws(SyntaxError) {
+        guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
+            throw SyntaxError(line: 1, reason: "it is no UTF-8")
+        }
+        var reader = XMLReader(bytes)
+        self = try reader.document()
+    }
+
+    fileprivate init(_ name: String, _ attributes: [String: String], line: Int) {
+        (self.name, self.attributes, self.line) = (name, attributes, line)
+    }
+}
+
+private struct XMLReader {
+    private let bytes: [UInt8]
+    private var index = 0
+    private var line = 1
+    private var count = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    }
+
+    mutating func document() throws(XMLTree.SyntaxError) -> XMLTree {
+        if starts(with: "<?xml"), index + 5 < bytes.count, Self.isSpace(bytes[index + 5]) { try declaration() }
+        try skipMisc()
+        guard starts(with: "<") else { throw error("an element has to begin there") }
+        let root = try element(depth: 0)
+        try skipMisc()
+        guard index == bytes.count else { throw error("there is something after the end of the root element") }
+        return root
+    }
+
+    private func error(_ reason: String) -> XMLTree.SyntaxError { XMLTree.SyntaxError(line: line, reason: reason) }
+
+    private func starts(with text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard bytes.count - index >= length else { return false }
+        return text.withUTF8Buffer { unsafe bytes[index..<index + length].elementsEqual($0) }
+    }
+
+    private mutating func advance(_ length: Int) {
+        for octet in bytes[index..<index + length] where octet == 0x0A { line += 1 }
+        index += length
+    }
+
+    /// Everything up to a mark, which is passed over.
+    private mutating func take(until mark: String) throws(XMLTree.SyntaxError) -> ArraySlice<UInt8> {
+        let wanted = Array(mark.utf8)
+        var end = index
+        while end + wanted.count <= bytes.count {
+            if bytes[end] == wanted[0], bytes[end..<end + wanted.count].elementsEqual(wanted) {
+                let found = bytes[index..<end]
+                advance(end + wanted.count - index)
+                return found
+            }
+            end += 1
+        }
+        throw error("'\(mark)' is missing")
+    }
+
+    private mutating func skipSpace() {
+        while index < bytes.count, Self.isSpace(bytes[index]) { advance(1) }
+    }
+
+    private static func isSpace(_ octet: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(octet) }
+
+    /// The encoding that a file says it has: another one than UTF-8 would mean other characters.
+    private mutating func declaration() throws(XMLTree.SyntaxError) {
+        let text = String(decoding: try take(until: "?>"), as: UTF8.self).lowercased()
+        guard let start = text.firstRange(of: "encoding")?.upperBound else { return }
+        let name = text[start...].drop { $0 != "\"" && $0 != "'" }.dropFirst().prefix { $0 != "\"" && $0 != "'" }
+        guard name == "utf-8" || name == "us-ascii" || name == "utf8" else {
+            throw error("its encoding is not UTF-8")
+        }
+    }
+
+    private mutating func skipMisc() throws(XMLTree.SyntaxError) {
+        while true {
+            skipSpace()
+            if starts(with: "<!--") {
+                try skipComment()
+            } else if starts(with: "<?") {
+                _ = try take(until: "?>")
+            } else if starts(with: "<!") {
+                throw error("a document type is not read")
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skipComment() throws(XMLTree.SyntaxError) {
+        advance(4)
+        _ = try take(until: "-->")
+    }
+
+    private mutating func name() throws(XMLTree.SyntaxError) -> String {
+        let start = index
+        while index < bytes.count, Self.isNameOctet(bytes[index]) { index += 1 }
+        guard start < index, !(0x30...0x39).contains(bytes[start]), bytes[start] != UInt8(ascii: "-"),
+            bytes[start] != UInt8(ascii: ".")
+        else { throw error("a name is missing") }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    private static func isNameOctet(_ octet: UInt8) -> Bool {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x30...0x39, 0x80...: true
+        default: "_:-.".utf8.contains(octet)
+        }
+    }
+
+    private mutating func element(depth: Int) throws(XMLTree.SyntaxError) -> XMLTree {
+        guard depth < XMLTree.depthLimit else { throw error("elements stand too deep in each other") }
+        count += 1
+        guard count <= XMLTree.countLimit else { throw error("there are more than \(XMLTree.countLimit) elements") }
+        let start = line
+        advance(1)
+        let name = try name()
+        let (attributes, isEmpty) = try attributes()
+        var tree = XMLTree(name, attributes, line: start)
+        if isEmpty { return tree }
+        var text: [UInt8] = []
+        while true {
+            guard index < bytes.count else { throw error("the element '\(name)' has no end") }
+            if starts(with: "</") {
+                advance(2)
+                guard try self.name() == name else { throw error("'</\(name)>' is missing") }
+                skipSpace()
+                guard starts(with: ">") else { throw error("'>' is missing") }
+                advance(1)
+                tree.text = String(decoding: text, as: UTF8.self)
+                return tree
+            } else if starts(with: "<!--") {
+                try skipComment()
+            } else if starts(with: "<![CDATA[") {
+                advance(9)
+                text += try take(until: "]]>")
+            } else if starts(with: "<?") {
+                _ = try take(until: "?>")
+            } else if starts(with: "<!") {
+                throw error("a declaration does not belong there")
+            } else if starts(with: "<") {
+                tree.children.append(try element(depth: depth + 1))
+            } else if starts(with: "&") {
+                text += try reference()
+            } else {
+                text.append(bytes[index])
+                advance(1)
+            }
+        }
+    }
+
+    private mutating func attributes() throws(XMLTree.SyntaxError) -> ([String: String], isEmpty: Bool) {
+        var attributes: [String: String] = [:]
+        while true {
+            let before = index
+            skipSpace()
+            if starts(with: "/>") {
+                advance(2)
+                return (attributes, true)
+            }
+            if starts(with: ">") {
+                advance(1)
+                return (attributes, false)
+            }
+            guard before < index else { throw error("a space is missing") }
+            let name = try name()
+            skipSpace()
+            guard starts(with: "=") else { throw error("'=' is missing") }
+            advance(1)
+            skipSpace()
+            guard attributes.updateValue(try value(), forKey: name) == nil else {
+                throw error("the attribute '\(name)' stands there twice")
+            }
+        }
+    }
+
+    private mutating func value() throws(XMLTree.SyntaxError) -> String {
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
+            throw error("a quotation mark is missing")
+        }
+        let mark = bytes[index]
+        advance(1)
+        var text: [UInt8] = []
+        while index < bytes.count {
+            switch bytes[index] {
+            case mark:
+                advance(1)
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "<"): throw error("'<' stands in a value")
+            case UInt8(ascii: "&"): text += try reference()
+            default:
+                text.append(bytes[index])
+                advance(1)
+            }
+        }
+        throw error("a quotation mark is missing")
+    }
+
+    /// One of XML's own entities, or a character by its number.
+    private mutating func reference() throws(XMLTree.SyntaxError) -> [UInt8] {
+        let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
+        guard let end else { throw error("';' is missing after '&'") }
+        let name = String(decoding: bytes[index + 1..<end], as: UTF8.self)
+        let known: [String: Unicode.Scalar] = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
+        var scalar = known[name]
+        if name.hasPrefix("#x") {
+            scalar = UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
+        } else if name.hasPrefix("#") {
+            scalar = UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init)
+        }
+        guard let scalar, scalar.value >= 0x20 || [0x09, 0x0A, 0x0D].contains(scalar.value) else {
+            throw error("'&\(name);' is not known")
+        }
+        advance(end + 1 - index)
+        return Array(String(scalar).utf8)
+    }
+}

@@ -1,0 +1,81 @@
+import HoldfastFiles
+import HoldfastX509
+
+extension PinUpdateStore {
+    var lockName: String { name + ".lock" }
+
+    /// Reads the file as it is and leaves it so; what the process has seen of it before makes up for what it lacks.
+    func read(_ verifier: PinUpdateVerifier, _ now: Instant) -> Contents {
+        // Before the file: what another thread writes meanwhile is not missed in it.
+        let known = memory.state(of: path, by: verifier)
+        let file = readFile(verifier)
+        if let state = file.state { memory.keep(state, of: path, by: verifier) }
+        var contents = file.completed(with: known, of: self)
+        guard let state = contents.state else { return contents }
+        do throws(PinUpdateFailure) {
+            contents.update = try verifier.verify(state.signed, after: state.history, at: now)
+        } catch {
+            contents.refusal = error
+        }
+        return contents
+    }
+
+    /// The state that the file holds, signed by one of the keys, or what is wrong with it.
+    func readFile(_ verifier: PinUpdateVerifier) -> Contents {
+        var contents = Contents()
+        let bytes: [UInt8]
+        do throws(PrivateFolderError) {
+            bytes = try PrivateFolder(folder).read(name, limit: Self.maximumBytes)
+        } catch {
+            guard error != .absent else { return contents }
+            contents.problem =
+                if case .tooLarge = error {
+                    corrupt("it is larger than \(Self.maximumBytes) bytes", keptAs: nil)
+                } else {
+                    StateFileError(error, isFolderUsable ? path : folder, isWriting: false)
+                }
+            return contents
+        }
+        let state: PinUpdateState
+        do throws(PinUpdateState.FormatError) {
+            state = try PinUpdateState(bytes)
+        } catch {
+            contents.problem = corrupt(error.words, keptAs: nil)
+            return contents
+        }
+        let update: PinUpdate
+        do throws(PinUpdateFailure) {
+            update = try verifier.read(state.signed)
+        } catch {
+            contents.problem = corrupt(error.message, keptAs: nil)
+            return contents
+        }
+        guard update.counter == state.history.last?.counter else {
+            contents.problem = corrupt("its counter is not that of its update", keptAs: nil)
+            return contents
+        }
+        // As it is written it never is: otherwise a file could end the pins that the program was built with.
+        guard let latest = state.history.latest, latest <= update.expires else {
+            contents.problem = corrupt("its latest time lies behind the end of its update", keptAs: nil)
+            return contents
+        }
+        (contents.state, contents.isOnDisk) = (state, true)
+        return contents
+    }
+
+    /// Reads the file, and gives it another name where it is corrupt; only under the lock.
+    func readPuttingAside(_ folder: PrivateFolder, _ verifier: PinUpdateVerifier, _ now: Instant) -> Contents {
+        var contents = read(verifier, now)
+        guard case .corrupt(let words, nil)? = contents.problem?.reason,
+            let other = folder.putAside(name, suffix: "corrupt")
+        else { return contents }
+        contents.problem = corrupt(words, keptAs: other)
+        return contents
+    }
+
+    private var isFolderUsable: Bool { (try? PrivateFolder(folder)) != nil }
+
+    private func corrupt(_ words: String, keptAs other: String?) -> StateFileError {
+        StateFileError(path: path, reason: .corrupt(words, keptAs: other))
+    }
+}

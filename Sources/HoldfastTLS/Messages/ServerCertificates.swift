@@ -1,0 +1,105 @@
+import HoldfastX509
+
+/// The certificates of a server, read from the body of its Certificate message (RFC 5246 §7.4.2, RFC 8446 §4.4.2) for
+/// whoever judges them.
+///
+/// What is judged has to be what was sent: libssl's certificates, written out again, may be other bytes. Other than
+/// ``CertificateMessage``, which shows what it can, it is no list where any part of the message is not as it must be.
+package struct ServerCertificates: Hashable {
+    /// DER certificates in the order sent.
+    package let certificates: [[UInt8]]
+    /// The OCSP response that came with the first certificate (RFC 8446 §4.4.2.1).
+    package let stapledOCSP: [UInt8]?
+    /// The SignedCertificateTimestampList that came with the first certificate (RFC 6962 §3.3).
+    package let signedCertificateTimestamps: [UInt8]?
+
+    package enum Form: Hashable, Sendable {
+        /// TLS 1.2 and before.
+        case tls12
+        case tls13
+    }
+
+    package init(_ bytes: [UInt8], form: Form) throws(CertificateMessageError) {
+        var reader = MessageReader(bytes[...])
+        if form == .tls13 {
+            let context = try Self.read(&reader) { (reader: inout MessageReader) throws(WireError) in
+                try reader.vector(lengthOctets: 1, "certificate_request_context")
+            }
+            // RFC 8446 §4.4.2: "in the case of server authentication, this field SHALL be zero length".
+            guard context.isEmpty else { throw CertificateMessageError(reason: .requestContext, offset: 0) }
+        }
+        let entries = try Self.read(&reader) { (reader: inout MessageReader) throws(WireError) in
+            try Self.entries(&reader, isTLS13: form == .tls13)
+        }
+        certificates = entries.map { Array($0.der) }
+        let extensions = entries.first?.extensions ?? []
+        stapledOCSP = try extensions.first { $0.type == .statusRequest }.map { part throws(CertificateMessageError) in
+            try Self.ocspResponse(in: part.data)
+        }
+        signedCertificateTimestamps = extensions.first { $0.type == .signedCertificateTimestamp }.map { Array($0.data) }
+    }
+
+    /// The entries of the list, however many: the message's length bounds them.
+    private static func entries(
+        _ reader: inout MessageReader, isTLS13: Bool
+    ) throws(WireError) -> [CertificateEntry] {
+        var list = MessageReader(try reader.vector(lengthOctets: 3, "certificate_list"))
+        try reader.expectEnd("Certificate")
+        var entries: [CertificateEntry] = []
+        while !list.isAtEnd { entries.append(try CertificateEntry(&list, isTLS13: isTLS13, limit: .max)) }
+        return entries
+    }
+
+    /// RFC 6066 §8: `CertificateStatus` of the type `ocsp`.
+    private static func ocspResponse(in bytes: ArraySlice<UInt8>) throws(CertificateMessageError) -> [UInt8] {
+        var reader = MessageReader(bytes)
+        let type = try read(&reader) { (reader: inout MessageReader) throws(WireError) in
+            try reader.uint8("status_type")
+        }
+        guard type == 1 else { throw CertificateMessageError(reason: .badStatus, offset: bytes.startIndex) }
+        return try read(&reader) { (reader: inout MessageReader) throws(WireError) in
+            let response = try reader.vector(lengthOctets: 3, "OCSPResponse")
+            try reader.expectEnd("CertificateStatus")
+            return Array(response)
+        }
+    }
+
+    private static func read<Result>(
+        _ reader: inout MessageReader, _ body: (inout MessageReader) throws(WireError) -> Result
+    ) throws(CertificateMessageError) -> Result {
+        do throws(WireError) { return try body(&reader) } catch { throw CertificateMessageError(error) }
+    }
+}
+
+/// The reason why a Certificate message of a server is none, and its place.
+package struct CertificateMessageError: Error, Hashable, CustomStringConvertible {
+    package enum Reason: String, Hashable, Sendable {
+        case truncated = "ends too early"
+        case trailingBytes = "has bytes after its end"
+        case emptyCertificate = "has a certificate of no bytes"
+        case requestContext = "has a request context, which a server's must not"
+        case repeatedExtension = "has an extension twice"
+        case badStatus = "has an unreadable certificate status"
+    }
+
+    package let reason: Reason
+    /// The index of the offending byte in the message's body.
+    package let offset: Int
+
+    package init(reason: Reason, offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+
+    init(_ error: WireError) {
+        switch error.reason {
+        case .trailingBytes: self.init(reason: .trailingBytes, offset: error.offset)
+        case .empty: self.init(reason: .emptyCertificate, offset: error.offset)
+        case .repeatedExtension: self.init(reason: .repeatedExtension, offset: error.offset)
+        // The others come of messages that are not read here.
+        case .truncated, .oddLength, .tooMany, .badValue: self.init(reason: .truncated, offset: error.position)
+        }
+    }
+
+    package var description: String { "the Certificate message \(reason.rawValue) (at byte \(offset))" }
+}

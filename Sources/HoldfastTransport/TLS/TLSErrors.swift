@@ -1,0 +1,82 @@
+import CHandshake
+import COpenSSL
+import HoldfastCrypto
+import HoldfastTLS
+
+/// The errors of transfers that TLS ended, other than by a refused certificate.
+enum TLSErrors {
+    /// The server ended the connection with an alert.
+    static func alert(_ alert: AlertDescription, _ request: TransportRequest) -> TransportError {
+        let (code, hint): (TransportError.Code, String) =
+            switch alert {
+            case .protocolVersion:
+                (.protocolVersion, versionHint(request))
+            case .unrecognizedName:
+                (.unrecognizedName, "the server does not serve \(request.host): check the name and the address")
+            case .certificateRequired:
+                (.clientCertificateRequired, "the server asks for a client certificate")
+            case .handshakeFailure:
+                (.handshakeFailure, "the server found nothing in common" + nothingInCommon(request))
+            case .noApplicationProtocol:
+                (.noApplicationProtocol, "the server speaks neither HTTP/2 nor HTTP/1.1 on this port")
+            default: (.tlsAlert, "look into the server's log: it names the reason")
+            }
+        return TransportError(.tls, code, "the server ended TLS with the alert \(alert.phrase)", hint: hint)
+    }
+
+    private static func nothingInCommon(_ request: TransportRequest) -> String {
+        ": cipher suites, groups or signatures"
+            + (request.isTLSBoundOfServer ? "; perhaps \(versionHint(request))" : "")
+    }
+
+    /// The advice where the server speaks none of the versions that it was offered.
+    private static func versionHint(_ request: TransportRequest) -> String {
+        let versions = request.tlsVersions
+        guard versions.lowerBound < versions.upperBound else {
+            let bound = "the server speaks no \(versions.lowerBound.name), and nothing else was offered"
+            guard request.isTLSBoundOfServer else { return bound + ": let its owner switch it on" }
+            return bound + " because the policy for \(request.host) asks for it: let the server's owner switch it on, "
+                + "or lower minimumTLS"
+        }
+        if handshake_lowest_version() > TLS1_2_VERSION {
+            return
+                "this machine's openssl.cnf, or the file that OPENSSL_CONF names, lets no TLS 1.2 be offered: let the "
+                + "server's owner switch 1.3 on"
+        }
+        return "the server speaks neither TLS 1.2 nor 1.3: let its owner switch one on"
+    }
+
+    /// libssl gave up by itself.
+    static func local(
+        _ errors: [OpenSSLError], _ connection: Connection, _ request: TransportRequest
+    ) -> TransportError {
+        let reasons = Set(errors.filter(\.isOfLibssl).map(\.reasonNumber))
+        if connection.handshake.certificateMessage == nil,
+            !reasons.isDisjoint(with: [SSL_R_WRONG_VERSION_NUMBER, SSL_R_HTTP_REQUEST, SSL_R_BAD_RECORD_TYPE])
+        {
+            return TransportError(
+                .tls, .notTLS, "the server does not speak TLS on port \(request.port)",
+                hint: "check the port: plain HTTP is at 80, HTTPS at 443")
+        }
+        if reasons.contains(SSL_R_UNSUPPORTED_PROTOCOL) {
+            return TransportError(
+                .tls, .protocolVersion,
+                "the server chose a version of TLS before \(request.tlsVersions.lowerBound == .tls12 ? "1.2" : "1.3")",
+                hint: versionHint(request))
+        }
+        if reasons.contains(SSL_R_UNEXPECTED_EOF_WHILE_READING) || errors.isEmpty {
+            return TransportError(
+                .tls, .connectionClosed, "the server closed the connection during the TLS handshake",
+                hint: "check that the port speaks TLS, and look into the server's log")
+        }
+        let reason = errors.first?.reason ?? "unknown reason"
+        return TransportError(
+            .tls, .handshakeFailed, "the TLS handshake failed: \(reason)",
+            hint: "what OpenSSL and curl said stands beside this; the server's log may say more")
+    }
+}
+
+extension OpenSSLError {
+    fileprivate var isOfLibssl: Bool { ERR_GET_LIB(code) == ERR_LIB_SSL }
+    fileprivate var reasonNumber: Int32 { ERR_GET_REASON(code) }
+}

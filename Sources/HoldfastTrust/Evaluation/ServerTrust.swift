@@ -1,0 +1,131 @@
+import HoldfastCrypto
+public import HoldfastX509
+
+/// The evidence that a peer presented: certificates in its order, the stapled response, the timestamps. Nothing of it
+/// is believed.
+public struct ServerTrust: Hashable, Sendable {
+    /// The certificates in the order sent, the leaf first; the ones that cannot be read are there too.
+    public let presented: [PresentedCertificate]
+    /// The OCSP response stapled to the handshake, DER, or nil; looked at where ``TrustPolicy/revocation`` asks for it.
+    public let stapledOCSP: [UInt8]?
+    /// The SignedCertificateTimestampList of the TLS extension (RFC 6962 §3.3), or nil.
+    public let signedCertificateTimestamps: [UInt8]?
+    /// The host that was dialled, as information: the identity to be proven stands in the policy alone.
+    public var connectedHost: String?
+    /// The address that the socket is connected to, or nil where that is not known.
+    ///
+    /// Only ``DangerousAcceptAny`` looks at it. Whoever sets it takes it from the socket itself (`getpeername`), never
+    /// from what a name was said to lead to, and leaves it nil where something stands in between, as a proxy does.
+    public var connectedAddress: IPAddress?
+
+    /// Evidence from DER bytes as they were on the wire.
+    ///
+    /// - Parameters:
+    ///   - derChain: one DER certificate each, leaf first. What cannot be parsed is carried and becomes a finding.
+    ///   - stapledOCSP: the stapled OCSP response, DER.
+    ///   - signedCertificateTimestamps: the list of the TLS extension.
+    ///   - limits: bounds on the count and the bytes of the list.
+    /// - Throws: ``ServerTrustError`` for an empty list, or one over the limits.
+    public init(
+        derChain: [[UInt8]], stapledOCSP: [UInt8]? = nil, signedCertificateTimestamps: [UInt8]? = nil,
+        limits: Limits = Limits()
+    ) throws(ServerTrustError) {
+        try Self.check(count: derChain.count, bytes: derChain.reduce(0) { $0 + $1.count }, limits)
+        self.init(
+            derChain.map(PresentedCertificate.init(der:)), stapledOCSP: stapledOCSP,
+            signedCertificateTimestamps: signedCertificateTimestamps)
+    }
+
+    /// Evidence from certificates that were looked at already, those that cannot be read too.
+    ///
+    /// - Throws: ``ServerTrustError`` for an empty list, or one over the limits.
+    package init(
+        presented: [PresentedCertificate], signedCertificateTimestamps: [UInt8]? = nil, limits: Limits = Limits()
+    ) throws(ServerTrustError) {
+        try Self.check(count: presented.count, bytes: presented.reduce(0) { $0 + $1.bytes.count }, limits)
+        self.init(presented, stapledOCSP: nil, signedCertificateTimestamps: signedCertificateTimestamps)
+    }
+
+    /// Evidence from certificates already parsed.
+    ///
+    /// - Throws: ``ServerTrustError`` for an empty list, or one over the limits.
+    public init(
+        presentedChain: [Certificate], stapledOCSP: [UInt8]? = nil, signedCertificateTimestamps: [UInt8]? = nil,
+        limits: Limits = Limits()
+    ) throws(ServerTrustError) {
+        try Self.check(
+            count: presentedChain.count, bytes: presentedChain.reduce(0) { $0 + $1.bytes.count }, limits)
+        self.init(
+            presentedChain.map(PresentedCertificate.certificate), stapledOCSP: stapledOCSP,
+            signedCertificateTimestamps: signedCertificateTimestamps)
+    }
+
+    private init(
+        _ presented: [PresentedCertificate], stapledOCSP: [UInt8]?, signedCertificateTimestamps: [UInt8]?
+    ) {
+        self.presented = presented
+        self.stapledOCSP = stapledOCSP
+        self.signedCertificateTimestamps = signedCertificateTimestamps
+    }
+
+    private static func check(count: Int, bytes: Int, _ limits: Limits) throws(ServerTrustError) {
+        guard count > 0 else { throw .empty }
+        guard count <= limits.presentedCertificates else {
+            throw .tooManyCertificates(count, limit: limits.presentedCertificates)
+        }
+        guard bytes <= limits.presentedBytes else { throw .tooManyBytes(bytes, limit: limits.presentedBytes) }
+    }
+}
+
+/// Why a list of certificates cannot be judged at all.
+public enum ServerTrustError: Error, Hashable, Sendable, CustomStringConvertible {
+    case empty
+    case tooManyCertificates(Int, limit: Int)
+    case tooManyBytes(Int, limit: Int)
+
+    public var description: String {
+        switch self {
+        case .empty: "no certificate was presented"
+        case .tooManyCertificates(let count, let limit): "\(count) certificates were presented; the limit is \(limit)"
+        case .tooManyBytes(let count, let limit): "\(count) bytes of certificates were presented; the limit is \(limit)"
+        }
+    }
+}
+
+/// One certificate of a presented list: parsed, or carried as the bytes that could not be.
+public enum PresentedCertificate: Hashable, Sendable {
+    case certificate(Certificate)
+    case malformed(bytes: [UInt8], error: DERError)
+
+    /// Parses DER bytes; never fails, since what is malformed is evidence too.
+    public init(der: [UInt8]) {
+        do {
+            self = .certificate(try Certificate(der: der))
+        } catch {
+            self = .malformed(bytes: der, error: error)
+        }
+    }
+
+    /// The DER bytes as they were presented.
+    public var bytes: ArraySlice<UInt8> {
+        switch self {
+        case .certificate(let certificate): certificate.bytes
+        case .malformed(let bytes, _): bytes[...]
+        }
+    }
+
+    /// The certificate, or nil where the bytes are none.
+    public var certificate: Certificate? {
+        if case .certificate(let certificate) = self { certificate } else { nil }
+    }
+}
+
+extension Certificate {
+    /// SHA-256 of the DER bytes, the certificate's name in findings and exceptions.
+    public var fingerprint: [UInt8] { Digest.sha256(bytes) }
+}
+
+extension PresentedCertificate {
+    /// SHA-256 of the bytes as presented.
+    public var fingerprint: [UInt8] { Digest.sha256(bytes) }
+}

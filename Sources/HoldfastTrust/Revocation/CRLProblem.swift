@@ -1,0 +1,173 @@
+import HoldfastX509
+
+/// Why a revocation list says nothing of a certificate, or not all that has to be known.
+enum CRLProblem: Hashable, Sendable {
+    /// No list of an issuer that may speak of the certificate is at hand.
+    case noList(issuer: DistinguishedName)
+    /// Lists that were supplied cannot be read; the first error, and how many there are.
+    case malformed(DERError, count: Int)
+    /// The lists that are there leave out these reasons (RFC 5280 §6.3.3, last paragraphs).
+    case reasonsLeft(DistributionPoint.ReasonFlags)
+    /// The list is of another scope than the certificate is in.
+    case scope(CRLScope.Mismatch, list: CertificateList)
+    /// The list's own content has a problem.
+    case content(CRLContentProblem, list: CertificateList)
+    /// Nobody who may sign the list did.
+    case signer(CRLSigner.Problem, list: CertificateList)
+    /// The work limit was reached before the list was looked at.
+    case overBudget
+}
+
+extension CRLProblem: CustomStringConvertible {
+    /// In words, for people.
+    var description: String {
+        switch self {
+        case .noList(let issuer): "no revocation list of \(issuer) is at hand"
+        case .malformed(let error, 1): "a supplied revocation list cannot be read: \(error)"
+        case .malformed(let error, let count): "\(count) supplied revocation lists cannot be read, the first: \(error)"
+        case .reasonsLeft(let reasons): "no usable list covers \(CRLScope.names(of: reasons))"
+        case .scope(let mismatch, let list): "the \(list.inWords) \(mismatch.rawValue)"
+        case .content(let problem, let list): "the \(list.inWords) \(problem)"
+        case .signer(let problem, let list): "the \(list.inWords) \(problem.rawValue)"
+        case .overBudget: "looking at the lists would take more work than the limits allow"
+        }
+    }
+
+    /// The place among several problems, as in ``RevocationProblem/order``.
+    var order: Int {
+        switch self {
+        case .overBudget: 0
+        // Its base is told of first, where there is one.
+        case .content(.deltaWithoutBase, _): 5
+        case .content: 1
+        case .signer: 2
+        case .malformed: 3
+        case .scope: 4
+        case .reasonsLeft: 5
+        case .noList: 6
+        }
+    }
+}
+
+/// A problem of a revocation list's own content, whoever signed it.
+///
+/// A list with such a problem does not show that a certificate is good. Where it leaves no doubt about what an entry
+/// means, an entry still shows that the certificate is revoked: problems only ever refuse.
+enum CRLContentProblem: Hashable, Sendable {
+    /// RFC 5280 §5.2, §5.3: "then the application MUST NOT use that CRL to determine the status of" certificates.
+    case unknownCriticalExtension(ObjectIdentifier)
+    /// RFC 5280 §5.1.1.2: both fields "MUST contain the same algorithm identifier".
+    case algorithmMismatch
+    /// Issued after the instant of judgement.
+    case notYetIssued(Instant)
+    /// The next list is overdue (RFC 5280 §6.3.3(a)(1)).
+    case outdated(Instant)
+    /// RFC 5280 §5.1.2.5: "Conforming CRL issuers MUST include the nextUpdate field in all CRLs." Without it nothing
+    /// says whether there is a newer one; of a recent one profiles may do without.
+    case noNextUpdate(isRecent: Bool)
+    /// RFC 5280 §5.2.3: "CRL issuers conforming to this profile MUST include this extension in all CRLs". Without it
+    /// nothing but their dates says which of two lists is the newer; profiles may do with these.
+    case noNumber
+    /// RFC 5280 §5.2.3: issuers "MUST mark this extension as non-critical".
+    case criticalNumber
+    /// RFC 5280 §4.2: no extension twice; readers would disagree about which one counts.
+    case repeatedExtension(ObjectIdentifier)
+    /// RFC 5280 §5.1: where there are extensions, "version MUST be v2".
+    case extensionsInVersion1
+    /// RFC 5280 §5.3.3: entries name issuers in indirect lists only.
+    case foreignEntries
+    /// RFC 5280 §5.3.3: the extension "includes one or more names". Here it has none: the issuer of the following
+    /// entries is unknown.
+    case entriesOfNobody
+    /// RFC 5280 §5.2.5: issuers "MUST NOT issue CRLs where the DER encoding of the issuing distribution point extension
+    /// is an empty sequence".
+    case emptyScope
+    /// RFC 5280 §5.3.1: "The removeFromCRL (8) reasonCode value may only appear in delta CRLs".
+    case removalInCompleteList
+    /// RFC 5280 §5.2.4: a delta list speaks only together with its base.
+    case deltaWithoutBase
+    /// Signed over a digest that the profile refuses.
+    case weakSignature(SignatureAlgorithm)
+
+    /// Whether the list's entries mean nothing either.
+    var isFatal: Bool {
+        switch self {
+        case .unknownCriticalExtension, .algorithmMismatch: true
+        default: false
+        }
+    }
+
+    /// All problems of a list by itself, its freshness left aside.
+    static func all(of list: CertificateList) -> [CRLContentProblem] {
+        var problems: [CRLContentProblem] = []
+        if let oid = list.unknownCriticalExtension { problems.append(.unknownCriticalExtension(oid)) }
+        if list.tbsSignatureAlgorithm != list.signatureAlgorithmIdentifier { problems.append(.algorithmMismatch) }
+        if let oid = list.repeatedExtension { problems.append(.repeatedExtension(oid)) }
+        if list.version == .v1 {
+            // Readers have to process version 1, which has no number (RFC 5280 §5).
+            if !list.extensions.isEmpty || list.revokedCertificates.haveExtensions {
+                problems.append(.extensionsInVersion1)
+            }
+        } else if let number = list.firstExtension(.cRLNumber) {
+            if number.isCritical { problems.append(.criticalNumber) }
+        } else {
+            problems.append(.noNumber)
+        }
+        if list.revokedCertificates.haveCertificateIssuers, list.issuingDistributionPoint?.indirectCRL != true {
+            problems.append(.foreignEntries)
+        }
+        if list.revokedCertificates.haveUnnamedIssuers { problems.append(.entriesOfNobody) }
+        if list.issuingDistributionPoint == IssuingDistributionPoint() { problems.append(.emptyScope) }
+        return problems
+    }
+
+    /// The problem that keeps a list from being the current one at an instant; nil where it is.
+    ///
+    /// Dates of lists name whole seconds, and the last one is current to its end, as a certificate is valid to the end
+    /// of its.
+    static func freshness(of list: CertificateList, at: Instant) -> CRLContentProblem? {
+        let at = Instant(secondsSince1970: at.secondsSince1970)
+        if list.thisUpdate.instant > at { return .notYetIssued(list.thisUpdate.instant) }
+        guard let next = list.nextUpdate?.instant else {
+            return .noNextUpdate(isRecent: at.seconds(since: list.thisUpdate.instant) < recentSeconds)
+        }
+        return next < at ? .outdated(next) : nil
+    }
+
+    /// CA/B BR 4.9.7: lists of servers' certificates are issued anew "within seven (7) days".
+    private static let recentSeconds: Int64 = 7 * 86_400
+
+    /// The requirement of its own that a list with this problem does not meet; nil for one that no profile does
+    /// without.
+    var requirement: Requirement? {
+        switch self {
+        case .noNumber: RevocationRule.listNumber
+        case .noNextUpdate(isRecent: true): RevocationRule.listNextUpdate
+        default: nil
+        }
+    }
+}
+
+extension CRLContentProblem: CustomStringConvertible {
+    /// The problem in words, as the end of a sentence that begins with the list.
+    var description: String {
+        switch self {
+        case .unknownCriticalExtension(let oid):
+            "has the critical extension \(oid.name ?? oid.description), which is not known here"
+        case .algorithmMismatch: "names two different signature algorithms"
+        case .notYetIssued(let instant): "is issued only at \(instant)"
+        case .outdated(let instant): "was to be replaced by \(instant)"
+        case .noNextUpdate: "does not say when the next one comes"
+        case .noNumber: "has no number"
+        case .criticalNumber: "has a critical number"
+        case .repeatedExtension(let oid): "holds the extension \(oid.name ?? oid.description) twice"
+        case .extensionsInVersion1: "is of version 1 and has extensions"
+        case .foreignEntries: "has entries of other issuers and does not say that it is indirect"
+        case .entriesOfNobody: "has entries of an issuer without a name"
+        case .emptyScope: "has an issuing distribution point that says nothing"
+        case .removalInCompleteList: "takes an entry back, which only delta lists can"
+        case .deltaWithoutBase: "is a delta whose base is not at hand"
+        case .weakSignature(let algorithm): "is signed with \(algorithm), which can be forged"
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import HoldfastX509
+
+/// Finds whose key signed a revocation list, among those who may (RFC 5280 §6.3.3(f), (g)).
+struct CRLSigner {
+    /// Why no certificate that may sign the list did.
+    enum Problem: String, Hashable, Sendable {
+        case notFound = "was signed by nobody at hand"
+        case badSignature = "has a signature that does not verify"
+        case unsupported = "has a signature of a kind that is not supported"
+        case keyUsage = "was signed by a key that may not sign lists"
+        case path = "was signed by somebody whose own certificate is not trusted"
+    }
+
+    enum Answer {
+        case signer(Certificate)
+        case refused(Problem)
+        case overBudget
+    }
+
+    private struct Edge: Hashable {
+        let list: CertificateList
+        let signer: Certificate
+    }
+
+    /// For the certificates of signers too.
+    private(set) var checker: SignatureChecker
+    private var known: [Edge: CertificationPath.Signature] = [:]
+
+    init(checker: SignatureChecker) { self.checker = checker }
+
+    /// The state of a list's signature by a certificate's key; nil when the budget does not allow the check.
+    mutating func signature(
+        on list: CertificateList, by signer: Certificate, _ meter: inout WorkMeter
+    ) -> CertificationPath.Signature? {
+        let edge = Edge(list: list, signer: signer)
+        if let answer = known[edge] { return answer }
+        guard meter.spend(revocationBytes: list.bytes.count) else { return nil }
+        switch checker.check(list: list, signer: signer, meter: &meter) {
+        case .overBudget: return nil
+        case .answered(let answer):
+            known[edge] = answer
+            return answer
+        }
+    }
+
+    /// "If a key usage extension is present in the CRL issuer's certificate, verify that the cRLSign bit is set."
+    ///
+    /// A certificate that stands for nothing but its signature on the list has to have the extension: an authority that
+    /// signs certificates of this path may leave it out (RFC 5280 §4.2.1.3 asks it of all).
+    static func maySign(_ certificate: Certificate, isInPath: Bool) -> Bool {
+        certificate.keyUsage?.contains(.cRLSign) ?? isInPath
+    }
+
+    /// Those of a name, the one first that the list's key identifier points to.
+    static func ranked(_ candidates: [Certificate], for list: CertificateList) -> [Certificate] {
+        guard let wanted = list.authorityKeyIdentifier?.keyIdentifier else { return candidates }
+        return candidates.filter { $0.subjectKeyIdentifier == wanted }
+            + candidates.filter { $0.subjectKeyIdentifier != wanted }
+    }
+}

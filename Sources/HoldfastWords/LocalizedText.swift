@@ -1,0 +1,40 @@
+/// A text in every language of the page.
+package struct LocalizedText: Hashable, Sendable {
+    package let english: String
+    package let chinese: String
+
+    package init(_ english: String, _ chinese: String) {
+        self.english = english
+        self.chinese = chinese
+    }
+
+    package func text(in language: PageLanguage) -> String {
+        switch language {
+        case .english: english
+        case .chinese: chinese
+        }
+    }
+}
+
+/// The languages that a page is written in; every page holds them all, and opens in one.
+public enum PageLanguage: String, Hashable, Sendable, CaseIterable {
+    case english
+    /// Simplified Chinese.
+    case chinese
+
+    /// The language's tag (BCP 47).
+    package var tag: String {
+        switch self {
+        case .english: "en"
+        case .chinese: "zh-Hans"
+        }
+    }
+
+    /// The language's name in itself.
+    package var ownName: String {
+        switch self {
+        case .english: "English"
+        case .chinese: "中文"
+        }
+    }
+}

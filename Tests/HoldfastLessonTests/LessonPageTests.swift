@@ -1,0 +1,82 @@
+import HoldfastDiagnostics
+import HoldfastLesson
+import HoldfastTrust
+import HoldfastWords
+import HoldfastX509
+import TestSupport
+import Testing
+
+/// The lesson as a page: whole by itself, in the house's style.
+@Suite("The lesson as a page", .ownThread)
+struct LessonPageTests {
+    private let lesson: Lesson
+
+    init() throws { lesson = try LessonTests.whole.get() }
+
+    @Test("It needs nothing else: no script, no style but its own, no address that is fetched")
+    func selfContained() throws {
+        let html = lesson.html()
+        for word in ["<script", "src=", "srcset", "url(", "@import", "http:", "https:", "<link", "<iframe", "style="] {
+            #expect(!html.contains(word), "\(word)")
+        }
+        let page = try PageReader(html)
+        #expect(page.elements.compactMap { $0.attributes["href"] }.allSatisfy { $0.hasPrefix("#") })
+        let policy = page.all("meta") { $0.attributes["http-equiv"] == "Content-Security-Policy" }
+        let sheet = try #require(page.all("style").first?.text)
+        // SHA-256 of any bytes, these being no certificate.
+        let hash = Base64.encode(PresentedCertificate(der: Array(sheet.utf8)).fingerprint)
+        #expect(policy.first?.attributes["content"]?.contains("style-src &#39;sha256-\(hash)&#39;") == true)
+        #expect(!sheet.contains("&") && !sheet.contains("<"))
+    }
+
+    @Test("Headings go down without a gap, every id is there once, and every link leads to one")
+    func outline() throws {
+        let page = try PageReader(lesson.html())
+        var level = 0
+        for heading in page.elements where ["h1", "h2", "h3", "h4"].contains(heading.name) {
+            let next = Int(heading.name.dropFirst()) ?? 0
+            #expect(next <= level + 1, "\(heading.text)")
+            level = next
+        }
+        let names = page.elements.compactMap { $0.attributes["id"] }
+        #expect(Set(names).count == names.count)
+        let meant = page.elements.compactMap { $0.attributes["href"] }.map { String($0.dropFirst()) }
+        #expect(meant.count > 5 && meant.allSatisfy(names.contains))
+        #expect(page.withClass("chapter").count == 5)
+        #expect(page.withClass("step-of-lesson").count == lesson.chapters.flatMap(\.steps).count)
+    }
+
+    @Test("No word stands on the page without its language", arguments: PageLanguage.allCases)
+    func languages(_ language: PageLanguage) throws {
+        let page = try PageReader(lesson.html(language))
+        #expect(page.all("html").first?.attributes["lang"] == language.tag)
+        let data: Set<String> = ["bdi", "code", "pre", "time", "style", "title"]
+        let bare = page.runs.filter { run in
+            let isMarked = run.parents.contains { element in
+                data.contains(element.name) || element.attributes["lang"] != nil && element.name != "html"
+            }
+            return !isMarked && run.text.contains(where: \.isLetter) && run.text != "Holdfast"
+        }
+        #expect(bare.isEmpty, "\(bare.map(\.text))")
+    }
+
+    @Test("Every check has its mark, and one that came out otherwise says what is taught")
+    func checks() throws {
+        let page = try PageReader(lesson.html())
+        #expect(page.withClass("question").count == lesson.chapters.flatMap(\.steps).flatMap(\.checks).count)
+        #expect(page.withClass("missed").isEmpty)
+        var materials = LessonTests.materials()
+        materials.random = { [UInt8](repeating: 0x41, count: $0) }
+        let broken = try PageReader(Lesson.run(materials, only: 4).html())
+        #expect(broken.withClass("missed").contains { $0.text.contains("(taught应为 not the same不同)") })
+    }
+
+    @Test("Bytes are shown whole where they are unfolded: the certificate's fields are the certificate")
+    func bytes() throws {
+        let page = try PageReader(Lesson.run(LessonTests.materials(), only: 1).html())
+        let figure = try #require(page.withClass("values").dropFirst().first)
+        #expect(figure.text.contains("tbsCertificate"))
+        #expect(page.withClass("hex").allSatisfy { HexString.decode($0.text.filter { $0 != " " }) != nil })
+        #expect(page.withClass("hex").count > 10)
+    }
+}
