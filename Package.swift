@@ -58,11 +58,11 @@ let package = Package(
         // Floor 1
         room("HoldfastX509"),
         room("HoldfastLibC"),
-        room("HoldfastFiles", imports: ["HoldfastLibC", "CGlibcShims"]),
-        room("HoldfastJSON", imports: ["HoldfastX509"]),
+        room("HoldfastFiles", imports: ["HoldfastLibC"]),
+        room("HoldfastJSON", imports: []),
         // Floor 2
         room("HoldfastTLS", imports: ["HoldfastX509"]),
-        room("HoldfastStore", imports: ["HoldfastFiles", "HoldfastLibC", "CSQLite"]),
+        room("HoldfastStore", imports: ["HoldfastFiles", "CSQLite"]),
         room("HoldfastCrypto", imports: ["HoldfastLibC", "HoldfastX509", "COpenSSL", "COpenSSLShims"]),
         // Floor 3
         room(
@@ -74,7 +74,7 @@ let package = Package(
             "HoldfastTransport",
             imports: [
                 "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
-                "CCurl", "CCurlShims", "COpenSSL", "COpenSSLShims", "CHandshake",
+                "CCurl", "CCurlShims", "COpenSSL", "CHandshake",
             ]),
         room(
             "HoldfastServing",
@@ -93,7 +93,7 @@ let package = Package(
                 "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
             ]),
-        room("HoldfastWords", imports: ["HoldfastTrust", "HoldfastCrypto", "HoldfastX509"]),
+        room("HoldfastWords", imports: ["HoldfastTrust"]),
         // Floor 5
         room(
             "HoldfastHTTPS",
@@ -113,19 +113,18 @@ let package = Package(
             "HoldfastPins",
             imports: [
                 "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
-                "HoldfastFiles", "HoldfastJSON", "HoldfastLibC",
+                "HoldfastFiles", "HoldfastJSON",
             ]),
         room(
             "HoldfastPolicy",
             imports: [
-                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastHTTPS",
+                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastHTTPS",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastCrypto", "HoldfastX509",
-                "CGlibcShims",
             ]),
         room(
             "HoldfastTestBed",
             imports: [
-                "HoldfastFiles", "HoldfastLibC", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
+                "HoldfastFiles", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
         // Apple has the Security framework itself: there the names need nothing of this house.
@@ -135,7 +134,7 @@ let package = Package(
         room(
             "HoldfastSecurityNames",
             imports: [
-                "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
+                "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
@@ -143,15 +142,14 @@ let package = Package(
         room(
             "HoldfastDiagnostics",
             imports: [
-                "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastFiles", "HoldfastJSON", "HoldfastLibC",
-                "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastWords", "HoldfastHTTPS", "HoldfastTracing", "HoldfastTransport", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         room(
             "HoldfastLesson",
             imports: [
-                "HoldfastDiagnostics", "HoldfastPolicy", "HoldfastWords", "HoldfastTLS", "HoldfastTrust",
-                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastLibC",
+                "HoldfastDiagnostics", "HoldfastWords", "HoldfastTrust",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
         // Apple has URLSession itself.
         room(
@@ -175,8 +173,8 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastFiles", "HoldfastJSON",
-                "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastServing", "HoldfastHTTPS",
+                "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
+                "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastHTTPS",
                 "HoldfastTracing",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
@@ -188,13 +186,13 @@ let package = Package(
             name: "holdfast-conformance",
             dependencies: [
                 "ConformanceDifferential", "HoldfastFiles", "HoldfastResolving", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastX509", "HoldfastLibC",
+                "HoldfastCrypto", "HoldfastX509", "HoldfastLibC",
             ],
-            path: "Conformance/Suites", swiftSettings: settings),
+            path: "Conformance/holdfast-conformance", swiftSettings: settings),
         .target(
             name: "ConformanceDifferential",
             dependencies: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastLibC"],
-            path: "Conformance/Differential", swiftSettings: settings),
+            path: "Conformance/ConformanceDifferential", swiftSettings: settings),
 
         // What the guide of the Security framework's names shows, as programs write it.
         .executableTarget(
@@ -361,7 +359,8 @@ let package = Package(
 )
 
 #if os(Linux)
-    // For source code that says `import Security`. Where Apple's own framework is, a second one would only be in its way.
+    // For source code that says `import Security`. Where Apple's own framework is, a second one would only be in its
+    // way.
     package.products.append(.library(name: "Security", targets: ["Security"]))
     package.targets += [
         .target(name: "Security", dependencies: ["HoldfastSecurity"], swiftSettings: settings),

@@ -24,7 +24,8 @@ let package = Package(
     targets: [
         .target(name: "Properties", dependencies: rooms, swiftSettings: settings),
         .executableTarget(
-            name: "Fuzz", dependencies: ["Properties"], swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
+            name: "Fuzz", dependencies: ["Properties"],
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
     ],
     swiftLanguageModes: [.v6]
 )

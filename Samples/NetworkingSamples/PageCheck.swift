@@ -1,9 +1,10 @@
 import HoldfastNetworking
 
-/// A screen with a web view that cannot be asked about servers, as `UIWebView` could not: each page's server is judged by
-/// `PageCheck`, on a connection of the program's own, before the view loads the page.
+/// A screen with a web view that cannot be asked about servers, as `UIWebView` could not: each page's server is judged
+/// by `PageCheck`, on a connection of the program's own, before the view loads the page.
 ///
-/// It judges this connection. The view opens one of its own for the page, which is judged by whatever the view judges by.
+/// It judges this connection. The view opens one of its own for the page, which is judged by whatever the view judges
+/// by.
 final class PageScreen {
     private let check: PageCheck
 

@@ -1,6 +1,7 @@
 import HoldfastNetworking
 
-/// Accepts a server whose certificates are good and among whose chain is one of those that the app carries, byte for byte.
+/// Accepts a server whose certificates are good and among whose chain is one of those that the app carries, byte for
+/// byte.
 ///
 /// A renewed certificate is another one: the app needs an update first.
 final class CertificatePinningDelegate: NSObject, URLSessionDelegate {

@@ -7,7 +7,7 @@ public import HoldfastX509
 /// A private key with its certificates, as what answers a challenge for a client certificate.
 public typealias Identity = HoldfastAuthority.Identity
 
-/// What opens an encrypted key.
+/// The passphrase of an encrypted key.
 public typealias Passphrase = HoldfastCrypto.Passphrase
 
 extension Instant {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The published suites, where they are at hand: every difference has its reason in `Docs/conformance.txt`, and there are
-/// no more than that.
+/// The published suites, where they are at hand: every difference has its reason in `Docs/conformance.txt`, and there
+/// are no more than that.
 @Suite("The published suites", .ownThread)
 struct ConformanceDataTests {
     private struct Line: Decodable {

@@ -43,7 +43,8 @@ struct ConformanceReasonTests {
             """
             $ holdfast-conformance limbo suite.json --only a::wrong --only a::new
             > …
-            > {"actual":"SKIPPED","expected":"SUCCESS","findings":[],"id":"a::new","reason":"the feature 'has-new-things' is not known"}
+            > {"actual":"SKIPPED","expected":"SUCCESS","findings":[],"id":"a::new","reason":"the feature \
+            'has-new-things' is not known"}
             ! group   agree  wrongly accepted  wrongly refused  skipped
             ! a      0 of 2                 1                0        1
             ! 2 cases, profile default: 0 as expected, 1 not, 1 skipped

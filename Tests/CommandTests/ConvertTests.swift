@@ -39,18 +39,21 @@ struct ConvertTests {
         Form(name: "RSA, PKCS #1", make: "openssl genrsa -traditional -out a.key 2048 2>/dev/null"),
         Form(name: "RSA, PKCS #8", make: "openssl genpkey -algorithm RSA -out a.key 2>/dev/null"),
         Form(
-            name: "P-256, SEC 1, its parameters before it", make: "openssl ecparam -name prime256v1 -genkey -out a.key"),
+            name: "P-256, SEC 1, its parameters before it",
+            make: "openssl ecparam -name prime256v1 -genkey -out a.key"),
         Form(name: "P-384, PKCS #8", make: "openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-384 -out a.key"),
         Form(
             name: "P-521, SEC 1, DER",
             make:
-                "openssl ecparam -name secp521r1 -genkey -noout -outform pem | openssl ec -outform der -out a.key 2>/dev/null"
+                "openssl ecparam -name secp521r1 -genkey -noout -outform pem | openssl ec -outform der -out a.key "
+                + "2>/dev/null"
         ),
         Form(name: "Ed25519", make: "openssl genpkey -algorithm ed25519 -out a.key"),
         Form(
             name: "encrypted, PBES2 with AES-256",
             make:
-                "openssl genpkey -algorithm ed25519 | openssl pkcs8 -topk8 -v2 aes-256-cbc -passout file:pass -out a.key"
+                "openssl genpkey -algorithm ed25519 | openssl pkcs8 -topk8 -v2 aes-256-cbc -passout file:pass -out "
+                + "a.key"
         ),
         Form(
             name: "encrypted, scrypt",
@@ -63,7 +66,8 @@ struct ConvertTests {
         Form(
             name: "encrypted, Proc-Type of old",
             make:
-                "openssl genrsa 2048 2>/dev/null | openssl rsa -traditional -aes256 -passout file:pass -out a.key 2>/dev/null"
+                "openssl genrsa 2048 2>/dev/null | openssl rsa -traditional -aes256 -passout file:pass -out a.key "
+                + "2>/dev/null"
         ),
         Form(
             name: "encrypted, PKCS #8, DER",
@@ -122,11 +126,13 @@ struct ConvertTests {
                 leaf) o='--san a.test --ca intermediate.pem --ca-key intermediate.key';; esac
               "$holdfast" create $kind $o --out $kind.pem --key $kind.key --force
             done
-            openssl pkcs12 -export \(option) -in leaf.pem -inkey leaf.key -certfile ca.pem -name old -passout file:pass -out a.p12
+            openssl pkcs12 -export \(option) -in leaf.pem -inkey leaf.key -certfile ca.pem -name old -passout \
+            file:pass -out a.p12
             "$holdfast" convert a.p12 --passphrase-file pass --to pem --out a.pem
             grep BEGIN a.pem; stat -c %a a.pem
             openssl verify -CAfile ca.pem -untrusted a.pem <(openssl x509 -in leaf.pem) | grep -o OK
-            "$holdfast" convert a.p12 --passphrase-file pass --to p12 --out-passphrase-file new --friendly-name new --out b.p12
+            "$holdfast" convert a.p12 --passphrase-file pass --to p12 --out-passphrase-file new --friendly-name new \
+            --out b.p12
             openssl pkcs12 -in b.p12 -passin file:new -nodes -info 2>info | grep -E 'friendlyName|BEGIN'
             grep -o 'PBES2, PBKDF2, AES-256-CBC, Iteration 600000, PRF hmacWithSHA256' info | uniq
             openssl pkcs12 -in b.p12 -passin file:new -nodes -nocerts 2>/dev/null | openssl pkey | cmp - leaf.key
@@ -230,7 +236,8 @@ struct ConvertTests {
             "$holdfast" create self-signed --san a.test --out a.pem --key a.key
             cp a.key before; echo secret > pass
             "$holdfast" convert a.pem --to pkcs12 --key a.key --force --out-passphrase-file pass || echo $?
-            "$holdfast" convert a.pem --to pkcs12 --key a.key --force --out-passphrase-file pass --out ./a.key || echo $?
+            "$holdfast" convert a.pem --to pkcs12 --key a.key --force --out-passphrase-file pass --out ./a.key || \
+            echo $?
             cmp a.key before
             """, in: folder)
         #expect(run.output == "2\n2\n", "\(run.output)")

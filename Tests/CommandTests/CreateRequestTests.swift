@@ -12,7 +12,8 @@ struct CreateRequestTests {
             """
             "$holdfast" create ca --name Root --out ca.pem --key ca.key 2>/dev/null
             openssl req -new -newkey rsa:2048 -nodes -keyout a.key -subj '/O=Asked/CN=a.test' -out a.csr \
-              -addext 'subjectAltName=DNS:a.test,DNS:b.test,email:me@a.test' -addext 'basicConstraints=critical,CA:TRUE' \
+              -addext 'subjectAltName=DNS:a.test,DNS:b.test,email:me@a.test' -addext \
+              'basicConstraints=critical,CA:TRUE' \
               -addext 'keyUsage=keyCertSign' 2>/dev/null
             "$holdfast" create leaf --csr a.csr --ca ca.pem --ca-key ca.key --out a.pem
             openssl x509 -in a.pem -noout -subject -ext basicConstraints,keyUsage,subjectAltName | grep -v X509v3
@@ -72,7 +73,8 @@ struct CreateRequestTests {
         let run = try CreateTests.shell(
             """
             "$holdfast" create ca --name Root --out ca.pem --key ca.key
-            openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout a.key -subj /CN=old.test -out a.csr 2>/dev/null
+            openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout a.key -subj /CN=old.test -out \
+            a.csr 2>/dev/null
             "$holdfast" create leaf --csr - --ca ca.pem --ca-key ca.key < a.csr > a.pem
             openssl x509 -in a.pem -noout -ext subjectAltName | tail -1
             """, in: Folder())

@@ -45,16 +45,21 @@ struct CreateTests {
     }
 
     @Test(
-        "Root, intermediate, server and request with keys of every kind: OpenSSL verifies them for the name, and default trusts",
+        """
+        Root, intermediate, server and request with keys of every kind: OpenSSL verifies them for the name, and \
+        default trusts
+        """,
         arguments: keys.filter { $0.name != "rsa-4096" && $0.name != "rsa-3072" })
     func chain(_ row: KeyRow) throws {
         let folder = try Folder()
         let run = try Self.shell(
             """
             "$holdfast" create ca --name 'Made Root' --key-type \(row.name) --out ca.pem --key ca.key
-            "$holdfast" create intermediate --name 'Made Intermediate' --key-type \(row.name) --ca ca.pem --ca-key ca.key \
+            "$holdfast" create intermediate --name 'Made Intermediate' --key-type \(row.name) --ca ca.pem --ca-key \
+            ca.key \
               --out int.pem --key int.key
-            "$holdfast" create leaf --san www.made.test --san 192.0.2.7 --key-type \(row.name) --ca int.pem --ca-key int.key \
+            "$holdfast" create leaf --san www.made.test --san 192.0.2.7 --key-type \(row.name) --ca int.pem --ca-key \
+            int.key \
               --out server.pem --key server.key
             openssl verify -x509_strict -CAfile ca.pem -untrusted int.pem -verify_hostname www.made.test \
               -purpose sslserver server.pem
@@ -83,7 +88,8 @@ struct CreateTests {
             """
             "$holdfast" create ca --name Root --out ca.pem --key ca.key
             for usage in client ocsp ct-log; do
-              "$holdfast" create leaf --usage $usage --name "A $usage" --ca ca.pem --ca-key ca.key --out $usage.pem --key $usage.key
+              "$holdfast" create leaf --usage $usage --name "A $usage" --ca ca.pem --ca-key ca.key --out $usage.pem \
+              --key $usage.key
               openssl x509 -in $usage.pem -noout -ext extendedKeyUsage,noCheck | grep -v '^ *X509v3 Ext'
               openssl verify -CAfile ca.pem $usage.pem
             done
@@ -98,8 +104,8 @@ struct CreateTests {
             ], "\(run.output)")
     }
 
-    /// RFC 5280 §4.2.1.10: "all subject names in subsequent certificates in a certification path MUST be located" within
-    /// the permitted subtrees. OpenSSL as the second opinion.
+    /// RFC 5280 §4.2.1.10: "all subject names in subsequent certificates in a certification path MUST be located"
+    /// within the permitted subtrees. OpenSSL as the second opinion.
     @Test("Names that an authority above forbids: all are said, nothing is made; --allow-refused makes it")
     func forbiddenNames() throws {
         let run = try Self.shell(
@@ -114,7 +120,8 @@ struct CreateTests {
             done
             "$holdfast" create csr --san d.example,e.test --out d.csr --key d.key
             "$holdfast" create leaf --csr d.csr --ca ca.pem --ca-key ca.key --out d.pem || echo $?
-            "$holdfast" create leaf --san b.example,c.example --ca ca.pem --ca-key ca.key --out s.pem --key s.key --allow-refused
+            "$holdfast" create leaf --san b.example,c.example --ca ca.pem --ca-key ca.key --out s.pem --key s.key \
+            --allow-refused
             { openssl verify -CAfile ca.pem s.pem 2>&1 || true; } | grep -o 'permitted subtree violation'
             "$holdfast" create leaf --san b.test --ca ca.pem --ca-key ca.key --out b.pem --key s.key
             openssl verify -CAfile ca.pem b.pem
@@ -196,15 +203,18 @@ struct CreateTests {
         let folder = try Folder()
         let made = try Self.shell(
             """
-            "$holdfast" create ca --name 'Development CA' --permit dev.test --permit 127.0.0.0/8 --out ca.pem --key ca.key
-            "$holdfast" create leaf --san a.dev.test --san 127.0.0.1 --ca ca.pem --ca-key ca.key --out in.pem --key in.key
+            "$holdfast" create ca --name 'Development CA' --permit dev.test --permit 127.0.0.0/8 --out ca.pem --key \
+            ca.key
+            "$holdfast" create leaf --san a.dev.test --san 127.0.0.1 --ca ca.pem --ca-key ca.key --out in.pem --key \
+            in.key
             openssl verify -CAfile ca.pem in.pem
             """, in: folder)
         #expect(made.output == "in.pem: OK\n")
         #expect(!made.errors.contains("warning"), "\(made.errors)")
         let outside = try Self.shell(
             """
-            "$holdfast" create leaf --san www.example.com --ca ca.pem --ca-key ca.key --out out.pem --key out.key --allow-refused
+            "$holdfast" create leaf --san www.example.com --ca ca.pem --ca-key ca.key --out out.pem --key out.key \
+            --allow-refused
             { openssl verify -CAfile ca.pem out.pem 2>&1 || true; } | grep -o 'permitted subtree violation'
             """, in: folder)
         #expect(outside.output == "permitted subtree violation\n")

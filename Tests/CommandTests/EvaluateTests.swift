@@ -23,7 +23,8 @@ struct EvaluateTests {
             >   warnings
             >     lifetime: the certificate is valid for 7201 days; …
             > …
-            $ holdfast evaluate leaf.der intermediate.pem --host=192.0.2.7 --anchors-only=root.pem --at=2027-01-01T01:00:00+01:00
+            $ holdfast evaluate leaf.der intermediate.pem --host=192.0.2.7 --anchors-only=root.pem \
+            --at=2027-01-01T01:00:00+01:00
             > leaf.der intermediate.pem: trusted
             >   judged as    ssl for 192.0.2.7, profile default, at 2027-01-01T00:00:00Z
             > …

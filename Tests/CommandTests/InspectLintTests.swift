@@ -28,7 +28,8 @@ struct InspectLintTests {
             .map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }.filter { $0.kind == "lint" }
     }
 
-    /// CA/B BR 6.1.5 asks for 2,048 bits, RFC 9525 §6.4 for an alternative name; whether anybody trusts it is not asked.
+    /// CA/B BR 6.1.5 asks for 2,048 bits, RFC 9525 §6.4 for an alternative name; whether anybody trusts it is not
+    /// asked.
     @Test("The articles' certificate: version 1, a short key, no alternative name; not that it is nobody's")
     func articles() throws {
         for profile in ["default", "webpki", "apple"] {
@@ -62,7 +63,8 @@ struct InspectLintTests {
         let folder = try Folder()
         try CreateTests.shell(
             """
-            "$holdfast" create self-signed --san www.example.com --days 500 --at 2025-01-01T00:00:00Z --out a.pem --key a.key
+            "$holdfast" create self-signed --san www.example.com --days 500 --at 2025-01-01T00:00:00Z --out a.pem \
+            --key a.key
             """, in: folder)
         let run = try CommandRun(
             "holdfast", ["inspect", "a.pem", "--lint", "--profile", "webpki", "--at", "2025-02-01T00:00:00Z"],

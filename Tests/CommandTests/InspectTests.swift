@@ -57,7 +57,8 @@ struct InspectTests {
         let run = try CreateTests.shell(
             """
             openssl req -new -newkey rsa:2048 -nodes -keyout a.key -subj '/O=Asked/CN=a.test' \
-              -addext 'subjectAltName=DNS:a.test,IP:192.0.2.1' -addext 'keyUsage=digitalSignature' -out a.csr 2>/dev/null
+              -addext 'subjectAltName=DNS:a.test,IP:192.0.2.1' -addext 'keyUsage=digitalSignature' -out a.csr \
+              2>/dev/null
             openssl req -in a.csr -outform der -out bad.der
             printf '\\0' | dd of=bad.der bs=1 seek=$(($(stat -c %s bad.der) - 9)) conv=notrunc 2>/dev/null
             printf '\\0\\0' | dd of=bad.der bs=1 seek=$(($(stat -c %s bad.der) - 5)) conv=notrunc 2>/dev/null
@@ -172,12 +173,15 @@ struct InspectTests {
             """
             serial() { openssl x509 -in $1 -noout -serial | cut -d= -f2; }
             "$holdfast" create leaf --san b.test --ca int.pem --ca-key int.key --out b.pem --key b.key
-            printf 'R\\t270101000000Z\\t261101000000Z,keyCompromise\\t%s\\tunknown\\t/CN=a.test\\n' $(serial a.pem) > index
+            printf 'R\\t270101000000Z\\t261101000000Z,keyCompromise\\t%s\\tunknown\\t/CN=a.test\\n' $(serial a.pem) > \
+            index
             printf 'V\\t270101000000Z\\t\\t%s\\tunknown\\t/CN=b.test\\n' $(serial b.pem) >> index
             openssl x509 -in int.pem -out one.pem
             openssl ocsp -issuer one.pem -cert a.pem -cert b.pem -reqout a.req 2>/dev/null
-            openssl ocsp -index index -CA one.pem -rsigner one.pem -rkey int.key -reqin a.req -respout a.res -ndays 3 >/dev/null 2>&1
-            openssl asn1parse -in a.req -inform der | grep -A2 'OCSP Nonce' | tail -1 | sed 's/.*DUMP]:0410//' | tr A-F a-f
+            openssl ocsp -index index -CA one.pem -rsigner one.pem -rkey int.key -reqin a.req -respout a.res -ndays 3 \
+            >/dev/null 2>&1
+            openssl asn1parse -in a.req -inform der | grep -A2 'OCSP Nonce' | tail -1 | sed 's/.*DUMP]:0410//' | tr \
+            A-F a-f
             "$holdfast" inspect a.res a.req one.pem
             """, in: folder)
         let nonce = try #require(run.output.split(separator: "\n").first)
@@ -220,7 +224,8 @@ struct InspectTests {
             """
             head -c 100 list.crl | base64 > body
             { echo '-----BEGIN X509 CRL-----'; cat body; echo '-----END X509 CRL-----'; } > cut.crl
-            { echo '-----BEGIN CERTIFICATE REQUEST-----'; cat body; echo '-----END CERTIFICATE REQUEST-----'; } > cut.csr
+            { echo '-----BEGIN CERTIFICATE REQUEST-----'; cat body; echo '-----END CERTIFICATE REQUEST-----'; } > \
+            cut.csr
             { echo '-----BEGIN PRIVATE KEY-----'; cat body; echo '-----END PRIVATE KEY-----'; } > cut.key
             { echo '-----BEGIN PUBLIC KEY-----'; cat body; echo '-----END PUBLIC KEY-----'; } > cut.pub
             """, in: folder)

@@ -113,8 +113,9 @@ struct OpenSSLConfigurationTests {
         #expect(run.exitCode == 4 && (run.output + run.errors).contains("OPENSSL_CONF"), "\(run.output)\(run.errors)")
     }
 
-    /// SSL_CTX_set_security_level(3): level 4 asks for 192 bits, level 5 for 256, which no P-256 has. OpenSSL 3.5 begins no
-    /// handshake of TLS 1.3 at level 5 with the groups that it offers by itself: none that has a key share is so strong.
+    /// SSL_CTX_set_security_level(3): level 4 asks for 192 bits, level 5 for 256, which no P-256 has. OpenSSL 3.5
+    /// begins no handshake of TLS 1.3 at level 5 with the groups that it offers by itself: none that has a key share is
+    /// so strong.
     @Test("the highest levels stand, and the self-test's own server meets them", arguments: [4, 5])
     func highLevels(level: Int) throws {
         let site = try Site("-tls1_3")

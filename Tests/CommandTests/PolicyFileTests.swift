@@ -9,8 +9,9 @@ import Testing
 /// `--policy-file` and `--pin`.
 @Suite(.ownThread)
 struct PolicyFileTests {
-    // By openssl: `openssl x509 -pubkey -noout | openssl pkey -pubin -outform DER | openssl dgst -sha256 -binary | base64`,
-    // and over the whole certificate.
+    // By openssl:
+    // `openssl x509 -pubkey -noout | openssl pkey -pubin -outform DER | openssl dgst -sha256 -binary | base64`, and
+    // over the whole certificate.
     private static let leafKey = "sha256/MBVYqUdMqE8Bgn3HsvOyDY+HGHB1OybHkU2zl1yis0A="
     private static let rootKey = "sha256/S2JWz6BA+KQT0vP6IVWTnspT+TDKzarfdzdPcFFEcnQ="
     private static let otherKey = "sha256/cTSzY61iLJ6T/xCyvyVyA5JKYhn40QVohhop3q3rIK0="
@@ -105,14 +106,17 @@ struct PolicyFileTests {
         try Script(
             """
             $ holdfast evaluate chain.pem --host a.test --policy-file bad.json
-            ! holdfast: bad.json:2:12: hosts."**.com": '**.com' would stand for names of different owners: its domain is a public suffix (name the domains below it that are meant)
+            ! holdfast: bad.json:2:12: hosts."**.com": '**.com' would stand for names of different owners: its domain \
+            is a public suffix (name the domains below it that are meant)
             ! holdfast: bad.json:2:23: hosts."**.com".pin: 'pin' is not known here (did you mean pins?)
-            ! holdfast: bad.json:3:34: hosts."a.test".profile: 'strict' is no value of this (there are default, rfc5280, webpki, apple)
+            ! holdfast: bad.json:3:34: hosts."a.test".profile: 'strict' is no value of this (there are default, \
+            rfc5280, webpki, apple)
             ! holdfast: policy 'bad.json': it has 3 errors
             ! hint: nothing of it is in force until all of it is right
             = 2
             $ holdfast check a.test --policy-file one.json
-            ! holdfast: one.json:1:1: the schema 'holdfast.policy/2' is not known here (this version reads holdfast.policy/1)
+            ! holdfast: one.json:1:1: the schema 'holdfast.policy/2' is not known here (this version reads \
+            holdfast.policy/1)
             ! hint: nothing of it is in force until all of it is right
             = 2
             $ holdfast request https://a.test --policy-file text.json

@@ -77,7 +77,8 @@ struct ReportFileTests {
         let folder = try Folder()
         let run = try CommandRun(
             shell: """
-                check() { "$holdfast" evaluate chain.pem --anchors-only root.pem --at 2027-01-01T00:00:00Z --quiet "$@"; }
+                check() { "$holdfast" evaluate chain.pem --anchors-only root.pem --at 2027-01-01T00:00:00Z --quiet \
+                "$@"; }
                 echo old > a.xml; chmod 640 a.xml; ln -s a.xml link; ln a.xml old
                 check --junit link; echo $?
                 stat -c %a a.xml; test -L link && echo link; cat old

@@ -121,7 +121,8 @@ struct ShownPasswordTests {
         }
     }
 
-    /// URLs that are none, of other schemes, where no URL is wanted, and options that quote what they do not understand.
+    /// URLs that are none, of other schemes, where no URL is wanted, and options that quote what they do not
+    /// understand.
     @Test(
         "of command lines that make no sense",
         arguments: [

@@ -5,11 +5,15 @@ import Testing
 @Suite(.ownThread)
 struct TargetListTests {
     @Test(
-        "One a line: remarks, empty lines, spaces and CR LF are passed over, and a target that comes twice is checked twice"
+        """
+        One a line: remarks, empty lines, spaces and CR LF are passed over, and a target that comes twice is checked \
+        twice
+        """
     )
     func lines() throws {
         let input =
-            "\u{feff}# servers\r\n\r\n  127.0.0.1:1\t# a remark\r\n127.0.0.1:1\n\t\n[::1]:1/#fragment\n#last\n127.0.0.1:1#x"
+            "\u{feff}# servers\r\n\r\n  127.0.0.1:1\t# a "
+            + "remark\r\n127.0.0.1:1\n\t\n[::1]:1/#fragment\n#last\n127.0.0.1:1#x"
         let run = try CommandRun("holdfast", ["check", "--json", "localhost:1", "-"], in: Folder(), input: input)
         #expect(run.exitCode == 3, "\(run.errors)")
         #expect(

@@ -141,9 +141,9 @@ struct TraceStartTLSTests {
     /// The first flight of a server with a bit of its signature changed, and the alert handshake_failure behind it; nil
     /// while the flight is not complete.
     ///
-    /// TLS 1.2 has the signature at the end of ServerKeyExchange, before CertificateRequest and ServerHelloDone (RFC 5246
-    /// §7.3). TLS 1.3 has it in CertificateVerify, the record before the last (RFC 8446 §2); it is encrypted, and any
-    /// change makes it no server's.
+    /// TLS 1.2 has the signature at the end of ServerKeyExchange, before CertificateRequest and ServerHelloDone (RFC
+    /// 5246 §7.3). TLS 1.3 has it in CertificateVerify, the record before the last (RFC 8446 §2); it is encrypted, and
+    /// any change makes it no server's.
     @Sendable private static func forgingSignature(_ flight: inout [UInt8]) -> Bool {
         var records: [Range<Int>] = []
         var start = 0

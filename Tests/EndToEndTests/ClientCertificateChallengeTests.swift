@@ -165,7 +165,8 @@ struct ClientCertificateChallengeTests {
                 testDescription: "rejected", said: { _ in .rejectProtectionSpace }, allowed: "nobody",
                 required: "clientCertificateRequired"),
             Row(
-                testDescription: "default", said: { _ in .performDefaultHandling }, allowed: "Alice", required: "Alice"),
+                testDescription: "default", said: { _ in .performDefaultHandling },
+                allowed: "Alice", required: "Alice"),
             Row(testDescription: "nothing to say", said: { _ in .notImplemented }, allowed: "Alice", required: "Alice"),
             Row(
                 testDescription: "cancelled", said: { _ in .cancelAuthenticationChallenge }, allowed: "cancelled",

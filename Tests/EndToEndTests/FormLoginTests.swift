@@ -20,7 +20,8 @@ struct FormLoginTests {
             guard space.authenticationMethod == .htmlForm else { return .notImplemented }
             asked.add(
                 "\(space.authenticationMethod) \(space.realm ?? "-") \(challenge.previousFailureCount) "
-                    + "\(challenge.failureResponse?.status ?? 0) \(challenge.proposedCredential == nil ? "-" : "proposed")"
+                    + "\(challenge.failureResponse?.status ?? 0) "
+                    + "\(challenge.proposedCredential == nil ? "-" : "proposed")"
             )
             return .useCredential(answers[min(asked.lines.count, answers.count) - 1])
         }

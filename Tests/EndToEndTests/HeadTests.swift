@@ -7,9 +7,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// RFC 9112 §6.3, item 1: "Any response to a HEAD request […] is always terminated by the first empty line after the header
-/// fields, regardless of the header fields present in the message, and thus cannot contain a message body or trailer
-/// section." RFC 9110 §9.3.2 leaves content of the request without a meaning, and does not forbid it.
+/// RFC 9112 §6.3, item 1: "Any response to a HEAD request […] is always terminated by the first empty line after the
+/// header fields, regardless of the header fields present in the message, and thus cannot contain a message body or
+/// trailer section." RFC 9110 §9.3.2 leaves content of the request without a meaning, and does not forbid it.
 @Suite("HEAD with content")
 struct HeadTests {
     /// How the content is given.

@@ -26,7 +26,8 @@ struct PolicyFileTests {
     private func write(_ members: String) throws {
         let anchors = "\"anchors\": {\"files\": [\"root.pem\"]}"
         let text = """
-            {"schema": "holdfast.policy/1", "hosts": {"\(Loopback.host)": {\(members)}, "**.holdfast.test": {\(anchors)}}}
+            {"schema": "holdfast.policy/1", "hosts": {"\(Loopback.host)": {\(members)}, "**.holdfast.test": \
+            {\(anchors)}}}
             """
         try folder.write(text, to: "policy.json")
     }

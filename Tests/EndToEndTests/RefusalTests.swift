@@ -149,8 +149,8 @@ struct RefusalTests {
                 .renegotiation(presenting: withOtherIdentity ? impostor : nil), .beforeResponse)
         }
         let session = bench.session(server, policy: bench.trusting)
-        // RFC 5246 §7.2.2: no_renegotiation is "always a warning"; what the server was about to answer still comes. Each
-        // answer is the judged server's, and over a connection of its own: this server ends one that declined.
+        // RFC 5246 §7.2.2: no_renegotiation is "always a warning"; what the server was about to answer still comes.
+        // Each answer is the judged server's, and over a connection of its own: this server ends one that declined.
         var outcomes: [String] = []
         for number in 1...4 {
             let request = HTTPSRequest(try bench.url(server, "/\(number)"))

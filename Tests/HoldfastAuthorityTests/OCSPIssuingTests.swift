@@ -149,8 +149,10 @@ struct OCSPIssuingTests {
         try openssl.write(try authority.issue(template), to: "response")
         try openssl.write([hierarchy.root.certificate], to: "root.pem")
         let (_, text) = try openssl.attempt(
-            "ocsp -reqin request -no_nonce -respin response -issuer issuer.pem -cert certificate.pem -CAfile root.pem "
-                + "-verify_other issuer.pem -attime \(moment.secondsSince1970) -validity_period 2000000000")
+            """
+            ocsp -reqin request -no_nonce -respin response -issuer issuer.pem -cert certificate.pem -CAfile root.pem \
+            -verify_other issuer.pem -attime \(moment.secondsSince1970) -validity_period 2000000000
+            """)
         #expect(text.contains("Response verify OK"), "\(text)")
         #expect(!text.contains("Nonce"), "\(text)")
         for count in 0..<der.count {

@@ -30,8 +30,8 @@ struct TransparencyIssuingTests {
         let entry = try TimestampedEntry.precertificate(tbsBytes: certificate.tbsBytes, issuerKey: issuerKey)
         for (log, timestamp) in zip(logs, list.timestamps) {
             let judge = try PublicKey(log.key.subjectPublicKeyInfo)
-            // RFC 6962 §3.2: "The LogID field of an SCT is the SHA-256 hash of the log's public key, calculated over the
-            // DER encoding of the key represented as SubjectPublicKeyInfo."
+            // RFC 6962 §3.2: "The LogID field of an SCT is the SHA-256 hash of the log's public key, calculated over
+            // the DER encoding of the key represented as SubjectPublicKeyInfo."
             #expect(timestamp.version1.map { Array($0.logID) } == Digest.sha256(log.key.subjectPublicKeyInfo.bytes))
             #expect(judge.isValidTimestamp(timestamp, for: entry))
             // Another issuer, another certificate, another log.
@@ -55,8 +55,8 @@ struct TransparencyIssuingTests {
             at: moment)
         let pre = try Certificate(der: logged.precertificate)
         let final = try Certificate(der: logged.certificate)
-        // RFC 6962 §3.1: "a special critical poison extension (OID 1.3.6.1.4.1.11129.2.4.3, whose extnValue OCTET STRING
-        // contains ASN.1 NULL data (0x05 0x00))".
+        // RFC 6962 §3.1: "a special critical poison extension (OID 1.3.6.1.4.1.11129.2.4.3, whose extnValue OCTET
+        // STRING contains ASN.1 NULL data (0x05 0x00))".
         #expect(pre.extensions.last == Extension(.precertificatePoison, isCritical: true, value: [5, 0]))
         #expect(pre.extensions.dropLast() == final.extensions.dropLast())
         #expect(final.extensions.last?.oid == .embeddedSCTList)
@@ -83,8 +83,8 @@ struct TransparencyIssuingTests {
         }
     }
 
-    /// RFC 6962 §2.1.4: "A log MUST use either … ECDSA using the NIST P-256 curve … or RSA signatures … using a key of at
-    /// least 2048 bits."
+    /// RFC 6962 §2.1.4: "A log MUST use either … ECDSA using the NIST P-256 curve … or RSA signatures … using a key of
+    /// at least 2048 bits."
     @Test("keys that logs may not have are refused, and what is no precertificate")
     func refused() throws {
         for kind in [KeyKind.p384, .ed25519, .rsa(bits: 1024)] {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("AES-GCM")
 struct AESGCMTests {
-    /// McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", appendix B: test cases 4 (128 bits) and 16 (256).
+    /// McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", appendix B: test cases 4 (128 bits) and 16
+    /// (256).
     static let vectors: [(key: String, sealed: String)] = [
         (
             "feffe9928665731c6d6a8f9467308308",

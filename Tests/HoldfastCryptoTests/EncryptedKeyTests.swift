@@ -39,9 +39,9 @@ struct EncryptedKeyTests {
         #expect(reason { _ = try PrivateKey(pem: pem) } == .passphraseNeeded)
     }
 
-    /// OWASP Password Storage Cheat Sheet: "use PBKDF2 with a work factor of 600,000 or more and set with an internal hash
-    /// function of HMAC-SHA-256"; NIST SP 800-132 §5.1: "the length of the randomly-generated portion of the salt shall be
-    /// at least 128 bits".
+    /// OWASP Password Storage Cheat Sheet: "use PBKDF2 with a work factor of 600,000 or more and set with an internal
+    /// hash function of HMAC-SHA-256"; NIST SP 800-132 §5.1: "the length of the randomly-generated portion of the salt
+    /// shall be at least 128 bits".
     @Test("say how they are encrypted: PBES2, PBKDF2-HMAC-SHA256, 600,000 iterations, AES-256-CBC")
     func parameters() throws {
         let key = try PrivateKey.generate(.p256)

@@ -5,7 +5,8 @@ import Testing
 /// The exit code about several verdicts: a later failure is not hidden behind a certificate that expires soon.
 @Suite(.ownThread)
 struct ExitCodeTests {
-    /// The order of refusals is that of Docs/findings.md: "31, 30, 29, 25, 26, then 20, 22 and 23, then 21, 24, 27, 28".
+    /// The order of refusals is that of Docs/findings.md: "31, 30, 29, 25, 26, then 20, 22 and 23, then 21, 24, 27,
+    /// 28".
     @Test(
         "20 to 31 by their rank before 1 to 7, 32 only where nothing else failed, and among equals the first",
         arguments: [

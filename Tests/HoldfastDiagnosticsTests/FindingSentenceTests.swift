@@ -65,8 +65,8 @@ struct FindingSentenceTests {
         }
     }
 
-    /// Literals whose places hold words of the sentence, or which go on behind a choice, and what they come to; none for
-    /// what is data.
+    /// Literals whose places hold words of the sentence, or which go on behind a choice, and what they come to; none
+    /// for what is data.
     private static let composed: [String: [String]] = [
         "one of ": ["one of sha256/AAAA=, sha256/BBBB="],
         "a name constraint of X X with a dot, which names of DNS do not have there": [
@@ -137,7 +137,8 @@ struct FindingSentenceTests {
         Self.expectChinese(chinese ?? "", text)
     }
 
-    /// Words of English that stand in no data of the samples: names of algorithms and of organizations are taken out first.
+    /// Words of English that stand in no data of the samples: names of algorithms and of organizations are taken out
+    /// first.
     private static func expectChinese(_ text: String, _ place: String) {
         let bare = text.replacing(/(?:RSA|RSA-PSS|ECDSA) with (?:SHA|MD)[-0-9a-zA-Z]*/, with: "")
         let words =

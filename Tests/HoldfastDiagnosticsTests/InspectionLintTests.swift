@@ -66,8 +66,8 @@ struct InspectionLintTests {
         #expect(errors(found).contains("workLimit"), "\(found.findings)")
     }
 
-    /// RFC 5280 §4.2.1.9: "CAs MUST NOT include the pathLenConstraint field unless the cA boolean is asserted and the key
-    /// usage extension asserts the keyCertSign bit."; §4.1.2.2: "serial number MUST be a positive integer".
+    /// RFC 5280 §4.2.1.9: "CAs MUST NOT include the pathLenConstraint field unless the cA boolean is asserted and the
+    /// key usage extension asserts the keyCertSign bit."; §4.1.2.2: "serial number MUST be a positive integer".
     @Test(
         "An authority is looked at as one, not as a server, and a root's own form counts although it could be an anchor"
     )

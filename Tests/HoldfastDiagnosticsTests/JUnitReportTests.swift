@@ -7,8 +7,8 @@ import HoldfastX509
 import TestSupport
 import Testing
 
-/// JUnit XML in the shape that the Ant task's schema (`JUnit.xsd`) and Jenkins' (`junit-10.xsd`) have in common, read by
-/// Foundation's parser.
+/// JUnit XML in the shape that the Ant task's schema (`JUnit.xsd`) and Jenkins' (`junit-10.xsd`) have in common, read
+/// by Foundation's parser.
 @Suite(.ownThread)
 struct JUnitReportTests {
     /// An element of a document, as a reader of it sees it.

@@ -6,8 +6,8 @@ import HoldfastX509
 import TestSupport
 import Testing
 
-/// What GitHub's documentation, "SARIF support for code scanning", requires of a file. "You must supply an explicit value
-/// for any property marked as 'required'. The empty string is not supported for required properties."
+/// What GitHub's documentation, "SARIF support for code scanning", requires of a file. "You must supply an explicit
+/// value for any property marked as 'required'. The empty string is not supported for required properties."
 @Suite(.ownThread)
 struct SARIFCodeScanningTests {
     private func reports() throws -> [VerdictReport] {
@@ -35,8 +35,8 @@ struct SARIFCodeScanningTests {
     private func text(_ value: JSONDocument?) -> String { if case .text(let text)? = value { text } else { "" } }
     private func number(_ value: JSONDocument?) -> Double { if case .number(let value)? = value { value } else { 0 } }
 
-    /// "`location.physicalLocation` | Required", "`artifactLocation.uri`", "`region.startLine`", "`region.startColumn`",
-    /// "`region.endLine`", "`region.endColumn`": all required.
+    /// "`location.physicalLocation` | Required", "`artifactLocation.uri`", "`region.startLine`",
+    /// "`region.startColumn`", "`region.endLine`", "`region.endColumn`": all required.
     @Test("Each result has a file and a region, also where no file names the server")
     func locations() throws {
         let results = list(try run(reports())["results"])
@@ -92,8 +92,8 @@ struct SARIFCodeScanningTests {
     }
 
     /// "`name` … Limited to 255 characters", "`shortDescription.text` | Required … Limited to 1024 characters",
-    /// "`fullDescription.text` | Required … Limited to 1024 characters", "`help.text` | Required"; "`security-severity` … a
-    /// value that is greater than 0.0 up to 10.0"; tags: "Only 10 tags will be included".
+    /// "`fullDescription.text` | Required … Limited to 1024 characters", "`help.text` | Required"; "`security-severity`
+    /// … a value that is greater than 0.0 up to 10.0"; tags: "Only 10 tags will be included".
     @Test("Each code has words within the limits", arguments: FindingCode.all)
     func words(_ code: FindingCode) throws {
         let words = try #require(FindingWords.of(code))

@@ -4,7 +4,8 @@ import HoldfastSecurity
 import HoldfastX509
 import Testing
 
-/// What a trust object makes of OCSP responses that it was given (RFC 6960), with a policy about revocation and without.
+/// What a trust object makes of OCSP responses that it was given (RFC 6960), with a policy about revocation and
+/// without.
 @Suite("SecTrust: revocation by what was given")
 struct TrustRevocationTests {
     let test: TrustFixture

@@ -14,7 +14,8 @@ import PeerPrograms
         try bench.echo { $0.provocation = Provocation(kind, moment) }
     }
 
-    // Without -nbio s_client waits, after a renegotiation, for application data alone: for ever, where it had it before.
+    // Without -nbio s_client waits, after a renegotiation, for application data alone: for ever, where it had it
+    // before.
     private static let request = "GET / HTTP/1.1\r\nHost: a.test\r\n\r\n"
 
     @Test func asksForARenegotiationInWhichAnotherCertificateIsPresented() throws {

@@ -48,7 +48,8 @@ import Testing
             if let first = ranking.first(where: codes.contains) {
                 #expect(entry.expectedExit == first, "\(entry.name)")
             } else {
-                // 0 trusted; 3 not connected; 4 and 5 TLS failed before or after the certificate was judged; 7 timed out.
+                // 0 trusted; 3 not connected; 4 and 5 TLS failed before or after the certificate was judged; 7 timed
+                // out.
                 #expect([0, 3, 4, 5, 7].contains(entry.expectedExit), "\(entry.name)")
             }
         }

@@ -37,7 +37,10 @@ struct AcceptanceTests {
 
     /// RFC 8446 §4.2.11: a client may offer several pre-shared keys, and the server chooses one.
     @Test(
-        "a server that has a pre-shared key, and not the session that is offered beside it, is not the session's server",
+        """
+        a server that has a pre-shared key, and not the session that is offered beside it, is not the session's \
+        server
+        """,
         .enabled(if: OpenSSLServer.exists, "openssl is not installed"))
     func otherKeyOfTwo() async throws {
         let arguments = "-tls1_3 -ciphersuites TLS_AES_128_GCM_SHA256"

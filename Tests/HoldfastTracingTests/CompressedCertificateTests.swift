@@ -33,8 +33,8 @@ struct CompressedCertificateTests {
         #expect(message.certificates == certificates && message.uncompressedLength == 18)
     }
 
-    /// "Implementations MAY impose a limit lower than" the frame's; "the output of the decompression function" may not be
-    /// longer than is said.
+    /// "Implementations MAY impose a limit lower than" the frame's; "the output of the decompression function" may not
+    /// be longer than is said.
     @Test(
         "a length that no Certificate message has is an error",
         arguments: [([0, 0, 0], 0), ([0, 0, 3], 0), ([0x10, 0, 1], 0), ([0xFF, 0xFF, 0xFF], 0), ([0, 0, 17], 2)])

@@ -63,7 +63,10 @@ import Testing
     }
 
     @Test(
-        "TLS 1.3: the shared secret after the ServerHello, the certificate encrypted, the application keys after Finished"
+        """
+        TLS 1.3: the shared secret after the ServerHello, the certificate encrypted, the application keys after \
+        Finished
+        """
     )
     func tls13() async throws {
         let trace = try await trace(.p256) { $0.minimumVersion = .tls13 }

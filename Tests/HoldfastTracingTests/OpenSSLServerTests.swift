@@ -164,7 +164,8 @@ struct OpenSSLServerTests {
         #expect(sent == [mine.chain])
     }
 
-    /// RFC 8879 §3: "the endpoint sending the extension" says what it takes. What is judged are the bytes that were sent.
+    /// RFC 8879 §3: "the endpoint sending the extension" says what it takes. What is judged are the bytes that were
+    /// sent.
     @Test(
         "a server that would compress its certificates sends them as they are, and they are judged",
         .enabled(if: OpenSSLLibrary.compressesCertificates, "openssl compresses no certificates"))

@@ -54,7 +54,8 @@ import Testing
             (
                 .xmpp,
                 [
-                    "<stream:stream><stream:features><starttls xmlns='urn:ietf:params:xml:ns:xmpp-tls'/></stream:features>",
+                    "<stream:stream><stream:features><starttls "
+                        + "xmlns='urn:ietf:params:xml:ns:xmpp-tls'/></stream:features>",
                     "<proceed xmlns='urn:ietf:params:xml:ns:xmpp-tls'/> ",
                 ]
             ),
@@ -97,7 +98,8 @@ import Testing
         var conversation = StartTLSConversation(.ldap, host: "h")
         guard case .send(let request) = conversation.begin() else { return #expect(Bool(false)) }
         #expect(request.count == 31 && request[5] == 0x77 && request.last == UInt8(ascii: "7"))
-        // SEQUENCE { 1, [APPLICATION 24] { success, "", "" } }, as one piece, in pieces, and with a long form of length.
+        // SEQUENCE { 1, [APPLICATION 24] { success, "", "" } }, as one piece, in pieces, and with a long form of
+        // length.
         let good: [UInt8] = [0x30, 0x0C, 2, 1, 1, 0x78, 7, 0x0A, 1, 0, 4, 0, 4, 0]
         #expect(conversation.receive(Array(good.prefix(5))) == .read)
         #expect(conversation.receive(Array(good.dropFirst(5))) == .ready)

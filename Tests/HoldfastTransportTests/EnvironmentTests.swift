@@ -66,7 +66,8 @@ struct EnvironmentTests {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             let options =
-                "UnsafeLegacyRenegotiation,UnsafeLegacyServerConnect,AllowNoDHEKEX,-ExtendedMasterSecret,-EncryptThenMac"
+                "UnsafeLegacyRenegotiation,UnsafeLegacyServerConnect,AllowNoDHEKEX,"
+                + "-ExtendedMasterSecret,-EncryptThenMac"
             let file = try folder.write(
                 """
                 openssl_conf = init

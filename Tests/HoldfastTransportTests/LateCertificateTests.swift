@@ -81,8 +81,8 @@ struct LateCertificateTests {
         #expect(unsafe handshake_record_was_asked_to_renegotiate(pair.record) == 1)
     }
 
-    /// RFC 8740 §3: "clients MUST NOT … post-handshake authentication": a CertificateRequest over HTTP/2 is a connection
-    /// error of the type PROTOCOL_ERROR.
+    /// RFC 8740 §3: "clients MUST NOT … post-handshake authentication": a CertificateRequest over HTTP/2 is a
+    /// connection error of the type PROTOCOL_ERROR.
     @Test("over HTTP/2 the connection ends, also where an identity was chosen")
     func http2() throws {
         let identity = try world.root.issue(.client(name: "Alice", at: world.now))

@@ -64,7 +64,8 @@ struct OtherServersTests {
         #expect(response.connection.applicationProtocol == nil)
     }
 
-    /// RFC 8879 §4: a server compresses only for a client that has offered it. What libssl decompresses it shows nobody.
+    /// RFC 8879 §4: a server compresses only for a client that has offered it. What libssl decompresses it shows
+    /// nobody.
     @Test(
         "a server that would compress its certificates sends them as they are",
         .enabled(if: OpenSSLLibrary.compressesCertificates, "openssl compresses no certificates"))
@@ -133,7 +134,8 @@ struct OtherServersTests {
     func http2Bursts() async throws {
         let server = try await nghttpd("example.test")
         var configuration = TransportEngine.Configuration()
-        // No second look: what libcurl forgets waits for the time limit, which a machine with much else to do does not reach.
+        // No second look: what libcurl forgets waits for the time limit, which a machine with much else to do does not
+        // reach.
         configuration.longestPoll = .seconds(900)
         let judge = world.trusting()
         for _ in 0..<40 {

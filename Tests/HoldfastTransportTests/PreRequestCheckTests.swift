@@ -86,7 +86,10 @@ struct PreRequestCheckTests {
     }
 
     @Test(
-        "a plain request goes on a connection without TLS alone, and what is encrypted to a proxy is as it was accepted",
+        """
+        a plain request goes on a connection without TLS alone, and what is encrypted to a proxy is as it was \
+        accepted
+        """,
         arguments: [
             PlainRow(testDescription: "no TLS", denial: nil),
             PlainRow(testDescription: "TLS", denial: .encrypted, hasTLS: true),

@@ -5,7 +5,8 @@ import Testing
 
 @testable import HoldfastTransport
 
-/// Whose tunnels are whose: a proxy knows somebody by the CONNECT that opened the connection, and by nothing afterwards.
+/// Whose tunnels are whose: a proxy knows somebody by the CONNECT that opened the connection, and by nothing
+/// afterwards.
 @Suite("Tunnels of several accounts")
 struct ProxyCredentialTests {
     private static func field(_ value: String) throws -> HTTPField {

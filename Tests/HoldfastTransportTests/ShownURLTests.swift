@@ -4,8 +4,9 @@ import Testing
 
 @Suite("URLs as they are shown")
 struct ShownURLTests {
-    /// RFC 3986 §3.2.1: "Applications should not render as clear text any data after the first colon (":") character found
-    /// within a userinfo subcomponent unless the data after the colon is the empty string (indicating no password)."
+    /// RFC 3986 §3.2.1: "Applications should not render as clear text any data after the first colon (":") character
+    /// found within a userinfo subcomponent unless the data after the colon is the empty string (indicating no
+    /// password)."
     @Test(
         "user and password give way to an ellipsis, in whatever a target may be written like",
         arguments: [

@@ -64,8 +64,8 @@ struct URLPartsTests {
         #expect(throws: URLPartsError.self) { try URLParts("https://a.example/").resolving("//\(host)/") }
     }
 
-    /// UTS #46 §4 maps these to ASCII, to others or to nothing; IDNA2008 (RFC 5891 §4.2.2, RFC 5895) knows none of them as
-    /// letters of a name.
+    /// UTS #46 §4 maps these to ASCII, to others or to nothing; IDNA2008 (RFC 5891 §4.2.2, RFC 5895) knows none of them
+    /// as letters of a name.
     @Test(
         "characters that become others, or nothing, on the way to A-labels",
         arguments: [
@@ -90,7 +90,8 @@ struct URLPartsTests {
             ("faß.example", "xn--fa-hia.example"), ("βόλος.example", "xn--nxasmm1c.example"),
             ("نامه\u{200C}ای.example", "xn--mgba3gch31f060k.example"), ("ทำ.example", "xn--o3c8c0d.example"),
             ("www.bücher.example.", "www.xn--bcher-kva.example"),
-            // RFC 3490 §3.1: "the following characters MUST be recognized as dots"; RFC 3986 §3.2.2: UTF-8, percent-encoded.
+            // RFC 3490 §3.1: "the following characters MUST be recognized as dots"; RFC 3986 §3.2.2: UTF-8,
+            // percent-encoded.
             ("日本語。example", "xn--wgv71a119e.example"), ("a．b｡example", "a.b.example"),
             ("b%C3%BCcher.example", "xn--bcher-kva.example"), ("b%c3%bccher%e3%80%82example", "xn--bcher-kva.example"),
         ])
@@ -98,8 +99,8 @@ struct URLPartsTests {
         #expect(try URLParts("https://\(host)/").host == name)
     }
 
-    /// RFC 3986 §3: "hier-part = "//" authority path-abempty"; §3.2: the authority "is terminated by the next slash ("/"),
-    /// question mark ("?"), or number sign ("#") character, or by the end of the URI".
+    /// RFC 3986 §3: "hier-part = "//" authority path-abempty"; §3.2: the authority "is terminated by the next slash
+    /// ("/"), question mark ("?"), or number sign ("#") character, or by the end of the URI".
     @Test(
         "what other readers take for another server's",
         arguments: [

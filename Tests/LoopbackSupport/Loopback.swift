@@ -31,7 +31,8 @@ package struct Loopback: Sendable {
     ///   - host: what its servers are called.
     ///   - now: the moment around which its certificates are valid.
     ///   - kind: what keys they get.
-    ///   - hasIntermediate: whether it issues the servers' certificates; the root does where not, and chains are of two.
+    ///   - hasIntermediate: whether it issues the servers' certificates; the root does where not, and chains are of
+    ///     two.
     package init(
         host: String = Self.host, at now: Instant = SystemClock.now(), keys kind: KeyKind = .p256,
         hasIntermediate: Bool = true

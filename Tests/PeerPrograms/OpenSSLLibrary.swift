@@ -9,12 +9,12 @@ package enum OpenSSLLibrary {
         return unsafe unsafeBitCast(symbol, to: (@convention(c) () -> UInt).self)()
     }()
 
-    /// The group on which two ends agree that leave it to OpenSSL. "The default TLS keyshares have been changed to offer
-    /// X25519MLKEM768 and X25519" (CHANGES.md of OpenSSL 3.5.0).
+    /// The group on which two ends agree that leave it to OpenSSL. "The default TLS keyshares have been changed to
+    /// offer X25519MLKEM768 and X25519" (CHANGES.md of OpenSSL 3.5.0).
     package static var usualGroup: String { version >= 0x3050_0000 ? "X25519MLKEM768" : "x25519" }
 
-    /// Whether the `openssl` command compresses certificates, and takes compressed ones (RFC 8879): its library may be too
-    /// old, or built without any algorithm.
+    /// Whether the `openssl` command compresses certificates, and takes compressed ones (RFC 8879): its library may be
+    /// too old, or built without any algorithm.
     package static let compressesCertificates =
         (try? Peer.run("openssl", ["s_server", "-help"]))?.all.contains("-cert_comp ") ?? false
 }

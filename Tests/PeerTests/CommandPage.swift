@@ -99,7 +99,8 @@ struct CommandPage {
                     const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
                     const least = size >= 24 || size >= 18.66 && s.fontWeight >= 700 ? 3 : 4.5;
                     seen++;
-                    if (ratio < least) weak.add(e.className + ' ' + node.data.trim().slice(0, 30) + ' ' + ratio.toFixed(2));
+                    if (ratio < least) weak.add(e.className + ' ' + node.data.trim().slice(0, 30) + ' ' + \
+                    ratio.toFixed(2));
                   }
                   return seen < \(least) ? ['too little text: ' + seen] : [...weak];
                 })()

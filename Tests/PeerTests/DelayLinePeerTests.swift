@@ -90,7 +90,8 @@ struct DelayLinePeerTests {
         #expect(lost[0] > 0 && lost[1] > 0)
     }
 
-    // RFC 6298 §2.1: "Until a round-trip time (RTT) measurement has been made […] the sender SHOULD set RTO <- 1 second".
+    // RFC 6298 §2.1: "Until a round-trip time (RTT) measurement has been made […] the sender SHOULD set RTO <- 1
+    // second".
     @Test("a lost SYN costs the second that RFC 6298 waits for it, and then a round trip")
     func lostHandshake() throws {
         let share = 0.5
@@ -136,7 +137,8 @@ struct DelayLinePeerTests {
         #expect(try !Self.devices().values.contains(index))
     }
 
-    /// How long a connection took to be made, by our clock and by the kernel's, which nothing else of the machine delays.
+    /// How long a connection took to be made, by our clock and by the kernel's, which nothing else of the machine
+    /// delays.
     private static func connect(
         _ address: String, _ port: UInt16
     ) throws -> (time: Duration, kernelRoundTrip: Duration) {
@@ -147,8 +149,8 @@ struct DelayLinePeerTests {
         return (time, try client.kernelRoundTrip())
     }
 
-    /// The network devices by their names, with their numbers, which the kernel never uses twice: a name is free again at
-    /// once.
+    /// The network devices by their names, with their numbers, which the kernel never uses twice: a name is free again
+    /// at once.
     private static func devices() throws -> [String: Int] {
         let folder = URL(filePath: "/sys/class/net")
         var found: [String: Int] = [:]

@@ -6,8 +6,8 @@ import TestSupport
 /// A key distribution centre of MIT's for the realm HOLDFAST.TEST, all of it in a folder of its own, with alice and the
 /// service of www.holdfast.test. The realm HUNG.TEST has one that never answers.
 ///
-/// The library reads `KRB5_CONFIG` and `KRB5CCNAME` from this process's environment: both are set once, and name the same
-/// files for every realm that a test makes. One at a time.
+/// The library reads `KRB5_CONFIG` and `KRB5CCNAME` from this process's environment: both are set once, and name the
+/// same files for every realm that a test makes. One at a time.
 final class KerberosRealm {
     struct Failure: Error, CustomStringConvertible {
         let description: String

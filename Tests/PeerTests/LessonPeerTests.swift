@@ -8,7 +8,10 @@ import Testing
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct LessonPeerTests {
     @Test(
-        "At 360 and 1280 pixels nothing is wider than the window, with every byte unfolded, in both schemes and languages",
+        """
+        At 360 and 1280 pixels nothing is wider than the window, with every byte unfolded, in both schemes and \
+        languages
+        """,
         arguments: [360, 1280], ["light", "dark"])
     func fits(_ width: Int, _ scheme: String) throws {
         try CommandPage.with(width: width, scheme: scheme, arguments: { ["lesson", "--page", $0] }) { page in

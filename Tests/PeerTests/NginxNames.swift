@@ -10,7 +10,8 @@ final class NginxNames {
     struct Site {
         let name: String
         let identity: Identity
-        /// Paths that lead elsewhere: the whole URL, `PORT` standing for the port of TLS. Each sets a cookie `from=NAME`.
+        /// Paths that lead elsewhere: the whole URL, `PORT` standing for the port of TLS. Each sets a cookie
+        /// `from=NAME`.
         var redirects: [String: String] = [:]
     }
 
@@ -68,7 +69,8 @@ final class NginxNames {
 
     var log: String { server.log }
 
-    /// The requests so far, in the order in which they ended; waits for so many, since nginx writes one after its answer.
+    /// The requests so far, in the order in which they ended; waits for so many, since nginx writes one after its
+    /// answer.
     func seen(_ count: Int) async throws -> [Seen] {
         var lines = try lines()
         for _ in 0..<400 where lines.count < count {

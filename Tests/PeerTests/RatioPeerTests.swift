@@ -29,8 +29,9 @@ struct RatioPeerTests {
         var testDescription: String { name }
     }
 
-    // TLS 1.2: "Application Data" after two flights of each side in figure 1 of RFC 5246, after one and a half in figure 2.
-    // TLS 1.3: after one flight of the server in figure 1 of RFC 8446, two with a HelloRetryRequest in figure 2.
+    // TLS 1.2: "Application Data" after two flights of each side in figure 1 of RFC 5246, after one and a half in
+    // figure 2. TLS 1.3: after one flight of the server in figure 1 of RFC 8446, two with a HelloRetryRequest in figure
+    // 2.
     static let handshakes = [
         Handshake(name: "TLS 1.0, RSA, as in the articles", server: legacy, version: .tls10, roundTrips: 2),
         Handshake(name: "TLS 1.2, full", server: ["-tls1_2"], version: .tls12, roundTrips: 2),
@@ -175,7 +176,8 @@ struct RatioPeerTests {
         let table = [heads, ["the articles, their network", "?", "22", "", "64", "", "", "", "2.91"]] + rows
         let widths = heads.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
         print(
-            "TLS : TCP at a round-trip time of \(roundTrip / .milliseconds(1)) ms; milliseconds, \(count) connections each:"
+            "TLS : TCP at a round-trip time of \(roundTrip / .milliseconds(1)) ms; milliseconds, \(count) connections "
+                + "each:"
         )
         for row in table {
             let cells = row.enumerated().map { column, cell in

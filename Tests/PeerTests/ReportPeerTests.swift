@@ -22,7 +22,10 @@ struct ReportPeerTests {
     }
 
     @Test(
-        "At 360 pixels nothing is wider than the window, in both schemes and languages, and nothing is loaded or complained of",
+        """
+        At 360 pixels nothing is wider than the window, in both schemes and languages, and nothing is loaded or \
+        complained of
+        """,
         arguments: ["light", "dark"])
     func phone(_ scheme: String) throws {
         try withReport(width: 360, scheme: scheme) { page in

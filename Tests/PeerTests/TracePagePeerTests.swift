@@ -11,7 +11,10 @@ import Testing
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct TracePagePeerTests {
     @Test(
-        "At 360 and 1280 pixels it fits, unfolded, in both schemes and languages; all text has contrast, nothing is loaded",
+        """
+        At 360 and 1280 pixels it fits, unfolded, in both schemes and languages; all text has contrast, nothing is \
+        loaded
+        """,
         arguments: [360, 1280], ["light", "dark"])
     func fits(_ width: Int, _ scheme: String) throws {
         let identity = try Identity.selfSigned(

@@ -87,7 +87,8 @@ struct TsharkComparisonTests {
             \(record(#"<field name="tls.handshake" showname="Handshake Protocol: Certificate (fragment)"/>"#))
             \(record(#"<field name="tls.handshake" showname="Handshake Protocol: Certificate (last fragment)"/>"#
                 + #"<field name="tls.handshake" showname="Handshake Protocol: Server Hello Done">"#
-                + #"<field name="tls.handshake.type" show="14"/><field name="tls.handshake.length" show="0"/></field>"#))
+                + #"<field name="tls.handshake.type" show="14"/>"#
+                + #"<field name="tls.handshake.length" show="0"/></field>"#))
             \(record(#"<field name="tls.handshake" showname="Handshake Protocol: Encrypted Handshake Message"/>"#))
             \(record(#"<field name="tls.alert_message" showname="Alert Message: Encrypted Alert"/>"#, type: 21))
             </proto></packet></pdml>

@@ -99,7 +99,8 @@ struct TsharkPeerTests {
 }
 
 extension TsharkConversation {
-    /// The kinds up to the sender's Finished, or all where there is none; without tickets, which a server may send or not.
+    /// The kinds up to the sender's Finished, or all where there is none; without tickets, which a server may send or
+    /// not.
     fileprivate func handshakeKinds(from sender: Sender) -> [String] {
         let all = kinds(from: sender)
         let end = all.lastIndex(of: "finished") ?? all.endIndex - 1

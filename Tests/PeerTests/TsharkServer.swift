@@ -22,8 +22,8 @@ final class TsharkWorkshop {
         root = try CertificateAuthority.root(name: "Capture Root", at: now)
         let intermediate = try root.intermediate(name: "Capture Intermediate", at: now)
         var template = CertificateTemplate.server(names: [Self.host], at: now)
-        // For the key exchange of RSA: "keyEncipherment […] when the subject public key is used for enciphering private or
-        // secret keys" (RFC 5280 §4.2.1.3).
+        // For the key exchange of RSA: "keyEncipherment […] when the subject public key is used for enciphering private
+        // or secret keys" (RFC 5280 §4.2.1.3).
         template.keyUsage = [.digitalSignature, .keyEncipherment]
         server = try intermediate.issue(template, key: PrivateKey.generate(.rsa(bits: 2048)))
         client = try root.issue(.client(name: "capture client", at: now))

@@ -68,8 +68,8 @@ struct NetworkingCredentialSampleTests {
         }
     }
 
-    /// Apple, `URLCredential.Persistence`: `.none` is not stored; `.forSession` as long as the session; `.permanent` in the
-    /// storage, for later sessions too.
+    /// Apple, `URLCredential.Persistence`: `.none` is not stored; `.forSession` as long as the session; `.permanent` in
+    /// the storage, for later sessions too.
     @Test("how long a password is remembered")
     func persistence() async throws {
         let rows: [(URLCredential.Persistence, first: Int, kept: Bool)] = [

@@ -30,8 +30,8 @@ struct NetworkingTrustSampleTests {
         await Outcome(try bench.url(server), bench.configuration(server), delegate)
     }
 
-    /// Apple, `URLSession.AuthChallengeDisposition`, and "Handling an authentication challenge". The default refuses both
-    /// servers: the system knows neither authority.
+    /// Apple, `URLSession.AuthChallengeDisposition`, and "Handling an authentication challenge". The default refuses
+    /// both servers: the system knows neither authority.
     @Test("the four dispositions, on both levels")
     func dispositions() async throws {
         let rows: [(URLSession.AuthChallengeDisposition, Outcome, Outcome)] = [

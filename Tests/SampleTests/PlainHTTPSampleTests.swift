@@ -24,8 +24,8 @@ struct PlainHTTPSampleTests {
         #expect(try Self.output(settings) == expected)
     }
 
-    /// secure_getenv(3): "it returns NULL in cases where secure execution is required", as where a process's effective user
-    /// is not its real one. Whoever starts such a program does not say what it may send in the clear.
+    /// secure_getenv(3): "it returns NULL in cases where secure execution is required", as where a process's effective
+    /// user is not its real one. Whoever starts such a program does not say what it may send in the clear.
     @Test(
         "a program with more rights than its caller is not told by the environment",
         .enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: setpriv), "root and setpriv"))

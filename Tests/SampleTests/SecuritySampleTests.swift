@@ -55,8 +55,9 @@ struct SecuritySampleTests {
         #expect(!evaluateWithSystemAnchors([], host: good.host).trusted)
     }
 
-    /// Apple, `SecTrustSetAnchorCertificates(_:_:)`: "disables the trusting of any anchors other than the ones specified";
-    /// `SecTrustResultType.unspecified`: "The evaluation succeeded and the certificate is implicitly trusted".
+    /// Apple, `SecTrustSetAnchorCertificates(_:_:)`: "disables the trusting of any anchors other than the ones
+    /// specified"; `SecTrustResultType.unspecified`: "The evaluation succeeded and the certificate is implicitly
+    /// trusted".
     @Test("bundled certificates as anchors: the root, the intermediate, the leaf itself")
     func bundled() throws {
         for name in ["good", "self-signed-anchor", "leaf-anchor", "intermediate-anchor"] {
@@ -75,8 +76,8 @@ struct SecuritySampleTests {
         #expect(bundledCertificates(in: folder.url("nowhere")) == [])
     }
 
-    /// Apple, "Performing Manual Server Trust Authentication" and `SecTrustResultType`: a certificate that nobody vouches
-    /// for is a recoverable failure; one that is an anchor is trusted.
+    /// Apple, "Performing Manual Server Trust Authentication" and `SecTrustResultType`: a certificate that nobody
+    /// vouches for is a recoverable failure; one that is an anchor is trusted.
     @Test("self-signed, with and without itself as an anchor")
     func selfSigned() throws {
         let entry = try CatalogueChain("self-signed")
@@ -85,8 +86,8 @@ struct SecuritySampleTests {
         #expect(answer.withAnchor == .unspecified)
     }
 
-    /// Apple, `SecPolicyCreateSSL(_:_:)`: "If present, the policy will require the specified hostname to match the hostname
-    /// in the leaf certificate"; `SecPolicyCreateBasicX509()` compares no name.
+    /// Apple, `SecPolicyCreateSSL(_:_:)`: "If present, the policy will require the specified hostname to match the
+    /// hostname in the leaf certificate"; `SecPolicyCreateBasicX509()` compares no name.
     @Test("the basic policy looks at no name, the SSL policy does")
     func policies() throws {
         let rows: [(String, SecTrustResultType, SecTrustResultType)] = [

@@ -24,7 +24,8 @@ public struct Allocations {
 public enum Counting {
     private static let batches = 9
 
-    /// Does something so many times, and prints what one time allocates, as the median of batches, where that is counted.
+    /// Does something so many times, and prints what one time allocates, as the median of batches, where that is
+    /// counted.
     ///
     /// - Parameter times: how often in all; the first batch's worth again before anything is counted.
     public static func run(_ times: Int, _ work: @Sendable () async throws -> Void) async throws {

@@ -22,7 +22,8 @@ public enum Load: String, Sendable, CaseIterable {
     }
 }
 
-/// An invocation of a client: `PROGRAM LOAD h1|h2 URL ANCHORS SECONDS`; `count` has a number of requests for the seconds.
+/// An invocation of a client: `PROGRAM LOAD h1|h2 URL ANCHORS SECONDS`; `count` has a number of requests for the
+/// seconds.
 public struct Invocation: Sendable {
     public let load: Load
     /// Whether HTTP/2 is offered; servers of this benchmark that offer it take nothing else.

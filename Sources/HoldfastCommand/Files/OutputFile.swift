@@ -1,5 +1,6 @@
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastTrust
 
 /// Writes a file that a user names.
 enum OutputFile {
@@ -18,4 +19,77 @@ enum OutputFile {
             .internalError, "cannot write \(Wording.quoted(path)): \(SystemText.clause(error))",
             hint: "check the folder and its rights")
     }
+}
+
+/// A file that is written as a whole or not at all: whoever reads it finds the old one or the new one.
+struct ReplacedFile: Sendable {
+    /// The path as the user named it.
+    let path: String
+    /// The file itself, where `path` is a link to it.
+    private let place: String
+    /// A device or a pipe, which is written to and not replaced.
+    private let isSpecial: Bool
+
+    /// Finds out whether the file can be written, and leaves nothing behind.
+    init(_ path: String) throws(CommandError) {
+        self.path = path
+        guard !path.isEmpty else { throw OutputFile.unwritable(path, ENOENT) }
+        let status = try? FileStatus(of: path)
+        guard status?.kind != .folder else { throw OutputFile.unwritable(path, EISDIR) }
+        if status != nil, unsafe access(path, W_OK) != 0 { throw OutputFile.unwritable(path, errno) }
+        isSpecial = status.map { $0.kind != .regular } ?? false
+        place = status == nil ? path : Self.resolved(path)
+        guard !isSpecial else { return }
+        do throws(SystemError) { _ = try FileDraft.beside(place) } catch {
+            throw OutputFile.unwritable(path, error.number)
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(CommandError) {
+        guard !isSpecial else { return try OutputFile.write(bytes, to: path) }
+        do throws(SystemError) {
+            var draft = try FileDraft.beside(place)
+            // A file that is replaced keeps its rights.
+            if let old = try? FileStatus(of: place) { draft.takeOwnerAndMode(of: old) }
+            try draft.write(bytes)
+            try draft.place(as: place, replacing: true)
+        } catch {
+            throw OutputFile.unwritable(path, error.number)
+        }
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+}
+
+/// Plain writing to file descriptors, and what can be asked about them.
+enum Descriptor {
+    /// Prepares the process's own descriptors and signals; to be called before anything is opened.
+    ///
+    /// A descriptor 0-2 that the caller closed would be handed out for the next socket, and results written into it.
+    static func prepare() {
+        signal(SIGPIPE, SIG_IGN)
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // Reading only: what is written to it then fails as if it were still closed.
+            _ = unsafe open("/dev/null", O_RDONLY)
+        }
+    }
+
+    /// Writes all bytes; 0, or the error number.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+        do throws(SystemError) { try FileWriting.write(bytes, to: descriptor) } catch { return error.number }
+        return 0
+    }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    static func allowsColour(_ descriptor: Int32) -> Bool {
+        let isRefused = !(environment("NO_COLOR") ?? "").isEmpty || environment("TERM") == "dumb"
+        return isTerminal(descriptor) && !isRefused
+    }
+
+    static func environment(_ name: String) -> String? { ProcessEnvironment.value(name) }
 }

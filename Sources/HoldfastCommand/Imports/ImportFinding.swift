@@ -44,7 +44,8 @@ struct ImportFinding: Hashable, Sendable {
             message = "This file's requests are silently unjudged: its URLSession is FoundationNetworking's."
             advice =
                 isConditional
-                ? "Write import HoldfastNetworking in the place of the whole #if, outside of it; it brings Foundation too."
+                ? "Write import HoldfastNetworking in the place of the whole #if, outside of it; it brings Foundation "
+                    + "too."
                 : "Write import HoldfastNetworking in its place; it brings Foundation too."
         case .exportedImport:
             severity = .error

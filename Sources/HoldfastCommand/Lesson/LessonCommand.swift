@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastDiagnostics
+import HoldfastFiles
 import HoldfastLesson
 import HoldfastLibC
 import HoldfastWords
@@ -145,6 +146,36 @@ struct LessonCommand {
         case "zh": return .chinese
         case let other?:
             throw .usage("\(Wording.quoted(other)) is no language of the lesson", hint: "languages are en, zh")
+        }
+    }
+}
+
+/// Writes the files of a lesson: into a new folder, one folder for each chapter, private ones for the user alone.
+enum LessonFolder {
+    /// - Throws: ``CommandError`` where the folder is there already: nothing is ever overwritten.
+    static func write(_ chapters: [LessonChapter], to folder: String) throws(CommandError) {
+        try make(folder, hint: "name a new folder; nothing is overwritten")
+        for chapter in chapters {
+            let place = "\(folder)/\(chapter.folder)"
+            try make(place, hint: nil)
+            for file in chapter.files { try write(file, to: "\(place)/\(file.name)") }
+        }
+    }
+
+    private static func make(_ folder: String, hint: String?) throws(CommandError) {
+        guard unsafe mkdir(folder, 0o777) == 0 else {
+            throw CommandError(
+                .internalError,
+                "cannot make the folder \(Wording.quoted(folder)): \(SystemText.clause(errno))",
+                hint: hint)
+        }
+    }
+
+    private static func write(_ file: LessonFile, to path: String) throws(CommandError) {
+        do throws(SystemError) {
+            try FileWriting.put(file.contents, at: path, .new, mode: file.isPrivate ? 0o600 : 0o666)
+        } catch {
+            throw OutputFile.unwritable(path, error.number)
         }
     }
 }

@@ -33,7 +33,7 @@ struct PolicyOptions: Sendable {
     var isByName: Bool { rules != nil }
 
     /// A policy with what the options and the file ask for.
-    func dressed(_ policy: TrustPolicy, at instant: Instant?) -> TrustPolicy {
+    func applied(to policy: TrustPolicy, at instant: Instant?) -> TrustPolicy {
         var policy = policy
         if let rules, let name = policy.purpose.serverName {
             policy = rules.policy(for: name, base: policy, at: instant)

@@ -58,14 +58,14 @@ struct TrustOptions: Sendable {
     func settings(for name: ServerName) -> HTTPSSession.ServerSettings { rules.settings(for: name) }
 
     /// The policy under which a session proves this name, whatever purpose the user named.
-    func sessionPolicy(for name: ServerName) -> TrustPolicy { dressed(.ssl(name)) }
+    func sessionPolicy(for name: ServerName) -> TrustPolicy { applied(to: .ssl(name)) }
 
     /// The policy for a live server of this name: `ssl` unless the user named another purpose.
     func policy(for name: ServerName) -> TrustPolicy {
         switch purpose ?? .ssl {
-        case .ssl: dressed(.ssl(name))
-        case .sslClient: dressed(.sslClient)
-        case .basicX509: dressed(.basicX509)
+        case .ssl: applied(to: .ssl(name))
+        case .sslClient: applied(to: .sslClient)
+        case .basicX509: applied(to: .basicX509)
         }
     }
 
@@ -77,19 +77,19 @@ struct TrustOptions: Sendable {
         }
         switch purpose ?? .basicX509 {
         case .ssl: throw .usage("--policy ssl needs --host NAME", hint: "without a name judge by --policy basic-x509")
-        case .sslClient: return dressed(.sslClient)
-        case .basicX509: return dressed(.basicX509)
+        case .sslClient: return applied(to: .sslClient)
+        case .basicX509: return applied(to: .basicX509)
         }
     }
 
-    private func dressed(_ plain: TrustPolicy) -> TrustPolicy {
+    private func applied(to plain: TrustPolicy) -> TrustPolicy {
         var policy = plain
         policy.profile = profile
         policy.anchors = anchors
         policy.exceptions = exceptions
         policy.expiryNotice = expiryNotice
         policy.publicSuffixes = .system
-        policy = rules.dressed(policy, at: at)
+        policy = rules.applied(to: policy, at: at)
         if namesAnchors { policy.anchors = anchors }
         if namesProfile { policy.profile = profile }
         return policy

@@ -1,3 +1,8 @@
+import HoldfastDiagnostics
+import HoldfastFiles
+import HoldfastLibC
+import HoldfastTransport
+
 // The manners of this command-line tool.
 //
 // - Results go to standard output, everything else to standard error: `holdfast … > file` holds results alone.
@@ -20,11 +25,6 @@
 // - Nothing is read from standard input unless an argument is `-`. `lab` watches it, to learn when to stop; `lesson`
 //   waits there for Enter between its chapters, where both it and the output are a terminal.
 // - A reader that goes away (`holdfast … | head -1`) ends the command quietly, with exit code 1.
-
-import HoldfastDiagnostics
-import HoldfastFiles
-import HoldfastLibC
-import HoldfastTransport
 
 /// The two ways out of the process.
 enum Console {
@@ -63,7 +63,7 @@ enum Console {
         complain(failure.message, hint: failure.hint)
     }
 
-    /// How results may be dressed up.
+    /// Style of results: with or without colours.
     static var resultStyle: TextStyle {
         Descriptor.allowsColour(STDOUT_FILENO) ? .coloured : .plain
     }
@@ -86,5 +86,26 @@ enum Wording {
             second.isLowercase || second == " "
         else { return clause }
         return first.lowercased() + clause.dropFirst()
+    }
+}
+
+/// How verdicts and other results reach standard output.
+enum Output {
+    static func verdict(_ report: VerdictReport, json: Bool) {
+        if json {
+            line(of: report)
+        } else {
+            Console.result(report.text(Console.resultStyle))
+        }
+    }
+
+    /// Any value as one line of JSON.
+    static func line(of value: some Encodable) {
+        do {
+            Console.result(bytes: try JSONLine.bytes(of: value) + [UInt8(ascii: "\n")])
+        } catch {
+            // Our values hold texts and numbers only, which JSON has a form for.
+            Console.complain("cannot write JSON: \(error)", hint: nil)
+        }
     }
 }

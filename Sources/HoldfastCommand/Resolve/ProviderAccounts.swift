@@ -43,7 +43,7 @@ struct ProviderAccounts {
         let written: [String: WrittenEntry]
         do {
             written = try JSONDecoder().decode([String: WrittenEntry].self, from: Data(bytes))
-        } catch let error as WrittenEntry.Fault {
+        } catch let error as WrittenEntry.EntryError {
             throw Self.failure(path, error.text)
         } catch {
             // Without the decoder's words, which may quote what stands there.
@@ -96,7 +96,7 @@ struct ProviderAccounts {
 
 /// One account as it stands in the file.
 private struct WrittenEntry: Decodable {
-    struct Fault: Error {
+    struct EntryError: Error {
         let text: String
     }
 
@@ -121,7 +121,7 @@ private struct WrittenEntry: Decodable {
 
     init(from decoder: any Decoder) throws {
         for key in try decoder.container(keyedBy: AnyKey.self).allKeys where Key(stringValue: key.stringValue) == nil {
-            throw Fault(text: "an account has no member \(Wording.quoted(key.stringValue))")
+            throw EntryError(text: "an account has no member \(Wording.quoted(key.stringValue))")
         }
         let container = try decoder.container(keyedBy: Key.self)
         server = try container.decode(String.self, forKey: .server)

@@ -84,7 +84,8 @@ struct NearMissList {
         let path = miss.chain.map { fingerprint in HTML.element("span", ["class": "hop"], .data(name(fingerprint))) }
         let codes = miss.findings.map { code in
             HTML.element("code", [:], .data(code))
-                + (FindingCode.named(code).flatMap(FindingWords.of(_:)).map { .text(" ") + .words($0.headline) } ?? .nothing)
+                + (FindingCode.named(code).flatMap(FindingWords.of(_:)).map { .text(" ") + .words($0.headline) }
+                    ?? .nothing)
         }
         return .element(
             "li", [:], .element("p", [:], .joined(path, by: " ← ")),

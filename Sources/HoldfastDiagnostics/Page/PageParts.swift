@@ -22,7 +22,8 @@ package enum PageMark {
         symbol("warning", "M8 3.2V9.2M8 12.4V12.5"), symbol("note", "M8 3.6V3.7M8 7V12.6"),
         symbol(
             "anchor",
-            "M8 5V13.6M5.4 7.4H10.6M2.8 9.6C3.2 12 5.2 13.6 8 13.6S12.8 12 13.2 9.6M8 5A1.7 1.7 0 1 0 8 1.6A1.7 1.7 0 1 0 8 5"
+            "M8 5V13.6M5.4 7.4H10.6M2.8 9.6C3.2 12 5.2 13.6 8 13.6S12.8 12 13.2 9.6M8 5A1.7 1.7 0 1 0 8 1.6A1.7 1.7 0 "
+                + "1 0 8 5"
         ))
 
     private static func symbol(_ name: String, _ path: String) -> HTML {

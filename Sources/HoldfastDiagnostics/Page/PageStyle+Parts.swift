@@ -15,7 +15,8 @@ extension PageStyle {
         .card { padding: .7rem .95rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--card); }
         .fault > .card { border-color: var(--bad); box-shadow: inset 3px 0 0 var(--bad); }
         .anchored > .card { background: var(--well); }
-        .unused { display: grid; grid-template-columns: minmax(0, 1fr); gap: .6rem; } .unused .card { border-style: dashed; }
+        .unused { display: grid; grid-template-columns: minmax(0, 1fr); gap: .6rem; } .unused .card { border-style: \
+        dashed; }
         .role { color: var(--faint); font-size: .85rem; } .role b { font-weight: 600; }
         .role .mark { margin-right: .3rem; }
         .card .name { font-weight: 620; line-height: 1.4; } .subject { color: var(--faint); font-size: .85rem; }
@@ -34,7 +35,8 @@ extension PageStyle {
         .more { margin-top: .5rem; font-size: .875rem; } .more summary { color: var(--link); cursor: pointer; }
         .more[open] summary { margin-bottom: .4rem; } .download { margin-top: .5rem; }
         .copy { -webkit-user-select: all; user-select: all; }
-        .pem { margin-top: .4rem; padding: .6rem .75rem; border-radius: .35rem; background: var(--well); overflow-x: auto;
+        .pem { margin-top: .4rem; padding: .6rem .75rem; border-radius: .35rem; background: var(--well); overflow-x: \
+        auto;
           font-size: .75rem; line-height: 1.45; overflow-wrap: normal; -webkit-user-select: all; user-select: all; }
         """
 
@@ -56,7 +58,8 @@ extension PageStyle {
     static let small = """
         @media (max-width: 56rem) { .columns { grid-template-columns: minmax(0, 1fr); } }
         @media (max-width: 36rem) {
-          .target > summary { grid-template-columns: auto minmax(0, 1fr) auto; padding: .7rem .8rem; gap: .15rem .7rem; }
+          .target > summary { grid-template-columns: auto minmax(0, 1fr) auto; padding: .7rem .8rem; gap: .15rem \
+          .7rem; }
           .target > summary > .mark { grid-row: 1; align-self: start; }
           .target > summary::after { grid-column: 3; grid-row: 1; }
           .outcome { grid-column: 2; }
@@ -77,7 +80,8 @@ extension PageStyle {
     static let paper = """
         @media print {
           @page { margin: 15mm 14mm; }
-          :root { color-scheme: light; --page: #fff; --card: #fff; --well: #fff; --ink: #000; --faint: #444; --line: #bbb;
+          :root { color-scheme: light; --page: #fff; --card: #fff; --well: #fff; --ink: #000; --faint: #444; --line: \
+          #bbb;
             --edge: #777; --link: #000; --good: #17663f; --good-wash: #fff; --bad: #9c1c14; --bad-wash: #fff;
             --warn: #6b4500; --warn-wash: #fff; --note: #24446f; --step: #6d8db6; }
           html { font-size: 9.5pt; }

@@ -7,10 +7,12 @@ package enum PageStyle {
     private static let colours = """
         :root { color-scheme: light dark; --page: #f5f5f2; --card: #fff; --well: #f3f4f4; --ink: #1d232c;
           --faint: #59626f; --line: #dcdfe3; --edge: #8b939f; --link: #1f5694; --good: #17663f; --good-wash: #e6f2eb;
-          --bad: #ab261d; --bad-wash: #fbecea; --warn: #7d5000; --warn-wash: #fbf2dd; --note: #3c5a86; --step: #6d8db6; }
+          --bad: #ab261d; --bad-wash: #fbecea; --warn: #7d5000; --warn-wash: #fbf2dd; --note: #3c5a86; --step: \
+          #6d8db6; }
         @media (prefers-color-scheme: dark) {
           :root { --page: #111419; --card: #191d24; --well: #21262e; --ink: #e3e7ed; --faint: #9ba5b3; --line: #303742;
-            --edge: #6a7483; --link: #8dbcf0; --good: #76d09d; --good-wash: #16291f; --bad: #ff978d; --bad-wash: #321c1b;
+            --edge: #6a7483; --link: #8dbcf0; --good: #76d09d; --good-wash: #16291f; --bad: #ff978d; --bad-wash: \
+            #321c1b;
             --warn: #e6bd66; --warn-wash: #2d2514; --note: #9dbbe6; --step: #5d7fab; }
         }
         """
@@ -19,8 +21,10 @@ package enum PageStyle {
         *, ::before, ::after { box-sizing: border-box; }
         html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
         body { margin: 0 auto; max-width: 72rem; padding: 1.5rem clamp(1rem, 4vw, 2.5rem) 3rem; background: var(--page);
-          color: var(--ink); font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC",
-          "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif; overflow-wrap: anywhere; }
+          color: var(--ink); font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", \
+          "PingFang SC",
+          "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif; overflow-wrap: \
+          anywhere; }
         :lang(zh) { line-height: 1.7; line-break: strict; }
         h1, h2, h3, h4, p, dl, dd, ul, ol, pre { margin: 0; padding: 0; font: inherit; }
         ul, ol { list-style: none; }
@@ -69,7 +73,8 @@ package enum PageStyle {
         nav { margin-top: 1.25rem; padding: .9rem 1.1rem; border: 1px solid var(--line); border-radius: .6rem;
           background: var(--card); }
         nav h2 { margin-bottom: .35rem; font-weight: 600; }
-        nav li { display: grid; grid-template-columns: auto minmax(0, max-content) 1fr; gap: .1rem .6rem; padding: .15rem 0; }
+        nav li { display: grid; grid-template-columns: auto minmax(0, max-content) 1fr; gap: .1rem .6rem; padding: \
+        .15rem 0; }
         nav li .mark { margin-top: .35em; }
         """
 
@@ -84,9 +89,11 @@ package enum PageStyle {
         .list .target > summary { padding-block: .5rem; }
         .target > summary::-webkit-details-marker { display: none; }
         .target > summary > .mark { width: 1.6rem; height: 1.6rem; padding: .32rem; border-radius: 50%; }
-        .target > summary > .good { background: var(--good-wash); } .target > summary > .bad { background: var(--bad-wash); }
+        .target > summary > .good { background: var(--good-wash); } .target > summary > .bad { background: \
+        var(--bad-wash); }
         .target > summary > .warning { background: var(--warn-wash); }
-        .target > summary::after { content: ""; width: .5rem; height: .5rem; margin: 0 .2rem .2rem; transform: rotate(45deg);
+        .target > summary::after { content: ""; width: .5rem; height: .5rem; margin: 0 .2rem .2rem; transform: \
+        rotate(45deg);
           border: solid var(--edge); border-width: 0 2px 2px 0; transition: transform .15s; }
         .target[open] > summary::after { transform: translateY(.25rem) rotate(225deg); }
         .target[open] > summary { border-radius: .6rem .6rem 0 0; }
@@ -94,7 +101,8 @@ package enum PageStyle {
           text-underline-offset: .2em; }
         .target h2 { font-weight: 620; line-height: 1.35; }
         .cause { color: var(--faint); font-size: .9rem; line-height: 1.45; }
-        .cause b { font-weight: 600; } .trusted .cause b { color: var(--good); } .refused .cause b { color: var(--bad); }
+        .cause b { font-weight: 600; } .trusted .cause b { color: var(--good); } .refused .cause b { color: \
+        var(--bad); }
         .outcome { display: flex; align-items: center; gap: .15rem 1rem; }
         .exit { color: var(--faint); font-size: .875rem; white-space: nowrap; font-variant-numeric: tabular-nums; }
         .expectation { display: flex; align-items: center; gap: .35rem; font-size: .875rem; white-space: nowrap;
@@ -105,8 +113,10 @@ package enum PageStyle {
         .comparison.missed { padding: .75rem 1rem; border-left: 3px solid var(--bad); background: var(--bad-wash); }
         .verdict { max-width: 46rem; margin-bottom: 1.5rem; }
         .verdict > * + * { margin-top: .5rem; }
-        .headline { font-size: 1.3rem; font-weight: 620; line-height: 1.35; letter-spacing: -.005em; text-wrap: balance; }
-        .refused .headline b { color: var(--bad); } .trusted .headline b { color: var(--good); } .headline b { font-weight: inherit; }
+        .headline { font-size: 1.3rem; font-weight: 620; line-height: 1.35; letter-spacing: -.005em; text-wrap: \
+        balance; }
+        .refused .headline b { color: var(--bad); } .trusted .headline b { color: var(--good); } .headline b { \
+        font-weight: inherit; }
         .original { color: var(--faint); font-size: .9rem; }
         .original bdi { display: inline-block; } .original bdi::first-letter { text-transform: uppercase; }
         .advice { padding: .6rem 0 .6rem .9rem; border-left: 3px solid var(--note); }
@@ -124,10 +134,12 @@ package enum PageStyle {
         .finding { padding: .8rem 0; border-top: 1px solid var(--line); }
         .finding h4 { line-height: 1.45; } .finding h4 .mark { margin-right: .4rem; }
         .finding h4 code { color: var(--faint); } .finding h4 b { font-weight: 600; }
-        .error > h4 b { color: var(--bad); } .warning > h4 b { color: var(--warn); } .note > h4 b { color: var(--note); }
+        .error > h4 b { color: var(--bad); } .warning > h4 b { color: var(--warn); } .note > h4 b { color: \
+        var(--note); }
         .finding .facts, .finding .original { margin-top: .4rem; }
         .finding .advice { margin-top: .6rem; padding-block: .1rem; font-size: .9rem; }
-        .misses { margin-top: .5rem; } .misses li { padding: .5rem 0; border-top: 1px solid var(--line); font-size: .9rem; }
+        .misses { margin-top: .5rem; } .misses li { padding: .5rem 0; border-top: 1px solid var(--line); font-size: \
+        .9rem; }
         .why { color: var(--faint); } .why .mark { margin-right: .35rem; }
         """
 }

@@ -44,12 +44,14 @@ struct ProviderAnswer: Hashable, Sendable {
     }
 
     /// The error that an answer stands for, by the provider's word for it or else by its status.
-    private static func error(_ status: Int, _ word: String?, _ description: ProviderDescription) -> ProviderAnswerError {
+    private static func error(_ status: Int, _ word: String?, _ description: ProviderDescription) -> ProviderAnswerError
+    {
         let word = word ?? ""
         if description.noSuchName.contains(word) { return ProviderAnswerError(.noSuchName) }
         if description.unauthorized.contains(word) { return ProviderAnswerError(.unauthorized(shown(word))) }
         switch status {
-        case 401, 403: return ProviderAnswerError(.unauthorized(word.isEmpty ? "the HTTP status \(status)" : shown(word)))
+        case 401, 403:
+            return ProviderAnswerError(.unauthorized(word.isEmpty ? "the HTTP status \(status)" : shown(word)))
         case 200...299: return ProviderAnswerError(malformed: "it is the error '\(shown(word))'")
         default: return ProviderAnswerError(.status(status))
         }

@@ -1,4 +1,4 @@
-public import HoldfastResolving
+import HoldfastResolving
 
 /// How a provider's HTTPDNS is asked and how it answers, as data: another provider is another description, and no code.
 ///
@@ -82,9 +82,6 @@ public struct ProviderDescription: Hashable, Sendable {
     var form: Form
     var unauthorized: Set<String>
     var noSuchName: Set<String>
-
-    /// The kinds of addresses that it can be asked for.
-    public var addressKinds: Set<AddressKind> { Set(kinds.keys) }
 
     /// The values that a request needs.
     var needed: Set<ProviderTemplate.Place> {

@@ -12,7 +12,7 @@ final class SessionJudge: HandshakeJudge {
     let session: HTTPSSession
     private let asking: ChallengeAsking
     private let limit: TimeLimit
-    /// Of the request that the connection is opened for.
+    /// The request that the connection is opened for.
     private let taskID: UInt64
 
     private var configuration: HTTPSSession.Configuration { _read { yield session.configuration } }

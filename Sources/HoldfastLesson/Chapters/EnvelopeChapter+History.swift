@@ -23,7 +23,8 @@ extension EnvelopeChapter {
                     clear. The client encrypts a pre-master secret of 48 bytes with the certificate's key \
                     (ClientKeyExchange, PKCS #1 v1.5), and from the three numbers both derive the same keys.
                     """,
-                    "经典的 RSA 密钥交换：双方各以明文发送一个随机数；客户端用证书里的公钥加密 48 字节的预主密钥（ClientKeyExchange，PKCS #1 v1.5 填充）；双方再由这三个数推导出相同的密钥。"
+                    "经典的 RSA 密钥交换：双方各以明文发送一个随机数；客户端用证书里的公钥加密 48 字节的预主密钥（ClientKeyExchange，PKCS #1 v1.5 填充）；"
+                        + "双方再由这三个数推导出相同的密钥。"
                 ),
                 LocalizedText(
                     """
@@ -82,14 +83,17 @@ extension EnvelopeChapter {
                 LocalizedText(
                     """
                     A listener recorded it all years ago and could do nothing with it. Today he gets the server's \
-                    private key: from a backup, by a bug like Heartbleed, by a court. He opens every recorded envelope, \
+                    private key: from a backup, by a bug like Heartbleed, by a court. He opens every recorded \
+                    envelope, \
                     and with it every conversation that was ever held under this key.
                     """,
-                    "多年前有人录下了全部流量，当时毫无用处。如今他得到了服务器的私钥：也许来自一份备份，也许利用了 Heartbleed 这样的漏洞，也许凭一纸法院命令。于是他打开了录下的每一个信封，这把密钥保护过的所有通信全部泄露。"
+                    "多年前有人录下了全部流量，当时毫无用处。如今他得到了服务器的私钥：也许来自一份备份，也许利用了 Heartbleed 这样的漏洞，也许凭一纸法院命令。于是他打开了录下的每一个信封，"
+                        + "这把密钥保护过的所有通信全部泄露。"
                 ),
                 LocalizedText(
                     """
-                    Here it is done: the recorded bytes of the step before, and the private key, nothing else. What TLS \
+                    Here it is done: the recorded bytes of the step before, and the private key, nothing else. What \
+                    TLS \
                     lacked is called forward secrecy.
                     """,
                     "下面就来做一遍：只用上一步录下的字节和这把私钥，此外什么也不用。TLS 当时所缺的，叫做前向保密（forward secrecy）。"),
@@ -132,16 +136,20 @@ extension EnvelopeChapter {
                 LocalizedText(
                     """
                     Whoever has a recorded envelope can multiply what is inside without opening it: envelope times \
-                    2 to the exponent is the envelope of the doubled number. He sends it to the server, which finds the \
+                    2 to the exponent is the envelope of the doubled number. He sends it to the server, which finds \
+                    the \
                     padding right or wrong and lets it be noticed, by an error or by the time it takes.
                     """,
-                    "拿到一个录下的信封，不用打开就能把里面的数乘以 2：信封乘以 2 的 e 次方，正好是“加倍之后”的信封。攻击者把它发给服务器，服务器检查填充是否正确，而检查结果总会通过错误信息或耗时流露出来。"),
+                    "拿到一个录下的信封，不用打开就能把里面的数乘以 2：信封乘以 2 的 e 次方，正好是“加倍之后”的信封。攻击者把它发给服务器，服务器检查填充是否正确，"
+                        + "而检查结果总会通过错误信息或耗时流露出来。"),
                 LocalizedText(
                     """
-                    Each answer narrows the number down. Daniel Bleichenbacher needed about a million questions in 1998; \
+                    Each answer narrows the number down. Daniel Bleichenbacher needed about a million questions in \
+                    1998; \
                     ROBOT found servers that still answered in 2017. TLS 1.3 removed RSA key exchange altogether.
                     """,
-                    "每一个回答都能缩小那个数的范围。1998 年 Bleichenbacher 用了大约一百万次询问；2017 年的 ROBOT 发现仍有服务器会作答。TLS 1.3 干脆取消了 RSA 密钥交换。"),
+                    "每一个回答都能缩小那个数的范围。1998 年 Bleichenbacher 用了大约一百万次询问；2017 年的 ROBOT 发现仍有服务器会作答。"
+                        + "TLS 1.3 干脆取消了 RSA 密钥交换。"),
             ],
             exhibits: [
                 .rows(

@@ -50,7 +50,8 @@ enum EnvelopeChapter: LessonPart {
                 LocalizedText(
                     """
                     The client makes 32 random bytes: the session key. It takes the public key out of the server's \
-                    certificate, which it has judged before, and encrypts the session key with it (RSA with OAEP). Only \
+                    certificate, which it has judged before, and encrypts the session key with it (RSA with OAEP). \
+                    Only \
                     the private key opens that.
                     """,
                     "客户端生成 32 个随机字节，作为会话密钥。接着从服务器证书（此前已经判定可信）中取出公钥，加密这把会话密钥（RSA，OAEP 填充）。只有对应的私钥才能解开。"),
@@ -102,7 +103,8 @@ enum EnvelopeChapter: LessonPart {
                     title: LocalizedText("A request", "一个请求"),
                     [
                         LessonRow(
-                            LocalizedText("in the clear", "明文"), text: "GET /account HTTP/1.1 ⏎ Cookie: session=7c1f ⏎"),
+                            LocalizedText("in the clear", "明文"),
+                            text: "GET /account HTTP/1.1 ⏎ Cookie: session=7c1f ⏎"),
                         LessonRow(LocalizedText("nonce: never twice under one key", "nonce：同一密钥下不得重复"), envelope.nonce),
                         LessonRow(LocalizedText("encrypted, with its tag", "密文与标签"), envelope.sealedText),
                     ])

@@ -110,11 +110,13 @@ extension FailureChapter {
                 name: "issuer-missing", code: "issuerNotFound",
                 title: LocalizedText("The issuer is not found", "找不到签发者"),
                 story: LocalizedText(
-                    "The server sends its own certificate and nothing else. The root is an anchor, but between the two a certificate is missing.",
+                    "The server sends its own certificate and nothing else. The root is an anchor, but between the "
+                        + "two a certificate is missing.",
                     "服务器只发送了自己的证书。根证书虽然是信任锚，但两者之间缺了一张证书。"),
                 mending: LocalizedText(
                     """
-                    Mended by configuring the full chain on the server (fullchain.pem). Browsers often hide the mistake: \
+                    Mended by configuring the full chain on the server (fullchain.pem). Browsers often hide the \
+                    mistake: \
                     they remember intermediates or fetch them.
                     """,
                     "修复：在服务器上配置完整的证书链（fullchain.pem）。浏览器往往会掩盖这个错误，因为它们会缓存或自行下载中间证书。"),
@@ -137,7 +139,8 @@ extension FailureChapter {
             Case(
                 name: "not-yet-valid", code: "notYetValid", title: LocalizedText("Not yet valid", "尚未生效"),
                 story: LocalizedText(
-                    "The certificate begins in two days. More often it is the other way round: the clock of the client is wrong.",
+                    "The certificate begins in two days. More often it is the other way round: the clock of the "
+                        + "client is wrong.",
                     "证书两天后才生效。更常见的情况恰好相反：客户端的时钟不准。"),
                 mending: LocalizedText(
                     """
@@ -157,7 +160,8 @@ extension FailureChapter {
                     "The server's certificate is signed with its own key, and no anchor is that certificate.",
                     "服务器证书由自己的密钥签名，而信任锚中没有它。"),
                 mending: LocalizedText(
-                    "Mended by a certificate of an authority that the clients know; or, for one's own clients, by making it an anchor there, as here.",
+                    "Mended by a certificate of an authority that the clients know; or, for one's own clients, by "
+                        + "making it an anchor there, as here.",
                     "修复：换用客户端认可的 CA 签发的证书；如果客户端都是自己的，也可以像这里一样把它设为信任锚。"),
                 broken: Trial(chain: [own.certificate], anchors: [], options: ""),
                 mended: Trial(
@@ -172,14 +176,16 @@ extension FailureChapter {
                     """,
                     "证书链完整，每个签名都验证通过，服务器甚至把根证书也发来了。但这里没有人决定信任这张根证书：它可能属于私有 CA，也可能来自公司的代理。"),
                 mending: LocalizedText(
-                    "Mended by making the root an anchor, after comparing its fingerprint with one that came another way.",
+                    "Mended by making the root an anchor, after comparing its fingerprint with one that came another "
+                        + "way.",
                     "修复：把根证书设为信任锚，但先要通过另一条渠道核对它的指纹。"),
                 broken: Trial(chain: good + [bench.root.certificate], anchors: [], options: ""),
                 mended: bench.underRoot(good + [bench.root.certificate])),
             Case(
                 name: "other-name", code: "hostMismatch", title: LocalizedText("The host name differs", "主机名不符"),
                 story: LocalizedText(
-                    "A good certificate of a known authority, for mail.example.test. The connection went to www.example.test.",
+                    "A good certificate of a known authority, for mail.example.test. The connection went to "
+                        + "www.example.test.",
                     "证书有效，签发机构也受信任，但它属于 mail.example.test，而连接的是 www.example.test。"),
                 mending: LocalizedText(
                     """

@@ -20,14 +20,16 @@ extension HandshakeChapter {
             [
                 LocalizedText(
                     """
-                    The theft of chapter 3 once more: the whole recording, and later the private key of the certificate. \
+                    The theft of chapter 3 once more: the whole recording, and later the private key of the \
+                    certificate. \
                     But that key only signed. The thief tries it in place of the ephemeral key, against both public \
                     values, and opens nothing. This is forward secrecy.
                     """,
                     "重演第 3 章的失窃：完整的流量录像，加上日后得到的证书私钥。但这把私钥只用来签过名。窃贼拿它代替临时密钥，与两个公钥逐一尝试，什么也打不开。这就是前向保密。"),
                 LocalizedText(
                     """
-                    What he would have needed is an ephemeral key, and both sides have forgotten theirs. With the stolen \
+                    What he would have needed is an ephemeral key, and both sides have forgotten theirs. With the \
+                    stolen \
                     key he can pretend to be the server from now on: that is why certificates are revoked.
                     """,
                     "他真正需要的是临时私钥，而双方早已将其丢弃。不过从失窃那一刻起，他可以冒充这台服务器——所以泄露的证书必须吊销。"),
@@ -74,11 +76,13 @@ extension HandshakeChapter {
                     ephemeral public value, signed together with both random numbers (RFC 8422 §5.4). Certificate and \
                     signature still go in the clear, and a server may still choose RSA: look at what was negotiated.
                     """,
-                    "只要选用 ECDHE 套件，TLS 1.2 同样做得到：ServerKeyExchange 携带服务器的临时公钥，并与双方随机数一起签名（RFC 8422 §5.4）。但证书和签名仍是明文，服务器也仍可能选用 RSA，所以要看实际协商的结果。"
+                    "只要选用 ECDHE 套件，TLS 1.2 同样做得到：ServerKeyExchange 携带服务器的临时公钥，并与双方随机数一起签名（RFC 8422 §5.4）。但证书和签名仍是明文，"
+                        + "服务器也仍可能选用 RSA，所以要看实际协商的结果。"
                 ),
                 LocalizedText(
                     """
-                    The ephemeral keys are of P-256 here, the curve of the certificate's key: the thief's key even fits, \
+                    The ephemeral keys are of P-256 here, the curve of the certificate's key: the thief's key even \
+                    fits, \
                     and helps him nothing.
                     """,
                     "这里的临时密钥用的是 P-256，与证书的密钥同一条曲线：窃贼手里的私钥连格式都合适，却依然无济于事。"),
@@ -144,11 +148,13 @@ extension HandshakeChapter {
                 LocalizedText(
                     """
                     A resumed handshake mixes the pre-shared key with a new key agreement, and every one gets traffic \
-                    keys of its own. Even the pre-shared key alone opens nothing (psk_dhe_ke). In TLS 1.2 it is weaker: \
+                    keys of its own. Even the pre-shared key alone opens nothing (psk_dhe_ke). In TLS 1.2 it is \
+                    weaker: \
                     the ticket holds the master secret itself, so whoever steals the server's ticket key later opens \
                     recorded connections (RFC 9325 §3.4).
                     """,
-                    "恢复会话时，预共享密钥会与新一轮密钥协商混合，每次得到的流量密钥都不同；就算预共享密钥泄露，单凭它也解不开（psk_dhe_ke）。TLS 1.2 要弱一些：票据里封存的就是主密钥，日后谁窃得服务器的票据密钥，就能解开录下的连接（RFC 9325 §3.4）。"
+                    "恢复会话时，预共享密钥会与新一轮密钥协商混合，每次得到的流量密钥都不同；就算预共享密钥泄露，单凭它也解不开（psk_dhe_ke）。TLS 1.2 要弱一些：票据里封存的就是主密钥，"
+                        + "日后谁窃得服务器的票据密钥，就能解开录下的连接（RFC 9325 §3.4）。"
                 ),
             ],
             exhibits: [

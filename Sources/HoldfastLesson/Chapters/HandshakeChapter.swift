@@ -8,11 +8,13 @@ enum HandshakeChapter: LessonPart {
     static let title = LocalizedText("How TLS really does it", "TLS 实际上是怎么做的")
     static let lead = LocalizedText(
         """
-        In TLS 1.3, and in 1.2 with ECDHE, nothing is encrypted with the certificate's key. Both sides make keys for this one handshake, agree on \
+        In TLS 1.3, and in 1.2 with ECDHE, nothing is encrypted with the certificate's key. Both sides make keys for \
+        this one handshake, agree on \
         a secret with them, and throw them away. The certificate's key does one thing: it signs what was said, so that \
         one knows with whom the secret was agreed on.
         """,
-        "在 TLS 1.3 以及使用 ECDHE 的 TLS 1.2 中，没有任何内容用证书的密钥加密。双方为每次握手单独生成密钥，用它们协商出共享秘密，用完即弃。证书的密钥只做一件事：对握手内容签名，让人知道这个秘密究竟是和谁协商出来的。"
+        "在 TLS 1.3 以及使用 ECDHE 的 TLS 1.2 中，没有任何内容用证书的密钥加密。双方为每次握手单独生成密钥，用它们协商出共享秘密，用完即弃。证书的密钥只做一件事：对握手内容签名，"
+            + "让人知道这个秘密究竟是和谁协商出来的。"
     )
 
     static let text = EnvelopeChapter.text
@@ -128,11 +130,13 @@ enum HandshakeChapter: LessonPart {
             [
                 LocalizedText(
                     """
-                    The key schedule (RFC 8446 §7.1) condenses the secret with HKDF-Extract and derives from it, with a \
+                    The key schedule (RFC 8446 §7.1) condenses the secret with HKDF-Extract and derives from it, with \
+                    a \
                     label and the hash of all messages so far, one key for each purpose and direction. Change one byte \
                     of a message, and both sides have different keys.
                     """,
-                    "密钥编排（RFC 8446 §7.1）先用 HKDF-Extract 提炼共享秘密，再结合标签和此前全部消息的哈希，为每种用途、每个方向各推导一把密钥。消息中改动任何一个字节，双方得到的密钥就不再一致。"
+                    "密钥编排（RFC 8446 §7.1）先用 HKDF-Extract 提炼共享秘密，再结合标签和此前全部消息的哈希，为每种用途、每个方向各推导一把密钥。消息中改动任何一个字节，"
+                        + "双方得到的密钥就不再一致。"
                 )
             ],
             exhibits: [
@@ -150,7 +154,8 @@ enum HandshakeChapter: LessonPart {
                                 "Handshake Secret = HKDF-Extract(., shared secret)",
                                 "Handshake Secret = HKDF-Extract(., 共享秘密)"), schedule.handshakeSecret),
                         LessonRow(
-                            LocalizedText("hash of ClientHello and ServerHello", "ClientHello 与 ServerHello 的哈希"), hash),
+                            LocalizedText("hash of ClientHello and ServerHello", "ClientHello 与 ServerHello 的哈希"),
+                            hash),
                         LessonRow(
                             LocalizedText("client_handshake_traffic_secret", "client_handshake_traffic_secret"),
                             handshake.clientHandshakeSecret),
@@ -206,7 +211,8 @@ enum HandshakeChapter: LessonPart {
                 LocalizedText(
                     """
                     A man in the middle can send his own public value and pass on the true certificate. He cannot sign \
-                    for it, and a signature from another handshake does not fit. The blanks and the context string keep \
+                    for it, and a signature from another handshake does not fit. The blanks and the context string \
+                    keep \
                     a signature made for something else from being used here (RFC 8446 §4.4.3).
                     """,
                     "中间人可以换上自己的公钥，再转发真正的证书，但他无法为此签名，别的握手中的签名也对不上。开头的空格和上下文字符串，则防止把用于其他场合的签名挪到这里（RFC 8446 §4.4.3）。"),

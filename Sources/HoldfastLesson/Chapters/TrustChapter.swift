@@ -100,7 +100,8 @@ enum TrustChapter: LessonPart {
                     An anchor is believed for what it says, and it says www.example.test. Asked for mail.example.test \
                     it proves nothing: without this check one good certificate would open every server's door.
                     """,
-                    "信任锚只在它所写的内容范围内可信，而它写的是 www.example.test。要访问的是 mail.example.test 时，它什么也证明不了。如果不核对名称，一张有效的证书就能冒充所有服务器。"
+                    "信任锚只在它所写的内容范围内可信，而它写的是 www.example.test。要访问的是 mail.example.test 时，它什么也证明不了。如果不核对名称，"
+                        + "一张有效的证书就能冒充所有服务器。"
                 )
             ],
             exhibits: [.verdict(report)],
@@ -156,7 +157,8 @@ enum TrustChapter: LessonPart {
                     check a certificate, its issuer's key is needed; that key stands in another certificate, which has \
                     to be checked the same way. The recursion ends at an anchor, which is believed and not checked.
                     """,
-                    "谁也不可能为每台服务器各备一个信任锚，于是由信任锚担保签发机构，再由签发机构担保服务器。验证一张证书需要签发者的公钥；这把公钥写在另一张证书里，而那张证书同样需要验证。如此递归，直到遇见信任锚为止：信任锚是直接相信的，不再验证。"
+                    "谁也不可能为每台服务器各备一个信任锚，于是由信任锚担保签发机构，再由签发机构担保服务器。验证一张证书需要签发者的公钥；这把公钥写在另一张证书里，而那张证书同样需要验证。如此递归，"
+                        + "直到遇见信任锚为止：信任锚是直接相信的，不再验证。"
                 ),
                 LocalizedText(
                     """

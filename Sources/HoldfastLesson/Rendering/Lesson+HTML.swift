@@ -1,6 +1,6 @@
 import HoldfastDiagnostics
 import HoldfastTrust
-public import HoldfastWords
+package import HoldfastWords
 import HoldfastX509
 
 extension Lesson {

@@ -18,7 +18,8 @@ package enum LessonWord: String, CaseIterable, Sendable {
         case .tryIt: LocalizedText("Try it", "自己动手")
         case .filesNote:
             LocalizedText(
-                "The files that the commands name are written by holdfast lesson --files FOLDER, a folder for each chapter.",
+                "The files that the commands name are written by holdfast lesson --files FOLDER, a folder for each "
+                    + "chapter.",
                 "命令中用到的文件由 holdfast lesson --files 目录 写出，每章一个子目录。")
         case .endsWith: LocalizedText("exit code", "退出码")
         case .wrong:

@@ -18,7 +18,8 @@ extension PageStyle {
         .step-of-lesson > h3 { font-size: 1.1rem; font-weight: 620; line-height: 1.35; }
         .prose { max-width: 42rem; margin-top: .55rem; }
         .exhibit { margin: 1.1rem 0 0; padding: .8rem 1rem; border-radius: .5rem; background: var(--well); }
-        .exhibit > figcaption { font-size: .9rem; font-weight: 600; } .judged > figcaption .mark { margin-right: .4rem; }
+        .exhibit > figcaption { font-size: .9rem; font-weight: 600; } .judged > figcaption .mark { margin-right: \
+        .4rem; }
         .judged > figcaption code { font-weight: 400; } .judged.trusted > figcaption b { color: var(--good); }
         .judged.refused > figcaption b { color: var(--bad); }
         .values { margin-top: .35rem; font-size: .875rem; }
@@ -26,10 +27,12 @@ extension PageStyle {
           padding: .3rem 0; border-top: 1px solid var(--line); }
         .values > div:first-child { border-top: 0; }
         .values dt { color: var(--faint); } .offset { margin-right: .35rem; color: var(--note); }
-        .bytes > summary { cursor: pointer; list-style: none; } .bytes > summary::-webkit-details-marker { display: none; }
+        .bytes > summary { cursor: pointer; list-style: none; } .bytes > summary::-webkit-details-marker { display: \
+        none; }
         .bytes > summary::after { content: "+"; margin-left: .5rem; color: var(--link); font-weight: 600; }
         .bytes[open] > summary::after { content: "\\2212"; }
-        .hex { margin-top: .3rem; padding: .5rem .65rem; border-radius: .35rem; background: var(--card); font-size: .78rem;
+        .hex { margin-top: .3rem; padding: .5rem .65rem; border-radius: .35rem; background: var(--card); font-size: \
+        .78rem;
           line-height: 1.5; white-space: pre-wrap; -webkit-user-select: all; user-select: all; }
         .cause-of-it { margin-top: .5rem; } .headline-of-it { font-weight: 600; }
         .headline-of-it code { font-weight: 400; } .cause-of-it .facts { margin-top: .3rem; }

@@ -20,15 +20,15 @@ struct AnswerTable {
 
     let database: SQLiteDatabase
 
-    /// Why a file is not taken for ours.
-    enum Refusal: Error {
+    /// A file that is not taken for ours.
+    enum OpeningError: Error {
         case failure(SQLiteError)
         case foreign(String)
         case newer(Int64)
     }
 
     /// - Parameter pages: of 4 KiB, how large the file may become.
-    init(_ database: SQLiteDatabase, pages: Int) throws(Refusal) {
+    init(_ database: SQLiteDatabase, pages: Int) throws(OpeningError) {
         self.database = database
         do throws(SQLiteError) {
             // sqlite.org/security.html: what a schema says is not run, and damaged pages are noticed.
@@ -41,7 +41,7 @@ struct AnswerTable {
         try adopt()
     }
 
-    private func adopt() throws(Refusal) {
+    private func adopt() throws(OpeningError) {
         let (application, version, isNew): (Int64?, Int64?, Bool)
         do throws(SQLiteError) {
             application = try database.integer("PRAGMA application_id")
@@ -69,7 +69,7 @@ struct AnswerTable {
     }
 
     /// Triggers, views and other columns are none of ours.
-    private func checkSchema() throws(Refusal) {
+    private func checkSchema() throws(OpeningError) {
         var seen: Set<String> = []
         do throws(SQLiteError) {
             let statement = try database.prepare("SELECT sql FROM sqlite_schema")

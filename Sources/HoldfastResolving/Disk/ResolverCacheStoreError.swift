@@ -1,15 +1,15 @@
-/// What is wrong with a file of resolvers' answers, or what became of it; never more than a loss of what was kept.
+/// A failure of the file that keeps resolvers' answers; never more than a loss of what was kept.
 public struct ResolverCacheStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Error, Hashable, Sendable {
         /// A link, a pipe, a folder where a file should be, or the other way round.
         case wrongKind
-        /// It belongs to a user of that number.
+        /// The file belongs to the user of that number.
         case foreignOwner(UInt32)
         /// Others may read or write it; its permissions.
         case openToOthers(UInt32)
         /// An error number of the operating system.
         case system(Int32)
-        /// It is damaged, or another program's; where it is now, nil where it could not be put aside.
+        /// The file is damaged, or another program's; with its new place, nil where it could not be put aside.
         case corrupt(String, putAside: String?)
         /// A newer version of this library wrote it; it is left as it is.
         case newer(Int64)
@@ -41,8 +41,8 @@ public struct ResolverCacheStoreError: Error, Hashable, Sendable, CustomStringCo
             case .wrongKind: "it is a link, or no file in a folder; it is not used"
             case .foreignOwner(let user): "it belongs to user \(user); it is not used"
             case .openToOthers(let mode):
-                "others may read or write it (0\(String(mode, radix: 8))); it is not used until it is 0600, and its folder "
-                    + "0700"
+                "others may read or write it (0\(String(mode, radix: 8))); it is not used until it is 0600, and its "
+                    + "folder 0700"
             case .system(let number): "it cannot be opened (error \(number) of the system)"
             case .corrupt(let text, let other):
                 "it is damaged, or another program's (\(text)); "

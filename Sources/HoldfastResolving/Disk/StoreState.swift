@@ -9,7 +9,7 @@ struct StoreState {
     private enum Standing {
         case notOpened
         case open(AnswerTable)
-        /// It is not touched any more.
+        /// The file is not touched any more.
         case refused
     }
 
@@ -24,7 +24,7 @@ struct StoreState {
         self.limits = limits
     }
 
-    /// What has not been told yet.
+    /// Failures that have not been reported yet.
     mutating func newProblems() -> [ResolverCacheStoreError] {
         defer { problems = [] }
         return problems.filter { reported.count < 100 && reported.insert($0).inserted }
@@ -116,7 +116,7 @@ struct StoreState {
             return note(ResolverCacheStoreError.Reason(error))
         }
         let milliseconds = Int32(clamping: Int64(limits.lockTimeout / .milliseconds(1)))
-        do throws(AnswerTable.Refusal) {
+        do throws(AnswerTable.OpeningError) {
             let database: SQLiteDatabase
             do throws(SQLiteError) {
                 database = try SQLiteDatabase(path: file.path, waitingFor: milliseconds)

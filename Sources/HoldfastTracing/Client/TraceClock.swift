@@ -41,11 +41,6 @@ final class CancelSignal: Sendable {
         var byte: UInt8 = 1
         _ = unsafe write(writeEnd, &byte, 1)
     }
-
-    var isRaised: Bool {
-        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&watched, 1, 0) > 0
-    }
 }
 
 /// A thread of a trace's own: it waits in `poll`, which a thread of Swift's pool must not.

@@ -3,8 +3,8 @@ import Testing
 
 @testable import HoldfastCommand
 
-/// Which lines of source code lead around HoldfastNetworking. The spellings of an import are those of *The Swift Programming
-/// Language*, "Declarations", Import Declaration, and of SE-0409 (access levels).
+/// Which lines of source code lead around HoldfastNetworking. The spellings of an import are those of *The Swift
+/// Programming Language*, "Declarations", Import Declaration, and of SE-0409 (access levels).
 @Suite("Imports that lead around", .ownThread)
 struct ImportScanTests {
     private func found(_ source: String) -> [String] {

@@ -12,7 +12,8 @@ struct PinExchangeTests {
 
     private static let android = """
         <network-security-config><domain-config><domain includeSubdomains="true">example.com</domain>
-        <pin-set expiration="2030-01-01"><pin digest="SHA-256">\(hashes[0])</pin><pin digest="SHA-256">\(hashes[1])</pin></pin-set>
+        <pin-set expiration="2030-01-01"><pin digest="SHA-256">\(hashes[0])</pin><pin \
+        digest="SHA-256">\(hashes[1])</pin></pin-set>
         </domain-config></network-security-config>
         """
 
@@ -103,7 +104,8 @@ struct PinExchangeTests {
             ! hint: formats are policy, trustkit, nspinned, android, okhttp, curl
             = 2
             $ holdfast pin import auto leaf.pem
-            ! holdfast: 'leaf.pem': it holds no pins in a known format: policy, trustkit, nspinned, android, okhttp, curl
+            ! holdfast: 'leaf.pem': it holds no pins in a known format: policy, trustkit, nspinned, android, okhttp, \
+            curl
             ! hint: holdfast pin lint says what else is wrong with it
             = 2
             $ holdfast pin import android

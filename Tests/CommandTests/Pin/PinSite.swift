@@ -42,7 +42,8 @@ struct PinSite {
     static func openssl(_ source: String, in folder: Folder, digest: String = "sha256") throws -> String {
         try CreateTests.shell(
             """
-            openssl \(source) -noout -pubkey | openssl pkey -pubin -outform der | openssl dgst -\(digest) -binary | base64 -w0
+            openssl \(source) -noout -pubkey | openssl pkey -pubin -outform der | openssl dgst -\(digest) -binary | \
+            base64 -w0
             """, in: folder
         ).output
     }

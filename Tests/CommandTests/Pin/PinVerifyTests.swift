@@ -55,7 +55,10 @@ struct PinVerifyTests {
     }
 
     @Test(
-        "the next certificate: the same key passes, another is refused, a lone leaf under an authority's pin is undecided"
+        """
+        the next certificate: the same key passes, another is refused, a lone leaf under an authority's pin is \
+        undecided
+        """
     )
     func simulation() throws {
         let site = try PinSite()
@@ -63,7 +66,8 @@ struct PinVerifyTests {
             """
             openssl req -new -key site.key -subj /CN=good.test -out next.csr
             openssl req -x509 -newkey ed25519 -nodes -keyout ca2.key -subj /CN=Next -out ca2.pem 2>/dev/null
-            openssl x509 -req -in next.csr -CA ca2.pem -CAkey ca2.key -CAcreateserial -days 30 -out renewed.pem 2>/dev/null
+            openssl x509 -req -in next.csr -CA ca2.pem -CAkey ca2.key -CAcreateserial -days 30 -out renewed.pem \
+            2>/dev/null
             """, in: site.folder)
         let own = try site.pin("site.pem")
         let whole =

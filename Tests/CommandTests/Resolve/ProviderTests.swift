@@ -51,7 +51,8 @@ struct ProviderTests {
         func write(_ providers: [String], _ further: String = "") throws {
             let entries = providers.map {
                 """
-                "\($0)": {"server": "provider.test", "port": \(server.port), "account": "139450", "secret": "\(secret)", \
+                "\($0)": {"server": "provider.test", "port": \(server.port), "account": "139450", "secret": \
+                "\(secret)", \
                 "bootstrap": ["127.0.0.1"]\(further)}
                 """
             }

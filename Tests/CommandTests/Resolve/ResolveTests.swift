@@ -8,11 +8,14 @@ struct ResolveTests {
     func json() throws {
         try Script(
             """
-            $ holdfast resolve --json WWW.Example.com --resolver static:www.example.com=192.0.2.1,2001:db8::1 --resolver static:other.example=192.0.2.9
+            $ holdfast resolve --json WWW.Example.com --resolver static:www.example.com=192.0.2.1,2001:db8::1 \
+            --resolver static:other.example=192.0.2.9
             > {"addresses":[{"address":"192.0.2.1"}],"error":null,"host":"www.example.com","kind":"A","milliseconds":…,"name":"WWW.Example.com","schema":"holdfast.resolution/1","source":"static:www.example.com=192.0.2.1,2001:db8::1","ttl":null}
             > {"addresses":[{"address":"2001:db8::1"}],"error":null,"host":"www.example.com","kind":"AAAA","milliseconds":…,"name":"WWW.Example.com","schema":"holdfast.resolution/1","source":"static:www.example.com=192.0.2.1,2001:db8::1","ttl":null}
-            > {"addresses":[],"error":{"code":"noSuchName","message":"there is no such name"},"host":"www.example.com","kind":"A","milliseconds":…,"name":"WWW.Example.com","schema":"holdfast.resolution/1","source":"static:other.example=192.0.2.9","ttl":null}
-            > {"addresses":[],"error":{"code":"noSuchName","message":"there is no such name"},"host":"www.example.com","kind":"AAAA","milliseconds":…,"name":"WWW.Example.com","schema":"holdfast.resolution/1","source":"static:other.example=192.0.2.9","ttl":null}
+            > {"addresses":[],"error":{"code":"noSuchName","message":"there is no such \
+            name"},"host":"www.example.com","kind":"A","milliseconds":…,"name":"WWW.Example.com","schema":"holdfast.resolution/1","source":"static:other.example=192.0.2.9","ttl":null}
+            > {"addresses":[],"error":{"code":"noSuchName","message":"there is no such \
+            name"},"host":"www.example.com","kind":"AAAA","milliseconds":…,"name":"WWW.Example.com","schema":"holdfast.resolution/1","source":"static:other.example=192.0.2.9","ttl":null}
             """
         ).run(in: Folder())
     }
@@ -21,7 +24,8 @@ struct ResolveTests {
     func text() throws {
         try Script(
             """
-            $ holdfast resolve www.example.com --resolver static:www.example.com=192.0.2.1,192.0.2.2 --resolver static:other.example=192.0.2.9
+            $ holdfast resolve www.example.com --resolver static:www.example.com=192.0.2.1,192.0.2.2 --resolver \
+            static:other.example=192.0.2.9
             > www.example.com
             >   source                                      type  address    TTL  time
             >   static:www.example.com=192.0.2.1,192.0.2.2  A     192.0.2.1  -    …

@@ -128,7 +128,8 @@ struct ResolveUsageTests {
             ! holdfast: --resolver-anchors needs a resolver that speaks HTTPS
             ! hint: leave it out
             = 2
-            $ holdfast check a.example --resolver https://dns.example/dns-query --resolver-bootstrap dns.exmaple=192.0.2.1
+            $ holdfast check a.example --resolver https://dns.example/dns-query --resolver-bootstrap \
+            dns.exmaple=192.0.2.1
             ! holdfast: --resolver-bootstrap: 'dns.exmaple=192.0.2.1': no resolver is at dns.exmaple
             ! hint: did you mean dns.example?
             = 2

@@ -3,8 +3,8 @@ import TestSupport
 
 /// A validator for the part of JSON Schema, draft 2020-12, that the files of Docs/schemas use.
 ///
-/// A keyword that it doesn't know is an error of the schema and not passed over, as the draft has it: what is not looked at
-/// would be promised and not held.
+/// A keyword that it doesn't know is an error of the schema and not passed over, as the draft has it: what is not
+/// looked at would be promised and not held.
 struct JSONSchema: Sendable {
     enum Problem: Error, CustomStringConvertible {
         case unknownKeyword(String, file: String)

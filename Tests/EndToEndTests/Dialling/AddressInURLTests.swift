@@ -6,8 +6,9 @@ import LoopbackSupport
 import Synchronization
 import Testing
 
-/// RFC 6066 §3: "Literal IPv4 and IPv6 addresses are not permitted in "HostName"." So a server of several names presents its
-/// default certificate to whoever has put an address into the URL, whatever the field `Host` says afterwards.
+/// RFC 6066 §3: "Literal IPv4 and IPv6 addresses are not permitted in "HostName"." So a server of several names
+/// presents its default certificate to whoever has put an address into the URL, whatever the field `Host` says
+/// afterwards.
 @Suite("An address in the URL, and the name in Host", .timeLimit(.minutes(5)))
 struct AddressInURLTests {
     private final class Witness: SessionObserver {

@@ -8,7 +8,8 @@ import LoopbackSupport
 import TestSupport
 import Testing
 
-/// "Redirects from a mapped to an unmapped name and back, cookies across them, proxies: a table of what the server saw."
+/// "Redirects from a mapped to an unmapped name and back, cookies across them, proxies: a table of what the server
+/// saw."
 @Suite("What servers see: address, server name, Host", .timeLimit(.minutes(5)))
 struct DialTableTests {
     private static let mapped = Loopback.host

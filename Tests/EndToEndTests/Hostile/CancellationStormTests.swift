@@ -11,8 +11,8 @@ struct CancellationStormTests {
 
     init() throws { bench = try Loopback() }
 
-    /// Whether a task ended as one that was cancelled may: whole, with that error, or, of what has no end, with all that it
-    /// may have before its turn came.
+    /// Whether a task ended as one that was cancelled may: whole, with that error, or, of what has no end, with all
+    /// that it may have before its turn came.
     private static func isExpected(_ result: Result<Void, any Error>) -> Bool {
         switch result {
         case .success: true
@@ -52,7 +52,8 @@ struct CancellationStormTests {
                     }
                 }
             }
-            // The phase in which each is met is up to the machine: from before its connection to the middle of its body.
+            // The phase in which each is met is up to the machine: from before its connection to the middle of its
+            // body.
             for (number, task) in tasks.enumerated() {
                 if number % 7 == 0 { try await Task.sleep(for: .milliseconds(5 * round)) }
                 task.cancel()

@@ -104,7 +104,8 @@ struct HostileAnswerTests {
             "a chunk longer than it says", .badChunk, HostileServer.sends(chunked + "3\r\nabcdef\r\n0\r\n\r\n")),
         HostileRow(
             "another protocol that nobody asked for", .unaskedUpgrade,
-            HostileServer.sends("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n" + evil)),
+            HostileServer.sends(
+                "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n" + evil)),
     ]
 
     static let packed: [HostileRow] = [

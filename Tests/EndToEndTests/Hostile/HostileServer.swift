@@ -3,8 +3,8 @@ import TestSupport
 
 /// A server that answers `/good` as it should, and everything else as somebody who means harm.
 ///
-/// It goes on listening on the connection after each of its misdeeds, so that a client that uses the connection again is
-/// seen: what it sent before is then taken for the answer.
+/// It goes on listening on the connection after each of its misdeeds, so that a client that uses the connection again
+/// is seen: what it sent before is then taken for the answer.
 struct HostileServer: Sendable {
     typealias Misdeed = @Sendable (TLSConversation) throws(ServingError) -> Void
 

@@ -102,7 +102,8 @@ final class TokenSite: Sendable {
         }
         return LoginSites.page(
             """
-            <!DOCTYPE html><html><head><title>Log in <form></title><script>var f = "<form><input type=password>"</script>
+            <!DOCTYPE html><html><head><title>Log in <form></title><script>var f = "<form><input \
+            type=password>"</script>
             </head><body>\(message)
             <form method="post" id="login-form"><input type="hidden" name="csrfmiddlewaretoken" value="\(token)">
             <label for="id_username">Username:</label> <input type="text" name="username" autofocus required>
@@ -113,8 +114,8 @@ final class TokenSite: Sendable {
 }
 
 /// As old applications in PHP do it: what is not for strangers answers 403, with the form on that very page, between
-/// others, in HTML of the last century; the session has its cookie before anybody logs in. A wrong login is sent back to a
-/// page with a message, a good one gets a page without a form.
+/// others, in HTML of the last century; the session has its cookie before anybody logs in. A wrong login is sent back
+/// to a page with a message, a good one gets a page without a form.
 final class OldSite: Sendable {
     let seen = Notes<String>()
     private let members = Mutex<Set<String>>([])
@@ -147,8 +148,10 @@ final class OldSite: Sendable {
             """
             <HTML><BODY BGCOLOR=white><FORM ACTION=/search><INPUT NAME=q><INPUT TYPE=SUBMIT></FORM>
             <!-- <FORM ACTION="https://evil.test/" METHOD=POST><INPUT TYPE=PASSWORD NAME=x></FORM> -->
-            <FORM action=/register.php method=post><input name=u><input type=password name=p1><input type=password name=p2></FORM>
-            <FORM ACTION='/wiki.php?do=login&amp;id=start' METHOD=Post><INPUT type=hidden name=sectok value="tok&quot;\(session)&#34;">
+            <FORM action=/register.php method=post><input name=u><input type=password name=p1><input type=password \
+            name=p2></FORM>
+            <FORM ACTION='/wiki.php?do=login&amp;id=start' METHOD=Post><INPUT type=hidden name=sectok \
+            value="tok&quot;\(session)&#34;">
             <INPUT NAME=u SIZE=20><INPUT TYPE=PassWord NAME=p><INPUT TYPE=CHECKBOX NAME=r VALUE=1>
             <SELECT NAME=lang><OPTION VALUE=en>English<OPTION VALUE=de SELECTED>Deutsch</SELECT>
             <BUTTON TYPE=submit NAME="act[login]" VALUE='go &amp; in'>Log in</BUTTON></FORM></BODY></HTML>

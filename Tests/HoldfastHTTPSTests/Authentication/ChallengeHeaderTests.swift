@@ -33,7 +33,8 @@ struct ChallengeHeaderTests {
                 "a token68 between others", #"Basic realm=a, Negotiate abc=, Basic realm=b"#,
                 challenges: ["Basic realm=a", "Negotiate:abc=", "Basic realm=b"]),
             Row(
-                "schemes in any case", "bAsIc ReAlM=x, DIGEST realm=y", challenges: ["Basic realm=x", "Digest realm=y"]),
+                "schemes in any case", "bAsIc ReAlM=x, DIGEST realm=y",
+                challenges: ["Basic realm=x", "Digest realm=y"]),
             Row("spaces and tabs around =", "Basic realm \t=\t \"x\"", challenges: ["Basic realm=x"]),
             Row(
                 "empty list members", " , ,Basic realm=x,, ,\t, charset=\"UTF-8\" ,",

@@ -2,9 +2,9 @@ import Testing
 
 @testable import HoldfastHTTPS
 
-/// RFC 2617 §3.2.1, `domain`, and RFC 7616 §3.3 alike: "any URI that has a URI in this list as a prefix (after both have
-/// been made absolute) may be assumed to be in the same protection space. If this directive is omitted or its value is
-/// empty, the client should assume that the protection space consists of all URIs on the responding server."
+/// RFC 2617 §3.2.1, `domain`, and RFC 7616 §3.3 alike: "any URI that has a URI in this list as a prefix (after both
+/// have been made absolute) may be assumed to be in the same protection space. If this directive is omitted or its
+/// value is empty, the client should assume that the protection space consists of all URIs on the responding server."
 @Suite("Where a Digest credential goes unasked")
 struct DigestSpaceTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -41,7 +41,8 @@ struct DigestSpaceTests {
             Row("the origin itself", "https://A.test:8443", covers: ["/", "/a"], not: []),
             Row("a path with steps back", "/a/../b", covers: ["/b"], not: ["/a", "/a/b"]),
             Row(
-                "other origins only", "https://other.test/ //other.test/ https://a.test/", covers: [], not: ["/", "/a"]),
+                "other origins only", "https://other.test/ //other.test/ https://a.test/",
+                covers: [], not: ["/", "/a"]),
             Row("the same over http", "http://a.test:8443/", covers: [], not: ["/", "/a"]),
             Row(
                 "no path from the root, and no URL", "private ../a ? https:// https://[ ", covers: [],

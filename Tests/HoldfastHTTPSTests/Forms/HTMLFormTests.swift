@@ -19,11 +19,13 @@ struct HTMLFormTests {
                 ["a=1", "b=2", "c="]
             ),
             (
-                "<input type=checkbox name=a><input type=checkbox name=b checked><input type=radio name=c value=x checked>",
+                "<input type=checkbox name=a><input type=checkbox name=b checked><input type=radio name=c value=x "
+                    + "checked>",
                 ["b=on", "c=x"]
             ),
             (
-                "<input type=submit name=a value=1><button name=b>x</button><input type=image name=c><input type=reset name=d>",
+                "<input type=submit name=a value=1><button name=b>x</button><input type=image name=c><input "
+                    + "type=reset name=d>",
                 []
             ),
             ("<input name=a disabled><fieldset disabled><input name=b></fieldset><input name=c>", ["c="]),
@@ -58,7 +60,8 @@ struct HTMLFormTests {
             Array(
                 """
                 <meta charset=utf-8><base href="/base/"><base href="/other/">
-                <form action="/a?b=1&amp;c=2" method=POST enctype="multipart/form-data"><button type=button name=no>x</button>
+                <form action="/a?b=1&amp;c=2" method=POST enctype="multipart/form-data"><button type=button \
+                name=no>x</button>
                 <button name=go value=1 formaction=/b formmethod=Get formenctype=text/plain>Go</button>
                 <input type=submit name=second></form><form>
                 """.utf8))

@@ -93,7 +93,8 @@ struct HTMLScannerTests {
     func mutations() {
         let seed = Array(
             """
-            <!doctype html><!-- c --><title>a<b</title><form action="?a=1&amp;b=2" method=post><script>"</form>"</script>
+            <!doctype html><!-- c --><title>a<b</title><form action="?a=1&amp;b=2" \
+            method=post><script>"</form>"</script>
             <input type=hidden name=t value='&#x41;'><select name=s><option selected>x<option value=y></select>
             <textarea name=w>\nz</textarea><input type=password name=p><button name=go value=1>Go</button></form>
             """.utf8)

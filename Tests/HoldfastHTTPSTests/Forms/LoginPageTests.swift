@@ -49,7 +49,8 @@ struct LoginPageTests {
         #expect(try body(FormBench.form) == "POST https://a.test/login token=t1&user=alice&pass=s%26cret")
         let page = """
             <form action=/search><input name=q><button>Find</button></form>
-            <FORM METHOD=POST ACTION='?do=login&amp;id=1'><INPUT TYPE=HIDDEN NAME=sectok VALUE=""><input name=u autocomplete=username>
+            <FORM METHOD=POST ACTION='?do=login&amp;id=1'><INPUT TYPE=HIDDEN NAME=sectok VALUE=""><input name=u \
+            autocomplete=username>
             <input name=captcha><input type=password name=p><input type=checkbox name=r value=1>
             <button type=submit name=act value="in &amp; out">Log in</button></FORM>
             """

@@ -17,7 +17,8 @@ struct URLCacheTests {
 
     private func has(_ text: String) throws -> Bool { cache.cachedResponse(for: try request(text)) != nil }
 
-    /// "init(memoryCapacity: 0, diskCapacity: n)" is how programs have responses kept on the disk alone; there is none here.
+    /// "init(memoryCapacity: 0, diskCapacity: n)" is how programs have responses kept on the disk alone; there is none
+    /// here.
     @Test("what was to be kept on the disk alone is kept in memory, up to a limit") func diskAlone() throws {
         let cache = URLCache(memoryCapacity: 0, diskCapacity: 10_000, diskPath: nil)
         cache.storeCachedResponse(try cached(1_000), for: try request("https://a.test/"))

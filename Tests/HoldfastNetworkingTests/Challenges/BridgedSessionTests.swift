@@ -94,7 +94,8 @@ import Testing
         }
     }
 
-    /// AFNetworking saw -1202 for a protection space that it had rejected, and -999 for a challenge that it had cancelled.
+    /// AFNetworking saw -1202 for a protection space that it had rejected, and -999 for a challenge that it had
+    /// cancelled.
     @Test("refusals and cancellations") func refused() async throws {
         let refusal = try #require(try await error { _ in (.performDefaultHandling, nil) })
         #expect(refusal.code == .serverCertificateUntrusted)

@@ -72,8 +72,8 @@ import Testing
         #expect(storage.defaultCredential(for: space) == nil)
     }
 
-    /// swift-corelibs-foundation, pull request 2334, of macOS 10.14.5: "setting a credential for a protection space, even if
-    /// it is not through setDefaultCredential(…), sets it as default".
+    /// swift-corelibs-foundation, pull request 2334, of macOS 10.14.5: "setting a credential for a protection space,
+    /// even if it is not through setDefaultCredential(…), sets it as default".
     @Test("the first of a space is its default, and none that comes after it") func first() {
         storage.set(Self.credential("ann"), for: space)
         storage.set(Self.credential("bob"), for: space)

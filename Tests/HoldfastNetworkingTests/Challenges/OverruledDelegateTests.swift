@@ -8,8 +8,9 @@ import Testing
 
 /// Delegates that check, are told no, and leave the server to the default all the same.
 ///
-/// Apple, `URLSession.AuthChallengeDisposition.performDefaultHandling`: "Use the default handling for the challenge as though
-/// this delegate method were not implemented." So the server is accepted, and the check that failed was for nothing.
+/// Apple, `URLSession.AuthChallengeDisposition.performDefaultHandling`: "Use the default handling for the challenge as
+/// though this delegate method were not implemented." So the server is accepted, and the check that failed was for
+/// nothing.
 @Suite("A delegate's failed check, and default handling")
 struct OverruledDelegateTests {
     /// What a delegate does with the trust object before it answers.

@@ -6,8 +6,8 @@ import Testing
 @testable import HoldfastHTTPS
 @testable import HoldfastNetworkingNames
 
-/// The numbers are NSURLError.h's; which of them iOS gives for a failure is from its own documentation of each, and from
-/// what programs have printed.
+/// The numbers are NSURLError.h's; which of them iOS gives for a failure is from its own documentation of each, and
+/// from what programs have printed.
 @Suite("What Apple calls each failure") struct ErrorCodeTests {
     /// Phase, code, NSURLError's number, SecureTransport's number.
     private static let table: [(HTTPSError.Phase, HTTPSError.Code, Int, Int?)] = [
@@ -63,8 +63,8 @@ import Testing
         (.internal, .unusableLibrary, -1200, nil), (.internal, .uncheckedConnection, -1200, nil),
     ]
 
-    /// Those that Apple has nothing for: a reason of libcurl's without a name, and mistakes in the use of this package or
-    /// in itself.
+    /// Those that Apple has nothing for: a reason of libcurl's without a name, and mistakes in the use of this package
+    /// or in itself.
     private static let unknown: Set<HTTPSError.Code> = [
         .transferFailed, .libcurlOption, .noPolicy, .noStream, .policyForAnotherServer, .twoReaders,
     ]

@@ -4,8 +4,8 @@ import Testing
 
 @testable import HoldfastNetworkingNames
 
-/// Apple, `NSURLErrorFailingURLErrorKey`: "The corresponding value is an NSURL object that contains the URL that failed to
-/// load"; errors are logged, and a log is no place for a password.
+/// Apple, `NSURLErrorFailingURLErrorKey`: "The corresponding value is an NSURL object that contains the URL that failed
+/// to load"; errors are logged, and a log is no place for a password.
 @Suite("The URL of an error") struct FailingURLTests {
     private static let keys = [NSURLErrorFailingURLErrorKey, "NSErrorFailingURLStringKey"]
 
@@ -32,7 +32,8 @@ import Testing
         #expect(error.failingURL?.absoluteString == "https://a.test/b/c")
     }
 
-    /// Every error that a task ends with: nobody listens, no scheme that is loaded, a request that is none, a cancelled one.
+    /// Every error that a task ends with: nobody listens, no scheme that is loaded, a request that is none, a cancelled
+    /// one.
     @Test("of tasks: no text form of the error has the password")
     func tasks() async throws {
         let session = URLSession(configuration: .ephemeral)

@@ -6,8 +6,8 @@ import HoldfastX509
 import LoopbackSupport
 import Testing
 
-/// Code that resolves a name itself and writes the address into the URL, without being told what that does to the handshake
-/// (RFC 6066 §3).
+/// Code that resolves a name itself and writes the address into the URL, without being told what that does to the
+/// handshake (RFC 6066 §3).
 @Suite("An address in the URL under Apple's names", .serialized)
 struct AddressInTheURLTests {
     private static let host = "address.holdfast.test"

@@ -6,9 +6,9 @@ import Testing
 
 /// Fields that belong to the connection, as programs set them everywhere.
 ///
-/// Apple, "Reserved HTTP headers" of `URLRequest`: "If you set a value for one of these reserved headers, the system may
-/// ignore the value you set, or overwrite it with its own value, or just not send it." RFC 9110 §7.6.1 lists those that an
-/// intermediary has to take away.
+/// Apple, "Reserved HTTP headers" of `URLRequest`: "If you set a value for one of these reserved headers, the system
+/// may ignore the value you set, or overwrite it with its own value, or just not send it." RFC 9110 §7.6.1 lists those
+/// that an intermediary has to take away.
 @Suite("Fields that belong to the connection")
 struct ConnectionFieldTests {
     static let unkept = [
@@ -77,7 +77,8 @@ struct ConnectionFieldTests {
         #expect(witness.warnings.count == 1 && witness.warnings.allSatisfy { Self.names(name, $0) })
     }
 
-    /// RFC 9112 §9.6: "A client that sends a 'close' connection option MUST NOT send further requests on that connection".
+    /// RFC 9112 §9.6: "A client that sends a 'close' connection option MUST NOT send further requests on that
+    /// connection".
     @Test(
         "Connection: close is sent and kept to, through redirects and beside other options", arguments: [true, false])
     func close(isOfSession: Bool) async throws {

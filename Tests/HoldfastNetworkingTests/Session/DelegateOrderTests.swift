@@ -4,8 +4,8 @@ import LoopbackSupport
 import TestSupport
 import Testing
 
-/// The order in which Apple documents the calls: URLSession, "Life cycle of a URL session with custom delegates", and the
-/// pages of the delegate protocols.
+/// The order in which Apple documents the calls: URLSession, "Life cycle of a URL session with custom delegates", and
+/// the pages of the delegate protocols.
 @Suite("The order of a delegate's calls")
 struct DelegateOrderTests {
     let bench: Loopback
@@ -39,7 +39,8 @@ struct DelegateOrderTests {
             ])
     }
 
-    /// What stands in a serial queue first is done first (Apple, `OperationQueue`); Alamofire's cancellation rests on it.
+    /// What stands in a serial queue first is done first (Apple, `OperationQueue`); Alamofire's cancellation rests on
+    /// it.
     @Test("no call overtakes what the program has put into the queue before", arguments: [1, 4])
     func overtaking(width: Int) async throws {
         let root = DispatchQueue(label: "root")

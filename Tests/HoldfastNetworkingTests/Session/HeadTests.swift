@@ -4,8 +4,8 @@ import LoopbackSupport
 import TestSupport
 import Testing
 
-/// RFC 9112 §6.3, item 1: the answer to HEAD "is always terminated by the first empty line after the header fields". Apple's
-/// `URLSession` sends what `httpBody` has, of HEAD too.
+/// RFC 9112 §6.3, item 1: the answer to HEAD "is always terminated by the first empty line after the header fields".
+/// Apple's `URLSession` sends what `httpBody` has, of HEAD too.
 @Suite("HEAD with a body under Apple's names")
 struct HeadBodyTests {
     let bench: Loopback

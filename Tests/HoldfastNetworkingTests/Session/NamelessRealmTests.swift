@@ -4,8 +4,8 @@ import LoopbackSupport
 import TestSupport
 import Testing
 
-/// Apple, `URLProtectionSpace.realm`: "The receiver's authentication realm, or nil if no realm has been set." RFC 7617 §2
-/// requires the parameter, and servers say `Basic` alone.
+/// Apple, `URLProtectionSpace.realm`: "The receiver's authentication realm, or nil if no realm has been set." RFC 7617
+/// §2 requires the parameter, and servers say `Basic` alone.
 @Suite("Basic without a realm")
 struct NamelessRealmTests {
     private static let right = "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="

@@ -7,9 +7,9 @@ import Testing
 
 /// What protocol classes see of a request.
 ///
-/// "IIRC, body data objects get transparently converted into streaming-style bodies by the URL loading system before they
-/// reach you. If you need to read the data: Open the HTTPBodyStream object" (an answer on Stack Overflow; openradar 15993891).
-/// FoundationNetworking gives `httpBody`, and code for either runs here.
+/// "IIRC, body data objects get transparently converted into streaming-style bodies by the URL loading system before
+/// they reach you. If you need to read the data: Open the HTTPBodyStream object" (an answer on Stack Overflow;
+/// openradar 15993891). FoundationNetworking gives `httpBody`, and code for either runs here.
 @Suite("Requests as protocol classes get them", .serialized)
 struct ProtocolRequestTests {
     private func session(delegate: (any URLSessionDelegate)? = nil) -> URLSession {
@@ -29,8 +29,9 @@ struct ProtocolRequestTests {
 
     private var seen: [String] { SeeingProtocol.seen.withLock { $0 } }
 
-    /// `httpAdditionalHeaders`: "A dictionary of additional headers to send with requests. … If the same header appears in
-    /// both this array and the request object (where applicable), the request object's value takes precedence" (Apple).
+    /// `httpAdditionalHeaders`: "A dictionary of additional headers to send with requests. … If the same header appears
+    /// in both this array and the request object (where applicable), the request object's value takes precedence"
+    /// (Apple).
     @Test("the session's fields reach every question") func fields() async throws {
         _ = try await session().data(for: try request("/f", method: "GET"))
         let all = "session request Bearer s - -"

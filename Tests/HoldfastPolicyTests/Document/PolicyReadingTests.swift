@@ -45,7 +45,8 @@ struct PolicyReadingTests {
         let text = """
             {"schema": "holdfast.policy/1",
              "hosts": {"WWW.Example.com": {"profile": "webpki", "revocation": "hard", "transparency": "off",
-               "minimumTLS": "1.3", "connectTo": "192.0.2.7:8443", "reportURIs": ["https://r.example.com/x?y=1", "https://s.test"],
+               "minimumTLS": "1.3", "connectTo": "192.0.2.7:8443", "reportURIs": ["https://r.example.com/x?y=1", \
+               "https://s.test"],
                "anchors": {"system": true, "files": ["a.pem", "/b/c.der"]},
                "dangerousDebug": {"acceptAny": true, "until": "2026-12-18T11:06:40Z"}}}}
             """

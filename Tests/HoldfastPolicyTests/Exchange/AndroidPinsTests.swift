@@ -52,7 +52,10 @@ struct AndroidPinsTests {
     }
 
     @Test(
-        "anchors, overridePins, debugging, plain HTTP and unknown elements are said; TrustKit-Android's reports are read"
+        """
+        anchors, overridePins, debugging, plain HTTP and unknown elements are said; TrustKit-Android's reports are \
+        read
+        """
     )
     func others() throws {
         let text = Self.config(

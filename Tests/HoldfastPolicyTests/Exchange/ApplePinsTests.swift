@@ -66,9 +66,11 @@ struct ApplePinsTests {
         let text = Self.plist(
             """
             <key>NSAllowsLocalNetworking</key><true/><key>NSExceptionDomains</key><dict>
-            <key>new.example</key><dict><key>NSExceptionMinimumTLSVersion</key><string>TLSv1.3</string>\(Self.subdomains)</dict>
+            <key>new.example</key><dict><key>NSExceptionMinimumTLSVersion</key><string>TLSv1.3</string>\
+            \(Self.subdomains)</dict>
             <key>old.example</key><dict><key>NSExceptionMinimumTLSVersion</key><string>TLSv1.0</string>
-            <key>NSExceptionAllowsInsecureHTTPLoads</key><true/><key>NSExceptionRequiresForwardSecrecy</key><false/></dict>
+            <key>NSExceptionAllowsInsecureHTTPLoads</key><true/>\
+            <key>NSExceptionRequiresForwardSecrecy</key><false/></dict>
             </dict>
             """)
         let (pins, notes) = try Fixture.read(text).pins(publicSuffixes: nil)

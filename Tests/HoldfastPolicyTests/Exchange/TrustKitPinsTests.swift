@@ -64,7 +64,10 @@ struct TrustKitPinsTests {
     }
 
     @Test(
-        "what it does by default and we do not is said: reports to its own server, anchors of the user's, old algorithms"
+        """
+        what it does by default and we do not is said: reports to its own server, anchors of the user's, old \
+        algorithms
+        """
     )
     func defaults() throws {
         let file = try Fixture.read(
@@ -91,12 +94,13 @@ struct TrustKitPinsTests {
         ("<key>TSKPinnedDomains</key><dict><key>a.example</key><dict/></dict>", "there is no hash in it"),
         ("<key>TSKConfiguration</key><dict/>", "the key TSKPinnedDomains is missing"),
         (
-            "<key>TSKPinnedDomains</key><dict><key>a.example</key><dict><key>TSKIncludeSubdomains</key><string>YES</string>"
-                + "</dict></dict>", "it is no Boolean"
+            "<key>TSKPinnedDomains</key><dict><key>a.example</key><dict><key>TSKIncludeSubdomains</key>"
+                + "<string>YES</string></dict></dict>", "it is no Boolean"
         ),
         (
             "<key>TSKPinnedDomains</key><dict><key>a.example</key><dict><key>TSKExpirationDate</key>"
-                + "<string>2027-02-30</string><key>TSKPublicKeyHashes</key><array><string>x</string></array></dict></dict>",
+                + "<string>2027-02-30</string><key>TSKPublicKeyHashes</key><array><string>x</string></array>"
+                + "</dict></dict>",
             "'2027-02-30' is no day: yyyy-MM-dd"
         ),
         (
@@ -105,7 +109,8 @@ struct TrustKitPinsTests {
         ),
         (
             "<key>TSKPinnedDomains</key><dict><key>com</key><dict><key>TSKIncludeSubdomains</key><true/>"
-                + "<key>TSKPublicKeyHashes</key><array><string>\(ExchangeFixture.hashes[0])</string></array></dict></dict>",
+                + "<key>TSKPublicKeyHashes</key><array><string>\(ExchangeFixture.hashes[0])</string>"
+                + "</array></dict></dict>",
             "'**.com' would stand for names of different owners: its domain is a public suffix"
         ),
     ]
@@ -167,8 +172,9 @@ struct TrustKitPinsTests {
             ])
     }
 
-    /// TrustKit's parse_configuration.m raises an exception for each: "TrustKit was initialized with no pinned domains",
-    /// "… an invalid domain" (`GetRegistryLength` of 0), "… less than 2 pins" where they are enforced, 1 where not.
+    /// TrustKit's parse_configuration.m raises an exception for each: "TrustKit was initialized with no pinned
+    /// domains", "… an invalid domain" (`GetRegistryLength` of 0), "… less than 2 pins" where they are enforced, 1
+    /// where not.
     @Test("what ends the program that starts with it is said as that")
     func fatal() throws {
         let enforced = PinnedHosts.Rule.pinned(try Fixture.set([0, 1]))

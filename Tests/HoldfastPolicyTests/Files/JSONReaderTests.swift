@@ -17,8 +17,8 @@ struct JSONReaderTests {
     @Test("reads what RFC 8259 allows, and tells the kinds apart")
     func valid() throws {
         let value = try read(
-            "\t{\"a\" : [\"x\\u00e9\\ud83d\\ude00\\\"\\\\\\/\\b\\f\\n\\r\\t\", [], {}], \"b\":-1.5e+3,\"c\":null,\"d\":0,"
-                + "\"e\":true,\"f\":false}\r\n")
+            "\t{\"a\" : [\"x\\u00e9\\ud83d\\ude00\\\"\\\\\\/\\b\\f\\n\\r\\t\", [], {}], "
+                + "\"b\":-1.5e+3,\"c\":null,\"d\":0,\"e\":true,\"f\":false}\r\n")
         let members = try #require(value.object)
         let list = try #require(members["a"]?.array)
         #expect(list.map(\.text) == ["xé😀\"\\/\u{8}\u{c}\n\r\t", nil, nil])

@@ -41,8 +41,8 @@ struct PinLintTests {
         #expect(try rules("{\"leaf\":[\"\(Self.two[0])\",\"\(Self.two[1])\"]}") == [])
     }
 
-    /// The hashes of nothing are those of FIPS 180-4's empty message; the others were computed with openssl dgst over what
-    /// the name says.
+    /// The hashes of nothing are those of FIPS 180-4's empty message; the others were computed with openssl dgst over
+    /// what the name says.
     static let impossible: [(pin: String, rule: String)] = [
         ("sha256/47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", "pin.emptyInput"),
         ("sha384/OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb", "pin.emptyInput"),

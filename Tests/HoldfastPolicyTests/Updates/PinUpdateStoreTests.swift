@@ -219,7 +219,8 @@ struct PinUpdateStoreTests {
         #expect(folder.namesWithoutLocks == ["pins.json"])
     }
 
-    /// Many at once, each with a store of its own, as processes have one: the greatest counter stays, and none goes back.
+    /// Many at once, each with a store of its own, as processes have one: the greatest counter stays, and none goes
+    /// back.
     @Test func manyAtOnceNeverGoBack() async throws {
         let all = try (5..<25).map { try bench.signed(UInt64($0), pins: UInt8($0)) }
         let (path, verifier, moment) = (store.path, bench.verifier, moment)

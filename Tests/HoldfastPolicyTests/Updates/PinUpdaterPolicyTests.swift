@@ -27,7 +27,8 @@ struct PinUpdaterPolicyTests {
         let text = """
             {"schema":"holdfast.policy/1",
              "hosts":{"other.test":{"pins":{"anywhere":[\(pins)]},"reportURIs":["\(uri)"]}},
-             "updates":{"url":"https://\(UpdateSite.host):\(site.server.port)/pins.json","minimumCounter":5,"every":"6h",
+             "updates":{"url":"https://\(UpdateSite.host):\(site.server.port)/pins.json","minimumCounter":5,\
+            "every":"6h",
                "keys":["\((keys ?? own).joined(separator: "\",\""))"]}}
             """
         return try folder.write(text, to: "policy.json", mode: 0o600)

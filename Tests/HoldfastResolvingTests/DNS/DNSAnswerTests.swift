@@ -11,8 +11,10 @@ struct DNSAnswerTests {
     func example() throws {
         let message = try #require(
             HexString.decode(
-                "00008180000100010000000003777777076578616d706c6503636f6d00001c0001c00c001c000100000e7d0010"
-                    + "20010db8abcd00120001000200030004"))
+                """
+                00008180000100010000000003777777076578616d706c6503636f6d00001c0001c00c001c000100000e7d0010\
+                20010db8abcd00120001000200030004
+                """))
         #expect(try Make.outcome(message, "www.example.com", .ipv6) == "2001:db8:abcd:12:1:2:3:4 3709")
         #expect(try Make.outcome(message, "WWW.Example.com.", .ipv6) == "2001:db8:abcd:12:1:2:3:4 3709")
         #expect(try Make.outcome(message, "www.example.com", .ipv4) == "malformed -", "another type was asked for")

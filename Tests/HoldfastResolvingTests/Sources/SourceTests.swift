@@ -36,8 +36,8 @@ struct SourceTests {
 
     @Test("a name without addresses of a kind is there; what else goes wrong has its own word")
     func systemFailures() async throws {
-        // POSIX, getaddrinfo: EAI_NONAME, "the name does not resolve for the supplied parameters"; RFC 2308 §2.1 and §2.2
-        // tell a name that is not there from one that has nothing of a type.
+        // POSIX, getaddrinfo: EAI_NONAME, "the name does not resolve for the supplied parameters"; RFC 2308 §2.1 and
+        // §2.2 tell a name that is not there from one that has nothing of a type.
         let onlyIPv4 = SystemResolver { _, family in
             family == .ipv6
                 ? .failure(TransportError(.name, .couldNotResolveHost, "no address", hint: ""))

@@ -24,8 +24,8 @@ enum CatalogueRecording {
     /// PEM files in the folder that belong to no entry any more are removed.
     ///
     /// - Parameter folder: A folder that exists, and that holds nothing but a recording.
-    /// - Returns: How the expectations differ from those that stood there: lines with `-` or `+` before them; none where
-    ///   nothing has changed.
+    /// - Returns: How the expectations differ from those that stood there: lines with `-` or `+` before them; none
+    ///   where nothing has changed.
     static func record(in folder: String) throws(TestBedError) -> [String] {
         let authority = try TestAuthority(at: moment)
         var lines: [String] = []

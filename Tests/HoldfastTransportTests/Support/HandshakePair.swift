@@ -107,7 +107,8 @@ import Testing
             }, nil)
     }
 
-    /// Lets the server ask for a certificate after the handshake, and both read until the client fails or nothing moves.
+    /// Lets the server ask for a certificate after the handshake, and both read until the client fails or nothing
+    /// moves.
     func demandCertificate() -> State {
         unsafe SSL_set_verify(server, SSL_VERIFY_PEER) { _, _ in 1 }
         let name: [UInt8] = [1]

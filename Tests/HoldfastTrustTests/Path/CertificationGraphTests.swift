@@ -28,7 +28,10 @@ struct CertificationGraphTests {
                 let accepted = try test.judge(chain, policy: policy).success != nil
                 #expect(
                     accepted == expected,
-                    "\(profile.name), from \(anchor), \(deviation): \(broken.map { "\($0.issuer)>\($0.subject)" }.sorted())",
+                    """
+                    \(profile.name), from \(anchor), \(deviation): \
+                    \(broken.map { "\($0.issuer)>\($0.subject)" }.sorted())
+                    """,
                     sourceLocation: sourceLocation)
             }
         }
@@ -65,7 +68,8 @@ struct CertificationGraphTests {
     func bridge() throws {
         let graph = try CertificationGraph(
             """
-            F>H F>G G>F H>I I>H G>I W>F W>G J>K N>EE L>N L>M X>J X>L B>E B>D A>B C>B A>C C>A Y>A Y>C R>S O>R O>Q P>S Z>O \
+            F>H F>G G>F H>I I>H G>I W>F W>G J>K N>EE L>N L>M X>J X>L B>E B>D A>B C>B A>C C>A Y>A Y>C R>S O>R O>Q P>S \
+            Z>O \
             Z>P W>Bridge Bridge>W X>Bridge Bridge>X Y>Bridge Bridge>Y Z>Bridge Bridge>Z
             """, at: TestChain.moment)
         let ends = ["Z>Bridge", "Bridge>X", "X>L", "L>N", "X>Bridge", "Bridge>Z", "Bridge>W"]

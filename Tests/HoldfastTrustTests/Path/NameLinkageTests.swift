@@ -5,8 +5,8 @@ import HoldfastX509
 import TestSupport
 import Testing
 
-/// "The certificate issuer name is the working_issuer_name" (RFC 5280 §6.1.3(a)(4)): the pool of candidates finds issuers
-/// by name, compared as §7.1 says, so that no path is built whose names do not link.
+/// "The certificate issuer name is the working_issuer_name" (RFC 5280 §6.1.3(a)(4)): the pool of candidates finds
+/// issuers by name, compared as §7.1 says, so that no path is built whose names do not link.
 @Suite("Names link the path", .ownThread)
 struct NameLinkageTests {
     let test: TestChain

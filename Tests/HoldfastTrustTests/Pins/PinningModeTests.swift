@@ -6,12 +6,12 @@ import Testing
 
 /// Modes, anchors and shapes of chains, against what the two libraries say of theirs.
 ///
-/// AFNetworking 4, AFSecurityPolicy.h and .m: `AFSSLPinningModePublicKey` evaluates the server's trust first and then looks
-/// for one of the keys in the chain; `AFSSLPinningModeCertificate` sets the pinned certificates as the only anchors,
-/// evaluates, and looks for one of them in the chain; the policy with the host's name is part of both.
-/// Alamofire 5, ServerTrustEvaluation.swift: `PublicKeysTrustEvaluator` and `PinnedCertificatesTrustEvaluator` perform the
-/// default validation and that of the host unless told otherwise; the latter sets the certificates as anchors only with
-/// `acceptSelfSignedCertificates`.
+/// AFNetworking 4, AFSecurityPolicy.h and .m: `AFSSLPinningModePublicKey` evaluates the server's trust first and then
+/// looks for one of the keys in the chain; `AFSSLPinningModeCertificate` sets the pinned certificates as the only
+/// anchors, evaluates, and looks for one of them in the chain; the policy with the host's name is part of both.
+/// Alamofire 5, ServerTrustEvaluation.swift: `PublicKeysTrustEvaluator` and `PinnedCertificatesTrustEvaluator` perform
+/// the default validation and that of the host unless told otherwise; the latter sets the certificates as anchors only
+/// with `acceptSelfSignedCertificates`.
 @Suite("Pinning modes, as AFNetworking and Alamofire mean them")
 struct PinningModeTests {
     enum Shape: String, CaseIterable, Sendable {

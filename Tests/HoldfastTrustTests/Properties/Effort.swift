@@ -1,7 +1,7 @@
 import Foundation
 
-/// How much of a long list a property is tried on: all of it in `make test-all`, a part that is the same in every run in
-/// `make test`.
+/// How much of a long list a property is tried on: all of it in `make test-all`, a part that is the same in every run
+/// in `make test`.
 enum Effort {
     static let isWhole = ProcessInfo.processInfo.environment["HOLDFAST_WHOLE"] != nil
 

@@ -14,7 +14,8 @@ struct MutationTests {
 
     init() throws { test = try TestChain() }
 
-    /// The places and masks whose change of a presented certificate leaves the chain trusted; without masks, one a byte.
+    /// The places and masks whose change of a presented certificate leaves the chain trusted; without masks, one a
+    /// byte.
     private func survivors(
         _ chain: [[UInt8]], at position: Int, policy: TrustPolicy? = nil, masks: [UInt8]? = nil
     ) throws -> [(index: Int, mask: UInt8)] {

@@ -161,9 +161,9 @@ struct CompleteListTests {
         #expect(try world.errors([changed]) == [.revocationUnknown])
     }
 
-    /// "If a CRL contains a critical extension that the application cannot process, then the application MUST NOT use that
-    /// CRL to determine the status of certificates" (§5.2); of entries "to determine the status of any certificates"
-    /// (§5.3).
+    /// "If a CRL contains a critical extension that the application cannot process, then the application MUST NOT use
+    /// that CRL to determine the status of certificates" (§5.2); of entries "to determine the status of any
+    /// certificates" (§5.3).
     @Test("a critical extension that is not known: the list is not used, for what it has neither")
     func unknownCritical() throws {
         let world = try world()

@@ -88,8 +88,8 @@ struct DeltaEvidenceTests {
         #expect(try world.errors([base(), forged], others: [stranger.certificate]) == [])
     }
 
-    /// "If more than one current delta CRL for a given scope is encountered, the application SHOULD consider the one with
-    /// the latest value in thisUpdate to be the most current one" (§5.2.4).
+    /// "If more than one current delta CRL for a given scope is encountered, the application SHOULD consider the one
+    /// with the latest value in thisUpdate to be the most current one" (§5.2.4).
     @Test("one that is older than what is known already changes nothing")
     func superseded() throws {
         let older = RevocationWorld.moment.advanced(bySeconds: -9000)

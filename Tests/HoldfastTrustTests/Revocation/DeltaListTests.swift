@@ -59,7 +59,8 @@ struct DeltaListTests {
         #expect(try world.errors([old, delta { $0.thisUpdate = future }]) == [.revocationUnknown])
     }
 
-    /// "A complete CRL and a delta CRL MAY be combined if the following four conditions are satisfied" (§5.2.4), and (c).
+    /// "A complete CRL and a delta CRL MAY be combined if the following four conditions are satisfied" (§5.2.4), and
+    /// (c).
     @Test("a delta that is not for this list does not count")
     func combination() throws {
         let old = try base { $0.nextUpdate = RevocationWorld.moment.advanced(bySeconds: -1) }

@@ -22,8 +22,8 @@ struct ListEntryTests {
     }
 
     /// "Certificates revoked by the CA are uniquely identified by the certificate serial number" (§5.1.2.6), so two
-    /// entries contradict each other; of "all other reason codes" than removeFromCRL §5.3.1 says that they "indicate that
-    /// the specified certificate should be considered revoked".
+    /// entries contradict each other; of "all other reason codes" than removeFromCRL §5.3.1 says that they "indicate
+    /// that the specified certificate should be considered revoked".
     @Test("a certificate that stands on a list twice: what revokes it for good counts, wherever it stands")
     func twice() throws {
         #expect(try errors([.keyCompromise, .removeFromCRL]) == [.revoked])
@@ -51,9 +51,9 @@ struct ListEntryTests {
         }
     }
 
-    /// §5.3.3: "the certificate issuer CRL entry extension includes one or more names", and "On subsequent entries in an
-    /// indirect CRL, if this extension is not present, the certificate issuer for the entry is the same as that for the
-    /// preceding entry."
+    /// §5.3.3: "the certificate issuer CRL entry extension includes one or more names", and "On subsequent entries in
+    /// an indirect CRL, if this extension is not present, the certificate issuer for the entry is the same as that for
+    /// the preceding entry."
     @Test("entries of an issuer without a name belong to nobody knows whom: such a list shows nothing good")
     func issuerWithoutName() throws {
         let other = DistinguishedName([(.commonName, "b")])
@@ -72,8 +72,8 @@ struct ListEntryTests {
         #expect(try errors([.directoryName(world.intermediateName)]) == [.revoked])
     }
 
-    /// RFC 5280 §7.5: "the local-part of each name is an exact match, AND ... the host-part of each name matches using a
-    /// case-insensitive ASCII comparison".
+    /// RFC 5280 §7.5: "the local-part of each name is an exact match, AND ... the host-part of each name matches using
+    /// a case-insensitive ASCII comparison".
     @Test("an issuer that an entry names by its mailbox")
     func mailbox() throws {
         func mail(_ text: String) throws -> GeneralName { .rfc822Name(try #require(IA5String(text))) }

@@ -157,8 +157,8 @@ struct ListScopeTests {
         #expect(try scoped(half, disjoint, revoking: true) == [.revocationUnknown])
     }
 
-    /// §5.2.5: "If either onlyContainsUserCerts or onlyContainsCACerts is set to TRUE, then the scope of the CRL MUST NOT
-    /// include any version 1 or version 2 certificates."
+    /// §5.2.5: "If either onlyContainsUserCerts or onlyContainsCACerts is set to TRUE, then the scope of the CRL MUST
+    /// NOT include any version 1 or version 2 certificates."
     @Test("lists of users and of authorities say nothing of a certificate that cannot tell which it is")
     func version1() throws {
         for version in [Version.v1, .v2] {

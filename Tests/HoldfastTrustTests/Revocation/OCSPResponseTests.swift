@@ -43,8 +43,8 @@ struct OCSPResponseTests {
             issuerKeyHash: try Digest.hash(digest, key ?? ownKey), serialNumber: world.certificate.serialNumber)
     }
 
-    /// §3.2(1): "The certificate identified in a received response corresponds to the certificate that was identified in
-    /// the corresponding request".
+    /// §3.2(1): "The certificate identified in a received response corresponds to the certificate that was identified
+    /// in the corresponding request".
     static let identities: [Attack] = [
         .naming("another serial number") { try $0.intermediate.certID(for: SerialNumber(77)) },
         // §4.1.1: "it is possible that two CAs may choose to use the same name".
@@ -237,7 +237,8 @@ struct OCSPResponseTests {
         #expect(try world.answer([world.response { $0.thisUpdate = Self.moment }]) == .good)
     }
 
-    /// §4.1.2: "Unrecognized extensions MUST be ignored (unless they have the critical flag set and are not understood)."
+    /// §4.1.2: "Unrecognized extensions MUST be ignored (unless they have the critical flag set and are not
+    /// understood)."
     @Test("extensions that are not critical, and a nonce that nobody asked for")
     func extensions() throws {
         let world = try RevocationWorld()

@@ -202,8 +202,8 @@ struct OCSPSignerTests {
 
     private static func checked(_ template: inout CertificateTemplate) { template.additionalExtensions = [] }
 
-    /// §4.2.2.2.1: "it would be up to the OCSP client's local security policy to decide whether that certificate should be
-    /// checked for revocation or not". Here it is, as the policy asks of any certificate.
+    /// §4.2.2.2.1: "it would be up to the OCSP client's local security policy to decide whether that certificate should
+    /// be checked for revocation or not". Here it is, as the policy asks of any certificate.
     @Test("without id-pkix-ocsp-nocheck a delegate's own status is asked for")
     func checkedDelegate() throws {
         let world = try RevocationWorld()

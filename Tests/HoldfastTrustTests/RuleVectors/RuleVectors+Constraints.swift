@@ -13,22 +13,22 @@ extension RuleFolder {
     }
 
     private static let dot =
-        "RFC 5280 §4.2.1.10: \"DNS name restrictions are expressed as host.example.com.\" A dot has no meaning there: Chromium "
-        + "and Apple take one before the name for what is below it, and Chromium takes off one behind it."
+        "RFC 5280 §4.2.1.10: \"DNS name restrictions are expressed as host.example.com.\" A dot has no meaning there: "
+        + "Chromium and Apple take one before the name for what is below it, and Chromium takes off one behind it."
 
     private static let nameConstraints = RuleFolder(
         "NameConstraintsRule",
         [
             RuleVector(
                 "outside-what-is-permitted",
-                "RFC 5280 §4.2.1.10: the extension \"indicates a name space within which all subject names in subsequent "
-                    + "certificates in a certification path MUST be located\".",
+                "RFC 5280 §4.2.1.10: the extension \"indicates a name space within which all subject names in "
+                    + "subsequent certificates in a certification path MUST be located\".",
                 .own, .everywhere("error nameConstraints.permitted")
             ) { $0.intermediate.nameConstraints = .init(permittedSubtrees: try dns("other.com")) },
             RuleVector(
                 "within-what-is-permitted",
-                "RFC 5280 §4.2.1.10: \"Any DNS name that can be constructed by simply adding zero or more labels to the "
-                    + "left-hand side of the name satisfies the name constraint.\"",
+                "RFC 5280 §4.2.1.10: \"Any DNS name that can be constructed by simply adding zero or more labels to "
+                    + "the left-hand side of the name satisfies the name constraint.\"",
                 .own, .good
             ) { $0.intermediate.nameConstraints = .init(permittedSubtrees: try dns("example.com")) },
             RuleVector(
@@ -78,8 +78,8 @@ extension RuleFolder {
             ) { $0.leaf.nameConstraints = .init(permittedSubtrees: try dns("example.com")) },
             RuleVector(
                 "with-a-minimum",
-                "RFC 5280 §4.2.1.10: \"the minimum MUST be zero, and maximum MUST be absent\"; \"applications MUST either "
-                    + "process these fields or reject the certificate\".",
+                "RFC 5280 §4.2.1.10: \"the minimum MUST be zero, and maximum MUST be absent\"; \"applications MUST "
+                    + "either process these fields or reject the certificate\".",
                 .own, .everywhere("error nameConstraints.readable")
             ) {
                 let subtree = GeneralSubtree(try RootProgramChain.dns("other.com"), minimum: 1)
@@ -93,8 +93,8 @@ extension RuleFolder {
             ) { $0.intermediate.nameConstraints = NameConstraints() },
             RuleVector(
                 "address-of-no-length",
-                "RFC 5280 §6.1.3(b): each name is verified to lie within; one that is none cannot be. §4.2.1.6: four or "
-                    + "sixteen octets.",
+                "RFC 5280 §6.1.3(b): each name is verified to lie within; one that is none cannot be. §4.2.1.6: four "
+                    + "or sixteen octets.",
                 .own,
                 RuleExpectation(
                     default: "error nameConstraints.name, warning subjectAltName.address",
@@ -128,9 +128,9 @@ extension RuleFolder {
             ) { $0.intermediate.nameConstraints = .init(permittedSubtrees: try dns("example.com.")) },
             RuleVector(
                 "excluded-mailbox-in-quotes",
-                "RFC 5321 §4.1.2: \"For any purposes that require generating or comparing Local-parts (e.g., to specific "
-                    + "mailbox names), all quoted forms MUST be treated as equivalent\". CA/B BR 7.1.2.7.12 permits no "
-                    + "rfc822Name.",
+                "RFC 5321 §4.1.2: \"For any purposes that require generating or comparing Local-parts (e.g., to "
+                    + "specific mailbox names), all quoted forms MUST be treated as equivalent\". CA/B BR 7.1.2.7.12 "
+                    + "permits no rfc822Name.",
                 .own,
                 .weights("EEEE", "nameConstraints.excluded", webpkiToo: "warning subjectAltName.nameTypes")
             ) {
@@ -142,9 +142,9 @@ extension RuleFolder {
             },
             RuleVector(
                 "mailboxes-of-no-host",
-                "RFC 5280 §4.2.1.10: \"A name constraint for Internet mail addresses MAY specify a particular mailbox, all "
-                    + "addresses at a particular host, or all mailboxes in a domain.\" CA/B BR 7.1.2.7.12 permits no "
-                    + "rfc822Name.",
+                "RFC 5280 §4.2.1.10: \"A name constraint for Internet mail addresses MAY specify a particular "
+                    + "mailbox, all addresses at a particular host, or all mailboxes in a domain.\" CA/B BR "
+                    + "7.1.2.7.12 permits no rfc822Name.",
                 .own,
                 .weights("EEEE", "nameConstraints.permitted", webpkiToo: "warning subjectAltName.nameTypes")
             ) {
@@ -206,8 +206,8 @@ extension RuleFolder {
             },
             RuleVector(
                 "the-same-policy-twice",
-                "RFC 5280 §4.2.1.4: \"A certificate policy OID MUST NOT appear more than once in a certificate policies "
-                    + "extension.\" Chromium cannot read it, Apple can.",
+                "RFC 5280 §4.2.1.4: \"A certificate policy OID MUST NOT appear more than once in a certificate "
+                    + "policies extension.\" Chromium cannot read it, Apple can.",
                 .own, .weights("WEEW", "certificatePolicy.once")
             ) { RootProgramChain.policies([.domainValidated, .gold, .gold], of: &$0.leaf) },
             RuleVector(

@@ -26,8 +26,8 @@ extension RuleFolder {
             },
             RuleVector(
                 "zero",
-                "RFC 5280 §4.1.2.2: \"The serial number MUST be a positive integer\". CA/B BR 7.1.2.7: at least 64 random "
-                    + "bits.",
+                "RFC 5280 §4.1.2.2: \"The serial number MUST be a positive integer\". CA/B BR 7.1.2.7: at least 64 "
+                    + "random bits.",
                 .own, .weights("WEEW", "serialNumber.zero", webpkiToo: "warning subscriber.serialEntropy")
             ) { $0.leaf.tbsEdit = serial([0]) },
             RuleVector(
@@ -103,19 +103,20 @@ extension RuleFolder {
             },
             RuleVector(
                 "generalized-time-before-2050",
-                "RFC 5280 §4.1.2.5: \"CAs conforming to this profile MUST always encode certificate validity dates through "
-                    + "the year 2049 as UTCTime\"; readers \"MUST be able to process\" either.",
+                "RFC 5280 §4.1.2.5: \"CAs conforming to this profile MUST always encode certificate validity dates "
+                    + "through the year 2049 as UTCTime\"; readers \"MUST be able to process\" either.",
                 .own, .weights("NWW-", "certificateForm.timeEncoding")
             ) { $0.leaf.tbsEdit = notAfter(RootProgramChain.moment.advanced(byDays: 30), .generalizedTime) },
             RuleVector(
                 "generalized-time-in-2050",
-                "RFC 5280 §4.1.2.5: \"certificate validity dates in 2050 or later MUST be encoded as GeneralizedTime.\"",
+                "RFC 5280 §4.1.2.5: \"certificate validity dates in 2050 or later MUST be encoded as "
+                    + "GeneralizedTime.\"",
                 .own, .good
             ) { $0.intermediate.tbsEdit = notAfter(RootProgram.day(2050, 1, 1), .generalizedTime) },
             RuleVector(
                 "octets-that-are-no-text",
-                "RFC 3629 §3: \"The octet values C0, C1, F5 to FF never appear\" in UTF-8; RFC 5280 §4.1.2.4: names are of "
-                    + "DirectoryString.",
+                "RFC 3629 §3: \"The octet values C0, C1, F5 to FF never appear\" in UTF-8; RFC 5280 §4.1.2.4: names "
+                    + "are of DirectoryString.",
                 .own, .weights("WEEW", "certificateForm.text")
             ) {
                 let attribute = AttributeValue(.organizationName, valueTag: .utf8String, value: [0x41, 0xFF])

@@ -31,8 +31,8 @@ extension RuleFolder {
             ) { $0.leafKey = try .generate(.rsa(bits: 512)) },
             RuleVector(
                 "rsa-1024",
-                "Apple (103769): RSA keys \"must use key sizes greater than or equal to 2048 bits\"; CA/B BR 6.1.5; RFC "
-                    + "5280 §8: \"Short key lengths (…) will limit the utility of a certificate\".",
+                "Apple (103769): RSA keys \"must use key sizes greater than or equal to 2048 bits\"; CA/B BR 6.1.5; "
+                    + "RFC 5280 §8: \"Short key lengths (…) will limit the utility of a certificate\".",
                 .own, .weights("WEEE", "weakKey.rsa2048")
             ) { $0.leafKey = try .generate(.rsa(bits: 1024)) },
             RuleVector(
@@ -51,8 +51,8 @@ extension RuleFolder {
                 made: { try RootProgramChain().made(for: rsaKey(exponent: [3])) }),
             RuleVector(
                 "ed25519",
-                "CA/B BR 7.1.3.1: \"No other algorithms\" than RSA and ECDSA; Chromium and Apple verify no other; RFC 8410 "
-                    + "defines it for certificates.",
+                "CA/B BR 7.1.3.1: \"No other algorithms\" than RSA and ECDSA; Chromium and Apple verify no other; RFC "
+                    + "8410 defines it for certificates.",
                 .own, .weights("W-EW", "weakKey.algorithm")
             ) { $0.leafKey = try .generate(.ed25519) },
             RuleVector(
@@ -116,7 +116,8 @@ extension RuleFolder {
             },
             RuleVector(
                 "by-ed25519",
-                "CA/B BR 7.1.3.2: the nine encodings of RSA and ECDSA; 7.1.3.1: \"No other algorithms\". RFC 8410 allows it.",
+                "CA/B BR 7.1.3.2: the nine encodings of RSA and ECDSA; 7.1.3.1: \"No other algorithms\". RFC 8410 "
+                    + "allows it.",
                 .own,
                 RuleExpectation(
                     default: "warning weakKey.algorithm, warning weakSignature.encoding", rfc5280: "-",

@@ -39,8 +39,8 @@ extension RuleFolder {
             ) { $0.leaf.names = ["*.example.com"] },
             RuleVector(
                 "wildcard-below-a-public-suffix",
-                "CA/B BR 3.2.2.6: \"CAs MUST NOT issue \"*.co.uk\" or \"*.local\"\"; Chromium and Apple refuse it under "
-                    + "every anchor; RFC 9525 §7.1 names \"the risk of vouching for rogue or buggy hosts\".",
+                "CA/B BR 3.2.2.6: \"CAs MUST NOT issue \"*.co.uk\" or \"*.local\"\"; Chromium and Apple refuse it "
+                    + "under every anchor; RFC 9525 §7.1 names \"the risk of vouching for rogue or buggy hosts\".",
                 .own, host: "example.co.uk",
                 RuleExpectation(
                     default: "error serverName.publicSuffixWildcard",
@@ -50,7 +50,8 @@ extension RuleFolder {
             ) { $0.leaf.names = ["*.co.uk"] },
             RuleVector(
                 "address-written-as-a-dns-name",
-                "RFC 9525 §6.5: an address matches an iPAddress alone. CA/B BR 7.1.2.7.12: a dNSName is no internal name.",
+                "RFC 9525 §6.5: an address matches an iPAddress alone. CA/B BR 7.1.2.7.12: a dNSName is no internal "
+                    + "name.",
                 .own, host: "93.184.216.34",
                 .weights("EEEE", "serverName.matches", webpkiToo: "warning subjectAltName.internalName")
             ) {
@@ -83,8 +84,8 @@ extension RuleFolder {
     // MARK: SubjectAltNameRule
 
     private static let syntax =
-        "RFC 5280 §4.2.1.6: \"The name MUST be in the \"preferred name syntax\", as specified by Section 3.5 of [RFC1034] "
-        + "and as modified by Section 2.1 of [RFC1123].\""
+        "RFC 5280 §4.2.1.6: \"The name MUST be in the \"preferred name syntax\", as specified by Section 3.5 of "
+        + "[RFC1034] and as modified by Section 2.1 of [RFC1123].\""
 
     private static let subjectAltName = RuleFolder(
         "SubjectAltNameRule",
@@ -133,8 +134,8 @@ extension RuleFolder {
     // MARK: CommonNameRule
 
     private static let copied =
-        "CA/B BR 7.1.4.3: \"If present, this attribute MUST contain exactly one entry that is one of the values contained "
-        + "in the Certificate's subjectAltName extension.\""
+        "CA/B BR 7.1.4.3: \"If present, this attribute MUST contain exactly one entry that is one of the values "
+        + "contained in the Certificate's subjectAltName extension.\""
 
     private static let commonName = RuleFolder(
         "CommonNameRule",
@@ -187,16 +188,16 @@ extension RuleFolder {
             ) { $0.root.subject = RootProgramChain.nobody },
             RuleVector(
                 "alternative-name-alone-and-not-critical",
-                "RFC 5280 §4.2.1.6: \"If the subject field contains an empty sequence, then the issuing CA MUST include a "
-                    + "subjectAltName extension that is marked as critical.\"",
+                "RFC 5280 §4.2.1.6: \"If the subject field contains an empty sequence, then the issuing CA MUST "
+                    + "include a subjectAltName extension that is marked as critical.\"",
                 .own, .weights("WEEE", "subject.alternativeNameCritical")
             ) { $0.leaf.criticality[.subjectAlternativeName] = false },
             RuleVector(
                 "alternative-name-alone-and-critical", "RFC 5280 §4.2.1.6, kept.", .own, .good),
             RuleVector(
                 "server-without-any-name",
-                "RFC 5280 §4.2.1.6: without a subject the CA \"MUST include a subjectAltName extension\"; RFC 9525 §6.4 looks "
-                    + "at nothing else.",
+                "RFC 5280 §4.2.1.6: without a subject the CA \"MUST include a subjectAltName extension\"; RFC 9525 "
+                    + "§6.4 looks at nothing else.",
                 .own,
                 RuleExpectation(
                     default: anonymous + "warning subject.alternativeName",

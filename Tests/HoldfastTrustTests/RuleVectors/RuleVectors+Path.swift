@@ -47,8 +47,8 @@ extension RuleFolder {
         [
             RuleVector(
                 "intermediate-not-sent",
-                "RFC 8446 §4.4.2: \"Each following certificate SHOULD directly certify the one immediately preceding it.\""
-                    + " Here none follows.",
+                "RFC 8446 §4.4.2: \"Each following certificate SHOULD directly certify the one immediately preceding "
+                    + "it.\" Here none follows.",
                 .own, .everywhere("error anchor.issuerFound"),
                 made: {
                     let made = try RootProgramChain().made()
@@ -66,12 +66,14 @@ extension RuleFolder {
                 }),
             RuleVector(
                 "authorities-that-loop",
-                "RFC 5280 §6.1: \"certificate 1 is issued by the trust anchor\". Two that issue each other never get there.",
+                "RFC 5280 §6.1: \"certificate 1 is issued by the trust anchor\". Two that issue each other never get "
+                    + "there.",
                 .own, .everywhere("error anchor.known"), made: loop),
             RuleVector(
                 "self-signed-server-for-ten-years",
-                "RFC 5280 §6.1.1(d): it would be an anchor of one's own if it were one, and is graded so (Docs/profiles.md): "
-                    + "Apple, 103769: \"825 days or fewer\", \"an ExtendedKeyUsage (EKU) extension\".",
+                "RFC 5280 §6.1.1(d): it would be an anchor of one's own if it were one, and is graded so "
+                    + "(Docs/profiles.md): Apple, 103769: \"825 days or fewer\", \"an ExtendedKeyUsage (EKU) "
+                    + "extension\".",
                 .own,
                 RuleExpectation(
                     default: "error anchor.selfSignedLeaf, warning extendedKeyUsage.present, warning lifetime.platform",
@@ -88,8 +90,8 @@ extension RuleFolder {
                 }),
             RuleVector(
                 "self-signed-server-with-a-short-key",
-                "NIST SP 800-131A r2 §3: RSA keys below 2048 bits are disallowed. That the key is one's own nobody vouches "
-                    + "for: it is graded as the public web's.",
+                "NIST SP 800-131A r2 §3: RSA keys below 2048 bits are disallowed. That the key is one's own nobody "
+                    + "vouches for: it is graded as the public web's.",
                 .own, .everywhere("error anchor.selfSignedLeaf, error weakKey.rsa2048"),
                 made: {
                     var chain = try RootProgramChain()
@@ -99,8 +101,8 @@ extension RuleFolder {
                 }),
             RuleVector(
                 "server-is-the-anchor",
-                "RFC 5280 §6.1.1(d): an anchor is a name and a key; what programmes ask of certificates that somebody issued "
-                    + "is not asked of it, which their profiles say.",
+                "RFC 5280 §6.1.1(d): an anchor is a name and a key; what programmes ask of certificates that somebody "
+                    + "issued is not asked of it, which their profiles say.",
                 .own, .weights("--NN", "anchor.leafIsAnchor"),
                 made: {
                     var chain = try RootProgramChain()
@@ -110,7 +112,8 @@ extension RuleFolder {
                 }),
             RuleVector(
                 "intermediate-is-the-anchor",
-                "RFC 5280 §6.1.1(d): an anchor is a name and a key; \"self-signed\" is only one form in which it may come.",
+                "RFC 5280 §6.1.1(d): an anchor is a name and a key; \"self-signed\" is only one form in which it may "
+                    + "come.",
                 .own, .good,
                 made: {
                     let chain = try RootProgramChain()
@@ -151,7 +154,8 @@ extension RuleFolder {
             ) { $0.intermediate.certificateEdit = .flippingBit(at: 24) },
             RuleVector(
                 "impostor-of-the-same-name",
-                "RFC 5280 §6.1.3(a)(1): the name and the key identifier of the issuer are the right ones, the key is not.",
+                "RFC 5280 §6.1.3(a)(1): the name and the key identifier of the issuer are the right ones, the key is "
+                    + "not.",
                 .own, .everywhere("error signature.verifies"), made: { try impostor(sendsOwn: false) }),
             RuleVector(
                 "two-issuers-of-the-same-name",
@@ -189,8 +193,8 @@ extension RuleFolder {
         [
             RuleVector(
                 "other-inside-than-outside",
-                "RFC 5280 §4.1.1.2: \"This field MUST contain the same algorithm identifier as the signature field in the "
-                    + "sequence tbsCertificate\".",
+                "RFC 5280 §4.1.1.2: \"This field MUST contain the same algorithm identifier as the signature field in "
+                    + "the sequence tbsCertificate\".",
                 .own, .everywhere("error algorithmMismatch.same")
             ) { $0.leaf.innerAlgorithm = .ecdsa(.sha384) },
             RuleVector(
@@ -212,14 +216,14 @@ extension RuleFolder {
         [
             RuleVector(
                 "version-2-with-extensions",
-                "RFC 5280 §4.1.2.1: \"When extensions are used, as expected in this profile, version MUST be 3 (value is "
-                    + "2).\"",
+                "RFC 5280 §4.1.2.1: \"When extensions are used, as expected in this profile, version MUST be 3 (value "
+                    + "is 2).\"",
                 .own, .everywhere("error version.v3")
             ) { $0.leaf.version = .v2 },
             RuleVector(
                 "version-1-server",
-                "RFC 5280 §4.1.2.9: extensions \"MUST only appear if the version is 3\": so there is no alternative name, "
-                    + "and RFC 9525 looks at nothing else.",
+                "RFC 5280 §4.1.2.9: extensions \"MUST only appear if the version is 3\": so there is no alternative "
+                    + "name, and RFC 9525 looks at nothing else.",
                 .own,
                 RuleExpectation(
                     default: nameless + ", warning extendedKeyUsage.present", rfc5280: nameless,

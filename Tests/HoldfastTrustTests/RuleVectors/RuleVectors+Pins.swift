@@ -60,14 +60,14 @@ extension RuleFolder {
     static let pinRules = [pins]
 
     private static let match =
-        "RFC 7469 §2.6: \"If the connection has no errors, then the UA will determine whether to apply a new, additional "
-        + "correctness check: Pin Validation. (...) the set of public key pins in the certificate chain (...) must intersect\" "
-        + "in substance; a group of pins that is given wants one match."
+        "RFC 7469 §2.6: \"If the connection has no errors, then the UA will determine whether to apply a new, "
+        + "additional correctness check: Pin Validation. (...) the set of public key pins in the certificate "
+        + "chain (...) must intersect\" in substance; a group of pins that is given wants one match."
     private static let ended =
         "PinExpiry: once pins have ended they do nothing (open), warn (warn) or refuse the server (closed)."
     private static let groups =
-        "NSPinnedDomains (Apple): NSPinnedLeafIdentities are compared with the server's certificate, NSPinnedCAIdentities with "
-        + "those above it."
+        "NSPinnedDomains (Apple): NSPinnedLeafIdentities are compared with the server's certificate, "
+        + "NSPinnedCAIdentities with those above it."
 
     private static func vector(
         _ name: String, _ sentence: String, _ pins: RuleVectorPins, _ expected: RuleExpectation

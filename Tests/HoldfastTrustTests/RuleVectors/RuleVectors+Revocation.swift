@@ -13,8 +13,9 @@ extension RuleFolder {
         [
             RuleVector(
                 "must-staple",
-                "RFC 7633: \"Informing clients that an OCSP status response will always be stapled permits an immediate "
-                    + "failure in the case that the response is not stapled.\" Nobody looks here yet, which is said.",
+                "RFC 7633: \"Informing clients that an OCSP status response will always be stapled permits an "
+                    + "immediate failure in the case that the response is not stapled.\" Nobody looks here yet, which "
+                    + "is said.",
                 .own, .everywhere("note tlsFeature.statusRequest")
             ) { $0.leaf.add(.tlsFeature, TLSFeature([TLSFeature.statusRequest])) },
             RuleVector(
@@ -29,14 +30,14 @@ extension RuleFolder {
     // MARK: RevocationRule
 
     private static let notRevoked =
-        "RFC 5280 §6.1.3(a)(3): \"At the current time, the certificate is not revoked. This may be determined by obtaining "
-        + "the appropriate CRL (Section 6.3)\"."
+        "RFC 5280 §6.1.3(a)(3): \"At the current time, the certificate is not revoked. This may be determined by "
+        + "obtaining the appropriate CRL (Section 6.3)\"."
     private static let covered =
         "RFC 5280 §6.3.3: \"if the revocation status has still not been determined, then return the cert_status "
         + "UNDETERMINED\"."
     private static let critical =
-        "RFC 5280 §5.2: \"If a CRL contains a critical extension that the application cannot process, then the application "
-        + "MUST NOT use that CRL to determine the status of certificates.\""
+        "RFC 5280 §5.2: \"If a CRL contains a critical extension that the application cannot process, then the "
+        + "application MUST NOT use that CRL to determine the status of certificates.\""
     private static let unrevoked =
         "RFC 5280 §6.3.3(k): \"If (cert_status is removeFromCRL), then set cert_status to UNREVOKED.\""
 
@@ -83,7 +84,8 @@ extension RuleFolder {
             },
             RuleVector(
                 "list-without-a-number",
-                "RFC 5280 §5.2.3: \"CRL issuers conforming to this profile MUST include this extension in all CRLs\"; §6.3.3 "
+                "RFC 5280 §5.2.3: \"CRL issuers conforming to this profile MUST include this extension in all CRLs\"; "
+                    + "§6.3.3 "
                     + "does not look at it.", .hard, .weights("WEEE", "revocation.listNumber")
             ) { $0.list.cRLNumber = nil },
             RuleVector("revoked-on-a-list-without-a-number", notRevoked, .hard, revoked) {
@@ -92,7 +94,8 @@ extension RuleFolder {
             },
             RuleVector(
                 "list-of-today-without-next-update",
-                "RFC 5280 §5.1.2.5: \"Conforming CRL issuers MUST include the nextUpdate field in all CRLs.\" CA/B BR 4.9.7: "
+                "RFC 5280 §5.1.2.5: \"Conforming CRL issuers MUST include the nextUpdate field in all CRLs.\" CA/B BR "
+                    + "4.9.7: "
                     + "a new one \"within seven (7) days\".", .hard, .weights("WEEE", "revocation.listNextUpdate")
             ) { $0.list.nextUpdate = nil },
             RuleVector("list-of-last-week-without-next-update", covered, .hard, unknown) {

@@ -26,7 +26,8 @@ extension RuleFolder {
         [
             RuleVector(
                 "whole-authority",
-                "CA/B BR 7.1.2.7.8: \"cA MUST be FALSE\"; 7.1.2.7.11: keyCertSign MUST NOT. Apple and Chromium accept it.",
+                "CA/B BR 7.1.2.7.8: \"cA MUST be FALSE\"; 7.1.2.7.11: keyCertSign MUST NOT. Apple and Chromium accept "
+                    + "it.",
                 .publicWeb,
                 RuleExpectation(
                     default: "warning subscriber.notAuthority", rfc5280: "-",
@@ -110,7 +111,8 @@ extension RuleFolder {
             ) { $0.intermediate.keyUsage = [.keyCertSign, .cRLSign, .digitalSignature] },
             RuleVector(
                 "no-services",
-                "CA/B BR 7.1.2.6.1: certificatePolicies and cRLDistributionPoints MUST, authorityInformationAccess SHOULD.",
+                "CA/B BR 7.1.2.6.1: certificatePolicies and cRLDistributionPoints MUST, authorityInformationAccess "
+                    + "SHOULD.",
                 .publicWeb,
                 .webpki(
                     "error authorityProfile.policies, error authorityProfile.revocationLists, "

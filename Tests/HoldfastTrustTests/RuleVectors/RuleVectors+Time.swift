@@ -12,8 +12,8 @@ extension RuleFolder {
     // MARK: ValidityRule
 
     private static let inclusive =
-        "RFC 5280 §4.1.2.5: \"The validity period for a certificate is the period of time from notBefore through notAfter, "
-        + "inclusive.\""
+        "RFC 5280 §4.1.2.5: \"The validity period for a certificate is the period of time from notBefore through "
+        + "notAfter, inclusive.\""
 
     private static let validity = RuleFolder(
         "ValidityRule",
@@ -28,7 +28,8 @@ extension RuleFolder {
             RuleVector("in-its-first-second", inclusive, .own, .good) { $0.leaf.notBefore = moment },
             RuleVector(
                 "expired-intermediate",
-                "RFC 5280 §6.1.3(a)(2): \"The certificate validity period includes the current time\", of each certificate.",
+                "RFC 5280 §6.1.3(a)(2): \"The certificate validity period includes the current time\", of each "
+                    + "certificate.",
                 .own, .everywhere("error validity.notAfter")
             ) { $0.intermediate.notAfter = moment.advanced(bySeconds: -1) },
             RuleVector(
@@ -43,7 +44,8 @@ extension RuleFolder {
             ) { expiredRoot(&$0) },
             RuleVector(
                 "root-of-ones-own-from-the-next-second-on",
-                "RFC 5280 §6.1.1(d): the anchor's dates are for whoever relies on it: Apple refuses it, Chromium does not.",
+                "RFC 5280 §6.1.1(d): the anchor's dates are for whoever relies on it: Apple refuses it, Chromium does "
+                    + "not.",
                 .own, .weights("WEEE", "validity.anchorNotBefore")
             ) { $0.root.notBefore = moment.advanced(bySeconds: 1) },
         ])
@@ -87,8 +89,8 @@ extension RuleFolder {
         [
             RuleVector(
                 "201-days-since-march-2026",
-                "CA/B BR 6.3.2: \"Subscriber Certificates issued on or after 15 March 2026 and before 15 March 2027 (…) "
-                    + "MUST NOT have a Validity Period greater than 200 days.\"",
+                "CA/B BR 6.3.2: \"Subscriber Certificates issued on or after 15 March 2026 and before 15 March 2027 "
+                    + "(…) MUST NOT have a Validity Period greater than 200 days.\"",
                 .publicWeb, .weights("E-EW", "lifetime.shortened")
             ) { $0.serverLasts(201, from: RootProgram.day(2026, 3, 15)) },
             RuleVector(
@@ -98,8 +100,8 @@ extension RuleFolder {
             ) { $0.serverLasts(200, from: RootProgram.day(2026, 3, 15)) },
             RuleVector(
                 "399-days-before-march-2026",
-                "Apple, About upcoming limits on trusted certificates (102028), and CA/B BR 6.3.2: 398 days for what was "
-                    + "issued from 1 September 2020 on.",
+                "Apple, About upcoming limits on trusted certificates (102028), and CA/B BR 6.3.2: 398 days for what "
+                    + "was issued from 1 September 2020 on.",
                 .publicWeb, .weights("E-EE", "lifetime.scheduled")
             ) { $0.serverLasts(399, from: RootProgram.day(2026, 3, 14)) },
             RuleVector(
@@ -107,8 +109,8 @@ extension RuleFolder {
             ) { $0.serverLasts(199, from: RootProgram.day(2026, 3, 15)) },
             RuleVector(
                 "826-days-under-ones-own-anchor",
-                "Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15 (103769): 825 days or fewer, under "
-                    + "any anchor; Chromium asks nothing of private ones.",
+                "Apple, Requirements for trusted certificates in iOS 13 and macOS 10.15 (103769): 825 days or fewer, "
+                    + "under any anchor; Chromium asks nothing of private ones.",
                 .own,
                 RuleExpectation(
                     default: "warning lifetime.platform", rfc5280: "-", webpki: "error lifetime.scheduled",

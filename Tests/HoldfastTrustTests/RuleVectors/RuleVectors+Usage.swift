@@ -48,9 +48,9 @@ extension RuleFolder {
             ) { $0.root.basicConstraints = nil },
             RuleVector(
                 "path-length-of-a-server",
-                "RFC 5280 §4.2.1.9: \"CAs MUST NOT include the pathLenConstraint field unless the cA boolean is asserted "
-                    + "and the key usage extension asserts the keyCertSign bit.\" Chromium refuses half an authority "
-                    + "under public anchors.",
+                "RFC 5280 §4.2.1.9: \"CAs MUST NOT include the pathLenConstraint field unless the cA boolean is "
+                    + "asserted and the key usage extension asserts the keyCertSign bit.\" Chromium refuses half an "
+                    + "authority under public anchors.",
                 .own,
                 RuleExpectation(
                     default: "warning basicConstraints.pathLength, warning subscriber.consistentAuthority",
@@ -82,13 +82,14 @@ extension RuleFolder {
             },
             RuleVector(
                 "ec-server-for-key-agreement-alone",
-                "RFC 8446 §4.4.2.2: \"the digitalSignature bit MUST be set if the Key Usage extension is present\". RFC "
-                    + "5280 §6.1 does not look at it; CA/B BR 7.1.2.7.11: \"digitalSignature\" MUST for an EC key.",
+                "RFC 8446 §4.4.2.2: \"the digitalSignature bit MUST be set if the Key Usage extension is present\". "
+                    + "RFC 5280 §6.1 does not look at it; CA/B BR 7.1.2.7.11: \"digitalSignature\" MUST for an EC key.",
                 .own, .weights("EWEE", "keyUsage.handshake", webpkiToo: "error subscriber.keyUsage")
             ) { $0.leaf.keyUsage = .keyAgreement },
             RuleVector(
                 "rsa-server-for-key-encipherment-alone",
-                "RFC 5246 §7.4.2: for RSA \"the keyEncipherment bit MUST be set if the key usage extension is present\".",
+                "RFC 5246 §7.4.2: for RSA \"the keyEncipherment bit MUST be set if the key usage extension is "
+                    + "present\".",
                 .own, .good
             ) {
                 $0.leafKey = try .generate(.rsa(bits: 2048))
@@ -125,15 +126,15 @@ extension RuleFolder {
             ) { $0.root.keyUsage = .cRLSign },
             RuleVector(
                 "server-for-data-encipherment-alone",
-                "RFC 5280 §4.2.1.12: \"the certificate MUST only be used for a purpose consistent with both extensions\"; "
-                    + "with serverAuth that is digitalSignature, keyEncipherment or keyAgreement. CA/B BR 7.1.2.7.11: "
-                    + "dataEncipherment MUST NOT for an EC key.",
+                "RFC 5280 §4.2.1.12: \"the certificate MUST only be used for a purpose consistent with both "
+                    + "extensions\"; with serverAuth that is digitalSignature, keyEncipherment or keyAgreement. CA/B "
+                    + "BR 7.1.2.7.11: dataEncipherment MUST NOT for an EC key.",
                 .own, .weights("EEEE", "keyUsage.purpose", webpkiToo: "error subscriber.keyUsage")
             ) { $0.leaf.keyUsage = .dataEncipherment },
             RuleVector(
                 "server-for-nothing",
-                "RFC 5280 §4.2.1.3: \"When the keyUsage extension appears in a certificate, at least one of the bits MUST "
-                    + "be set to 1.\" §4.2.1.12: no purpose is consistent with none.",
+                "RFC 5280 §4.2.1.3: \"When the keyUsage extension appears in a certificate, at least one of the bits "
+                    + "MUST be set to 1.\" §4.2.1.12: no purpose is consistent with none.",
                 .own,
                 RuleExpectation(
                     default: "error keyUsage.purpose, warning keyUsage.empty",
@@ -174,8 +175,8 @@ extension RuleFolder {
             },
             RuleVector(
                 "any-purpose-alone",
-                "RFC 5280 §4.2.1.12: applications \"MAY reject certificates that include the anyExtendedKeyUsage OID but "
-                    + "not the particular OID expected for the application\"; CA/B BR 7.1.2.7.10: MUST NOT.",
+                "RFC 5280 §4.2.1.12: applications \"MAY reject certificates that include the anyExtendedKeyUsage OID "
+                    + "but not the particular OID expected for the application\"; CA/B BR 7.1.2.7.10: MUST NOT.",
                 .own,
                 RuleExpectation(
                     default: "warning extendedKeyUsage.named", rfc5280: "error programmeUsage.anyPurpose",

@@ -34,8 +34,8 @@ struct AnchorRuleTests {
             try test.errors([below.certificate, aByB.certificate, bByA.certificate], policy: nobody) == [.noAnchor])
     }
 
-    /// RFC 5280 §6.1.1(d): an anchor is a name and a key. What the programmes ask of certificates that authorities issue
-    /// they cannot ask of it, and a verdict of theirs that says nothing else would be taken for more than it is.
+    /// RFC 5280 §6.1.1(d): an anchor is a name and a key. What the programmes ask of certificates that authorities
+    /// issue they cannot ask of it, and a verdict of theirs that says nothing else would be taken for more than it is.
     @Test("a leaf that is itself the anchor: the programmes' profiles say that none of their rules was applied")
     func leafIsAnchor() throws {
         let alone = try Identity.selfSigned(TestChain.server())

@@ -38,7 +38,8 @@ struct CertificatePolicyRuleTests {
             Row("anyPolicy below", [.init(.gold), .init(.anyPolicy)], [.gold]),
             Row("anyPolicy throughout", [.init(.anyPolicy), .init(.anyPolicy)], [.anyPolicy]),
             Row("anyPolicy and another", [.init(.anyPolicy), .init(.anyPolicy, .gold)], [.anyPolicy, .gold]),
-            // §6.1.4(b)(1): subjectDomainPolicy is what the certificate below states; the set names the anchor's domain.
+            // §6.1.4(b)(1): subjectDomainPolicy is what the certificate below states; the set names the anchor's
+            // domain.
             Row("mapped", [.init(.gold).mapping((.gold, .silver)), .init(.silver)], [.gold]),
             Row("mapped away", [.init(.gold).mapping((.gold, .silver)), .init(.gold)], nil),
             Row("mapped and kept", [.init(.gold).mapping((.gold, .silver), (.gold, .gold)), .init(.gold)], [.gold]),
@@ -73,7 +74,8 @@ struct CertificatePolicyRuleTests {
             // certificate, but not in additional certificates in the path" (§4.2.1.14)
             Row("anyPolicy inhibited", [.init(.gold).inhibiting(anyPolicyAfter: 0), .init(.anyPolicy)], nil),
             Row(
-                "anyPolicy allowed once more", [.init(.gold).inhibiting(anyPolicyAfter: 1), .init(.anyPolicy)], [.gold]),
+                "anyPolicy allowed once more",
+                [.init(.gold).inhibiting(anyPolicyAfter: 1), .init(.anyPolicy)], [.gold]),
             Row(
                 "anyPolicy inhibited, and self-issued",
                 [

@@ -5,8 +5,8 @@ import Testing
 
 @testable import HoldfastTrust
 
-/// CA/B BR 7.1.4.3: "If present, this attribute MUST contain exactly one entry that is one of the values contained in the
-/// Certificate's subjectAltName extension."
+/// CA/B BR 7.1.4.3: "If present, this attribute MUST contain exactly one entry that is one of the values contained in
+/// the Certificate's subjectAltName extension."
 @Suite("Common names", .ownThread)
 struct CommonNameRuleTests {
     private func unmet(_ commonNames: [String], names: [String]) throws -> [String] {

@@ -76,8 +76,8 @@ struct ExtensionCriticalityRuleTests {
     @Test(
         "of a server's certificate",
         arguments: [
-            // "Conforming CAs MUST mark this extension as non-critical" (§4.2.2.1, §4.2.1.15, §4.2.1.8); what it says is
-            // not processed, so that it refuses as an unknown critical extension too.
+            // "Conforming CAs MUST mark this extension as non-critical" (§4.2.2.1, §4.2.1.15, §4.2.1.8); what it says
+            // is not processed, so that it refuses as an unknown critical extension too.
             Row("authorityInfoAccess", must: true, ["informationAccess", "criticalExtension.known"]) {
                 $0.add(.authorityInformationAccess, InformationAccess([Self.place]), isCritical: true)
             },

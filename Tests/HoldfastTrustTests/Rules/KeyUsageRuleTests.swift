@@ -44,8 +44,8 @@ struct KeyUsageRuleTests {
         for profile in Profile.all { #expect(profile.severity(of: KeyUsageRule.purpose, under: .own) == .error) }
     }
 
-    /// "the digitalSignature bit MUST be set if the Key Usage extension is present" (RFC 8446 §4.4.2.2); for an RSA key of
-    /// TLS 1.2 without (EC)DHE, "the keyEncipherment bit MUST be set" (RFC 5246 §7.4.2).
+    /// "the digitalSignature bit MUST be set if the Key Usage extension is present" (RFC 8446 §4.4.2.2); for an RSA key
+    /// of TLS 1.2 without (EC)DHE, "the keyEncipherment bit MUST be set" (RFC 5246 §7.4.2).
     @Test("what a handshake needs, by the kind of key and who holds it")
     func handshake() throws {
         func errors(_ key: KeyKind, _ usage: KeyUsage, client: Bool = false) throws -> Set<FindingCode> {

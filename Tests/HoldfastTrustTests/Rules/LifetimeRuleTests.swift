@@ -5,8 +5,8 @@ import Testing
 
 @testable import HoldfastTrust
 
-/// CA/B BR 6.3.2: "Subscriber Certificates issued on or after 15 March 2026 and before 15 March 2027 (…) MUST NOT have a
-/// Validity Period greater than 200 days."
+/// CA/B BR 6.3.2: "Subscriber Certificates issued on or after 15 March 2026 and before 15 March 2027 (…) MUST NOT have
+/// a Validity Period greater than 200 days."
 @Suite("Lifetimes", .ownThread)
 struct LifetimeRuleTests {
     private static func day(_ year: Int, _ month: Int, _ day: Int) -> Instant {

@@ -4,11 +4,11 @@ import HoldfastX509
 import TestSupport
 import Testing
 
-/// RFC 5280 §4.2.1.10: "DNS name restrictions are expressed as host.example.com." A dot before the name is the syntax of
-/// mailboxes and URIs there, one behind it of neither.
+/// RFC 5280 §4.2.1.10: "DNS name restrictions are expressed as host.example.com." A dot before the name is the syntax
+/// of mailboxes and URIs there, one behind it of neither.
 ///
-/// Chromium (`DNSNameMatches`): "If dNSName constraint starts with a dot, only subdomains should match … this matches the
-/// behavior of other platforms", and "Normalize absolute DNS names by removing the trailing dot". trustd
+/// Chromium (`DNSNameMatches`): "If dNSName constraint starts with a dot, only subdomains should match … this matches
+/// the behavior of other platforms", and "Normalize absolute DNS names by removing the trailing dot". trustd
 /// (`SecDNSNameConstraintsMatch`) compares the end of the name with the whole constraint, dots included.
 @Suite("Name constraints: a dot before or behind a DNS name", .ownThread)
 struct NameConstraintDotTests {

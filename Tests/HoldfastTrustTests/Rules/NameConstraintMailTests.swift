@@ -46,9 +46,9 @@ struct NameConstraintMailTests {
         #expect(try unmet(permitted: "foo@example.com", #""bar"@example.com"#) == ["nameConstraints.permitted"])
     }
 
-    /// RFC 5280 §4.2.1.10 has three forms, "a particular mailbox, all addresses at a particular host, or all mailboxes in
-    /// a domain", and nothing is none of them. Chromium: "In case of parsing errors, return a value that will cause the
-    /// name to not be permitted."
+    /// RFC 5280 §4.2.1.10 has three forms, "a particular mailbox, all addresses at a particular host, or all mailboxes
+    /// in a domain", and nothing is none of them. Chromium: "In case of parsing errors, return a value that will cause
+    /// the name to not be permitted."
     @Test("a permitted constraint of no host permits no mailbox, and an excluded one excludes every mailbox")
     func empty() throws {
         #expect(try unmet(permitted: "", "any@example.com") == ["nameConstraints.permitted"])

@@ -7,9 +7,9 @@ import Testing
 
 /// Constraints on names and addresses together, in all combinations of what is permitted, excluded and certified.
 ///
-/// RFC 5280 §4.2.1.10: "Restrictions apply only when the specified name form is present"; "Any name matching a restriction
-/// in the excludedSubtrees field is invalid regardless of information appearing in the permittedSubtrees." The common
-/// name is neither constrained nor looked at.
+/// RFC 5280 §4.2.1.10: "Restrictions apply only when the specified name form is present"; "Any name matching a
+/// restriction in the excludedSubtrees field is invalid regardless of information appearing in the permittedSubtrees."
+/// The common name is neither constrained nor looked at.
 @Suite("Name constraints: names beside addresses", .ownThread)
 struct NameConstraintMatrixTests {
     /// What a field holds: nothing, what concerns the peer that is asked for, or something else.

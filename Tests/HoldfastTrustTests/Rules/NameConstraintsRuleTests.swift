@@ -86,8 +86,8 @@ struct NameConstraintsRuleTests {
         #expect(try errors(upper: "test", lower: "other.test") == [.nameConstraints])
     }
 
-    /// "Name constraints are not applied to self-issued certificates (unless the certificate is the final certificate in
-    /// the path)."
+    /// "Name constraints are not applied to self-issued certificates (unless the certificate is the final certificate
+    /// in the path)."
     @Test("self-issued: an intermediate is passed over, the last certificate is not")
     func selfIssued() throws {
         var template = CertificateTemplate.root(name: "Named", at: TestChain.moment)

@@ -41,8 +41,8 @@ struct PolicyLoadTests {
         #expect(graph.isNull)
     }
 
-    /// RFC 9618 §5.4: "If there is a node in the valid_policy_graph of depth i-1 or less without any child nodes, delete
-    /// that node."
+    /// RFC 9618 §5.4: "If there is a node in the valid_policy_graph of depth i-1 or less without any child nodes,
+    /// delete that node."
     @Test("a policy whose branch ends is none of the result")
     func pruning() {
         var graph = PolicyGraph()

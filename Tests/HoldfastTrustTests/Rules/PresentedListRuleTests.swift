@@ -4,9 +4,9 @@ import HoldfastX509
 import TestSupport
 import Testing
 
-/// RFC 5246 §7.4.2: "The sender's certificate MUST come first in the list. Each following certificate MUST directly certify
-/// the one preceding it." RFC 8446 §4.4.2: "all implementations SHOULD be prepared to handle potentially extraneous
-/// certificates and arbitrary orderings".
+/// RFC 5246 §7.4.2: "The sender's certificate MUST come first in the list. Each following certificate MUST directly
+/// certify the one preceding it." RFC 8446 §4.4.2: "all implementations SHOULD be prepared to handle potentially
+/// extraneous certificates and arbitrary orderings".
 @Suite("The list of certificates that was sent", .ownThread)
 struct PresentedListRuleTests {
     private struct Made {

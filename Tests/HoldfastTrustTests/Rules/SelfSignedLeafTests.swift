@@ -6,8 +6,8 @@ import Testing
 
 @testable import HoldfastTrust
 
-/// A server's certificate that signed itself and is no anchor: the advice is to make it one, and what would then be gone
-/// is no error before either. Its key stays graded as the public web's (Docs/profiles.md).
+/// A server's certificate that signed itself and is no anchor: the advice is to make it one, and what would then be
+/// gone is no error before either. Its key stays graded as the public web's (Docs/profiles.md).
 @Suite("A self-signed server that is no anchor", .ownThread)
 struct SelfSignedLeafTests {
     let test: TestChain

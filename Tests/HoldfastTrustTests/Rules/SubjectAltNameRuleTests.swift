@@ -18,8 +18,8 @@ struct SubjectAltNameRuleTests {
 
     private func dns(_ text: String) throws -> GeneralName { .dnsName(try #require(IA5String(text))) }
 
-    /// RFC 5280 §4.2.1.6: "The name MUST be in the 'preferred name syntax', as specified by Section 3.5 of [RFC1034] and
-    /// as modified by Section 2.1 of [RFC1123]."
+    /// RFC 5280 §4.2.1.6: "The name MUST be in the 'preferred name syntax', as specified by Section 3.5 of [RFC1034]
+    /// and as modified by Section 2.1 of [RFC1123]."
     @Test(
         "letters, digits and hyphens",
         arguments: [
@@ -62,8 +62,8 @@ struct SubjectAltNameRuleTests {
         #expect(try unmet([dns("*.co.uk")], suffixes: nil) == [])
     }
 
-    /// CA/B BR 1.6.1: "Internal Name: (…) cannot be verified as globally unique within the public DNS (…) because it does
-    /// not end with a Top Level Domain registered in IANA's Root Zone Database."
+    /// CA/B BR 1.6.1: "Internal Name: (…) cannot be verified as globally unique within the public DNS (…) because it
+    /// does not end with a Top Level Domain registered in IANA's Root Zone Database."
     @Test("names that end in no top-level domain")
     func internalNames() throws {
         for name in ["intranet", "host.corp", "host.local", "host.internal", "localhost"] {

@@ -5,7 +5,8 @@ import HoldfastX509
 import TestSupport
 import Testing
 
-/// A check takes time by the square of an RSA modulus and by the length of its exponent (CVE-2023-29409, CVE-2023-3446).
+/// A check takes time by the square of an RSA modulus and by the length of its exponent (CVE-2023-29409,
+/// CVE-2023-3446).
 @Suite("Work: big RSA keys", .ownThread)
 struct BigKeyTests {
     let test: TestChain

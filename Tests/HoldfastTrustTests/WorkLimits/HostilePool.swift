@@ -53,8 +53,8 @@ struct Clique: Sendable {
 }
 
 extension TestChain {
-    /// A verdict on more certificates than a server may send, and a generous bound on the CPU time that it may take in a
-    /// debug build: what is asserted besides are counts.
+    /// A verdict on more certificates than a server may send, and a generous bound on the CPU time that it may take in
+    /// a debug build: what is asserted besides are counts.
     func judge(
         pool: [[UInt8]], within bound: Duration = .seconds(10), _ change: (inout TrustPolicy) -> Void = { _ in }
     ) throws -> (result: Result<TrustEvaluation, TrustFailure>, work: WorkDone) {

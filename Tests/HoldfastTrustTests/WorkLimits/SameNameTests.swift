@@ -27,8 +27,8 @@ struct SameNameTests {
         }
     }
 
-    /// Path steps for measuring the distances once: each certificate is reached as a child, goes on as an issuer, and is
-    /// named as a candidate; fifty of these are a step.
+    /// Path steps for measuring the distances once: each certificate is reached as a child, goes on as an issuer, and
+    /// is named as a candidate; fifty of these are a step.
     private static func measuring(_ certificates: Int) -> Int { 3 * certificates / 50 }
 
     private func judge(_ impostors: [[UInt8]], right: Bool, identifiers: Bool) throws -> (

@@ -39,8 +39,8 @@ struct CertificateListTests {
         }
     }
 
-    /// "On subsequent entries in an indirect CRL, if this extension is not present, the certificate issuer for the entry
-    /// is the same as that for the preceding entry" (§5.3.3).
+    /// "On subsequent entries in an indirect CRL, if this extension is not present, the certificate issuer for the
+    /// entry is the same as that for the preceding entry" (§5.3.3).
     @Test(
         "the certificate issuer is carried forward, and the same number may stand there for several")
     func certificateIssuers() throws {

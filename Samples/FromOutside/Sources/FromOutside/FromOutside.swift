@@ -1,7 +1,8 @@
 import Holdfast
 import HoldfastTestBed
 
-/// Two servers of the catalogue, a good one and a bad one, asked by a session of a program that only depends on Holdfast.
+/// Two servers of the catalogue, a good one and a bad one, asked by a session of a program that only depends on
+/// Holdfast.
 @main
 enum FromOutside {
     static func main() async throws {

@@ -43,7 +43,8 @@ extension FailureReport {
         switch exitCode {
         case 5:
             LocalizedText(
-                "The certificate was accepted, but the encrypted connection did not come about: there is nobody to trust.",
+                "The certificate was accepted, but the encrypted connection did not come about: there is nobody to "
+                    + "trust.",
                 "证书已通过验证，但加密连接最终没有建立，因此没有可以信任的对端。")
         case 6:
             LocalizedText(

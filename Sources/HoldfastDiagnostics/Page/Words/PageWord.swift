@@ -57,7 +57,8 @@ package enum PageWord: String, CaseIterable, Sendable {
                 """, "证书包含所访问的主机名，在判定时刻有效，并通过逐级验证的签名追溯到这里信任的锚点。")
         case .meaningWithoutName:
             LocalizedText(
-                "The certificates lead to an anchor that is trusted here. Nothing was said about which server they are for.",
+                "The certificates lead to an anchor that is trusted here. Nothing was said about which server they "
+                    + "are for.",
                 "证书链可以追溯到这里信任的锚点，但没有说明它属于哪台服务器。")
         case .trustedExplicitly: LocalizedText("Trusted because a user decided so", "因用户的明确选择而被信任")
         case .meaningProceed:
@@ -84,7 +85,8 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .chain: LocalizedText("Chain of certificates", "证书链")
         case .chainCaption:
             LocalizedText(
-                "From the server's certificate down to the anchor. Bars show validity; the stroke is the moment of judgement.",
+                "From the server's certificate down to the anchor. Bars show validity; the stroke is the moment of "
+                    + "judgement.",
                 "自上而下由服务器证书到信任锚。横条为有效期，竖线为判定时刻。")
         case .chainNone: LocalizedText("No chain could be built from what was sent.", "无法用收到的内容构建证书链。")
         case .leaf: LocalizedText("Leaf", "叶证书")

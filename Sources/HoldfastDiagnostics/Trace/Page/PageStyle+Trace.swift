@@ -32,22 +32,27 @@ extension PageStyle {
         .of-nobody .name, .of-nobody .facts-of-it { text-align: center; }
         .message.good .name b { color: var(--good); } .message.bad .name b { color: var(--bad); }
         .message.bad .facts-of-it { color: var(--bad); }
-        .arrow { position: relative; display: block; height: 0; margin: .4rem -.8rem .1rem; border-top: 2px solid var(--step); }
-        .arrow::after { content: ""; position: absolute; top: -6px; width: .55rem; height: .55rem; border: solid var(--step);
+        .arrow { position: relative; display: block; height: 0; margin: .4rem -.8rem .1rem; border-top: 2px solid \
+        var(--step); }
+        .arrow::after { content: ""; position: absolute; top: -6px; width: .55rem; height: .55rem; border: solid \
+        var(--step);
           border-width: 2px 2px 0 0; }
         .from-client .arrow::after { right: 1px; transform: rotate(45deg); }
         .from-server .arrow::after { left: 1px; transform: rotate(225deg); }
         details.message > summary .name b { text-decoration: underline dotted; text-decoration-color: var(--edge);
           text-underline-offset: .22em; }
         details.message > summary:hover .name b { text-decoration-style: solid; text-decoration-color: currentColor; }
-        .fields { margin: 0 1rem .5rem 6.2rem; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: .4rem;
+        .fields { margin: 0 1rem .5rem 6.2rem; padding: .6rem .8rem; border: 1px solid var(--line); border-radius: \
+        .4rem;
           background: var(--page); font-size: .82rem; line-height: 1.5; }
         .fields ul ul { padding-left: 1rem; border-left: 1px solid var(--line); }
         .field { color: var(--note); } .value { font-variant-numeric: tabular-nums; }
-        .known { margin: .6rem 1rem 0 6.2rem; padding: .5rem .8rem; border-left: 3px solid var(--good); font-size: .875rem;
+        .known { margin: .6rem 1rem 0 6.2rem; padding: .5rem .8rem; border-left: 3px solid var(--good); font-size: \
+        .875rem;
           background: var(--good-wash); }
         .known b { font-weight: 600; color: var(--good); }
-        .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+        .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: \
+        nowrap; }
         """
 
     private static let tables = """

@@ -11,7 +11,8 @@ extension KeyExchange {
                 "客户端生成预主密钥，用服务器证书中的公钥加密后发送")
         case .ecdhe(let group):
             LocalizedText(
-                "each side sent one half of an exchange on \(group), made for this connection; both computed the secret",
+                "each side sent one half of an exchange on \(group), made for this connection; both computed the "
+                    + "secret",
                 "双方各发送一半为本次连接生成的 \(group) 交换值，各自算出共享秘密")
         case .dhe(let bits):
             LocalizedText(
@@ -21,7 +22,8 @@ extension KeyExchange {
             LocalizedText("a key that both had before, and nothing else", "仅使用双方事先共有的密钥")
         case .pskECDHE(let group):
             LocalizedText(
-                "a key that both had before (of an earlier session, or agreed on otherwise), and a new exchange on \(group)",
+                "a key that both had before (of an earlier session, or agreed on otherwise), and a new exchange on "
+                    + "\(group)",
                 "双方已有的密钥（来自先前会话或事先约定），加上一次新的 \(group) 交换")
         case .pskDHE(let bits):
             LocalizedText(
@@ -42,7 +44,8 @@ extension NegotiatedParameters {
         guard let keyExchange else { return nil }
         guard !isKeyExchangeDone else { return keyExchange.explanation }
         return LocalizedText(
-            "chosen, and not carried out: the handshake ended before the client's half, so that there are no common keys",
+            "chosen, and not carried out: the handshake ended before the client's half, so that there are no common "
+                + "keys",
             "已选定但未完成：握手在客户端发送其部分之前结束，双方没有共同的密钥")
     }
 }

@@ -59,7 +59,8 @@ package enum TraceWord: String, CaseIterable, Sendable {
         case .loopback:
             LocalizedText(
                 """
-                The server is on this machine: without a delay between the two ends the time of TCP is next to nothing, \
+                The server is on this machine: without a delay between the two ends the time of TCP is next to \
+                nothing, \
                 and TLS : TCP means nothing.
                 """, "服务器就在本机：两端之间没有延迟，TCP 用时几乎为零，TLS : TCP 的比值没有意义。")
         case .minimum: LocalizedText("min", "最小")

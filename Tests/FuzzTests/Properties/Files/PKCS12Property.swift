@@ -2,8 +2,8 @@ import HoldfastX509
 
 @testable import HoldfastCrypto
 
-/// A PKCS #12 file is read with the passphrase of the test, or refused with a reason; BER that is rewritten as DER is DER,
-/// and stays as it is when it is rewritten again.
+/// A PKCS #12 file is read with the passphrase of the test, or refused with a reason; BER that is rewritten as DER is
+/// DER, and stays as it is when it is rewritten again.
 func checkPKCS12(_ bytes: [UInt8]) throws(Violation) {
     if let der = try? BERTranscoder.distinguished(bytes[...]) {
         let again = try? BERTranscoder.distinguished(der[...])

@@ -3,8 +3,8 @@ import HoldfastPolicy
 
 @testable import HoldfastPins
 
-/// A property list, XML or binary, has no more values than its limit, and is the same once Foundation has written it; pins
-/// and settings out of it are such, or are refused in words.
+/// A property list, XML or binary, has no more values than its limit, and is the same once Foundation has written it;
+/// pins and settings out of it are such, or are refused in words.
 func checkPropertyList(_ bytes: [UInt8]) throws(Violation) {
     for format in [PinFormat.trustKit, .pinnedDomains] {
         do throws(PinFileError) {

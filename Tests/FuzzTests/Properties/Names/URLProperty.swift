@@ -2,8 +2,8 @@ import Foundation
 import HoldfastHTTPS
 import HoldfastTrust
 
-/// A URL that is read names one server, which is written in it and is Foundation's too, and is the same once it is written
-/// and read. A second line is a reference that is resolved against it.
+/// A URL that is read names one server, which is written in it and is Foundation's too, and is the same once it is
+/// written and read. A second line is a reference that is resolved against it.
 func checkURL(_ bytes: [UInt8]) throws(Violation) {
     let lines = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
     let text = String(decoding: lines[0], as: UTF8.self)

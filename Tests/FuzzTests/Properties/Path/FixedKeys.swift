@@ -2,8 +2,8 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastX509
 
-/// Authorities whose keys are written down and whose signatures have no chance in them (Ed25519), so that an input means
-/// the same in every run.
+/// Authorities whose keys are written down and whose signatures have no chance in them (Ed25519), so that an input
+/// means the same in every run.
 enum FixedKeys {
     static let moment = Instant(secondsSince1970: 1_790_000_000)
 

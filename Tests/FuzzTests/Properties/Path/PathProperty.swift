@@ -1,8 +1,8 @@
 import HoldfastTrust
 import HoldfastX509
 
-/// A pool of certificates that an attacker chose, in every order and twice over: trusted where a path holds, and nowhere
-/// else, within the limits.
+/// A pool of certificates that an attacker chose, in every order and twice over: trusted where a path holds, and
+/// nowhere else, within the limits.
 ///
 /// The first octet chooses the server's certificate, each further pair of octets a certificate of the pool, or, from
 /// 0xFF00 on, changes an octet of the one chosen last: how, the next three octets say.

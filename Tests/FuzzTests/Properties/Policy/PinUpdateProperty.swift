@@ -3,8 +3,8 @@ import HoldfastX509
 
 @testable import HoldfastPins
 
-/// Whatever comes as an update of pins, as its signature or as what a store keeps of it: what is read says the same once
-/// it is written anew, what is refused is refused in bounded words, and what nobody signed is never taken.
+/// Whatever comes as an update of pins, as its signature or as what a store keeps of it: what is read says the same
+/// once it is written anew, what is refused is refused in bounded words, and what nobody signed is never taken.
 func checkPinUpdate(_ bytes: [UInt8]) throws(Violation) {
     try checkUpdate(bytes)
     try checkSignatures(bytes)

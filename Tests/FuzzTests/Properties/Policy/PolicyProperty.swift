@@ -4,8 +4,8 @@ import HoldfastX509
 
 @testable import HoldfastPolicy
 
-/// A document that is read is read again from what it is written as; of another, each problem is at a place of the text,
-/// in the order of the text, and in bounded words.
+/// A document that is read is read again from what it is written as; of another, each problem is at a place of the
+/// text, in the order of the text, and in bounded words.
 func checkPolicy(_ bytes: [UInt8]) throws(Violation) {
     let now = Instant(secondsSince1970: 1_795_000_000)
     let suffixes = PublicSuffixes(identity: "two") { $0 == "com" || $0 == "co.uk" ? .icann : nil }

@@ -2,8 +2,8 @@ import HoldfastTrust
 
 @testable import HoldfastResolving
 
-/// An answer has addresses of the kind that was asked for, at most as many as may be, and the same ones each time; each is
-/// somewhere in the message, in the data of a record of its kind.
+/// An answer has addresses of the kind that was asked for, at most as many as may be, and the same ones each time; each
+/// is somewhere in the message, in the data of a record of its kind.
 func checkDNSMessage(_ bytes: [UInt8]) throws(Violation) {
     let name = try prepared { try DNSName("www.example.com") }
     for kind in AddressKind.allCases {

@@ -4,8 +4,8 @@ import HoldfastX509
 
 @testable import HoldfastHTTPS
 
-/// A description is one, or is refused in words; what asks by it is an https URL of the provider's server alone. An answer
-/// has addresses of the kind that was asked for.
+/// A description is one, or is refused in words; what asks by it is an https URL of the provider's server alone. An
+/// answer has addresses of the kind that was asked for.
 func checkProviderJSON(_ bytes: [UInt8]) throws(Violation) {
     let name = try prepared { try DNSName("www.example.com") }
     var description: ProviderDescription?

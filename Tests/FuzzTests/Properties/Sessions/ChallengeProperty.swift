@@ -1,7 +1,7 @@
 @testable import HoldfastHTTPS
 
-/// The challenges of fields, a line each, are few, and what each says is the same once it is written and read; whatever is
-/// left out is named with its place. Fields read as one list (RFC 9110 §5.3) where each is whole.
+/// The challenges of fields, a line each, are few, and what each says is the same once it is written and read; whatever
+/// is left out is named with its place. Fields read as one list (RFC 9110 §5.3) where each is whole.
 func checkChallenges(_ bytes: [UInt8]) throws(Violation) {
     let values = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
