@@ -60,7 +60,7 @@ public struct CertificateAuthority: Sendable {
         try identity.signer.certificate(template, for: publicKey)
     }
 
-    /// Issues a certificate together with its key and the chain up to below the root.
+    /// Issues a certificate, and returns it with its key and its chain without the root.
     ///
     /// - Parameter key: `nil` for a new P-256 key.
     public func issue(_ template: CertificateTemplate, key: PrivateKey? = nil) throws(AuthorityError) -> Identity {

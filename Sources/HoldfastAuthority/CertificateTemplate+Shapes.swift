@@ -50,9 +50,10 @@ extension CertificateTemplate {
         return template
     }
 
-    /// A paper for the key of a certificate log. A log is known by its key alone (RFC 6962 §3.2), so this is only a
-    /// way to hand the key around; its purpose is that of RFC 6962 §3.1, which servers, clients and, without cA,
-    /// issuers of precertificates cannot use.
+    /// A certificate that carries the public key of a Certificate Transparency log.
+    ///
+    /// A log is known by its key alone (RFC 6962 §3.2), so this is only a way to hand the key around; its purpose is
+    /// that of RFC 6962 §3.1, which servers, clients and, without cA, issuers of precertificates cannot use.
     public static func transparencyLog(name: String, at moment: Instant) -> CertificateTemplate {
         leaf(commonName: name, purpose: .certificateTransparency, at: moment)
     }

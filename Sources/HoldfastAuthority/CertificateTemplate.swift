@@ -51,7 +51,7 @@ public struct CertificateTemplate: Sendable {
     /// Extensions written after those above, as they are: unknown ones, broken ones, or one of a kind that stands
     /// there already.
     public var additionalExtensions: [Extension] = []
-    /// Extensions named above that are to be critical or not, other than RFC 5280 says.
+    /// Criticality by extension, where it differs from RFC 5280's.
     public var criticality: [ObjectIdentifier: Bool] = [:]
 
     // MARK: Signature
@@ -110,7 +110,7 @@ public enum KeyIdentifierField: Hashable, Sendable {
     case derived
     /// No extension.
     case omitted
-    /// These bytes, right or wrong.
+    /// The given bytes, right or wrong.
     case value([UInt8])
 }
 

@@ -36,11 +36,11 @@ public struct RevocationListTemplate: Sendable {
     public var deltaCRLIndicator: CRLNumber?
     /// The certificates that the list speaks of; critical. `nil` for all of its issuer's.
     public var issuingDistributionPoint: IssuingDistributionPoint?
-    /// The places of changes to this list; `nil` for no extension.
+    /// The distribution points of the delta lists (Freshest CRL); `nil` for no extension.
     public var freshestCRL: [DistributionPoint]?
     /// Extensions written after those above, as they are.
     public var additionalExtensions: [Extension] = []
-    /// Extensions named above that are to be critical or not, other than RFC 5280 says.
+    /// Criticality by extension, where it differs from RFC 5280's.
     public var criticality: [ObjectIdentifier: Bool] = [:]
 
     // MARK: Signature

@@ -5,7 +5,7 @@ struct Command: Sendable {
     let name: String
     /// The arguments after the options, as the help shows them.
     let operands: String
-    /// How many operands it takes.
+    /// The number of operands that the command takes.
     let operandCount: ClosedRange<Int>
     /// One line for the list of commands.
     let summary: String

@@ -20,6 +20,8 @@ public struct KerberosCredential: Hashable, Sendable {
     /// Kerberos is asked for, until the ticket expires; off unless it is asked for.
     public var delegatesToServer = false
 
+    /// Makes a credential from a source of Kerberos tickets.
+    ///
     /// - Parameters:
     ///   - source: where the first ticket comes from.
     ///   - delegatesToServer: whether the server may act as the user elsewhere; see ``delegatesToServer``.

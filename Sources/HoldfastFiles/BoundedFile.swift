@@ -2,16 +2,19 @@ import HoldfastLibC
 
 /// Reading of whole files, within a limit.
 package enum BoundedFile {
-    /// The bytes of a regular file, which may be reached by a link.
+    /// The bytes of a file, which may be reached by a link.
+    ///
+    /// - Parameter ofAnyKind: whether a pipe or a device is read too, and not only a regular file.
     package static func bytes(
         _ path: String, limit: Int, ofAnyKind: Bool = false
     ) throws(FileReadError) -> [UInt8] {
         try read(path, limit: limit, ofAnyKind: ofAnyKind).bytes
     }
 
-    /// The bytes of a regular file, and its state before they were read.
+    /// The bytes of a file, and its state before they were read.
     ///
-    /// - Parameter ofAnyKind: whether a pipe or a device is read too, as far as it has something to read at once.
+    /// - Parameter ofAnyKind: whether a pipe or a device is read too, as far as it has something to read at once, and
+    ///   not only a regular file.
     package static func read(
         _ path: String, limit: Int, ofAnyKind: Bool = false
     ) throws(FileReadError) -> (bytes: [UInt8], status: FileStatus) {
@@ -45,7 +48,7 @@ package enum BoundedFile {
     }
 }
 
-/// Why the bytes of a file, or the names in a folder, were not read.
+/// An error for a file whose bytes, or a folder whose names, were not read.
 package enum FileReadError: Error, Hashable, Sendable {
     /// An error number of the operating system.
     case system(Int32)
@@ -90,7 +93,13 @@ package enum FolderNames {
         }
         defer { unsafe closedir(stream) }
         var names: [String] = []
-        while let entry = unsafe readdir(stream) {
+        while true {
+            // readdir(3): the end and an error differ by errno alone.
+            errno = 0
+            guard let entry = unsafe readdir(stream) else {
+                guard errno == 0 else { throw .system(errno) }
+                break
+            }
             let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { raw in
                 unsafe String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
             }

@@ -40,7 +40,7 @@ package struct FileStatus: Sendable {
     package var mode: UInt32 { UInt32(status.st_mode & 0o7777) }
     /// Bytes; of a pipe or a device 0.
     package var size: Int { Int(status.st_size) }
-    /// How many names the file has; none once the last one was removed.
+    /// The number of names that the file has; none once the last one was removed.
     package var nameCount: UInt64 { UInt64(truncatingIfNeeded: status.st_nlink) }
 
     /// Whether others than the owner may write.
@@ -55,7 +55,7 @@ package struct FileStatus: Sendable {
         status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
     }
 
-    /// Which file it is, its kind and rights, and its owner.
+    /// The device, the inode, the mode (kind and rights) and the owner of the file.
     fileprivate var identity: [Int64] {
         [
             Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino),
@@ -81,7 +81,7 @@ package struct FileStamp: Hashable, Sendable {
     /// The stamp of a file's whole state: device, inode, mode, owner, size and times.
     package init(_ status: FileStatus) { numbers = status.identity + status.changes }
 
-    /// The stamp of a folder of which no matter is what happens to the files in it: without size and times.
+    /// The stamp of a folder, whatever happens to the files in it: without size and times.
     init(ofFolder status: FileStatus) { numbers = status.identity }
 
     /// The stamp of there being no file.

@@ -21,7 +21,7 @@ package enum FileWriting {
         }
     }
 
-    /// How a file is opened that is written at its place.
+    /// A way to open a file that is written at its place.
     package enum Opening: Sendable {
         /// A file that is there is emptied; a link leads to one.
         case emptied
@@ -99,15 +99,25 @@ package struct FileDraft: ~Copyable {
         if !isPlaced { _ = unsafe unlinkat(folder, name, 0) }
     }
 
-    package func write(_ bytes: [UInt8]) throws(SystemError) { try FileWriting.write(bytes, to: descriptor) }
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        try checkOpen()
+        try FileWriting.write(bytes, to: descriptor)
+    }
 
     /// Gives the draft exactly these rights, whatever the process's umask is.
     package func setMode(_ mode: UInt32) throws(SystemError) {
+        try checkOpen()
         guard fchmod(descriptor, mode_t(mode)) == 0 else { throw .last }
+    }
+
+    /// Throws once the draft has its place: the number of its descriptor may be another file's by then.
+    private func checkOpen() throws(SystemError) {
+        guard isOpen else { throw SystemError(EBADF) }
     }
 
     /// Gives the draft the owner and the rights of another file, as far as the process may.
     package func takeOwnerAndMode(of other: FileStatus) {
+        guard isOpen else { return }
         // Only root may give a file away; for others it is theirs already, or becomes so.
         _ = fchown(descriptor, other.owner, other.group)
         _ = fchmod(descriptor, mode_t(other.mode))
@@ -117,6 +127,7 @@ package struct FileDraft: ~Copyable {
     ///
     /// - Parameter replacing: whether a file of that name goes; otherwise it is the error `EEXIST`.
     package mutating func place(as target: String, replacing: Bool) throws(SystemError) {
+        try checkOpen()
         guard fsync(descriptor) == 0 else { throw .last }
         isOpen = false
         // A full disk may only be noticed here.

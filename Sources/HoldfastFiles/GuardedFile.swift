@@ -170,7 +170,7 @@ package enum GuardedFile {
     }
 }
 
-/// Why a file that decides about trust, or that holds secrets, is not read.
+/// An error for a file that decides about trust, or holds secrets, and is not read.
 package enum GuardedFileError: Error, Hashable, Sendable {
     /// The operating system's word.
     case unreadable(String)

@@ -146,7 +146,7 @@ package final class PrivateFolder {
     }
 }
 
-/// Why a private folder, or a file in it, cannot be used.
+/// An error for a private folder, or a file in it, that cannot be used.
 package enum PrivateFolderError: Error, Hashable, Sendable {
     case absent
     /// A link, a device, a pipe, a file with several names; or for the folder, anything but one.

@@ -1,4 +1,4 @@
-/// Why a file or folder that this library keeps on disk cannot be used; it then counts as empty.
+/// An error for a file or folder of this library's state on disk that cannot be used; it then counts as empty.
 public struct StateFileError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// The operating system's word for why it cannot be read.

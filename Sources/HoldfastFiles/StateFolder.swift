@@ -1,6 +1,6 @@
 import HoldfastLibC
 
-/// Where the XDG Base Directory Specification has what programs keep for a user.
+/// The folder where the XDG Base Directory Specification has what programs keep for a user.
 package enum StateFolder {
     /// `holdfast` in `$XDG_STATE_HOME`, else in `~/.local/state`.
     ///

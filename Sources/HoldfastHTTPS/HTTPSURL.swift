@@ -140,7 +140,7 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }
 
-/// Why a text is no URL that a session can use.
+/// An error for a text that is no URL that a session can use.
 public struct HTTPSURLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, as a clause.
     public let reason: String
@@ -152,6 +152,8 @@ public struct HTTPSURLError: Error, Hashable, Sendable, CustomStringConvertible 
         isOtherScheme = false
     }
 
+    /// Makes the error for a URL whose host has two readings.
+    ///
     /// - Parameter host: the host that another reader of the same URL has found; nil for none.
     package init(otherHost host: String?, than url: HTTPSURL) {
         reason =

@@ -39,7 +39,7 @@ public struct DocumentProblem: Hashable, Sendable, CustomStringConvertible {
 /// A value of a document, and how one gets there from its root.
 package struct DocumentPlace: Sendable {
     package let value: JSONValue
-    /// Where it is pointed at: the value itself, or the name of a member.
+    /// The position that problems are reported at: that of the value itself, or of a member's name.
     package let position: TextPosition
     /// As ``DocumentProblem/path``.
     package let path: String

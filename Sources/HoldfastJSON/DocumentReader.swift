@@ -7,7 +7,7 @@ package struct DocumentReader {
     package static let maximumProblems = 100
 
     package private(set) var problems: [DocumentProblem] = []
-    /// Those found, the ones that were not kept included.
+    /// The number of problems that were found, those beyond ``maximumProblems`` included.
     package private(set) var count = 0
 
     package init() {}
@@ -62,6 +62,8 @@ package struct DocumentReader {
     /// The members of an object whose names are anything.
     package mutating func entries(of place: DocumentPlace) -> [Entry]? { entries(of: place, others: nil) }
 
+    /// Reads the members of an object, and reports names that occur twice or are not known.
+    ///
     /// - Parameter names: those that there may be; nil for any.
     private mutating func entries(of place: DocumentPlace, others names: [String]?) -> [Entry]? {
         guard case .object(let members) = place.value.content else {

@@ -1,6 +1,7 @@
 /// Reads JSON from bytes, counting lines and columns.
 package struct JSONReader {
-    /// Lists and objects within each other; our files have seven.
+    /// Lists and objects within each other; this library's own files have seven at most, and answers of strangers are
+    /// read too.
     package static let maximumDepth = 16
     /// Values of a text, those within others included; each costs some hundred bytes of memory.
     package static let maximumValues = 250_000
@@ -14,7 +15,8 @@ package struct JSONReader {
 
     /// Reads one value with nothing behind it.
     ///
-    /// - Parameter allowingRepeatedNames: for whoever looks for names that occur twice itself, to say where.
+    /// - Parameter allowingRepeatedNames: whether a name may occur twice in an object; the first one counts, unless the
+    ///   caller reports the other.
     static func value(
         of bytes: [UInt8], allowingRepeatedNames: Bool
     ) throws(JSONValue.SyntaxError) -> JSONValue {
@@ -42,7 +44,7 @@ package struct JSONReader {
         return error("\(found) where \(expected) is expected")
     }
 
-    /// Where the longest beginning ends that is UTF-8.
+    /// Makes the error for a text that is no UTF-8, at the place of its first wrong octet.
     private mutating func invalidText() -> JSONValue.SyntaxError {
         var decoder = Unicode.UTF8()
         var rest = bytes.makeIterator()

@@ -14,7 +14,7 @@ package struct JSONValue: Hashable, Sendable {
     package let content: Content
     package let position: TextPosition
 
-    /// Why bytes are no JSON, or none that is read here.
+    /// An error for bytes that are no JSON, or none that is read here.
     package struct SyntaxError: Error, Hashable, CustomStringConvertible {
         package let position: TextPosition
         /// One clause, without a full stop.
@@ -29,9 +29,9 @@ package struct JSONValue: Hashable, Sendable {
 
     /// Reads one value with nothing behind it.
     ///
-    /// RFC 8259 §4 leaves a name that occurs twice in an object open; here it is an error, as are UTF-8 that is none, a
-    /// byte order mark, and more than ``JSONReader/maximumDepth`` and ``JSONReader/maximumValues``. How many bytes
-    /// there may be is the caller's to say.
+    /// RFC 8259 §4 leaves a name that occurs twice in an object open; by default it is an error. UTF-8 that is none, a
+    /// byte order mark, and more than ``JSONReader/maximumDepth`` and ``JSONReader/maximumValues`` always are. How many
+    /// bytes there may be is the caller's to say.
     ///
     /// - Parameter allowingRepeatedNames: whether a name may occur twice in an object: where the caller says so itself,
     ///   or takes the first.

@@ -39,7 +39,7 @@ package struct Lesson: Sendable {
         return Lesson(chapters: chapters, at: materials.at)
     }
 
-    /// How many chapters there are.
+    /// The number of chapters.
     package static var chapterCount: Int { outline.count }
 
     /// The chapters' titles in a language, without running anything.
@@ -52,7 +52,7 @@ package struct Lesson: Sendable {
     }
 }
 
-/// Why a lesson could not be run.
+/// An error for a lesson that could not be run.
 package enum LessonError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no chapter of this number.
     case noSuchChapter(Int)

@@ -24,7 +24,7 @@ package struct LessonRow: Sendable {
 
     package let meaning: LocalizedText
     package let value: Value
-    /// Where the bytes begin in what is taken apart.
+    /// The offset of the bytes in what is taken apart.
     package let offset: Int?
 
     init(_ meaning: LocalizedText, _ bytes: [UInt8], offset: Int? = nil) {

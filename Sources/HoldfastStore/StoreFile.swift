@@ -8,6 +8,8 @@ package struct StoreFile: Sendable {
     /// The endings of the files that SQLite puts beside a database.
     private static let companions = ["-wal", "-shm", "-journal"]
 
+    /// Names a file of a store; nothing is opened.
+    ///
     /// - Parameter unnamed: the name in a path that has none.
     package init(path: String, unnamed: String) {
         self.path = path
@@ -17,7 +19,7 @@ package struct StoreFile: Sendable {
     /// Sees to it that the file is there, and that nobody else can have written it or can read it.
     ///
     /// Folders that are missing are made for their owner alone. The files that SQLite puts beside it are looked at as
-    /// well. None is opened that is there: as it was closed, the locks went that the process has on it
+    /// well. None that is there is opened: closing it would give up the locks that the process has on it
     /// (sqlite.org/howtocorrupt.html §2.2).
     package func prepare() throws(PrivateFolderError) {
         // Whether it is there now is found out by opening it.

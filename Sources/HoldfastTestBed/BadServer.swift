@@ -15,7 +15,7 @@ public struct BadServer: Sendable {
     public let expectedExit: Int32
     /// The codes of all findings that are errors: exactly these.
     public let expectedFindings: Set<String>
-    /// Where the expectation is written: the RFC or the programme, with the section.
+    /// The source of the expectation: the RFC or the programme, with the section.
     public let source: String
     /// Arguments of `holdfast check` that the case needs besides target, anchors and connection.
     public let arguments: [String]

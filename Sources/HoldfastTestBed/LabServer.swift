@@ -97,7 +97,7 @@ public final class LabServer: Sendable {
     public var host: String { entry.host }
     /// The URL, with a host name that leads to this machine by ``connectTo`` only.
     public var url: String { "https://\(hostInURL):\(port)/" }
-    /// Where to connect instead, as `holdfast check --connect-to` and `curl --connect-to` take it:
+    /// The detour to this server, as `holdfast check --connect-to` and `curl --connect-to` take it:
     /// `host:port:127.0.0.1:port`.
     public var connectTo: String { "\(hostInURL):\(port):127.0.0.1:\(port)" }
     /// ``anchors`` as PEM.
@@ -105,7 +105,7 @@ public final class LabServer: Sendable {
     /// ``chain`` as PEM. What it holds need not be a certificate.
     public var chainPEM: String? { chain.map(Self.pem) }
 
-    /// How many connections it has accepted.
+    /// The number of connections that the server has accepted.
     public var connections: Int {
         switch running {
         case .tls(let server): server.counters.connections
@@ -113,15 +113,15 @@ public final class LabServer: Sendable {
         }
     }
 
-    /// How many TLS handshakes were completed with it.
+    /// The number of TLS handshakes that were completed with the server.
     public var handshakesCompleted: Int { counters.handshakesCompleted }
 
-    /// How many bytes of application data have reached it: none, where a client has refused it in time.
+    /// Bytes of application data that have reached the server: none, where a client has refused it in time.
     ///
     /// A client may be done before the server: ``waitUntilIdle(afterAtLeast:upTo:)`` first.
     public var applicationBytesReceived: Int { counters.applicationBytesReceived }
 
-    /// How many whole HTTP requests have reached it through TLS.
+    /// The number of whole HTTP requests that have reached the server through TLS.
     public var requestsReceived: Int { counters.requestsReceived }
 
     /// Waits until every connection has ended, and says whether that was in time.

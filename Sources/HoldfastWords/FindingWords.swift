@@ -31,7 +31,7 @@ package struct FindingWords: Hashable, Sendable {
 }
 
 extension FindingWords {
-    /// By the identifier of what was asked for: one code stands for several defects.
+    /// The words by the identifier of the requirement that was not met: one code stands for several defects.
     static let requirements: [String: FindingWords] = [
         "extendedKeyUsage.leaf": FindingWords(
             ("The certificate is for another purpose", "证书用于其他用途"),

@@ -104,6 +104,16 @@ struct TransparencyIssuingTests {
         }
     }
 
+    /// RFC 6962 §3.2: `opaque ASN.1Cert<1..2^24-1>`. A longer one has no such form, however it is cut.
+    @Test("no timestamp is good for a certificate that has no place in what is signed", arguments: [0, 1])
+    func tooLong(excess: Int) throws {
+        let log = try TransparencyLog(key: PrivateKey.generate(.p256))
+        let entry = TimestampedEntry.certificate([UInt8](repeating: 0xAA, count: (1 << 24) - 1 + excess))
+        let timestamp = try log.timestamp(entry, at: moment)
+        let isValid = try PublicKey(log.key.subjectPublicKeyInfo).isValidTimestamp(timestamp, for: entry)
+        #expect(isValid == (excess == 0))
+    }
+
     /// RFC 6962 §3.2's structure, octet by octet.
     @Test("what is signed")
     func signedBytes() {

@@ -58,7 +58,7 @@ struct InspectionTests {
         #expect(unknown.der == "0500")
     }
 
-    struct LocalizedText: Sendable, CustomTestStringConvertible {
+    struct ExtensionRow: Sendable, CustomTestStringConvertible {
         let oid: ObjectIdentifier
         let der: [UInt8]
         let lines: [String]
@@ -68,27 +68,27 @@ struct InspectionTests {
     @Test(
         "Extensions are told in words",
         arguments: [
-            LocalizedText(
+            ExtensionRow(
                 oid: .basicConstraints, der: BasicConstraints(isCA: true, pathLengthConstraint: 2).der,
                 lines: ["certificate authority, at most 2 intermediates below"]),
-            LocalizedText(
+            ExtensionRow(
                 oid: .inhibitAnyPolicy, der: InhibitAnyPolicy(skipCertificates: 3).der,
                 lines: ["after 3 certificates"]),
-            LocalizedText(oid: .tlsFeature, der: TLSFeature([5]).der, lines: ["status_request (must staple)"]),
-            LocalizedText(
+            ExtensionRow(oid: .tlsFeature, der: TLSFeature([5]).der, lines: ["status_request (must staple)"]),
+            ExtensionRow(
                 oid: .policyConstraints, der: PolicyConstraints(requireExplicitPolicy: 0, inhibitPolicyMapping: 1).der,
                 lines: ["explicit policy after 0 certificates", "no mapping after 1 certificate"]),
-            LocalizedText(
+            ExtensionRow(
                 oid: .certificatePolicies, der: CertificatePolicies([PolicyInformation(.domainValidated)]).der,
                 lines: ["domainValidated"]),
-            LocalizedText(
+            ExtensionRow(
                 oid: .nameConstraints,
                 der: NameConstraints(
                     permittedSubtrees: [.init(.ipAddress([10, 0, 0, 0, 255, 0, 0, 0]))]
                 ).der, lines: ["permitted IP 10.0.0.0 mask 255.0.0.0"]),
-            LocalizedText(oid: .subjectKeyIdentifier, der: [0x04, 0x02, 0xab, 0xcd], lines: ["abcd"]),
+            ExtensionRow(oid: .subjectKeyIdentifier, der: [0x04, 0x02, 0xab, 0xcd], lines: ["abcd"]),
         ])
-    func words(_ row: LocalizedText) throws {
+    func words(_ row: ExtensionRow) throws {
         let (inspection, _) = try inspection {
             $0.subjectKeyIdentifier = .omitted
             $0.basicConstraints = nil

@@ -55,21 +55,21 @@ extension TsharkConversation.Message {
     }
 
     private mutating func take(_ message: HandshakeMessage) {
-        typealias LocalizedText = TsharkConversation
+        typealias Conversation = TsharkConversation
         switch message.content {
         case .clientHello(let hello):
-            fields["version"] = LocalizedText.hex(hello.legacyVersion)
+            fields["version"] = Conversation.hex(hello.legacyVersion)
             fields["random"] = hello.random.hexText
             fields["session id"] = hello.sessionID.hexText
-            fields["cipher suites"] = LocalizedText.hex(hello.cipherSuites)
-            fields["compression"] = LocalizedText.hex(hello.compressionMethods)
+            fields["cipher suites"] = Conversation.hex(hello.cipherSuites)
+            fields["compression"] = Conversation.hex(hello.compressionMethods)
             take(hello.extensions)
         case .serverHello(let hello), .helloRetryRequest(let hello):
-            fields["version"] = LocalizedText.hex(hello.legacyVersion)
+            fields["version"] = Conversation.hex(hello.legacyVersion)
             fields["random"] = hello.random.hexText
             fields["session id"] = hello.sessionID.hexText
-            fields["cipher suites"] = LocalizedText.hex(hello.cipherSuite)
-            fields["compression"] = LocalizedText.hex([hello.compressionMethod])
+            fields["cipher suites"] = Conversation.hex(hello.cipherSuite)
+            fields["compression"] = Conversation.hex([hello.compressionMethod])
             take(hello.extensions)
         case .encryptedExtensions(let extensions): take(extensions)
         case .certificate(let list):
@@ -81,15 +81,15 @@ extension TsharkConversation.Message {
             take(exchange)
         case .certificateRequest(let request):
             if !request.certificateTypes.isEmpty {
-                fields["certificate types"] = LocalizedText.hex(request.certificateTypes)
+                fields["certificate types"] = Conversation.hex(request.certificateTypes)
             }
             take(request.extensions)
             if !request.signatureAlgorithms.isEmpty {
-                fields["signature algorithms"] = LocalizedText.hex(request.signatureAlgorithms)
+                fields["signature algorithms"] = Conversation.hex(request.signatureAlgorithms)
             }
             fields["names' lengths"] = request.authorities.map { "\($0.count)" }.joined(separator: ",")
         case .certificateVerify(let signature):
-            if let scheme = signature.scheme { fields["signature algorithm"] = LocalizedText.hex(scheme) }
+            if let scheme = signature.scheme { fields["signature algorithm"] = Conversation.hex(scheme) }
             fields["signature"] = signature.signature.hexText
         case .clientKeyExchange(let exchange):
             switch exchange {
@@ -99,13 +99,13 @@ extension TsharkConversation.Message {
             case .psk, .other: break
             }
         case .newSessionTicket(let ticket):
-            fields["lifetime"] = LocalizedText.hex(ticket.lifetime)
-            if let ageAdd = ticket.ageAdd { fields["age add"] = LocalizedText.hex(ageAdd) }
+            fields["lifetime"] = Conversation.hex(ticket.lifetime)
+            if let ageAdd = ticket.ageAdd { fields["age add"] = Conversation.hex(ageAdd) }
             if !ticket.nonce.isEmpty { fields["nonce"] = ticket.nonce.hexText }
             fields["ticket"] = ticket.ticket.hexText
             take(ticket.extensions)
         case .certificateStatus(let response):
-            fields["OCSP response's length"] = String(LocalizedText.hex(UInt32(response.count)).dropFirst(2))
+            fields["OCSP response's length"] = String(Conversation.hex(UInt32(response.count)).dropFirst(2))
         case .keyUpdate(let isRequested): fields["requested"] = isRequested ? "01" : "00"
         default: break
         }
@@ -128,7 +128,7 @@ extension TsharkConversation.Message {
     }
 
     private mutating func take(_ extensions: [HelloExtension]) {
-        typealias LocalizedText = TsharkConversation
+        typealias Conversation = TsharkConversation
         guard !extensions.isEmpty else { return }
         fields["extensions"] = extensions.map { "\($0.type.number)" }.joined(separator: ",")
         for one in extensions {
@@ -136,9 +136,9 @@ extension TsharkConversation.Message {
             if let error = one.error { fields["error"] = "\(error)" }
             switch one.content {
             case .serverName(let names): fields["server name"] = names.joined(separator: ",")
-            case .supportedGroups(let groups): fields["supported groups"] = LocalizedText.hex(groups)
-            case .ecPointFormats(let formats): fields["point formats"] = LocalizedText.hex(formats)
-            case .signatureAlgorithms(let schemes): fields["signature algorithms"] = LocalizedText.hex(schemes)
+            case .supportedGroups(let groups): fields["supported groups"] = Conversation.hex(groups)
+            case .ecPointFormats(let formats): fields["point formats"] = Conversation.hex(formats)
+            case .signatureAlgorithms(let schemes): fields["signature algorithms"] = Conversation.hex(schemes)
             case .applicationProtocols(let names): fields["protocol name"] = names.joined(separator: ",")
             case .preSharedKeys(let identities, _):
                 fields["offered identities"] = identities.map(\.identity.hexText).joined(separator: ",")
@@ -146,9 +146,9 @@ extension TsharkConversation.Message {
             case .selectedPreSharedKey(let index):
                 fields["selected identity"] = [UInt8(index >> 8 & 255), UInt8(index & 255)].hexText
                 fields["offered identities"] = ""
-            case .supportedVersions(let versions): fields["supported versions"] = LocalizedText.hex(versions)
-            case .selectedVersion(let version): fields["supported versions"] = LocalizedText.hex(version)
-            case .pskKeyExchangeModes(let modes): fields["key exchange modes"] = LocalizedText.hex(modes)
+            case .supportedVersions(let versions): fields["supported versions"] = Conversation.hex(versions)
+            case .selectedVersion(let version): fields["supported versions"] = Conversation.hex(version)
+            case .pskKeyExchangeModes(let modes): fields["key exchange modes"] = Conversation.hex(modes)
             case .keyShares(let shares): take(shares, selected: nil)
             case .keyShare(let share): take([share], selected: nil)
             case .selectedGroup(let group): take([], selected: group)

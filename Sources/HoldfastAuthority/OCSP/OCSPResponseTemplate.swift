@@ -12,11 +12,11 @@ public import HoldfastX509
 public struct OCSPResponseTemplate: Sendable {
     /// The ways in which a responder names itself.
     public enum Naming: Hashable, Sendable {
-        /// By the SHA-1 digest of its key.
+        /// The SHA-1 digest of the responder's key.
         case byKey
-        /// By the subject of its certificate.
+        /// The subject of the responder's certificate.
         case byName
-        /// By this identifier, right or wrong.
+        /// The given identifier, right or wrong.
         case other(ResponderID)
     }
 

@@ -12,6 +12,8 @@ struct Checker: Sendable {
     private let server: LiveServer
     private let judgesAllAddresses: Bool
 
+    /// Makes a checker of targets.
+    ///
     /// - Parameter allAddresses: whether each address of a target is judged by itself.
     init(_ server: LiveServer, allAddresses: Bool = false) {
         self.server = server

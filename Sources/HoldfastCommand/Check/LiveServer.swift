@@ -15,6 +15,8 @@ struct LiveServer: Sendable {
     let dial: DialOptions
     let identity: IdentityOptions?
 
+    /// Makes the view of servers that the options describe.
+    ///
     /// - Parameters:
     ///   - trust: whom to trust; nil where nobody asks for a verdict.
     ///   - pins: counts in the place of the policies' own.

@@ -8,6 +8,8 @@ struct FormWriter {
     let protection: Passphrase?
     let friendlyName: String?
 
+    /// Writes the objects in the form.
+    ///
     /// - Parameter leftOut: is told what has no place in the form.
     func bytes(
         of things: [ConvertedThing], as form: ConvertedForm, key: PrivateKey?, leftOut: (String) -> Void

@@ -27,6 +27,8 @@ struct CreatedFile {
         return try CreatedFile(path, isSecret: isSecret, mayReplace: invocation.has(.force))
     }
 
+    /// Finds out whether the file can be written, before anything is made.
+    ///
     /// - Throws: for a file that is there and may not be replaced, or cannot be written.
     init(_ path: String, isSecret: Bool, mayReplace: Bool) throws(CommandError) {
         self.path = path

@@ -90,6 +90,8 @@ struct KeyContents {
         try self.init(try InputFile.bytes(of: path), named: path, passphrase: passphrase)
     }
 
+    /// Reads a private key of any form.
+    ///
     /// - Parameter path: the file that the bytes are of, for what is said about them.
     init(_ bytes: [UInt8], named path: String, passphrase: Passphrase?) throws(CommandError) {
         let objects: [EncodedObject]

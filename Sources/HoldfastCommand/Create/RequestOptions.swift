@@ -34,6 +34,8 @@ struct NameOptions {
     let subject: DistinguishedName?
     let alternatives: [GeneralName]
 
+    /// Reads the subject and the names out of the options.
+    ///
     /// - Parameter isServer: the common name, where it stands alone, is the server's name.
     init(_ invocation: Invocation, isServer: Bool = false) throws(CommandError) {
         do throws(AuthorityError) {

@@ -83,7 +83,7 @@ extension ImportReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// How many files there were, and what was found, in one line.
+    /// The number of files and of findings, in one line.
     func headline(_ style: TextStyle = .plain) -> String {
         let errors = findings.count { $0.severity == .error }
         let notes = findings.count - errors

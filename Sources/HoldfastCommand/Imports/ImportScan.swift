@@ -8,7 +8,7 @@ struct ImportScan {
     /// A call of one of Foundation's loaders, whose URL is being read.
     private struct Load {
         let called: Token
-        /// Where the brackets around the argument are opened.
+        /// The depth of brackets at which the argument begins.
         let depth: Int
         var isOfFile = false
         var isOfServer = false
@@ -54,6 +54,8 @@ struct ImportScan {
         lexer = SwiftLexer(bytes)
     }
 
+    /// Finds the imports of a file that lead around.
+    ///
     /// - Parameters:
     ///   - bytes: the file; as many as the caller has memory for.
     ///   - limit: findings after which the rest is not looked at.

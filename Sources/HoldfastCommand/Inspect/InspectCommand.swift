@@ -163,6 +163,8 @@ struct InspectCommand {
 
 /// Standard input can be read once.
 enum StandardInput {
+    /// Checks the names of files.
+    ///
     /// - Throws: where more than one of the names of files is `-`.
     static func check(_ paths: [String]) throws(CommandError) {
         guard paths.count(where: { $0 == "-" }) > 1 else { return }

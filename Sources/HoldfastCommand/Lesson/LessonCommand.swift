@@ -152,6 +152,8 @@ struct LessonCommand {
 
 /// Writes the files of a lesson: into a new folder, one folder for each chapter, private ones for the user alone.
 enum LessonFolder {
+    /// Writes the files of the chapters into a new folder.
+    ///
     /// - Throws: ``CommandError`` where the folder is there already: nothing is ever overwritten.
     static func write(_ chapters: [LessonChapter], to folder: String) throws(CommandError) {
         try make(folder, hint: "name a new folder; nothing is overwritten")

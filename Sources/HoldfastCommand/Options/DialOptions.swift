@@ -4,14 +4,14 @@ import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
 
-/// Where to connect, and how long to wait: the options shared by all commands that connect.
+/// Options shared by all commands that connect: the places to dial, and the time to wait.
 struct DialOptions: Sendable {
-    /// Where `--connect-to` and `--resolve` lead.
+    /// The rules of `--connect-to` and `--resolve`.
     let rules: [DialRule]
     /// An option as it was written, with the rule that it makes by itself.
     private let written: [(option: CommandOption, text: String, rule: DialRule)]
     let timeout: Duration
-    /// Which addresses are dialled.
+    /// The kinds of addresses that are dialled.
     let family: HTTPSSession.AddressFamily
     /// The proxy that connections go through.
     let proxy: Proxy?
@@ -21,6 +21,8 @@ struct DialOptions: Sendable {
 
     static let defaultTimeout = Duration.seconds(30)
 
+    /// Reads the options that say where connections lead.
+    ///
     /// - Parameter resolvers: whom `--resolver` names; nil to read the option.
     init(_ invocation: Invocation, resolvers: ResolverOptions? = nil) throws(CommandError) {
         let family = try Self.family(invocation)
@@ -115,7 +117,7 @@ struct DialOptions: Sendable {
 }
 
 extension DialOptions {
-    /// Where a target is dialled.
+    /// The plan by which a target is dialled.
     private func plan(of target: Target) -> DialPlan {
         DialPlan(target.url.serverName, port: target.url.port, by: rules)
     }

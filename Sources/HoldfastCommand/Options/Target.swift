@@ -12,9 +12,11 @@ struct Target: Sendable {
     let url: HTTPSURL
     /// The protocol that is spoken before TLS; nil for TLS from the first byte.
     let startTLS: StartTLS?
-    /// Where it is listed; nil for an argument.
+    /// The place in the list; nil for an argument.
     var place: ReportPlace?
 
+    /// Reads a target.
+    ///
     /// - Parameter startTLS: what is spoken before TLS; the target is then `host` or `host:port`, and the default port
     ///   the protocol's.
     init(_ text: String, startTLS: StartTLS? = nil) throws(CommandError) {
@@ -74,6 +76,8 @@ enum TargetList {
     /// Targets of one command; as many as arguments are taken.
     static let maximumCount = 10_000
 
+    /// Reads all targets of a command line, those of standard input included.
+    ///
     /// - Parameter startTLS: what is spoken before TLS with all of them; nil for TLS from the first byte.
     static func read(_ arguments: [String], startTLS: StartTLS? = nil) throws(CommandError) -> [Target] {
         guard arguments.count(where: { $0 == "-" }) <= 1 else {

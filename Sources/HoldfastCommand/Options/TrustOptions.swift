@@ -4,7 +4,7 @@ import HoldfastResolving
 import HoldfastTrust
 import HoldfastX509
 
-/// Whom to trust, as what and when: the options shared by all commands that judge.
+/// Options shared by all commands that judge: the anchors, the policy and the moment.
 struct TrustOptions: Sendable {
     let anchors: TrustAnchors
     let profile: Profile
@@ -12,7 +12,7 @@ struct TrustOptions: Sendable {
     let purpose: Purpose?
     /// The time to judge for, or nil for now.
     let at: Instant?
-    /// How long before its end a certificate is warned about, or nil for no warning.
+    /// The time before its end from which a certificate is warned about, or nil for no warning.
     let expiryNotice: Duration?
 
     enum Purpose: String, CaseIterable, Sendable {
@@ -28,6 +28,8 @@ struct TrustOptions: Sendable {
     private let namesAnchors: Bool
     private let namesProfile: Bool
 
+    /// Reads the options that say who is trusted.
+    ///
     /// - Parameter exceptions: nil for the user's own, unless `--no-exceptions` is given.
     init(_ invocation: Invocation, exceptions: TrustExceptions? = nil) throws(CommandError) {
         purpose = try Self.purpose(invocation.value(.policy))

@@ -1,7 +1,7 @@
 import HoldfastDiagnostics
 import HoldfastTransport
 
-/// Why a command stops: one line, one hint, one exit code.
+/// The end of a command that cannot go on: one line, one hint, one exit code.
 struct CommandError: Error, Sendable {
     var exitCode: ExitCode
     /// A stable word for programs; JSON output carries it.

@@ -89,7 +89,7 @@ enum Wording {
     }
 }
 
-/// How verdicts and other results reach standard output.
+/// Prints verdicts and other results on standard output.
 enum Output {
     static func verdict(_ report: VerdictReport, json: Bool) {
         if json {

@@ -1,6 +1,6 @@
 import HoldfastLibC
 
-/// How far a command with several targets has come, on standard error.
+/// The progress of a command with several targets, on standard error.
 ///
 /// On a terminal one line that is overwritten; elsewhere a line for each target that is done, or, where the results
 /// themselves tell it, one at the start. Nothing for one target.
@@ -11,6 +11,8 @@ struct Progress {
     private var count = 0
     private var isDrawn = false
 
+    /// Makes a display that has shown nothing yet.
+    ///
     /// - Parameter hasTellingResults: whether results come one by one, a line each.
     init(total: Int, hasTellingResults: Bool = false) {
         self.total = total

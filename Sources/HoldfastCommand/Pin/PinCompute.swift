@@ -170,7 +170,7 @@ struct PinCompute {
         }
     }
 
-    /// Whose the pins are that come from no server.
+    /// The pattern of hosts for pins that come from no server.
     private func usualPattern(_ sources: [PinSource], _ format: PinFormat) throws(CommandError) -> HostPattern {
         if let text = invocation.value(.pinPattern) {
             do throws(HostPatternError) { return try HostPattern(text, publicSuffixes: .system) } catch {

@@ -20,7 +20,7 @@ struct ResponseReport: Encodable {
     private let bodyBase64: String?
     private let redirects: [Redirect]
     private let connection: Connection?
-    /// Why there is no answer; nil where there is one.
+    /// The report of the failure; nil where there is an answer.
     private let verdict: VerdictReport?
 
     struct Redirect: Encodable {

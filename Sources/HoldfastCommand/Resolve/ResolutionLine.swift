@@ -6,7 +6,7 @@ import HoldfastTrust
 struct ResolutionLine: Encodable {
     struct Address: Encodable {
         let address: String
-        /// Where it was judged.
+        /// The outcome of judging the address's server, where it was judged.
         let verdict: AddressVerdict.Outcome?
         /// The codes of the errors, where it was judged.
         let findings: [String]?

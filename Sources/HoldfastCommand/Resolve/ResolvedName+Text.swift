@@ -25,7 +25,7 @@ extension ResolvedName {
         return style.strong(Wording.line(operand.text)) + "\n" + TextTable.lines(rows) + summary
     }
 
-    /// Whose word not to take.
+    /// The lines about addresses that cannot prove the name, with the sources that gave them.
     private var summary: String {
         guard let verdicts, !addresses.isEmpty else { return "" }
         if addresses.allSatisfy({ verdicts[$0]?.outcome == .trusted }) { return "  every address proves the name\n" }

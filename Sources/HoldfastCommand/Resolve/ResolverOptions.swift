@@ -25,7 +25,7 @@ extension CommandOption {
         [.resolver, .resolverBootstrap, .resolverAnchors, .resolverAccount, .systemFallback, .noSNI]
 }
 
-/// Whom to ask for addresses: the options shared by all commands that take `--resolver`.
+/// Options shared by all commands that take `--resolver`: the sources of addresses.
 struct ResolverOptions: Sendable {
     /// Each is asked about every name.
     static let maximumResolvers = 16
@@ -45,6 +45,8 @@ struct ResolverOptions: Sendable {
     let systemFallback: NameResolution.SystemFallback
     private let timeout: Duration?
 
+    /// Reads the options that name resolvers.
+    ///
     /// - Parameter standard: what is asked where no resolver is named.
     init(_ invocation: Invocation, standard: [String] = []) throws(CommandError) {
         let texts = invocation.values(.resolver)
@@ -72,7 +74,7 @@ struct ResolverOptions: Sendable {
         timeout = invocation.has(.timeout) ? try DialOptions.timeout(invocation.value(.timeout)) : nil
     }
 
-    /// How long a source is waited for: as long as `--timeout` says, a few seconds without it.
+    /// The time to wait for one source: as long as `--timeout` says, a few seconds without it.
     var timeoutOfSources: Duration { timeout ?? Self.defaultTimeout }
 
     /// The resolution that sessions use; nil where no resolver is named: the system's then.

@@ -10,7 +10,7 @@ struct ResolverSpecification: Hashable, Sendable {
         case system
         /// A hosts file; nil for the system's.
         case hosts(path: String?)
-        /// These addresses for this name, and nothing for any other.
+        /// Fixed addresses for one name, and nothing for any other.
         case fixed(DNSName, [IPAddress])
         /// DNS over HTTPS (RFC 8484).
         case https(HTTPSURL, usesGET: Bool)
@@ -24,6 +24,8 @@ struct ResolverSpecification: Hashable, Sendable {
     let text: String
     let kind: Kind
 
+    /// Reads a specification.
+    ///
     /// - Parameter providers: the names of the services that come with the program.
     init(_ text: String, providers: [String]) throws(CommandError) {
         self.text = text

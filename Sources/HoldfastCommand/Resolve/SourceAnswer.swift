@@ -26,7 +26,7 @@ struct SourceAnswer: Sendable {
 
     var addresses: [IPAddress] { (try? result.get())?.addresses ?? [] }
 
-    /// How long the answer may be kept, also one that there is no such name.
+    /// The time for which the answer may be kept, also one that there is no such name.
     var timeToLive: Duration? {
         switch result {
         case .success(let answer): answer.timeToLive
@@ -34,7 +34,7 @@ struct SourceAnswer: Sendable {
         }
     }
 
-    /// Why there is no answer; nil where there is one. That a name is not there is an answer.
+    /// The failure that left no answer; nil where there is one. That a name is not there is an answer.
     var failure: ResolverError? {
         guard case .failure(let error) = result, error.reason != .noSuchName else { return nil }
         return error

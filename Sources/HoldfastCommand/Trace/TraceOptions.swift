@@ -31,7 +31,7 @@ extension CommandOption {
 
 /// The protocols of `--starttls`.
 enum StartTLSOption {
-    /// Those that are told of; xmpp-server is there too.
+    /// The names that the help tells; xmpp-server is there too.
     static var names: String { StartTLS.allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// The ports that are dialled where a target names none.

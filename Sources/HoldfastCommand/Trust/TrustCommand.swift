@@ -55,7 +55,7 @@ extension Command {
     private enum Verb: String, CaseIterable {
         case add, list, remove
 
-        /// Which options mean something to it, besides `--json` and `--help`.
+        /// The options that mean something to the action, besides `--json` and `--help`.
         private var options: [CommandOption] {
             switch self {
             case .add:

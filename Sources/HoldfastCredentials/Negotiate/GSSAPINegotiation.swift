@@ -15,7 +15,7 @@ import Synchronization
         case busy
     }
 
-    /// Why there can be no negotiation on this machine; nil where there can.
+    /// The reason why there can be no negotiation on this machine; nil where there can.
     package static var obstacle: String? { unsafe gssapi_obstacle().map { unsafe String(cString: $0) } }
 
     private let credential: KerberosCredential

@@ -18,10 +18,14 @@ public struct AESGCM: Sendable {
     private let nonceCount: Int
     private let name: String
 
+    /// Makes a cipher with nonces of ``nonceCount`` bytes.
+    ///
     /// - Parameter key: 16 bytes for AES-128, 32 for AES-256.
     /// - Throws: ``CryptoError`` for a key of another length.
     public init(key: [UInt8]) throws(CryptoError) { try self.init(key: key, nonceCount: Self.nonceCount) }
 
+    /// Makes a cipher with nonces of a given length.
+    ///
     /// - Parameters:
     ///   - key: 16 bytes for AES-128, 32 for AES-256.
     ///   - nonceCount: ``nonceCount`` or ``longNonceCount``: the length of every nonce used with this key.
@@ -29,7 +33,8 @@ public struct AESGCM: Sendable {
     package init(key: [UInt8], nonceCount: Int) throws(CryptoError) {
         guard nonceCount == Self.nonceCount || nonceCount == Self.longNonceCount else {
             throw CryptoError(
-                "make a key of AES-GCM", reason: .malformedKey("nonces of \(nonceCount) bytes"))
+                "make a key of AES-GCM", reason: .malformedKey("nonces of \(nonceCount) bytes where 12 or 16 are taken")
+            )
         }
         switch key.count {
         case 16: name = "AES-128-GCM"

@@ -11,6 +11,8 @@ struct BERTranscoder {
     private let limits: DERLimits
     private var elements = 0
 
+    /// Rewrites one element of BER as DER.
+    ///
     /// - Throws: ``DERError``: for more than the limits, lengths beyond the input, and bytes after the element.
     static func distinguished(_ bytes: ArraySlice<UInt8>, limits: DERLimits = .default) throws(DERError) -> [UInt8] {
         guard bytes.count <= limits.maximumBytes else {

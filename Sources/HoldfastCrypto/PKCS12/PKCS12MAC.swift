@@ -30,6 +30,8 @@ struct PKCS12MAC {
         value = try Self.compute(.sha256, content, .given(passphrase), salt, iterations)
     }
 
+    /// Compares the check sum with the one of a content under a passphrase.
+    ///
     /// - Throws: ``CryptoError``, its reason `wrongPassphrase` where the check sum is another.
     func check(_ content: [UInt8], _ passphrase: PassphraseForm, budget: inout Int) throws(CryptoError) {
         guard let algorithm = DigestAlgorithm(digest.algorithm) else {

@@ -53,6 +53,8 @@ public enum TimestampedEntry: Hashable, Sendable {
     /// - Parameters:
     ///   - timestamp: milliseconds since 1970.
     ///   - extensions: those of the timestamp; none is defined.
+    /// - Returns: What is signed. A certificate of 16 MiB or more, or extensions of 64 KiB or more, have no such form:
+    ///   what does not go into their lengths is cut, and no timestamp is valid for it.
     public func signedBytes(timestamp: UInt64, extensions: ArraySlice<UInt8> = []) -> [UInt8] {
         // sct_version v1(0), signature_type certificate_timestamp(0).
         var bytes: [UInt8] = [0, 0]
@@ -65,6 +67,17 @@ public enum TimestampedEntry: Hashable, Sendable {
         }
         return bytes + TLSWriter.vector(extensions, lengthOctets: 2)
     }
+
+    /// Whether the entry and these extensions go into the lengths that a timestamp has for them: 2^24 - 1 octets for
+    /// the certificate, 2^16 - 1 for the extensions (RFC 6962 §3.2).
+    func fits(extensions: ArraySlice<UInt8>) -> Bool {
+        let content =
+            switch self {
+            case .certificate(let certificate): certificate
+            case .precertificate(let tbs, _): tbs
+            }
+        return content.count < 1 << 24 && extensions.count < 1 << 16
+    }
 }
 
 extension PublicKey {
@@ -75,7 +88,8 @@ extension PublicKey {
     ///
     /// `false` for another log's, another version's, and for an algorithm that RFC 6962 §2.1.4 does not allow logs.
     public func isValidTimestamp(_ timestamp: SignedCertificateTimestamp, for entry: TimestampedEntry) -> Bool {
-        guard let content = timestamp.version1, content.logID.elementsEqual(logID), let algorithm = content.algorithm
+        guard let content = timestamp.version1, content.logID.elementsEqual(logID), let algorithm = content.algorithm,
+            entry.fits(extensions: content.extensions)
         else { return false }
         let message = entry.signedBytes(timestamp: content.timestamp, extensions: content.extensions)
         return isValidSignature(content.signature, for: message[...], algorithm: algorithm)

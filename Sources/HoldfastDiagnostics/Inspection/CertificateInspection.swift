@@ -27,7 +27,7 @@ public struct CertificateInspection: Sendable {
         }
     }
 
-    /// Where it came from: a file's name, a URL.
+    /// The source of the certificate: a file's name, a URL.
     package let source: String
     /// The certificate's place among those of its source, from 0.
     package let index: Int

@@ -22,7 +22,7 @@ public struct Inspection: Sendable {
         case certificate(CertificateInspection, PresentedCertificate)
         case object(ObjectInspection)
 
-        /// Where it came from.
+        /// The source of the item: a file's name, a URL.
         package var source: String {
             switch self {
             case .certificate(let inspection, _): inspection.source

@@ -5,7 +5,7 @@ import HoldfastX509
 struct PrivateKeyContent: InspectedContent {
     /// The form of its file.
     let form: String
-    /// How it is encrypted; null where it is not.
+    /// The encryption of the key; null where there is none.
     let encryption: String?
     /// The public half; null where the key could not be opened or read.
     let key: InspectedKey?

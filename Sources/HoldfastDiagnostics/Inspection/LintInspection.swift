@@ -7,7 +7,7 @@ public import HoldfastX509
 /// for lint in LintInspection.all(of: inspection, profile: .webpki, at: now) { print(lint.text()) }
 /// ```
 public struct LintInspection: Sendable {
-    /// Where the certificate came from: a file's name, a URL.
+    /// The source of the certificate: a file's name, a URL.
     package let source: String
     /// The certificate's place among those of its source, from 0.
     package let index: Int

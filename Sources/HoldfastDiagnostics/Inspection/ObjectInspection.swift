@@ -34,7 +34,7 @@ public struct ObjectInspection: Sendable {
 
     /// The kind of the object.
     package let kind: Kind
-    /// Where it came from: a file's name, a URL.
+    /// The source of the object: a file's name, a URL.
     package let source: String
     /// The object's place among those of its kind in its source, from 0.
     package let index: Int

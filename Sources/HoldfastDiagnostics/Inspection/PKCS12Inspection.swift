@@ -2,7 +2,7 @@ import HoldfastX509
 
 /// A PKCS #12 file: its protection and its contents, as far as they can be told.
 struct PKCS12Content: InspectedContent {
-    /// How the file is protected against changes; null for not at all, or where that cannot be told.
+    /// The protection of the file against changes; null for none, or where that cannot be told.
     let integrity: String?
     /// The file's parts and how each is encrypted, as seen without a passphrase.
     let parts: [String]
@@ -39,6 +39,8 @@ struct PKCS12Outline {
     private(set) var integrity: String?
     private(set) var parts: [String] = []
 
+    /// Reads the outer structure of a PKCS #12 file.
+    ///
     /// - Throws: ``DERError`` for what is not DER of that form; a BER file, which PKCS #12 allows, tells nothing before
     ///   it is opened.
     init(_ bytes: [UInt8]) throws(DERError) {

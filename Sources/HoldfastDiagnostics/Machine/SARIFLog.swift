@@ -32,7 +32,7 @@ struct SARIFLog: Encodable {
             let osStatus: Int32?
             let osStatusName: String?
             let tags: [String]
-            /// How often such a result is true, in GitHub's words.
+            /// The precision of such results, in GitHub's words: the share of them that is true.
             let precision = "very-high"
             /// From above 0.0 to 10.0, with which GitHub counts a rule as one about security; nil for all others.
             let securitySeverity: String?

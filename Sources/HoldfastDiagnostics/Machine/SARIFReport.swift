@@ -123,8 +123,9 @@ public struct SARIFReport: Sendable {
     /// `hostMismatch` as `HostMismatch`.
     private static func name(of code: String) -> String { code.prefix(1).uppercased() + code.dropFirst() }
 
-    /// How bad it is where such a finding is an error, as GitHub counts: above 9.0 critical, from 7.0 high, from 4.0
-    /// medium, below that low. Whose server it is not known to be is high; what a forger could use is critical.
+    /// The security severity of such a finding where it is an error, as GitHub counts: above 9.0 critical, from 7.0
+    /// high, from 4.0 medium, below that low. Whose server it is not known to be is high; what a forger could use is
+    /// critical.
     private static func securitySeverity(ofExit code: Int32) -> String {
         switch code {
         case 25, 26, 29: "9.1"

@@ -93,7 +93,7 @@ package struct ChainDrawing {
             })
     }
 
-    /// Where the chain ends without an anchor.
+    /// The end of a chain without an anchor.
     private var end: HTML {
         .element(
             "li", ["class": "link open"],

@@ -1,6 +1,6 @@
 import HoldfastWords
 
-/// How the server was reached, and what was negotiated.
+/// The way to the server, and what was negotiated.
 struct ConnectionFacts {
     let report: VerdictReport
 
@@ -82,7 +82,7 @@ extension SNIReport {
     }
 }
 
-/// Where the time went: each step after the one before it, to scale.
+/// The time that each step took, as bars one after the other, to scale.
 struct TimingBars {
     let report: VerdictReport
 

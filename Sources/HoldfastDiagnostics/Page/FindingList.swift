@@ -52,7 +52,7 @@ struct FindingList {
         return .text(String(number)) + name
     }
 
-    /// Which certificate a finding means, by its place and name.
+    /// The certificate that a finding means, by its place and name.
     private func who(_ finding: FindingReport) -> HTML {
         guard let depth = finding.certificate else { return .word(.wholeChain) }
         if depth < 0 {

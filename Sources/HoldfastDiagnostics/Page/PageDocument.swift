@@ -9,7 +9,7 @@ package struct PageDocument {
     /// The outcome, for the window's title beside the name of the tool.
     let outcome: LocalizedText
     let sections: [HTML]
-    /// How the page looks.
+    /// The style sheet of the page.
     let sheet: String
 
     package init(
@@ -85,7 +85,7 @@ struct Overview {
 
         let number: Int
         let words: LocalizedText
-        /// How it looks where the number is not zero.
+        /// The tone of the number where it is not zero.
         let tone: Tone?
 
         init(_ number: Int, _ words: LocalizedText, _ tone: Tone?) {

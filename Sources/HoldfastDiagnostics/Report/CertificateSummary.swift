@@ -34,7 +34,7 @@ public struct CertificateSummary: Hashable, Sendable {
     public let fingerprintSHA256: String
     /// The fields, or nil where the bytes are no certificate.
     public let fields: Fields?
-    /// Why the bytes are no certificate.
+    /// The reason why the bytes are no certificate.
     package let malformed: String?
     /// The bytes themselves, as they were presented or found; the page lets them be taken along.
     package let der: [UInt8]

@@ -1,6 +1,6 @@
 package import HoldfastTransport
 
-/// How the address of a connection was found, as verdicts report it.
+/// The search for the address of a connection, as verdicts report it.
 package struct DialReport: Hashable, Sendable {
     /// One address that was tried.
     package struct Attempt: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct DialReport: Hashable, Sendable {
 
     /// The resolver that named the connected address; nil where none was connected.
     package let source: String?
-    /// How long ago the resolver had said so, in seconds.
+    /// The age of the resolver's answer, in seconds.
     package let age: Double?
     /// Whether that was kept longer than it may be.
     package let isStale: Bool?

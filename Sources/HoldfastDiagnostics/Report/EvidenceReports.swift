@@ -12,7 +12,7 @@ package struct RevocationReport: Sendable, Encodable {
         /// Since when it is revoked, and why.
         package let since: String?
         package let reason: String?
-        /// Why its status is not known, the weightiest first.
+        /// The reasons why the status is not known, the weightiest first.
         package let problems: [String]?
     }
 
@@ -104,7 +104,7 @@ package struct ExplicitTrustReport: Hashable, Sendable, Encodable {
     package let until: String
     /// The codes that an exception overrides; null where any certificate is accepted.
     package let codes: [String]?
-    /// Why, in the user's words.
+    /// The reason for the trust, in the user's words.
     package let note: String?
 
     /// The explicit trust that a verdict rests on; nil for an anchor.

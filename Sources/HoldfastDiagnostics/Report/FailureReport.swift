@@ -3,7 +3,7 @@ import HoldfastTransport
 
 /// The failure that kept a target from getting a verdict, or from answering after one.
 public struct FailureReport: Hashable, Sendable, Encodable {
-    /// How far things had come.
+    /// The phase that the connection had come to.
     package enum Phase: String, Hashable, Sendable, Encodable {
         case name, connect, tls, request, transfer, `internal`
     }

@@ -14,7 +14,7 @@ public struct FindingReport: Hashable, Sendable {
     package let fingerprint: String?
     /// The identifier of what was asked for, `validity.notAfter` for example; finer than the code.
     package let requirement: String
-    /// Where that is written.
+    /// The source of the rule, for example `RFC 5280 §4.1.2.5`.
     public let rule: String
     public let seen: String
     public let expected: String
@@ -22,7 +22,7 @@ public struct FindingReport: Hashable, Sendable {
     package let osStatus: Int32
     public let message: String
     public let advice: String
-    /// Why it does not refuse, where the user's explicit trust overrides it: `exception` or `dangerousAcceptAny`.
+    /// The user's explicit trust that overrides the finding: `exception` or `dangerousAcceptAny`; nil where none does.
     package let overriddenBy: String?
 
     /// Whether it refuses the chain.

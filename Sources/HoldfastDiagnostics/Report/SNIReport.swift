@@ -13,7 +13,7 @@ package struct SNIReport: Hashable, Sendable {
     package let presents: CertificateSummary?
     /// Whether that leaf carries the name that had to be proven.
     package let provesName: Bool
-    /// Why the second handshake came to nothing.
+    /// The failure of the second handshake.
     package let error: FailureReport?
 
     package init(_ diagnosis: ServerNameDiagnosis, presented: CertificateSummary? = nil) {

@@ -49,7 +49,7 @@ public struct VerdictReport: Sendable {
     package let pins: PinReport?
     /// The address that this verdict is about, where each address of the target has a verdict of its own.
     package var addressOfTarget: String?
-    /// Where the target stands in a file, for SARIF; nil where nobody said. It is no part of the JSON.
+    /// The place of the target in a file, for SARIF; nil where nobody named one. It is no part of the JSON.
     public var place: ReportPlace?
     /// The connection, for live targets.
     package var connection: ConnectionReport?
@@ -58,7 +58,7 @@ public struct VerdictReport: Sendable {
     package var sni: SNIReport?
     /// The server's request for a client certificate; nil where it does not ask, or it does not show.
     package private(set) var clientCertificate: ClientCertificateReport?
-    /// How the address was found, where the session looked for it itself.
+    /// The search for the address, where the session looked for it itself.
     package private(set) var dial: DialReport?
     /// The failure besides trust.
     public var failure: FailureReport?
@@ -163,7 +163,7 @@ extension VerdictReport {
         codes.reduce(0) { worst, code in rank(of: code) > rank(of: worst) ? code : worst }
     }
 
-    /// How bad it is; a number that is not known is as bad as can be.
+    /// The rank of an exit code by its gravity; a number that is not known is as bad as can be.
     private static func rank(of exitCode: Int32) -> Int {
         switch exitCode {
         case 0: 0

@@ -42,7 +42,7 @@ package enum SafeText {
     package enum Markup {
         /// HTML, where the apostrophe is escaped as well.
         case html
-        /// XML 1.0, where U+FFFE and U+FFFF are made visible.
+        /// XML 1.0, where every character that it forbids is made visible: controls, U+FFFE and U+FFFF.
         ///
         /// Escaping does not help there: `&#27;` is as forbidden as the character (XML 1.0 §2.2, §4.1), and a parser
         /// that meets it drops the whole document.

@@ -98,7 +98,7 @@ extension VerdictReport {
         "  " + style.faint(title + String(repeating: " ", count: max(1, 13 - title.count))) + SafeText.line(text)
     }
 
-    /// Which certificate a finding means, by its place and name.
+    /// The certificate that a finding means, by its place and name.
     func who(_ finding: FindingReport) -> String {
         guard let depth = finding.certificate else { return "the chain as a whole" }
         if depth < 0 {

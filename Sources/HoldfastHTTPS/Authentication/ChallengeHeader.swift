@@ -9,7 +9,7 @@
 ///   realm must not become a challenge.
 /// - A field is read by itself. Neither a quoted string nor a challenge goes on in the next one.
 package struct ChallengeHeader: Hashable, Sendable {
-    /// How much is read. Servers stay far below; whoever goes beyond does not want to be understood.
+    /// Limits of what is read. Servers stay far below; whoever goes beyond does not want to be understood.
     package enum Limits {
         /// All field values together, in bytes; a field that goes beyond is not read, nor are those after it.
         package static let bytes = 65_536
@@ -19,7 +19,7 @@ package struct ChallengeHeader: Hashable, Sendable {
         package static let parameters = 32
     }
 
-    /// Why something was left out.
+    /// The reason why a part of the fields was left out.
     package enum ReadingError: Error, Hashable, Sendable {
         /// Neither a scheme nor a parameter, or one with something behind it.
         case malformed
@@ -45,9 +45,9 @@ package struct ChallengeHeader: Hashable, Sendable {
 
     /// A part of the fields that was left out.
     package struct Defect: Hashable, Sendable {
-        /// Which of the fields, from 0.
+        /// The index of the field, from 0.
         package let field: Int
-        /// Where in the field's value it was seen, in bytes.
+        /// The offset in the field's value at which the defect was seen, in bytes.
         package let offset: Int
         /// The defect found there.
         package let reason: ReadingError

@@ -12,7 +12,7 @@ struct ChallengeParser {
 
     private var scanner: FieldScanner
     private var draft: Draft?
-    /// How many more challenges may begin.
+    /// The number of challenges that may still begin.
     private(set) var room: Int
     private(set) var challenges: [OfferedChallenge] = []
     private(set) var defects: [(offset: Int, reason: ChallengeHeader.ReadingError)] = []

@@ -1,7 +1,8 @@
 package import HoldfastCredentials
 package import HoldfastCrypto
 
-/// Why a Digest challenge is not answered, or an answer not believed. It holds no password and no response.
+/// An error for a Digest challenge that is not answered, or an answer that is not believed. It holds no password and no
+/// response.
 package enum DigestAuthenticationError: Error, Hashable, Sendable {
     /// The parameter of an `Authentication-Info` field that is wrong.
     package enum ProofPart: String, Hashable, Sendable { case rspauth, cnonce, nc, qop }
@@ -59,7 +60,7 @@ extension DigestAuthenticationError: CustomStringConvertible {
     }
 }
 
-/// Why one challenge cannot be answered.
+/// The reason why one challenge cannot be answered.
 package enum DigestChallengeError: Error, Hashable, Sendable {
     /// No nonce, or an empty one.
     case noNonce

@@ -11,10 +11,10 @@ package struct DigestAuthorization: Hashable, Sendable {
     package let fieldValue: String
     /// The realm that it is for.
     package let realm: String
-    /// How the response was made.
+    /// The quality of protection that the response was made with.
     package let quality: DigestAuthenticationQuality?
     let response: DigestResponse
-    /// Which of the session's challenges it answers.
+    /// The number of the session's challenge that it answers.
     let round: Int
 
     init(
@@ -95,6 +95,8 @@ struct DigestResponse: Hashable, Sendable {
     /// Nil for a server of RFC 2069.
     let protection: Protection?
 
+    /// Makes the response to a challenge.
+    ///
     /// - Parameters:
     ///   - session: the first nonces of both sides, for algorithms with `-sess`.
     init(
@@ -148,12 +150,12 @@ extension DigestResponse: CustomStringConvertible, CustomDebugStringConvertible,
     var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// How often each nonce has been used (RFC 7616 §3.4, `nc`): every number is given out once, in rising order, whichever
-/// thread or copy of a session asks.
+/// Counts of how often each nonce has been used (RFC 7616 §3.4, `nc`): every number is given out once, in rising order,
+/// whichever thread or copy of a session asks.
 ///
 /// Requests that are under way at the same time may still arrive in another order.
 package final class DigestAuthenticationNonces: Sendable {
-    /// How many nonces are remembered; the one that was used longest ago is forgotten first.
+    /// The number of nonces that are remembered; the one that was used longest ago is forgotten first.
     static let capacity = 64
 
     private let uses: Mutex<[(nonce: String, count: UInt32)]>

@@ -119,7 +119,7 @@ package struct DigestAuthenticationAlgorithm: Hashable, Sendable, CustomStringCo
     }
 }
 
-/// How much of a message the digest protects (RFC 7616 §3.3, `qop`).
+/// The quality of protection: how much of a message the digest protects (RFC 7616 §3.3, `qop`).
 package enum DigestAuthenticationQuality: String, Hashable, Sendable {
     /// Method and URI.
     case auth
@@ -144,12 +144,12 @@ package struct DigestAuthenticationStrength: Hashable, Sendable, CustomStringCon
     }
 }
 
-/// Where a Digest credential may be sent before the server asks for it (RFC 7616 §3.3, `domain`).
+/// The space in which a Digest credential may be sent before the server asks for it (RFC 7616 §3.3, `domain`).
 ///
 /// Narrower than the RFC allows in two ways: another origin is never part of it, even where `domain` lists one, and a
 /// listed path ends at a `/`, a `?` or its own end, so that `/private` does not cover `/privateer`.
 package struct DigestAuthenticationSpace: Hashable, Sendable {
-    /// How many URIs of `domain` are read; those after it are not covered.
+    /// The number of URIs of `domain` that are read; those after it are not covered.
     static let limit = 64
 
     private let origin: HTTPSURL

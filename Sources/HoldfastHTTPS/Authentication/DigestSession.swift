@@ -31,7 +31,7 @@ package struct DigestSession: Sendable {
         case proxy
     }
 
-    /// Whose turn it is after a challenge.
+    /// The next step after a challenge.
     package enum Step: Hashable, Sendable {
         /// Find a credential for this realm, and authorize the request with it.
         case credentialNeeded(realm: String)
@@ -61,9 +61,9 @@ package struct DigestSession: Sendable {
     /// Makes random bytes, as many as it is asked for.
     package typealias Random = @Sendable (Int) throws(DigestAuthenticationError) -> [UInt8]
 
-    /// How often in a row the server may call the newest nonce stale.
+    /// The number of times in a row that the server may call the newest nonce stale.
     package static let staleLimit = 3
-    /// How many realms are remembered with the strength that they have had.
+    /// The number of realms that are remembered with the strength that they have had.
     static let realmLimit = 64
 
     struct State {
@@ -85,6 +85,8 @@ package struct DigestSession: Sendable {
     var staleInARow = 0
     private var strengths: [String: DigestAuthenticationStrength] = [:]
 
+    /// Makes a session without challenges yet.
+    ///
     /// - Parameters:
     ///   - prefersIntegrity: whether `auth-int` is chosen where the server offers `auth` too. Within TLS it protects
     ///     against nobody but what stands between the end of TLS and the server, and it has to hash every body.

@@ -3,7 +3,7 @@ import HoldfastTransport
 /// Reads a field value from left to right: the parts that RFC 9110 §5.6 and §11.2 name.
 struct FieldScanner {
     private let bytes: [UInt8]
-    /// How many bytes have been read.
+    /// The number of bytes that have been read.
     private(set) var position = 0
 
     init(_ value: String) { bytes = Array(value.utf8) }

@@ -8,7 +8,7 @@ package struct OfferedChallenge: Hashable, Sendable {
         case parameters(AuthenticationParameters)
     }
 
-    /// How the server wants to be convinced.
+    /// The authentication scheme that the server asks for.
     package let scheme: AuthenticationScheme
     /// The parameters or the token that the scheme sends.
     package let content: Content
@@ -40,7 +40,7 @@ package struct AuthenticationParameters: Hashable, Sendable, Sequence {
     /// The value of the parameter with this name, written in lower case.
     package subscript(name: String) -> String? { list.first { $0.name == name }?.value }
 
-    /// How many there are.
+    /// The number of parameters.
     package var count: Int { list.count }
 
     package func makeIterator() -> some IteratorProtocol<Parameter> { list.makeIterator() }

@@ -89,7 +89,8 @@ struct AuthenticationSubject: Sendable {
     let body: DigestSession.Body
     /// Whether the caller has written the answer, whatever is asked: the session adds nothing then.
     let isCallersOwn: Bool
-    /// Whom the URL or the proxy's settings name: proposed before anybody else, and never replaced by anybody else.
+    /// The user whom the URL or the proxy's settings name: proposed before anybody else, and never replaced by anybody
+    /// else.
     let named: NamedUser?
 
     /// A request to a server.

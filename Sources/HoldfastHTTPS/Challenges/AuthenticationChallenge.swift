@@ -32,7 +32,7 @@ public struct AuthenticationChallenge: Sendable {
     public let protectionSpace: ProtectionSpace
     /// The answer that the session would give by itself; nil where it has none, or where that was refused before.
     public let proposedCredential: Credential?
-    /// How many answers for this protection space were refused within this request.
+    /// The number of answers for this protection space that were refused within this request.
     public let previousFailureCount: Int
     /// The response that asks, or that refused the last answer; nil for methods of TLS, and where a proxy asks.
     public let failureResponse: HTTPSResponse?

@@ -29,6 +29,8 @@ final class AuthenticationDriver {
     /// The answers that the next exchange carries.
     private var authorizations = Authorizations()
 
+    /// Makes a driver for the authentication of one request.
+    ///
     /// - Parameters:
     ///   - proxy: nil where the request goes straight to its server.
     ///   - challengeTimeout: for one question to the handlers.

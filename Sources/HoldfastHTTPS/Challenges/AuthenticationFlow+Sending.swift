@@ -151,13 +151,13 @@ extension AuthenticationFlow {
     }
 }
 
-/// Why a credential does not make an answer; it holds none of it.
+/// An error for a credential that does not make an answer; it holds nothing of the credential.
 private struct UnusableCredentialError: Error {
     let reason: String
 }
 
 extension AuthenticationFlow.Attempt.Proof {
-    /// Whose connections it made.
+    /// The owner of the connections that the proof made.
     var owner: ConnectionOwner? {
         switch self {
         case .basic, .digest: nil

@@ -7,7 +7,7 @@ import HoldfastX509
 /// ``begin()`` first; then each reply to ``received(_:)``, and the answer to whatever that asks for, until a step
 /// delivers the reply or fails; ``finish()`` at the end.
 struct AuthenticationFlow {
-    /// Whose turn it is; by reference, since what most steps hold is large, and most requests have none of it.
+    /// The next step of the flow; by reference, since what most steps hold is large, and most requests have none of it.
     indirect enum Step {
         /// Look up the credential that is proposed first, and hand it to ``found(_:)``.
         case lookUp(CredentialSpace)
@@ -39,7 +39,7 @@ struct AuthenticationFlow {
     /// A scheme that is offered, in the order in which they are tried.
     struct Offer {
         let space: ProtectionSpace
-        /// Why it cannot be answered here.
+        /// The reason why the offer cannot be answered here.
         var obstacle: String?
 
         var method: AuthenticationMethod { space.authenticationMethod }
@@ -84,12 +84,14 @@ struct AuthenticationFlow {
     private var isNamedUserRefused = false
     /// The newest reply; nil before the first.
     private(set) var reply: AuthenticationReply?
-    /// Why the last answer did not even leave.
+    /// The reason why the last answer did not even leave.
     private var unsent: HTTPSError?
-    /// Whose connections this request has made, and which of them are of no use any longer.
+    /// The owners of the connections that this request has made, and which of them are of no use any longer.
     var owners: Set<ConnectionOwner> = []
     private var useless: Set<ConnectionOwner> = []
 
+    /// Makes a flow for one party that may ask for credentials.
+    ///
     /// - Parameters:
     ///   - obstacle: which methods cannot be used here.
     ///   - random: for the client's nonces of Digest; nil for the system's randomness.

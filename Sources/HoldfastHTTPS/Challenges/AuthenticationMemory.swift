@@ -8,7 +8,7 @@ import Synchronization
 final class AuthenticationMemory: Sendable {
     /// A credential that was taken.
     struct Accepted: Sendable {
-        /// By which scheme, with what has to go on.
+        /// The scheme by which a credential was taken, with the state that has to go on.
         enum Scheme: Sendable {
             case basic
             case digest(DigestSession)
@@ -31,7 +31,7 @@ final class AuthenticationMemory: Sendable {
             }
         }
 
-        /// Whose connections it made; nil for schemes that leave connections alone.
+        /// The owner of the connections that the credential made; nil for schemes that leave connections alone.
         var owner: ConnectionOwner? {
             switch scheme {
             case .basic, .digest: nil

@@ -1,7 +1,7 @@
 import HoldfastCredentials
 import HoldfastTransport
 
-/// How one side of a connection is to prove who it is (Apple, `NSURLAuthenticationMethod…`).
+/// A method by which one side of a connection is to prove who it is (Apple, `NSURLAuthenticationMethod…`).
 public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
     case serverTrust = "NSURLAuthenticationMethodServerTrust"
     case clientCertificate = "NSURLAuthenticationMethodClientCertificate"
@@ -30,9 +30,9 @@ public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Which of the schemes this machine can carry out.
+/// The schemes that this machine can carry out.
 enum AuthenticationSchemes {
-    /// Why a method cannot be used; nil where it can.
+    /// The reason why a method cannot be used; nil where it can.
     typealias Obstacle = @Sendable (AuthenticationMethod) -> String?
 
     /// The obstacles by the libraries that are installed here.

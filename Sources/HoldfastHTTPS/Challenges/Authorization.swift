@@ -20,7 +20,7 @@ enum Authorization: Sendable {
         }
     }
 
-    /// Whose connection the request needs; nil where it does not matter.
+    /// The owner of the connection that the request needs; nil where it does not matter.
     var owner: ConnectionOwner? {
         switch self {
         case .field, .digest: nil

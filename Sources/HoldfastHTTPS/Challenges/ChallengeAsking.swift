@@ -81,6 +81,8 @@ extension ChallengeAsking {
 }
 
 extension HTTPSError {
+    /// Makes the error of a request that was cancelled.
+    ///
     /// - Parameter response: the last one that had come.
     static func cancelled(_ response: HTTPSResponse?) -> HTTPSError {
         HTTPSError(

@@ -8,7 +8,7 @@ import HoldfastX509
 ///
 /// No text form of it shows a secret.
 public struct Credential: Sendable {
-    /// Which of them it is.
+    /// The kind of a credential.
     public enum Kind: Sendable {
         case password(PasswordCredential)
         /// For the method Negotiate, where a user and a password are not what there is.
@@ -22,7 +22,7 @@ public struct Credential: Sendable {
     }
 
     public let kind: Kind
-    /// How long it is remembered once it was accepted.
+    /// The time for which the credential is remembered once it was accepted.
     public let persistence: CredentialPersistence
 
     /// A user and a password.

@@ -1,6 +1,6 @@
 import HoldfastTrust
 
-/// Which hosts and paths a cookie is for (draft-ietf-httpbis-rfc6265bis §5.1.3, §5.1.4).
+/// The hosts and paths that a cookie is for (draft-ietf-httpbis-rfc6265bis §5.1.3, §5.1.4).
 enum CookieScope {
     /// Whether a host is the domain or below it; an address is below nothing.
     static func domain(_ domain: String, covers url: HTTPSURL) -> Bool {
@@ -35,7 +35,7 @@ enum CookieScope {
         return String(decoding: path[..<last], as: UTF8.self)
     }
 
-    /// Whom a cookie that names a domain is for.
+    /// The hosts that a cookie that names a domain is for.
     enum Audience {
         /// The host that set it.
         case host
@@ -43,7 +43,7 @@ enum CookieScope {
         case domain
     }
 
-    /// Whom a cookie is for whose server names a domain; nil where it may not name that one (§5.7).
+    /// The hosts that a cookie is for whose server names a domain; nil where it may not name that one (§5.7).
     ///
     /// A cookie for a public suffix is the host's alone where the host is that suffix, and is ignored otherwise.
     /// Without a list any domain may be one.

@@ -1,7 +1,7 @@
 import HoldfastCrypto
 public import HoldfastTransport
 
-/// Where cookies are kept between requests (Apple, `HTTPCookieStorage`).
+/// A store that keeps cookies between requests (Apple, `HTTPCookieStorage`).
 ///
 /// Sessions may share a store, and ask it from any task. A store that asks somebody else may take its time.
 public protocol CookieStore: Sendable {
@@ -34,7 +34,7 @@ extension HTTPSSession {
         case none
     }
 
-    /// Whose cookies are kept (Apple, `HTTPCookie.AcceptPolicy`).
+    /// The rule for the servers whose cookies are kept (Apple, `HTTPCookie.AcceptPolicy`).
     ///
     /// There is no `onlyFromMainDocumentDomain`: requests of a session belong to no document.
     public enum CookieAcceptPolicy: Hashable, Sendable {

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Cookies in memory, gone with the process: the storage model of draft-ietf-httpbis-rfc6265bis §5.7.
 public final class MemoryCookieStore: CookieStore {
-    /// How much a store keeps before it drops what was not used for longest.
+    /// Limits of a store, beyond which it drops the cookies that were not used for longest.
     public struct Limits: Hashable, Sendable {
         /// Cookies of one owner, which is what one label below a public suffix and all below it make up; 180, as
         /// Chromium and Firefox have it. The draft asks for 50 at least.
@@ -27,7 +27,7 @@ public final class MemoryCookieStore: CookieStore {
     }
 
     fileprivate struct State {
-        /// By domain.
+        /// The cookies by domain.
         var entries: [String: [Entry]] = [:]
         var counts: [String: Int] = [:]
         var total = 0
@@ -97,6 +97,8 @@ public final class MemoryCookieStore: CookieStore {
     /// Keeps a cookie in the place of the one of the same name, domain and path; one that has expired only ends it.
     public func set(_ cookie: Cookie) { set(cookie, isFromPlain: false) }
 
+    /// Keeps a cookie, in the place of the same one.
+    ///
     /// - Parameter isFromPlain: whether anybody on the way may have set it: it takes the place of no cookie that only
     ///   TLS gets to see, nor goes before one (§5.7, step 13).
     private func set(_ cookie: Cookie, isFromPlain: Bool) {

@@ -7,7 +7,7 @@ struct SetCookie {
     static let pairLimit = 4096
     /// Octets of an attribute's value; a longer one counts as not written.
     static let attributeLimit = 1024
-    /// How far ahead a cookie's end may lie (§5.5): 400 days.
+    /// The longest life of a cookie (§5.5): 400 days.
     static let longestLife: Int64 = 400 * 86_400
 
     let name: String
@@ -22,6 +22,8 @@ struct SetCookie {
     private(set) var isHTTPOnly = false
     private(set) var sameSite = Cookie.SameSite.unspecified
 
+    /// Reads the value of a `Set-Cookie` field.
+    ///
     /// - Parameters:
     ///   - text: the field's value.
     ///   - now: what a life in seconds is counted from, and how far ahead is far.

@@ -4,12 +4,12 @@ import HoldfastTrust
 
 /// The addresses of one server, source after source; what is poisoned comes last of all.
 actor AddressFinder {
-    /// Those that are asked at the same time.
+    /// The sources that are asked at the same time.
     private typealias Stage = [NameResolution.Source]
 
     /// One question to one resolver.
     private struct Question: Hashable {
-        /// Which of the stage: names of resolvers may be the same.
+        /// The index of the source within the stage: names of resolvers may be the same.
         let place: Int
         let resolver: String
         let kind: AddressKind
@@ -197,7 +197,8 @@ actor AddressFinder {
         }
     }
 
-    /// Where everything is poisoned: each is judged anew, as always, and one may have been mended.
+    /// The addresses to take where everything is poisoned: each is judged anew, as always, and one may have been
+    /// mended.
     private func lastResort() -> AddressBatch? {
         guard !poisoned.isEmpty else { return nil }
         defer { poisoned = [] }

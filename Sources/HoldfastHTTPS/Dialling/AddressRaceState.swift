@@ -1,6 +1,7 @@
 /// The state of a race between addresses: a state machine without input or output, which ``AddressRace`` drives.
 ///
-/// ``begin()`` first; then each event to the function of its name. What they return is to be done in that order.
+/// ``begin()`` first; then each event by its function, such as ``received(_:)`` for new candidates. What they return is
+/// to be done in that order.
 struct AddressRaceState {
     /// An action of the race.
     enum Action: Hashable {
@@ -25,6 +26,8 @@ struct AddressRaceState {
     /// Whether the newest attempt has had its time, and the next address is waited for.
     private var isNextDue = false
 
+    /// Makes the state of a race that has not begun.
+    ///
     /// - Parameter known: the addresses that there are to begin with.
     init(_ known: [DialCandidate]) { queue = known.interleaved }
 
@@ -80,7 +83,7 @@ struct AddressRaceState {
         return [.ask]
     }
 
-    /// Where nothing is dialled and nothing is left: more is asked for, as long as there may be more.
+    /// Asks for more addresses where nothing is dialled and nothing is left, as long as there may be more.
     private mutating func askIfIdle() -> [Action] {
         guard dialling.isEmpty, queue.isEmpty else { return [] }
         return isExhausted ? [.giveUp] : ask()

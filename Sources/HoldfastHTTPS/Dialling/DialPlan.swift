@@ -1,7 +1,7 @@
 package import HoldfastTransport
 package import HoldfastTrust
 
-/// Where connections for a host and port go by the first rule that fits.
+/// The addresses that connections for a host and port go to, by the first rule that fits.
 package struct DialPlan: Hashable, Sendable {
     /// The name or the address that is dialled.
     package let host: ServerName

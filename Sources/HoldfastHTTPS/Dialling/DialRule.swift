@@ -1,7 +1,7 @@
 import HoldfastTransport
 public import HoldfastTrust
 
-/// Where connections for a host and port lead: places of our choice, while the name stays in everything else.
+/// A rule that leads connections for a host and port to places of our choice, while the name stays in everything else.
 ///
 /// The URL is never rewritten: `Host`, server name, certificate, cookies, redirects and the pool of connections are the
 /// name's. Nothing but the name's own certificate proves the server at any of the places.

@@ -3,7 +3,7 @@ public import HoldfastTransport
 public import HoldfastTrust
 
 extension HTTPSSession {
-    /// Where a request's connections go, but for a proxy.
+    /// The plan for where a request's connections go, but for a proxy.
     func dialPlan(for request: HTTPSRequest) -> DialPlan {
         let name = request.url.serverName
         return DialPlan(name, port: request.url.port, by: configuration.dialRules(for: name, after: request.dial))
@@ -25,7 +25,8 @@ extension HTTPSSession {
         return SessionDialler(name, finder: finder, to: plan, by: resolution)
     }
 
-    /// Where libcurl is to connect for a request; through a proxy to the best address of the rule for its server.
+    /// The places where libcurl is to connect for a request; through a proxy to the best address of the rule for its
+    /// server.
     func dialTargets(for request: HTTPSRequest) -> DialTargets {
         let plan = dialPlan(for: request)
         var targets = DialTargets()

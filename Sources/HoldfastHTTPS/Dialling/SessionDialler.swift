@@ -8,18 +8,20 @@ final class SessionDialler: Dialler {
     private struct State {
         /// All that there are so far, in order.
         var known: [DialCandidate]
-        /// Those that were connected, or could not be.
+        /// The addresses that were connected, or could not be.
         var tried: Set<Endpoint> = []
-        /// Those that are poisoned, or named by somebody who named a poisoned one: tried when nothing else is left.
+        /// The addresses that are poisoned, or named by somebody who named a poisoned one: tried when nothing else is
+        /// left.
         var doubtful: Set<Endpoint>
-        /// Those that were connected, and when connecting them began.
+        /// The addresses that were connected, and when connecting them began.
         var connected: [Endpoint: (source: String, began: ContinuousClock.Instant)] = [:]
         var attempts: [DialAttempt] = []
         var progress = DialProgress.resolving
         var handshakes = 0
         /// Whether there was nothing left to dial.
         var isExhausted = false
-        /// Why an address was given up after it was connected; the first one that says something about trust counts.
+        /// The reason why an address was given up after it was connected; the first one that says something about trust
+        /// counts.
         var failure: TransportError?
 
         func left(doubtful isDoubtful: Bool) -> [DialCandidate] {
@@ -31,7 +33,7 @@ final class SessionDialler: Dialler {
     static let maximumHandshakes = 8
 
     let name: ServerName
-    /// Where its connections lead.
+    /// The plan for where the dialler's connections lead.
     let plan: DialPlan
     private let history: AddressHistory
     private let finder: AddressFinder?
@@ -39,6 +41,8 @@ final class SessionDialler: Dialler {
     private let stallTimeout: Duration
     private let state: Mutex<State>
 
+    /// Makes a dialler for one request.
+    ///
     /// - Parameters:
     ///   - fixed: the addresses of a rule; nobody is asked then.
     ///   - finder: who finds them otherwise.

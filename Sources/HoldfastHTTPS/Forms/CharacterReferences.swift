@@ -2,7 +2,7 @@
 ///
 /// Of the named ones those that stand for ASCII and the no-break space are known; others are left as they are written.
 enum CharacterReferences {
-    /// Those that a page may write without a semicolon.
+    /// The references that a page may write without a semicolon.
     private static let legacy: [String: String] = [
         "amp": "&", "AMP": "&", "lt": "<", "LT": "<", "gt": ">", "GT": ">", "quot": "\"", "QUOT": "\"",
         "nbsp": "\u{A0}",

@@ -1,4 +1,5 @@
-/// How one site asks for a login by a page, and how it is answered (Apple, `NSURLAuthenticationMethodHTMLForm`).
+/// A description of how one site asks for a login by a page, and how that is answered (Apple,
+/// `NSURLAuthenticationMethodHTMLForm`).
 ///
 /// HTTP knows nothing of such logins: which answer means "log in" is for whoever knows the site to say. Where it is
 /// met, a challenge of the method ``AuthenticationMethod/htmlForm`` is asked; the user and the password that answer it
@@ -37,7 +38,7 @@ public struct FormLogin: Sendable {
 
     /// The login's name: the realm of the challenge, and of the credentials that are kept for it.
     public var name: String
-    /// Whose answers are looked at; only the origin counts.
+    /// The site whose answers are looked at; only the origin counts.
     public var site: HTTPSURL
     /// Other origins that the page may be at and the form may be sent to, as with a login server; only origins count.
     public var otherOrigins: [HTTPSURL] = []

@@ -8,7 +8,7 @@ import HoldfastX509
 /// Each answer to the request goes to ``received(_:)``, and the answer to whatever that asks for to the function that
 /// the step names, until a step delivers the answer, sends the request again, or fails.
 struct FormLoginFlow {
-    /// Whose turn it is; by reference, since what most steps hold is large.
+    /// The next step of the flow; by reference, since what most steps hold is large.
     indirect enum Step {
         /// Look the credential up that is proposed first, and hand it to ``found(_:)``.
         case lookUp(CredentialSpace)
@@ -242,7 +242,7 @@ struct FormLoginFlow {
 
     // MARK: Parts
 
-    /// Where the page is that an answer asks for.
+    /// The place of the login page that an answer asks for.
     private enum Place {
         case page
         case elsewhere(HTTPSURL)
@@ -272,7 +272,7 @@ struct FormLoginFlow {
         return nil
     }
 
-    /// Where a response redirects to, if it does and that is a place for a session.
+    /// The URL that a response redirects to; nil where it does not, or where that is no place for a session.
     private static func redirect(of response: HTTPSResponse) -> HTTPSURL? {
         guard [301, 302, 303, 307, 308].contains(response.status),
             let location = response.fields.first(named: "Location")

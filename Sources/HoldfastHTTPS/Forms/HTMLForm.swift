@@ -72,7 +72,7 @@ private struct HTMLFormReader {
     }
 
     private var forms: [HTMLForm] = []
-    /// By the octets of their identifiers: those are the same or not (HTML Standard §3.2.6).
+    /// The indices of the forms, by the octets of their identifiers: those are the same or not (HTML Standard §3.2.6).
     private var identifiers: [[UInt8]: Int] = [:]
     private var controls: [(owner: Owner, control: HTMLForm.Control)] = []
     private var current: Int?

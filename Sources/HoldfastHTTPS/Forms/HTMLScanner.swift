@@ -8,7 +8,7 @@ struct HTMLScanner {
     struct Tag: Sendable {
         /// In lower case; empty for one outside ASCII.
         let name: String
-        /// Those with a name in ASCII.
+        /// The attributes with a name in ASCII.
         fileprivate(set) var attributes: [String: String] = [:]
 
         /// The value of an attribute, references resolved; empty for one without a value.
@@ -180,7 +180,7 @@ struct HTMLScanner {
         }
     }
 
-    /// Where the content of an element without tags ends: at its own end tag, or with the page.
+    /// The position where the content of an element without tags ends: at its own end tag, or with the page.
     private func endOfRaw(_ element: String) -> Int {
         guard element != "plaintext" else { return bytes.count }
         let name = Array(element.utf8)

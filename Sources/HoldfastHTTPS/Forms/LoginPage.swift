@@ -4,7 +4,7 @@ import HoldfastTransport
 /// A page with the form of a login, and where the form goes: looked at before anybody is asked for a password.
 struct LoginPage: Sendable {
     let url: HTTPSURL
-    /// Where the form is sent.
+    /// The URL that the form is sent to.
     let target: HTTPSURL
     private let form: HTMLForm
     private let userField: String?

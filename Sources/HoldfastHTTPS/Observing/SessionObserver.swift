@@ -81,7 +81,7 @@ public struct ServerJudgement: Sendable {
     }
 }
 
-/// How long a task took, and each exchange that it was made of (Apple, `URLSessionTaskMetrics`).
+/// The times that a task took, and each exchange that it was made of (Apple, `URLSessionTaskMetrics`).
 public struct TaskMetrics: Sendable {
     /// The task's number within its session.
     public let task: UInt64

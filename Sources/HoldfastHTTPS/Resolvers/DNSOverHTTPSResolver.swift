@@ -15,7 +15,7 @@ import HoldfastX509
 /// configuration.resolution = NameResolution([.init(resolver)], systemFallback: .never)
 /// ```
 public final class DNSOverHTTPSResolver: Resolver {
-    /// How a query is sent (RFC 8484 §4.1).
+    /// The HTTP method by which a query is sent (RFC 8484 §4.1).
     public enum Method: String, Hashable, Sendable, CaseIterable {
         /// In the URL: HTTP caches on the way can answer.
         case get = "GET"
@@ -30,6 +30,8 @@ public final class DNSOverHTTPSResolver: Resolver {
     public let method: Method
     private let session: ResolverSession
 
+    /// Makes a resolver that asks a DNS server over HTTPS.
+    ///
     /// - Parameters:
     ///   - url: where queries go, without the variable `dns` of URI templates, which is added to whatever query it has.
     ///   - method: GET unless said otherwise.

@@ -1,6 +1,7 @@
 import HoldfastResolving
 
-/// How a provider's HTTPDNS is asked and how it answers, as data: another provider is another description, and no code.
+/// A description of how a provider's HTTPDNS is asked and how it answers, as data: another provider is another
+/// description, and no code.
 ///
 /// A description is a JSON document:
 ///
@@ -91,7 +92,7 @@ public struct ProviderDescription: Hashable, Sendable {
     }
 }
 
-/// Why a document describes no provider.
+/// An error for a document that describes no provider.
 public struct ProviderDescriptionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A clause.
     public let reason: String

@@ -11,7 +11,8 @@ public struct ProviderAccount: Hashable, Sendable {
     public var secret: String
     /// The region that is asked for; nil for the provider's choice.
     public var region: String?
-    /// Whose addresses are wanted: answers are often of servers near the client. Nil for who asks.
+    /// The address of the client for which answers are wanted, since they are often of servers near the client; nil for
+    /// the one that asks.
     public var clientAddress: IPAddress?
 
     public init(_ account: String = "", secret: String = "", region: String? = nil, clientAddress: IPAddress? = nil) {
@@ -34,6 +35,8 @@ struct ProviderRequest: Hashable, Sendable {
     /// The texts that nobody is shown.
     let secrets: [String]
 
+    /// Makes the URL of a question about a host.
+    ///
     /// - Parameters:
     ///   - server: host and port as URLs write them.
     ///   - nonce: 32 hexadecimal digits.

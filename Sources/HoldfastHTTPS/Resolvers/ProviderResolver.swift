@@ -16,7 +16,7 @@ public final class ProviderResolver: Resolver {
     public let name: String
     /// Has the provider, the server, and what of the account changes answers.
     public let identifier: String
-    /// How it is asked, and answers.
+    /// The description of how the provider is asked, and answers.
     public let provider: ProviderDescription
     private let server: String
     private let account: ProviderAccount
@@ -25,6 +25,8 @@ public final class ProviderResolver: Resolver {
     private let isPlain: Bool
     private let ownName: ServerName
 
+    /// Makes a resolver that asks one server of a provider.
+    ///
     /// - Parameters:
     ///   - description: how it is asked, and answers.
     ///   - server: the provider's server, which its certificate has to prove.

@@ -12,6 +12,8 @@ struct ProviderTemplate: Hashable, Sendable {
     let text: String
     private let parts: [Part]
 
+    /// Reads a template.
+    ///
     /// - Throws: for a place that there is not, and for a brace that begins or ends none.
     init(_ text: String) throws(ProviderDescriptionError) {
         var parts: [Part] = []

@@ -16,6 +16,8 @@ struct ResolverSession: Sendable {
     private let session: HTTPSSession
     private let limit: Int
 
+    /// Makes the session that a resolver asks its server with.
+    ///
     /// - Parameters:
     ///   - url: the server; its name is only looked up where `bootstrap` is empty.
     ///   - limit: bytes of a body.
@@ -78,7 +80,7 @@ struct ResolverSession: Sendable {
     }
 }
 
-/// How long a response has been in caches (RFC 9111 §5.1).
+/// The time that a response has been in caches (RFC 9111 §5.1).
 struct HTTPAge: Hashable, Sendable {
     let seconds: Int64
 

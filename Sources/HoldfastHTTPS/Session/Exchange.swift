@@ -135,6 +135,8 @@ final class ExchangePolicy: Sendable {
     /// Whether the pins are still those of ``digests``; nil for ones that cannot be replaced.
     let isCurrent: (@Sendable () -> Bool)?
 
+    /// Asks the session for the policy of a name.
+    ///
     /// - Throws: ``TransportError`` where the session's policy would prove something else.
     init(for name: ServerName, in session: HTTPSSession) throws(TransportError) {
         policy = session.configuration.trust.policy(name)

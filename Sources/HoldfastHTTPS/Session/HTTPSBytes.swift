@@ -77,6 +77,8 @@ final class BodySource: Sendable {
     /// Nil after the end, which is told once.
     private let journal: Mutex<TaskJournal?>
 
+    /// Makes the sequence of a body's bytes.
+    ///
     /// - Parameter begun: what of the body was read already.
     init(
         _ stream: TransportStream, begun: [UInt8], of request: HTTPSRequest, after redirects: [HTTPSResponse.Redirect],

@@ -1,7 +1,8 @@
 public import HoldfastTransport
 public import HoldfastTrust
 
-/// Why a session could not deliver a response: the phase, a stable word, and where trust failed, every finding.
+/// An error for a response that a session could not deliver: the phase, a stable word, and where trust failed, every
+/// finding.
 public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public typealias Phase = TransportError.Phase
     public typealias Code = TransportError.Code
@@ -27,7 +28,7 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
             redirects: redirects)
     }
 
-    /// How far the attempt came.
+    /// The phase that the attempt came to.
     public var phase: Phase { transportError.phase }
     /// The stable word for machines, for example ``Code/certificateRefused``, ``Code/insecureRedirect``.
     public var code: Code { transportError.code }
@@ -35,9 +36,9 @@ public struct HTTPSError: Error, Sendable, CustomStringConvertible {
     public var message: String { transportError.message }
     /// One sentence that says what to try, without a full stop.
     public var hint: String { transportError.hint }
-    /// Why the server's certificates are not trusted, where that is the reason or was found beside it.
+    /// The reason why the server's certificates are not trusted, where that is what failed or was found beside it.
     public var trustFailure: TrustFailure? { transportError.trustFailure }
-    /// Why a proxy's certificate is not trusted, where that is the reason; the server was not reached then.
+    /// The reason why a proxy's certificate is not trusted, where that is what failed; the server was not reached then.
     public var proxyTrustFailure: TrustFailure? { transportError.proxyTrustFailure }
     /// The connection, where one was opened.
     public var connection: ConnectionRecord? { transportError.connection }

@@ -2,7 +2,7 @@ public import HoldfastTransport
 
 /// One request of a session: where to, what to send, and how long to wait.
 public struct HTTPSRequest: Sendable {
-    /// Where it goes.
+    /// The URL of the request.
     public var url: HTTPSURL
     /// The method, a token of RFC 9110 §9; upper case by custom.
     public var method = "GET"
@@ -21,7 +21,8 @@ public struct HTTPSRequest: Sendable {
         get { rare?.value.timeout }
         set { change { $0.timeout = newValue } }
     }
-    /// How long nothing may come or go; nil for the session's ``HTTPSSession/Configuration/Timeouts/idle``.
+    /// The longest time in which nothing comes or goes before the request fails; nil for the session's
+    /// ``HTTPSSession/Configuration/Timeouts/idle``.
     public var idleTimeout: Duration? {
         get { rare?.value.idleTimeout }
         set { change { $0.idleTimeout = newValue } }
@@ -67,7 +68,7 @@ public struct HTTPSRequest: Sendable {
         get { rare?.value.finished }
         set { change { $0.finished = newValue } }
     }
-    /// Where servers are dialled for this request and its redirects; goes before the session's
+    /// The rules for where servers are dialled for this request and its redirects; they go before the session's
     /// ``HTTPSSession/Configuration/Addresses/dial``.
     public var dial: [DialRule] {
         get { rare?.value.dial ?? [] }
@@ -101,7 +102,7 @@ public struct HTTPSRequest: Sendable {
         set { change { $0.hostField = newValue } }
     }
 
-    /// How sites ask for a login by a page; nil for what the session knows.
+    /// The descriptions of sites that ask for a login by a page; nil for those of the session.
     public var forms: [FormLogin]? {
         get { rare?.value.forms }
         set { change { $0.forms = newValue } }

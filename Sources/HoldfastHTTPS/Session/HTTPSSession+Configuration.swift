@@ -10,17 +10,17 @@ extension HTTPSSession {
     /// The settings of a session: how it trusts, connects and waits. The defaults are the system's anchors and the
     /// profile `default`.
     public struct Configuration: Sendable {
-        /// How servers are judged.
+        /// The settings by which servers are judged.
         public var trust = Trust()
-        /// How long is waited.
+        /// The time limits of the session.
         public var timeouts = Timeouts()
-        /// How much is taken.
+        /// The limits of redirects, responses and the like.
         public var limits = Limits()
-        /// Where connections lead.
+        /// The settings for the addresses that connections lead to.
         public var addresses = Addresses()
-        /// How challenges are answered.
+        /// The settings by which challenges are answered.
         public var credentials = Credentials()
-        /// How cookies are sent and kept.
+        /// The settings by which cookies are sent and kept.
         public var cookies = Cookies()
         /// The settings for one server beside its policy; asked for at every hop of every request.
         public var serverSettings: @Sendable (ServerName) -> ServerSettings = { _ in ServerSettings() }
@@ -61,7 +61,7 @@ extension HTTPSSession {
 }
 
 extension HTTPSSession.Configuration {
-    /// How a session judges servers.
+    /// Settings by which a session judges servers.
     public struct Trust: Sendable {
         /// The policy for a server's name; asked for at every hop of every request, and for an HTTPS proxy's own name.
         ///
@@ -77,24 +77,24 @@ extension HTTPSSession.Configuration {
         public var engine = TrustEngine()
         /// The versions of TLS that servers are offered; an HTTPS proxy is offered all of them.
         public var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
-        /// How often handlers are asked about servers.
+        /// The rule for how often handlers are asked about servers.
         public var challenges = HTTPSSession.ServerTrustChallenges.everyConnection
     }
 
-    /// How long a session waits.
+    /// Time limits of a session.
     public struct Timeouts: Sendable {
         /// For one request with all its redirects and its whole response, unless the request says otherwise; 60 s.
         public var request: Duration = .seconds(60)
         /// For an upload, a download, or a response that is read in pieces, in place of ``request``; seven days.
         public var transfer: Duration = .seconds(7 * 86_400)
-        /// How long nothing may come or go; nil for as long as the other limits allow. What waits for the program (a
-        /// challenge, a reader, a body that is being made) does not count.
+        /// The longest time in which nothing comes or goes before a request fails; nil for as long as the other limits
+        /// allow. What waits for the program (a challenge, a reader, a body that is being made) does not count.
         public var idle: Duration? = .seconds(60)
-        /// How long a handler may take for one challenge; within the limit of the request in any case.
+        /// The longest time that a handler may take for one challenge; within the limit of the request in any case.
         public var challenge: Duration = .seconds(60)
     }
 
-    /// How much a session takes.
+    /// Limits of what a session takes.
     public struct Limits: Sendable {
         /// Redirects followed before the request fails; 0 returns the first answer, whatever it is.
         public var redirects = 20
@@ -109,14 +109,14 @@ extension HTTPSSession.Configuration {
         public var idleConnections = 64
     }
 
-    /// Where a session's connections lead.
+    /// Settings for the addresses that a session's connections lead to.
     public struct Addresses: Sendable {
-        /// Which addresses of a name are dialled.
+        /// The family of those addresses of a name that are dialled.
         public var family = HTTPSSession.AddressFamily.any
-        /// Where servers are dialled whatever resolvers say; the first rule that fits counts. Server name, request and
-        /// identity to be proven stay. ``DialRule/init(connectTo:)`` reads rules as curl spells them.
+        /// The rules for where servers are dialled whatever resolvers say; the first rule that fits counts. Server
+        /// name, request and identity to be proven stay. ``DialRule/init(connectTo:)`` reads rules as curl spells them.
         public var dial: [DialRule] = []
-        /// Where addresses come from; nil for the system's resolver.
+        /// The resolvers that addresses come from, and how one of them is chosen; nil for the system's resolver.
         public var resolution: NameResolution?
         /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that
         /// address: for code that has put the address into the URL already.
@@ -131,15 +131,15 @@ extension HTTPSSession.Configuration {
         public var sendsServerName = true
     }
 
-    /// How a session answers challenges.
+    /// Settings by which a session answers challenges.
     public struct Credentials: Sendable {
         /// Answers authentication challenges; nil for nobody, so that only ``store`` and ``identity`` do.
         ///
         /// It is asked about each server, too, after the engine has judged it: let it answer
         /// ``AuthenticationMethod/serverTrust`` with `.performDefaultHandling` where it has no other proof.
         public var handler: (any ChallengeHandler)?
-        /// Where credentials are looked up that are proposed first; nil for nowhere. It is only read: what a server
-        /// took for the session is kept by the session itself, and ends with it.
+        /// The store of the credentials that are proposed first; nil for none. It is only read: what a server took for
+        /// the session is kept by the session itself, and ends with it.
         public var store: (any CredentialStore)?
         /// The identity for servers that ask for a client certificate where no handler has anything to say; nil for
         /// none.
@@ -149,13 +149,14 @@ extension HTTPSSession.Configuration {
         /// its own servers alone, or use a handler, which is told who asks. A server that asks only after the handshake
         /// gets it where the session and the request have no handler, since nobody can be asked then.
         public var identity: Identity?
-        /// How sites ask for a login by a page; what none of these describes is an answer as any other.
+        /// The descriptions of sites that ask for a login by a page; what none of these describes is an answer as any
+        /// other.
         public var forms: [FormLogin] = []
     }
 
-    /// How a session sends and keeps cookies.
+    /// Settings by which a session sends and keeps cookies.
     public struct Cookies: Sendable {
-        /// Where they are kept.
+        /// The place where cookies are kept.
         public var handling = HTTPSSession.CookieHandling.ofSession
         /// Whether requests carry what the store has (Apple, `httpShouldSetCookies`). A request with a `Cookie` field
         /// of its own carries that one alone, whatever this says.
@@ -166,7 +167,7 @@ extension HTTPSSession.Configuration {
 }
 
 extension HTTPSSession {
-    /// How often the handlers are asked about a server.
+    /// The rule for how often handlers are asked about a server.
     public enum ServerTrustChallenges: Hashable, Sendable {
         /// For each connection, as Apple's `URLSession` does.
         case everyConnection
@@ -194,7 +195,7 @@ extension HTTPSSession {
         /// The earliest version of TLS that the server is offered; nil for the session's own bounds, which it never
         /// widens.
         public var minimumTLS: TLSProtocol?
-        /// Where the server is dialled; after the rules of ``Configuration/Addresses/dial``.
+        /// The rules for where the server is dialled; they come after those of ``Configuration/Addresses/dial``.
         public var dial: [DialRule] = []
 
         public init() {}

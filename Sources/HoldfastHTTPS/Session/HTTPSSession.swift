@@ -29,7 +29,7 @@ public final class HTTPSSession: Sendable {
     let keyLog: KeyLogWriter?
     /// The logins by a page, with the passwords that sites took by them; gone with the session.
     let pageLogins: any PageLogins = FormLoginMemory()
-    /// Where the session keeps cookies; nil where it keeps none.
+    /// The store in which the session keeps cookies; nil where it keeps none.
     public let cookies: (any CookieStore)?
     /// The store of ``cookies``, where it is in memory and nobody else's.
     let ownCookies: MemoryCookieStore?

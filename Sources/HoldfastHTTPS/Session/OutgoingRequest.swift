@@ -21,6 +21,8 @@ package final class OutgoingRequest: Sendable {
     /// The digest of the policy that the server is judged by; empty without TLS.
     package let policyDigest: [UInt8]
 
+    /// Makes the view of a request as it leaves.
+    ///
     /// - Parameters:
     ///   - request: with the session's fields, and with its cookies.
     ///   - user: whom the answer to a challenge stands for; nil where there is none.

@@ -1,5 +1,5 @@
-/// The logins by a page that a session meets: the one door between the way of a request and the folder `Forms`, through
-/// which ``HTTPSSession`` hands its requests.
+/// The logins by a page that a session meets. The pipeline of requests knows only this protocol; the folder `Forms` has
+/// its implementation.
 protocol PageLogins: Sendable {
     /// The login that may stand in the way of a request; nil where none is described for it.
     func login(for request: HTTPSRequest, on pipeline: RequestPipeline) -> (any PageLogin)?

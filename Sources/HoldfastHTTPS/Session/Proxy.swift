@@ -83,7 +83,7 @@ extension Proxy.Kind {
     }
 }
 
-/// Why a text names no proxy.
+/// An error for a text that names no proxy.
 public struct ProxyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A clause, without a full stop.
     public let reason: String

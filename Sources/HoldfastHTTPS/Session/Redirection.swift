@@ -54,16 +54,16 @@ enum Redirection {
 struct ConfinedFields: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
-    /// Those that are meant for one origin (RFC 9110 §15.4, item 2).
+    /// The fields that are meant for one origin (RFC 9110 §15.4, item 2).
     static let credentials = Self(rawValue: 1)
     /// The name of what was encrypted, where nothing is (RFC 9110 §10.1.3).
     static let referrer = Self(rawValue: 2)
-    /// Those that describe a body, which was dropped (RFC 9110 §15.4, item 3).
+    /// The fields that describe a body, which was dropped (RFC 9110 §15.4, item 3).
     static let content = Self(rawValue: 4)
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Those that must not go from one URL to another.
+    /// Makes the set of fields that must not go from one URL to another.
     init(from old: HTTPSURL, to new: HTTPSURL) {
         self = new.isSameOrigin(as: old) ? [] : .credentials
         if new.isPlainHTTP, !old.isPlainHTTP { insert(.referrer) }

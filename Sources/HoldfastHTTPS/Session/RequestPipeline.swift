@@ -10,7 +10,7 @@ import HoldfastTrust
 ///
 /// Belongs to the task that the request is made by.
 final class RequestPipeline {
-    /// How the response of an exchange is wanted.
+    /// The form in which the response of an exchange is wanted.
     enum Delivery: Hashable, Sendable {
         /// The response with its body.
         case whole
@@ -129,7 +129,7 @@ final class RequestPipeline {
         var isPlaced: Bool { if case .handshake(.some, _) = self { true } else { false } }
     }
 
-    /// Why a request is exchanged once more.
+    /// The reason why a request is exchanged once more.
     private enum Repetition {
         /// The server or the proxy asks who the client is, and is answered.
         case challenged(Authorizations)

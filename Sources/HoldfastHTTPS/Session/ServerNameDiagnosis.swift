@@ -71,7 +71,7 @@ extension HTTPSSession {
             outcome: look.presented.map { outcome(of: $0, comparedWith: first, for: url) } ?? .failed(failure))
     }
 
-    /// Where the second handshake goes, which may have another name than the URL.
+    /// The place where the second handshake goes, which may have another name than the URL.
     private func place(of url: HTTPSURL, after connection: ConnectionRecord) -> DialTargets {
         var targets = dialTargets(for: HTTPSRequest(url))
         guard configuration.proxy(for: url) == nil else {

@@ -150,7 +150,7 @@ extension HandshakeRole {
 }
 
 extension HTTPSSession {
-    /// Which connections a request may use.
+    /// The connections that a request may use.
     ///
     /// Where the session has an identity of its own, those of requests with a handler are kept apart: on theirs nothing
     /// is sent that the handler was not asked about, on the others the identity is, also after the handshake.

@@ -2,7 +2,7 @@ import HoldfastCrypto
 import HoldfastWords
 import HoldfastX509
 
-/// How TLS did it with RSA until 1.2, and the two holes.
+/// The key exchange with RSA of TLS until 1.2, and its two holes.
 extension EnvelopeChapter {
     static func history(_ exchange: RSAKeyExchange, _ key: PrivateKey) throws -> LessonStep {
         let block = try key.dangerousDecryptPKCS1Block(exchange.sealedPreMaster) ?? []

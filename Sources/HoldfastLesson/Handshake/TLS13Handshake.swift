@@ -29,6 +29,8 @@ struct TLS13Handshake: Sendable {
     /// All that went over the wire.
     let recording: TLS13Recording
 
+    /// Performs a handshake of TLS 1.3 between a client and a server in memory.
+    ///
     /// - Parameters:
     ///   - text: what the client sends as application data.
     ///   - resuming: the session that is resumed; nil for a full handshake.

@@ -13,6 +13,8 @@ package struct TLS13KeySchedule: Sendable {
     package let derivedFromHandshake: [UInt8]
     package let masterSecret: [UInt8]
 
+    /// Derives the first secrets of the key schedule (RFC 8446 §7.1).
+    ///
     /// - Parameters:
     ///   - preSharedKey: of a resumed session; nil stands for zeros.
     ///   - sharedSecret: of the ephemeral key agreement.

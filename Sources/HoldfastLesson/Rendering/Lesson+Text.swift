@@ -168,7 +168,7 @@ struct LessonVerdictText {
 
 /// The words about a verdict that text and page share.
 enum LessonVerdict {
-    /// Which certificate a finding means, by its place and name.
+    /// The certificate that a finding means, by its place and name.
     static func who(_ finding: FindingReport, in report: VerdictReport) -> LocalizedText {
         guard let depth = finding.certificate, report.chain.indices.contains(depth) else {
             return PageWord.wholeChain.words

@@ -1,6 +1,6 @@
 import HoldfastDiagnostics
 
-/// How a lesson looks, beside what every page has.
+/// The style of a lesson's page, beside what every page has.
 extension PageStyle {
     static let lesson = """
         .lesson { gap: 3.5rem; } .overview > .lead { max-width: 42rem; margin-bottom: .6rem; font-size: 1.06rem; }

@@ -5,7 +5,7 @@ struct CacheControl {
     /// The greatest number of seconds; a larger one counts as this (§1.2.2).
     static let longestAge = 2_147_483_648.0
 
-    /// By their names in lower case, values without quotes; of one that comes twice, the first.
+    /// The directives by their names in lower case, values without quotes; of one that comes twice, the first.
     private var values: [String: String?] = [:]
 
     init(_ field: String?) {

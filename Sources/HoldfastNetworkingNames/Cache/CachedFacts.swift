@@ -15,7 +15,7 @@ struct CachedFacts {
         static let all = [requestTime, responseTime, sent]
     }
 
-    /// How long a response counts as fresh at most whose server did not say how long (§4.2.2): a day.
+    /// The longest time, in seconds, that a response counts as fresh whose server did not say how long (§4.2.2): a day.
     static let longestGuess = 86_400.0
     /// Statuses whose responses may be kept without a word of the server's (RFC 9110 §15.1).
     static let guessable: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
@@ -38,7 +38,7 @@ struct CachedFacts {
         sent = Self.sent(cached)
     }
 
-    /// How old it is by §4.2.3, in seconds; infinite where the clock was set back.
+    /// The age of the response by §4.2.3, in seconds; infinite where the clock was set back.
     func age(at now: Date) -> Double {
         let resident = now.timeIntervalSince(responseTime)
         guard resident >= 0 else { return .infinity }

@@ -36,7 +36,7 @@ open class URLCache: NSObject, @unchecked Sendable {
     fileprivate struct State {
         var memoryCapacity: Int
         var diskCapacity: Int
-        /// By method and URL; what was stored last stands last.
+        /// The entries by method and URL; what was stored last stands last.
         var entries: [String: [Entry]] = [:]
         var cost = 0
         var ticks: UInt64 = 0

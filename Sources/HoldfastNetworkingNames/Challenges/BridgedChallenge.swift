@@ -18,6 +18,8 @@ struct BridgedChallenge: Sendable {
     private let original: HoldfastHTTPS.AuthenticationChallenge
     private let clock: @Sendable () -> Instant
 
+    /// Bridges a challenge of the session.
+    ///
     /// - Parameters:
     ///   - original: the session's.
     ///   - failureResponse: what asks, or refused the last answer.

@@ -17,19 +17,20 @@ import HoldfastX509
 ///    certificates, and one of its policies is about a TLS server of a name, that is a proof. The name need not be the
 ///    URL's: a program that connects to an address asks for the name that stands behind it.
 /// 5. Otherwise nothing proves who the server is: the delegate has not evaluated, or did not heed what came of it, or
-///   has
-///    asked something else, as `SecPolicyCreateBasicX509()` or `SecPolicyCreateSSL(true, nil)` do. The server is
+///    has asked something else, as `SecPolicyCreateBasicX509()` or `SecPolicyCreateSSL(true, nil)` do. The server is
 ///    accepted by ``TrustPolicy/dangerousAcceptAny`` for this host alone and for one minute, which `DangerLog` tells
 ///    once a process and host, as `holdfast: dangerous: any certificate is accepted for …`, on standard error unless
 ///    the program has set another place. Malformed certificates are refused even so.
 enum DelegatedTrust {
-    /// How long a delegate's word holds that nothing proves: a handshake's time. A connection that was opened meanwhile
-    /// lives on.
+    /// Seconds for which a delegate's word holds that nothing proves: a handshake's time. A connection that was opened
+    /// meanwhile lives on.
     static let seconds: Int64 = 60
 
     /// Remembers signatures that were verified, and nothing else.
     private static let engine = TrustEngine()
 
+    /// The disposition of a challenge that a delegate answers with a trust.
+    ///
     /// - Parameters:
     ///   - trust: what the delegate answered with.
     ///   - challenge: what was asked.

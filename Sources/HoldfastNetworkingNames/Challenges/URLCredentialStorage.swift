@@ -135,6 +135,8 @@ private struct CredentialTable {
 
     subscript(identity: URLProtectionSpace.Identity) -> Entry? { table[identity] }
 
+    /// Keeps a credential of a user for a protection space.
+    ///
     /// - Returns: whether anything has changed by it.
     mutating func set(_ credential: URLCredential, of user: String, for space: URLProtectionSpace) -> Bool {
         change(space) { entry in
@@ -150,6 +152,8 @@ private struct CredentialTable {
         }
     }
 
+    /// Makes a credential the default one of a protection space.
+    ///
     /// - Returns: whether anything has changed by it.
     mutating func setDefault(_ credential: URLCredential, for space: URLProtectionSpace) -> Bool {
         let isNew = credential.user.map { set(credential, of: $0, for: space) } ?? false

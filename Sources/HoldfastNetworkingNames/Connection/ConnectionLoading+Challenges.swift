@@ -18,6 +18,8 @@ extension ConnectionLoading {
         }
     }
 
+    /// Hands a challenge to the delegate.
+    ///
     /// - Returns: whether the delegate was asked, and answers.
     private func ask(
         _ challenge: URLAuthenticationChallenge, _ connection: NSURLConnection, _ delegate: any NSURLConnectionDelegate
@@ -73,6 +75,8 @@ final class ConnectionSender: NSObject, URLAuthenticationChallengeSender {
     private let handler: Mutex<Handler?>
     private let refused: @Sendable () -> Void
 
+    /// Makes a sender that hands on the answer to a challenge.
+    ///
     /// - Parameters:
     ///   - handler: where the answer goes.
     ///   - refused: called before, where the answer is to end the connection.

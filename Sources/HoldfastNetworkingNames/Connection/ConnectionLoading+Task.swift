@@ -107,6 +107,8 @@ extension ConnectionLoading: URLSessionDownloadDelegate {
 final class ConnectionFile: Sendable {
     let url: URL
 
+    /// Takes a file over.
+    ///
     /// - Throws: where the file cannot be moved.
     init(taking file: URL) throws {
         url = file.deletingLastPathComponent().appendingPathComponent("connection-\(UUID().uuidString)")

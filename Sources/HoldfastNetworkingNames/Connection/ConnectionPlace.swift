@@ -115,6 +115,8 @@ final class ConnectionSource: RunLoop._Source {
 
     private let events: @Sendable () -> Void
 
+    /// Makes a run loop's source for the events of a connection.
+    ///
     /// - Parameter events: called on a run loop's thread after ``wake(_:)``.
     init(_ events: @escaping @Sendable () -> Void) {
         self.events = events

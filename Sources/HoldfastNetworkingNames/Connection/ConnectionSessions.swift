@@ -20,6 +20,8 @@ struct ConnectionSessions: Sendable {
 
     private let own: UnsafeTransfer<URLSessionConfiguration>?
 
+    /// Makes the sessions of connections, by a configuration.
+    ///
     /// - Parameter configuration: nil for the process's settings.
     init(_ configuration: URLSessionConfiguration?) { own = configuration.map { UnsafeTransfer($0) } }
 

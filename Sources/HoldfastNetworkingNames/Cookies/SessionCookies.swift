@@ -14,6 +14,8 @@ package struct SessionCookies: CookieStore {
     package let storage: HTTPCookieStorage
     private let policy: @Sendable () -> HTTPCookie.AcceptPolicy
 
+    /// Makes a session's view of a cookie storage.
+    ///
     /// - Parameter policy: the session's, beside the storage's own: what one of them refuses is not kept.
     package init(
         _ storage: HTTPCookieStorage, policy: @escaping @Sendable () -> HTTPCookie.AcceptPolicy = { .always }

@@ -52,6 +52,8 @@ final class DelegateCalls: Sendable {
 /// The first answer counts. A handler that is let go without having been called, and a task that is cancelled, answer
 /// with the fallback: nobody waits for ever.
 enum AnswerHandler {
+    /// Asks a delegate, and waits for its answer.
+    ///
     /// - Parameters:
     ///   - answer: where another way of answering leads; given first, it counts.
     ///   - ask: hands a handler to a delegate.

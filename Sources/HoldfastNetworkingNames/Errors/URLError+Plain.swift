@@ -36,8 +36,8 @@ extension URLError {
         self.init(code, userInfo: info)
     }
 
-    /// Why a URL cannot be asked for: plain HTTP is App Transport Security's to refuse, other schemes are not spoken,
-    /// and everything else is no URL.
+    /// Makes the error for a URL that cannot be asked for: plain HTTP is App Transport Security's to refuse, other
+    /// schemes are not spoken, and everything else is no URL.
     init(_ error: HTTPSURLError, for url: URL?) {
         let code: URLError.Code =
             if !error.isOtherScheme {

@@ -3,6 +3,8 @@ public import HoldfastSecurityNames
 
 /// Judges a server's trust for a host, and throws where it is not good (Alamofire 5, `ServerTrustEvaluating`).
 public protocol ServerTrustEvaluating: Sendable {
+    /// Judges the trust of a server, and throws an error to refuse it.
+    ///
     /// - Parameters:
     ///   - trust: the server's certificates; its policies, and for some evaluators its anchors, are set.
     ///   - host: the host that the trust is for.

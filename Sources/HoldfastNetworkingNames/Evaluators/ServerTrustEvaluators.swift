@@ -22,7 +22,7 @@ public final class RevocationTrustEvaluator: ServerTrustEvaluating {
         public static let ocsp = Options(rawValue: kSecRevocationOCSPMethod)
         public static let preferCRL = Options(rawValue: kSecRevocationPreferCRL)
         public static let requirePositiveResponse = Options(rawValue: kSecRevocationRequirePositiveResponse)
-        /// Lists or responses, whichever there are.
+        /// Revocation lists or OCSP responses, whichever are available.
         public static let any = Options(rawValue: kSecRevocationUseAnyAvailableMethod)
 
         public let rawValue: CFOptionFlags
@@ -51,6 +51,8 @@ public final class PinnedCertificatesTrustEvaluator: ServerTrustEvaluating {
     private let certificates: [SecCertificate]
     private let acceptSelfSignedCertificates: Bool
 
+    /// Makes an evaluator that accepts a server by pinned certificates.
+    ///
     /// - Parameters:
     ///   - certificates: the pinned ones; those of the main bundle unless given.
     ///   - acceptSelfSignedCertificates: whether they are the only anchors, too: self-signed ones, and those of a
@@ -84,6 +86,8 @@ public final class PinnedCertificatesTrustEvaluator: ServerTrustEvaluating {
 public final class PublicKeysTrustEvaluator: ServerTrustEvaluating {
     private let keys: [SecKey]
 
+    /// Makes an evaluator that accepts a server by pinned public keys.
+    ///
     /// - Parameter keys: the pinned ones; those of the main bundle's certificates unless given.
     public init(keys: [SecKey] = Bundle.main.pinnedCertificates.compactMap(SecCertificateCopyKey)) {
         self.keys = keys
@@ -106,6 +110,8 @@ public final class PublicKeysTrustEvaluator: ServerTrustEvaluating {
 public final class CompositeTrustEvaluator: ServerTrustEvaluating {
     private let evaluators: [any ServerTrustEvaluating]
 
+    /// Makes an evaluator that accepts a server where all the given ones do.
+    ///
     /// - Parameter evaluators: at least one; without any nothing is accepted.
     public init(evaluators: [any ServerTrustEvaluating]) { self.evaluators = evaluators }
 
@@ -122,6 +128,8 @@ public final class CompositeTrustEvaluator: ServerTrustEvaluating {
 public final class DangerousDisabledTrustEvaluator: ServerTrustEvaluating {
     private let end: Date
 
+    /// Makes an evaluator that accepts every server until an end.
+    ///
     /// - Parameter end: from when on everything is refused; 30 days from now at most, a later one counts as that.
     public init(until end: Date) { self.end = min(end, Date().addingTimeInterval(30 * 86_400)) }
 

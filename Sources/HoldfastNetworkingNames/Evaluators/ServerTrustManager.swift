@@ -12,6 +12,8 @@ open class ServerTrustManager: @unchecked Sendable {
     public let evaluators: [String: any ServerTrustEvaluating]
     private let byHost: [String: any ServerTrustEvaluating]
 
+    /// Makes a manager from evaluators by host.
+    ///
     /// - Parameters:
     ///   - allHostsMustBeEvaluated: false leaves hosts without an evaluator to the session.
     ///   - evaluators: by host. Of two spellings of one host that differ in case, one counts, and it is not said which.

@@ -44,6 +44,8 @@ final class KeptBody: BodyReader {
     /// Nil once it is too long, or was kept.
     private let kept = Mutex<Data?>(Data())
 
+    /// Makes a reader of a body that keeps a copy up to a limit.
+    ///
     /// - Parameter keep: is given the whole body at its end.
     init(_ body: any BodyReader, atMost limit: Int, _ keep: @escaping @Sendable (Data) async -> Void) {
         self.body = body

@@ -22,6 +22,8 @@ package enum ProcessTransportSecurity: Sendable {
     package static let current = ProcessTransportSecurity(
         environment: ProcessEnvironment.value, bundle: Bundle.main.infoDictionary)
 
+    /// Finds the policy of the process, from its environment and its main bundle.
+    ///
     /// - Parameters:
     ///   - environment: gives the value of a variable.
     ///   - bundle: the Info.plist of the main bundle.

@@ -95,7 +95,7 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// Without effect.
     open var enablesEarlyData = false
 
-    /// How the session judges a server by default, before a delegate is asked; nil for the system's anchors and the
+    /// The policy that the session judges a server by before a delegate is asked; nil for the system's anchors and the
     /// rules of the profile `default`. Apple has no such property.
     ///
     /// The policy has to be one for the name that is given, as for `HTTPSSession.Configuration.trust.policy`.

@@ -37,6 +37,8 @@ final class TaskRun: Sendable {
         }
     }
 
+    /// Makes a run of a task.
+    ///
     /// - Parameter other: the run that this one goes on with; nil for a new one.
     init(_ task: URLSessionTask, _ session: URLSession, continuing other: TaskRun? = nil) {
         state = Mutex(other?.state.withLock { $0 } ?? State())

@@ -18,7 +18,8 @@ package enum ResumeAnswer: Equatable {
 
 /// The rules by which a download goes on where it was (RFC 9110 §13.1.5, §14).
 package enum ResumeRules {
-    /// By what the rest of a response can be asked for later; nil where it must be loaded from its beginning.
+    /// The validators by which the rest of a response can be asked for later; nil where it must be loaded from its
+    /// beginning.
     ///
     /// The body must be as it was sent: a coding that was undone leaves no place to go on from.
     ///

@@ -150,7 +150,7 @@ private struct Keys {
     }
 }
 
-/// Why nobody knows what an Info.plist says about App Transport Security.
+/// An error for an Info.plist whose statements about App Transport Security cannot be read.
 public struct AppTransportSecurityError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// A file or its contents; a clause.
@@ -164,7 +164,7 @@ public struct AppTransportSecurityError: Error, Hashable, Sendable, CustomString
     public let reason: Reason
     /// The keys from the outermost dictionary on; empty for the whole list.
     public let keyPath: [String]
-    /// Which file; nil for what came from elsewhere.
+    /// The path of the file; nil for what came from elsewhere.
     public let file: String?
 
     init(_ reason: Reason, keyPath: [String] = [], file: String? = nil) {

@@ -6,6 +6,8 @@ import HoldfastX509
 ///
 /// curl compares the key of the server's own certificate alone, on every connection of the call: there are no hosts.
 enum CurlPins {
+    /// Reads the pins of curl's `--pinnedpubkey`.
+    ///
     /// - Parameter pattern: whose pins they are; empty for every server.
     static func read(_ bytes: [UInt8], for pattern: String) throws(PinFileError) -> PinFile {
         var entry = PinFile.Entry(pattern, at: "--pinnedpubkey")

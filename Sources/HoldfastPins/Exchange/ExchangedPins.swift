@@ -4,7 +4,7 @@ import HoldfastX509
 /// Pins on their way from one format into another.
 public struct ExchangedPins: Hashable, Sendable {
     public var hosts: PinnedHosts
-    /// Where failures are reported to, by pattern.
+    /// The URIs that failures are reported to, by pattern.
     public var reportURIs: [HostPattern: [String]]
     /// The least version of TLS by pattern, `1.2` or `1.3`.
     public var minimumTLS: [HostPattern: String]
@@ -50,13 +50,13 @@ extension HostPattern {
 extension ExchangedPins {
     /// Choices that some formats ask for.
     public struct WritingOptions: Sendable {
-        /// Whose pins Apple's format takes those for that may stand anywhere in the chain: `.leaf` or `.authorities`;
-        /// nil to leave them out.
+        /// The group that pins of the group `anywhere` are written to in Apple's format, which has none for the whole
+        /// chain: `.leaf` or `.authorities`; nil to leave them out.
         public var anywhereAs: PinSet.Group?
-        /// Which server curl is to connect to; nil where there are pins of one pattern alone.
+        /// The server that curl is to connect to; nil where there are pins of one pattern alone.
         public var host: ServerName?
-        /// Which domains are public suffixes, by which a name that another program refuses is told; nil where no list
-        /// is at hand: reserved top-level domains and single labels are told even then.
+        /// The list of public suffixes, by which a name that another program refuses is told; nil where no list is at
+        /// hand: reserved top-level domains and single labels are told even then.
         public var publicSuffixes: PublicSuffixes?
         /// Whether property lists are written in their binary form.
         public var isBinary = false

@@ -6,7 +6,7 @@ public struct OkHttpCall: Hashable, Sendable {
     public let pattern: String
     /// The pins as they are written.
     public let pins: [String]
-    /// Where it stands in the file.
+    /// The place in the file.
     public let place: String
 
     public init(pattern: String, pins: [String], place: String) {
@@ -20,6 +20,8 @@ public struct OkHttpCall: Hashable, Sendable {
 /// "If multiple patterns match a hostname, any match is sufficient": the pins of all patterns that match are one set
 /// there. Here the most specific pattern counts alone, so each one gets the pins of the wider ones too.
 enum OkHttpPins {
+    /// Reads pins from a list, or from source code.
+    ///
     /// - Parameter source: reads source code; nil where only lists are read.
     static func read(
         _ bytes: [UInt8], _ source: PinFile.OkHttpSourceReader?

@@ -12,7 +12,7 @@ public struct PinFile: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         /// A pattern as ``HostPattern`` writes it; empty for every server, which only curl says.
         public let pattern: String
-        /// Where it stands in the file.
+        /// The place in the file.
         public let place: String
         /// Whether the servers are not pinned, whatever a wider pattern says.
         public var isExcluded = false
@@ -21,7 +21,7 @@ public struct PinFile: Hashable, Sendable {
         public var expiry: PinExpiry?
         /// Whether the file itself says that no backup is wanted.
         public var waivesBackup = false
-        /// Where failures are reported to.
+        /// The URIs that failures are reported to.
         public var reportURIs: [String] = []
         /// The least version of TLS, `1.2` or `1.3`; nil where nothing is said.
         public var minimumTLS: String?
@@ -48,9 +48,9 @@ public struct PinFile: Hashable, Sendable {
     public static let sizeLimit = 4 << 20
 }
 
-/// Why a file gives no pins.
+/// An error for a file that gives no pins.
 public struct PinFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where in the file; empty for the whole of it.
+    /// The place in the file; empty for the whole of it.
     public let place: String
     /// A clause.
     public let reason: String
@@ -132,7 +132,7 @@ public enum PinFormat: String, Hashable, Sendable, CaseIterable {
     /// curl's `--pinnedpubkey`.
     case curl
 
-    /// Which formats a file is in, by how it begins; an Info.plist may hold two.
+    /// The formats of a file, told by its content; an Info.plist may hold two.
     static func detected(in file: [UInt8], plistKeys: () -> Set<String>) -> [PinFormat] {
         let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? file.dropFirst(3) : file[...]
         let text = String(decoding: start.prefix(4096), as: UTF8.self)

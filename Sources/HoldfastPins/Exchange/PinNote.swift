@@ -22,7 +22,7 @@ public struct PinNote: Hashable, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The statement, and what became of it; a clause.
     public let what: String
-    /// Where it stands: a pattern of hosts, a path of keys, a line.
+    /// The place of the statement: a pattern of hosts, a path of keys, a line.
     public let place: String
 
     public init(_ kind: Kind, _ what: String, at place: String) {

@@ -3,7 +3,7 @@ import HoldfastX509
 
 /// A pin as a file has it, which may be none.
 public struct WrittenPin: Hashable, Sendable {
-    /// How a format writes pins.
+    /// A spelling of pins in a format.
     enum Spelling {
         /// `sha256/BASE64`: OkHttp's and our own.
         case prefixed
@@ -16,7 +16,7 @@ public struct WrittenPin: Hashable, Sendable {
     /// The text as it stands there.
     public let text: String
     public let group: PinSet.Group
-    /// Where it stands.
+    /// The place of the pin in the file.
     public let place: String
     /// The pin that it stands for, or why it stands for none.
     public let value: Result<Pin, WrittenPinError>
@@ -37,7 +37,7 @@ public struct WrittenPin: Hashable, Sendable {
     /// The pin; nil for what is none.
     public var pin: Pin? { try? value.get() }
 
-    /// Why it is none; nil for a pin.
+    /// The reason why the text is no pin; nil for a pin.
     public var error: WrittenPinError? { if case .failure(let error) = value { error } else { nil } }
 
     private static func value(of text: String, as spelling: Spelling) -> Result<Pin, WrittenPinError> {

@@ -12,9 +12,9 @@ public struct PinLint: Hashable, Sendable {
         public let severity: Severity
         /// The mistake, in one sentence without a full stop.
         public let message: String
-        /// Which servers it is about, as the file names them; empty for the file as a whole.
+        /// The pattern of the servers that the finding is about, as the file has it; empty for the file as a whole.
         public let pattern: String
-        /// Where in the file.
+        /// The place in the file.
         public let place: String
     }
 
@@ -24,9 +24,11 @@ public struct PinLint: Hashable, Sendable {
     /// Whether there is more than notes.
     public var hasProblems: Bool { findings.contains { $0.severity > .note } }
 
-    /// How long before their end pins are warned about; 30 days: a program takes weeks to reach its users.
+    /// Seconds before their end from which on pins are warned about; 30 days: a program takes weeks to reach its users.
     public static let notice: Int64 = 30 * 86_400
 
+    /// Checks the pins of a file, with the server's certificates where they are given.
+    ///
     /// - Parameters:
     ///   - certificates: the server's chain, its own first; empty where it is not at hand.
     ///   - suffixes: which domains are public suffixes; nil where no list is at hand.

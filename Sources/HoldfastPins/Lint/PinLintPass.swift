@@ -122,7 +122,7 @@ struct PinLintPass {
     }
 }
 
-/// Where reports go, as far as it takes to know the server.
+/// The URI of reports about pin failures: its server, and whether the scheme is https.
 private struct ReportURI {
     let isSecure: Bool
     let host: ServerName

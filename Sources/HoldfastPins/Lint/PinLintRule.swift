@@ -30,7 +30,7 @@ public enum PinLintRule: String, Hashable, Sendable, CaseIterable {
     case plainReportURI = "report.plainHTTP"
     case pinnedReportURI = "report.pinnedHost"
 
-    /// How much it weighs.
+    /// The severity of a finding by this rule.
     public var severity: Severity {
         switch self {
         case .unreadable, .invalidPolicy, .malformed, .sha1, .emptyInput, .emptyKey, .placeholder, .sample, .bareKey,
@@ -77,7 +77,7 @@ public enum PinLintRule: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Where the rule comes from.
+    /// The source of the rule, such as an RFC and its section.
     public var source: String {
         switch self {
         case .unreadable: "the format's own rules"

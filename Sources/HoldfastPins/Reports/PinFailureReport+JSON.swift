@@ -3,7 +3,7 @@ import HoldfastTrust
 import HoldfastX509
 
 extension PinFailureReport {
-    /// How a report is written.
+    /// A format that reports are written in.
     public enum Form: String, Hashable, Sendable, CaseIterable {
         /// RFC 7469 §3, with TrustKit's members beside it: what collectors of such reports read.
         case httpPublicKeyPinning

@@ -20,7 +20,7 @@ public struct PinReportSpool: Hashable, Sendable {
         public var reportBytes = 256 << 10
         /// Days for which delivering is tried; 7.
         public var days: Int64 = 7
-        /// How often it is tried; 10.
+        /// Attempts at delivering a report; 10.
         public var attempts = 10
 
         public init() {}

@@ -10,6 +10,8 @@ import Synchronization
 public final class PinReportURIs: Sendable {
     private let uris: Mutex<[HostPattern: [HTTPSURL]]>
 
+    /// Makes a handle to report URIs, by pattern of hosts.
+    ///
     /// - Parameter uris: `http` URLs are left out, whatever the program allowed for them elsewhere, and so are users
     ///   and passwords of URLs.
     public init(_ uris: [HostPattern: [HTTPSURL]] = [:]) {
@@ -25,7 +27,7 @@ public final class PinReportURIs: Sendable {
         self.uris.withLock { $0 = usable }
     }
 
-    /// Where failures of a server are reported; empty for nowhere.
+    /// The URIs that failures of a server are reported to; empty for nowhere.
     public func uris(for server: ServerName) -> [HTTPSURL] {
         let all = current
         return HostPattern.candidates(for: server).lazy.compactMap { all[$0] }.first ?? []

@@ -124,7 +124,7 @@ extension PinReporter {
         }
     }
 
-    /// How long the worker sleeps; nil where it is done.
+    /// Ends a round of the worker, and returns its time to sleep; nil where the worker is done.
     private func end(_ shift: UInt64) -> Duration? {
         let now = configuration.session.clock()
         let due = (try? look(at: now))?.map(\.report.due).min()

@@ -26,7 +26,7 @@ public final class PinReporter: Sendable {
         /// The last one who delivers; one at a time.
         var pass: Task<Void, Never>?
         var worker: Task<Void, Never>?
-        /// Which worker it is; another one takes over from one that sleeps.
+        /// The number of the current worker; another one takes over from one that sleeps.
         var shift: UInt64 = 0
         var isAsleep = false
         /// Whether something came while the worker was at work.

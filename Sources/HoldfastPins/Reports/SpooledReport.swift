@@ -9,7 +9,7 @@ struct SpooledReport: Hashable {
 
     let uri: HTTPSURL
     let created: Instant
-    /// How often it was tried.
+    /// Attempts at delivering the report so far.
     var attempts: Int
     /// When it is tried next.
     var due: Instant
@@ -17,7 +17,7 @@ struct SpooledReport: Hashable {
     var leasedUntil: Instant
     let body: [UInt8]
 
-    /// Why bytes are no such file.
+    /// An error for bytes that are no such file.
     struct FormatError: Error, Hashable {
         let words: String
         init(_ words: String) { self.words = words }
@@ -84,7 +84,8 @@ struct SpooledReport: Hashable {
     }
 }
 
-/// Which failures were spooled lately, schema `holdfast.pin-report-index/1`: against sending the same again and again.
+/// An index of the failures that were spooled lately, lest one be sent again and again; schema
+/// `holdfast.pin-report-index/1`.
 struct RecentReports: Hashable {
     static let schema = "holdfast.pin-report-index/1"
     /// Entries that are kept; 1,000.

@@ -39,7 +39,7 @@ package enum PropertyList {
 
 /// The shape of a binary property list, as far as it takes to count its values (CFBinaryPList.c of CoreFoundation).
 struct BinaryPropertyList {
-    /// How deep lists may stand in lists.
+    /// The depth to which lists may stand in lists.
     static let depthLimit = 64
 
     private let bytes: [UInt8]
@@ -67,8 +67,8 @@ struct BinaryPropertyList {
         (self.bytes, self.offsets, self.referenceSize, self.top) = (bytes, offsets, referenceSize, top)
     }
 
-    /// How many values reading it makes, shared ones counted at each place; nil for a circle, and for what is damaged
-    /// or too deep. Beyond the limit some number above it.
+    /// The number of values that reading the list makes, shared ones counted at each place; nil for a circle, and for
+    /// what is damaged or too deep. Beyond the limit some number above it.
     func valueCount(limit: Int) -> Int? {
         var known: [Int: Int] = [:]
         return count(top, depth: 0, limit: limit, known: &known)

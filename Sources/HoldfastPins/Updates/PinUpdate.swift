@@ -22,7 +22,7 @@ public struct PinUpdate: Hashable, Sendable {
     public static let schema = "holdfast.pin-update/1"
     /// Bytes of an update; 1 MiB.
     public static let maximumBytes = 1 << 20
-    /// Patterns of an update; 5,000.
+    /// The most host patterns that an update may have; 5,000.
     public static let maximumHosts = 5_000
     /// URIs for the reports about one host; 10.
     public static let maximumReportURIs = 10

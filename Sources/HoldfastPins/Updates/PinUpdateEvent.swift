@@ -30,7 +30,7 @@ public enum PinUpdateEvent: Sendable, CustomStringConvertible {
     }
 }
 
-/// Why pins were not updated; they stay as they are.
+/// An error of an update of pins; the pins stay as they are.
 public enum PinUpdateError: Error, Sendable, CustomStringConvertible {
     /// The update that was received is not taken.
     case refused(PinUpdateFailure)

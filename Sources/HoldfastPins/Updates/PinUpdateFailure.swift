@@ -1,9 +1,10 @@
 import HoldfastJSON
 public import HoldfastX509
 
-/// Why a pin update is not taken: what it is, what it should be, and what to do about it. The pins stay as they are.
+/// An error for a pin update that is not taken: what it is, what it should be, and what to do about it. The pins stay
+/// as they are.
 public struct PinUpdateFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Which of the two documents it is about.
+    /// The document that a failure is about: one of the two of an update.
     public enum Document: String, Hashable, Sendable {
         case update, signature
     }
@@ -17,7 +18,7 @@ public struct PinUpdateFailure: Error, Hashable, Sendable, CustomStringConvertib
         case malformedSignature(String)
         /// Nobody whom the program knows has signed it; with the names of those who have.
         case unknownKey([String])
-        /// These keys have signed other bytes than the update's.
+        /// A signature over other bytes than the update's, with the keys that made it.
         case wrongSignature([String])
         /// Signed, and yet no update; with what is wrong and where.
         case malformed(String)

@@ -79,7 +79,7 @@ extension PinUpdateKeys.Key {
     }
 }
 
-/// Why keys cannot be those of pin updates.
+/// An error for keys that cannot be those of pin updates.
 public enum PinUpdateKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     case notTwo(Int)
     case notAKey(String)

@@ -43,7 +43,7 @@ extension PinUpdateHistory {
 }
 
 extension PinUpdateStore.Contents {
-    /// These contents, with the known state in the place of a file that is not there, cannot be used, or is behind it.
+    /// Puts the known state in the place of a file that is not there, cannot be used, or is behind that state.
     func completed(with known: PinUpdateState?, of store: PinUpdateStore) -> Self {
         guard let known, state.map({ $0.history.isBehind(known.history) }) ?? true else { return self }
         var contents = PinUpdateStore.Contents()

@@ -15,7 +15,7 @@ public struct PinUpdateSigner: Sendable {
         self.keys = keys
     }
 
-    /// Why an update was not signed.
+    /// An error for an update that was not signed.
     public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         /// Every program would refuse it.
         case refused(PinUpdateFailure)

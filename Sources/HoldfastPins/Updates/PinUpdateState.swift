@@ -60,7 +60,7 @@ struct PinUpdateState: Hashable {
     /// The server's name for these bytes (RFC 9110 §8.8.3); nil for none.
     var entityTag: String?
 
-    /// Why bytes are no such file.
+    /// An error for bytes that are no such file.
     struct FormatError: Error, Hashable {
         let words: String
         init(_ words: String) { self.words = words }

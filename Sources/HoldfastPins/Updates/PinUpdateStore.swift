@@ -16,7 +16,7 @@ public import HoldfastX509
 public struct PinUpdateStore: Sendable {
     /// Bytes of the file; 2 MiB, which an update of the greatest size fits into.
     public static let maximumBytes = 2 << 20
-    /// How long another process's change is waited for.
+    /// Seconds to wait for another process's change.
     static let lockSeconds = 10
 
     /// The file.
@@ -28,6 +28,8 @@ public struct PinUpdateStore: Sendable {
     /// A store in a file, which need not be there yet.
     public init(path: String) { self.init(path: path, memory: .process) }
 
+    /// Makes a store with a memory of the states that were seen.
+    ///
     /// - Parameter memory: what was seen of stores; one of its own stands for a process of its own.
     init(path: String, memory: PinUpdateMemory) {
         (self.path, self.memory) = (path, memory)
@@ -55,7 +57,7 @@ public struct PinUpdateStore: Sendable {
     public struct Contents: Sendable {
         /// The last update, where it holds.
         public internal(set) var update: VerifiedPinUpdate?
-        /// Why the last update does not hold; its counter counts all the same.
+        /// The reason why the last update does not hold; its counter counts all the same.
         public internal(set) var refusal: PinUpdateFailure?
         /// The file's problem, to be shown to somebody; what the process has seen of the file counts in its place.
         public internal(set) var problem: StateFileError?

@@ -38,7 +38,7 @@ public struct PinUpdateVerifier: Sendable {
     public var maximumLifetimeDays = 366
     /// Seconds by which the clock may be behind that of the machine that signs; 300.
     public var clockTolerance: Int64 = 300
-    /// Which domains are public suffixes, for the wildcards of an update; nil where no list is at hand.
+    /// The list of public suffixes, for the wildcards of an update; nil where no list is at hand.
     public var publicSuffixes: PublicSuffixes?
 
     public init(keys: PinUpdateKeys, minimumCounter: UInt64 = 0) {

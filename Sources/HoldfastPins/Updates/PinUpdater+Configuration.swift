@@ -2,13 +2,15 @@ public import HoldfastHTTPS
 import HoldfastX509
 
 extension PinUpdater {
-    /// Where updates come from.
+    /// The URLs of an update and of its signature.
     public struct Source: Hashable, Sendable {
         /// URL of the document.
         public let update: HTTPSURL
         /// URL of the detached signature.
         public let signature: HTTPSURL
 
+        /// Makes a source from the URL of the update, and that of its signature.
+        ///
         /// - Parameters:
         ///   - update: an `https` URL; a permission to go on in the clear that it carries, a user and a password are
         ///     dropped.

@@ -28,9 +28,9 @@ public final class PinUpdater: Sendable {
     struct State {
         var shipped: PinnedHosts
         var shippedURIs: [HostPattern: [HTTPSURL]]
-        /// Whose pins hold now; nil for the program's own.
+        /// The update whose pins hold now; nil where the program's own do.
         var inForce: PinUpdate?
-        /// Why the last update does not hold, as it was told.
+        /// The reason why the last update does not hold, as it was told.
         var ended: PinUpdateFailure?
         var running: [UInt64: Task<Void, Never>] = [:]
         var runs: UInt64 = 0

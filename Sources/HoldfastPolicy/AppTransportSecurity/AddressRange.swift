@@ -2,7 +2,7 @@ package import HoldfastTrust
 
 /// An address, or the addresses that begin with the same bits (RFC 4632 §3.1, RFC 4291 §2.3).
 package struct AddressRange {
-    /// How many bits they have in common.
+    /// The number of leading bits that the addresses have in common.
     package let length: Int
     private let bytes: [UInt8]
 

@@ -7,7 +7,7 @@ extension AppTransportSecurity {
     /// - Parameter host: a name of A-labels or an address, as a URL has it.
     public func allowsPlainHTTP(host: String) -> Bool { refusal(host: host) == nil }
 
-    /// Why no request without TLS may go to a host; nil if it may.
+    /// The reason why no request without TLS may go to a host; nil if it may.
     ///
     /// The exception of the host itself counts first, then the smallest range that has its address or the nearest
     /// domain above it that includes what is below, then `NSAllowsArbitraryLoads`.
@@ -53,7 +53,7 @@ extension AppTransportSecurity {
     }
 }
 
-/// Why App Transport Security lets no request without TLS go to a host.
+/// An error for a host to which App Transport Security lets no request without TLS go.
 public struct PlainHTTPError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// No key lets it through.

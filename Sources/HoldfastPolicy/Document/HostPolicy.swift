@@ -8,7 +8,7 @@ public import HoldfastX509
 public struct HostPolicy: Hashable, Sendable {
     /// The keys or certificates that the server has to use.
     public var pins: PinnedHosts.Rule?
-    /// Where failures of the pins are reported to; none for an empty list.
+    /// The URLs that failures of the pins are reported to; none for an empty list.
     public var reportURIs: [HTTPSURL]?
     /// The certificates that may end a path.
     public var anchors: AnchorSource?
@@ -18,7 +18,7 @@ public struct HostPolicy: Hashable, Sendable {
     public var transparency: Transparency?
     /// The earliest version of TLS that is offered.
     public var minimumTLS: TLSProtocol?
-    /// Where connections to a port of the server go instead; only for an exact host. The name to be proven stays.
+    /// The target of connections to a port of the server; only for an exact host. The name to be proven stays.
     public var connectTo: ConnectTarget?
     /// For tests; only for an exact host, and never in force unless the program allows it.
     public var dangerousDebug: DebugOverride?
@@ -82,7 +82,7 @@ public struct AnchorSource: Hashable, Sendable {
     }
 }
 
-/// Where connections to one port of a server go.
+/// A target that connections to one port of a server go to instead.
 public struct ConnectTarget: Hashable, Sendable, CustomStringConvertible {
     /// The port of the server that is meant.
     public var serverPort: UInt16
@@ -135,7 +135,7 @@ public struct DebugOverride: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// Whatever certificate the server presents: see `DangerousAcceptAny`.
         case acceptAny
-        /// These anchors, in the place of all others.
+        /// The given anchors, in the place of all others.
         case anchors(AnchorSource)
     }
 

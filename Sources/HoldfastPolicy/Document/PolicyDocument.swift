@@ -25,7 +25,7 @@ public struct PolicyDocument: Hashable, Sendable {
     public let updates: UpdateSettings?
     /// The pins of all patterns.
     public let pinnedHosts: PinnedHosts
-    /// Where failures of pins are reported, by pattern.
+    /// The URLs that failures of pins are reported to, by pattern.
     public var reportURIs: [HostPattern: [HTTPSURL]] { hosts.compactMapValues(\.reportURIs) }
 
     /// A document from what it says.
@@ -75,7 +75,7 @@ public struct PolicyDocument: Hashable, Sendable {
     }
 }
 
-/// Why values make no document.
+/// An error for values that make no document.
 public enum PolicyValuesError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyPatterns(limit: Int)
     /// A wildcard maps an address or overrides trust, which is for exact hosts only.
@@ -94,7 +94,7 @@ public enum PolicyValuesError: Error, Hashable, Sendable, CustomStringConvertibl
 public struct PolicyDocumentError: Error, Hashable, Sendable, CustomStringConvertible {
     /// In the order of the text; never empty, a hundred at most.
     public let problems: [DocumentProblem]
-    /// How many there are, those beyond a hundred included.
+    /// The number of problems, those beyond a hundred included.
     public let count: Int
 
     init(_ reader: DocumentReader) {

@@ -1,7 +1,7 @@
 import HoldfastFiles
 public import HoldfastJSON
 
-/// Why a policy file is not put in force.
+/// An error for a policy file that is not put in force.
 public struct PolicyFileError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// The operating system's word.

@@ -28,12 +28,12 @@ public final class PolicyInForce: Sendable {
         var taker: (@Sendable (PolicyDocument) -> Bool)?
     }
 
-    /// How long a file is taken to be as it was before it is looked at again.
+    /// The time for which a file is taken to be as it was before it is looked at again.
     private static let checkInterval: Duration = .seconds(1)
 
     /// The pins of the document: one handle, whose content follows the file.
     public let pins: TrustPins
-    /// Where the document has failures of its pins reported: one handle, whose content follows the file.
+    /// The handle to the URLs that the document has failures of its pins reported to; its content follows the file.
     public let reportURIs: PinReportURIs
     private let loader: PolicyLoader?
     private let report: (@Sendable (PolicyFileError) -> Void)?

@@ -63,7 +63,7 @@ struct PolicyLoader: Sendable {
         return files
     }
 
-    /// Why a file gives no anchors.
+    /// An error for a file that gives no anchors.
     private struct AnchorFileError: Error {
         let words: String
     }

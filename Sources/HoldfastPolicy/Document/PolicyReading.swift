@@ -91,6 +91,8 @@ struct PolicyReading {
         }
     }
 
+    /// Reads the policy of a pattern of hosts.
+    ///
     /// - Parameter pattern: nil where it is none; what is said for it is looked at all the same.
     private mutating func host(of place: DocumentPlace, as pattern: HostPattern?) -> HostPolicy {
         var host = HostPolicy()

@@ -19,6 +19,8 @@ struct PolicySnapshot: Sendable {
     private let anchors: [AnchorSource: TrustAnchors]
     private let acceptAny: [HostPattern: DangerousAcceptAny]
 
+    /// Makes the snapshot of a document, and takes over from the earlier one what has not changed.
+    ///
     /// - Parameters:
     ///   - files: the certificates of the files that the document names.
     ///   - earlier: what was in force before; what has stayed the same is taken over from it.
@@ -72,7 +74,7 @@ struct PolicySnapshot: Sendable {
 }
 
 extension HostPolicy {
-    /// Where the anchors come from, those of a debug override included.
+    /// The sources of the anchors, those of a debug override included.
     var anchorSources: [AnchorSource] {
         var sources = anchors.map { [$0] } ?? []
         if case .anchors(let source)? = dangerousDebug?.kind { sources.append(source) }

@@ -4,11 +4,11 @@ public import HoldfastResolving
 public import HoldfastTrust
 public import HoldfastX509
 
-/// Where signed updates of pins come from, and whose signature they need.
+/// Settings for signed updates of pins: their URL, the keys that may sign them, and the interval of looking for them.
 public struct UpdateSettings: Hashable, Sendable {
     /// Keys that there have to be: the one in use, and the one kept elsewhere for when that is lost.
     public static let keyCount = 2
-    /// How often updates are looked for, unless it is said: twice a day.
+    /// The interval of looking for updates unless another one is given: twice a day.
     public static let usualInterval: Duration = .seconds(12 * 3_600)
 
     public var url: HTTPSURL
@@ -16,7 +16,7 @@ public struct UpdateSettings: Hashable, Sendable {
     public var keys: [SubjectPublicKeyInfo]
     /// The least counter that is taken, so that an old update cannot be put in the place of what the program carries.
     public var minimumCounter: Int
-    /// How often updates are looked for, in whole minutes.
+    /// The interval of looking for updates, in whole minutes.
     public var every: Duration
 
     public init(
@@ -37,7 +37,7 @@ extension PinUpdateVerifier {
 }
 
 extension PinUpdater {
-    /// Why what a policy file says about updates cannot be used.
+    /// An error for settings of updates in a policy file that cannot be used.
     public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
         case keys(PinUpdateKeyError)
         case url(HTTPSURLError)

@@ -13,7 +13,7 @@ struct ExceptionFile: Hashable {
 
     var records: [ExceptionRecord]
 
-    /// Why bytes are no such file.
+    /// An error for bytes that are no such file.
     enum FormatError: Error, Hashable {
         case corrupt(String)
         /// A later version's; it is left alone.

@@ -17,7 +17,7 @@ struct ExceptionRecord: Hashable {
     var codes: [String]
     var note: String?
 
-    /// Why an entry is no exception.
+    /// An error for an entry that is no exception.
     struct FormatError: Error, Hashable {
         let words: String
         init(_ words: String) { self.words = words }

@@ -7,9 +7,9 @@ extension TrustExceptionStore {
         var contents = Contents()
         /// Every entry of the file, with the exception that it states, if it states one.
         var entries: [(record: ExceptionRecord, exception: TrustException?)] = []
-        /// Why the file must not be written over.
+        /// The reason why the file must not be written over.
         var obstacle: TrustExceptionStoreError?
-        /// Why its bytes are no store.
+        /// The reason why the bytes of the file are no store.
         var corruption: String?
     }
 

@@ -12,7 +12,7 @@ public struct TrustExceptionStore: Hashable, Sendable {
     public struct Contents: Hashable, Sendable {
         /// The exceptions, those that have ended too.
         public var exceptions: [TrustException] = []
-        /// Why the store, or an entry, was left out: to be shown to the user.
+        /// The reasons why the store, or entries of it, were left out: to be shown to the user.
         public var problems: [TrustExceptionStoreError] = []
     }
 
@@ -28,7 +28,7 @@ public struct TrustExceptionStore: Hashable, Sendable {
     public static let maximumBytes = 1 << 20
     /// Entries of a store; 1,000, each a decision that somebody has made by hand.
     public static let maximumEntries = 1_000
-    /// How long a change waits for another process's.
+    /// Seconds that a change waits for another process's.
     static let lockSeconds = 10
 
     /// The file.

@@ -1,6 +1,6 @@
 public import HoldfastFiles
 
-/// Why a store of exceptions, or one entry of it, cannot be used; it then trusts nobody.
+/// An error for a store of exceptions, or one entry of it, that cannot be used; it then trusts nobody.
 public struct TrustExceptionStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// A problem that any file of this library can have.

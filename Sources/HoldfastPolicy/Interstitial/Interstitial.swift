@@ -40,7 +40,8 @@ public struct Interstitial: Sendable {
     private let leaf: [UInt8]?
     private let codes: Set<FindingCode>
 
-    /// How long a decision holds at most unless a program says otherwise: a day. Chromium forgets one after a week.
+    /// The longest time that a decision holds unless a program says otherwise: a day. Chromium forgets one after a
+    /// week.
     public static let defaultLimit: Duration = .seconds(86_400)
 
     /// The warning about a refusal.

@@ -8,7 +8,7 @@ import Synchronization
 /// is renewed when a tenth of its time is left, 10 seconds after the last question at the soonest; after a failure
 /// the name is asked for again in 30 seconds. Nothing is asked before ``start()``, or after ``stop()``.
 public final class AddressesInAdvance: Sendable {
-    /// How much is asked for, and when.
+    /// Limits of what is asked for in advance: how much, and when.
     public struct Limits: Hashable, Sendable {
         /// Names of a list; 1,000. Those after that are left out.
         public var names = 1_000

@@ -11,7 +11,7 @@ package struct CacheRow: Hashable, Sendable {
     var timeToLive: Duration?
     /// Whether the name is not there, in place of an answer.
     var isNoSuchName: Bool
-    /// How long ago the resolver gave it.
+    /// The time that has passed since the resolver gave the answer.
     var age: Duration
 
     init(_ key: CacheKey, _ known: CacheEntry.Known, at now: ContinuousClock.Instant) {

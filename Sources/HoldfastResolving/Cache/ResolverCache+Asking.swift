@@ -2,7 +2,7 @@ import HoldfastTrust
 import Synchronization
 
 extension ResolverCache {
-    /// Why somebody does not wait any longer.
+    /// The reason why somebody does not wait any longer.
     private enum Leave {
         case cancelled
         case timedOut
@@ -149,6 +149,8 @@ extension ResolverCache {
         }
     }
 
+    /// Keeps the outcome of a question in memory.
+    ///
     /// - Returns: what is to be kept on disk, too.
     private func keep(
         _ outcome: Result<ResolverAnswer, ResolverError>, _ key: CacheKey, at now: ContinuousClock.Instant,

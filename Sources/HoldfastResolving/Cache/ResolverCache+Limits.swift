@@ -1,5 +1,5 @@
 extension ResolverCache {
-    /// How long answers are kept, and how many.
+    /// Limits of a cache: how long answers are kept, and how many.
     public struct Limits: Hashable, Sendable {
         /// The least time that an answer is kept, whatever it says; nothing by default, so that one with the time to
         /// live 0 serves those who asked at the same time, and nobody else (RFC 1035 §3.2.1).
@@ -45,14 +45,14 @@ extension ResolverCache {
         /// The longest time that RFC 2308 §7.1 and RFC 9520 §3.2 allow.
         static let longestFailureOfAll = Duration.seconds(300)
 
-        /// How long an answer is kept.
+        /// The time for which an answer is kept.
         func lifetime(of answer: ResolverAnswer) -> Duration {
             if answer.addresses.isEmpty { return negativeLifetime(answer.timeToLive) }
             let stated = answer.timeToLive ?? defaultTimeToLive
             return max(min(max(stated, lowestTimeToLive), highestTimeToLive), .zero)
         }
 
-        /// How long it is remembered that there is nothing.
+        /// The time for which it is remembered that there is nothing.
         func negativeLifetime(_ timeToLive: Duration?) -> Duration {
             max(min(timeToLive ?? defaultNegative, highestNegative), .zero)
         }

@@ -8,7 +8,7 @@ import Synchronization
 /// is remembered (RFC 2308), and for a moment that a resolver failed (RFC 9520). What a cache says is an address, and
 /// never who is there. Safe to use from any task.
 public final class ResolverCache: Sendable {
-    /// How long answers are kept, and how many.
+    /// The limits of the cache: how long answers are kept, and how many.
     public let limits: Limits
     let clock: @Sendable () -> ContinuousClock.Instant
     let pause: @Sendable (Duration) async throws -> Void

@@ -1,5 +1,5 @@
 extension AddressHistory {
-    /// How long something is remembered, and how much.
+    /// Limits of a history: how long something is remembered, and how much.
     public struct Limits: Hashable, Sendable {
         /// After how long a measured time weighs half; 10 minutes. After four half-lives without another, an address
         /// counts as unknown.
@@ -31,15 +31,15 @@ extension AddressHistory {
         public var endpoints = 0
         /// Addresses and ports that are poisoned now.
         public var poisoned = 0
-        /// How often an address was noted to be poisoned, in all.
+        /// The number of times that an address was noted to be poisoned, in all.
         public var poisonings = 0
-        /// How often an address failed in another way, in all.
+        /// The number of times that an address failed otherwise than by being poisoned, in all.
         public var failures = 0
-        /// How often a certificate was accepted, in all.
+        /// The number of times that a certificate was accepted, in all.
         public var successes = 0
         /// Addresses forgotten for want of room, in all.
         public var evicted = 0
-        /// How often the network changed.
+        /// The number of times that the network changed.
         public var networkChanges = 0
 
         public init() {}

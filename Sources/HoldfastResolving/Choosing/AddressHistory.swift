@@ -32,7 +32,7 @@ public final class AddressHistory: Sendable {
         var nextHandler: UInt64 = 0
     }
 
-    /// How long something is remembered, and how much.
+    /// The limits of the history: how long something is remembered, and how much.
     public let limits: Limits
     private let clock: @Sendable () -> ContinuousClock.Instant
     private let state: Mutex<State>

@@ -74,7 +74,7 @@ struct AddressRecord {
         return expected(at: now, limits) == nil ? .unknown : .good
     }
 
-    /// How long TCP and TLS should take; nil where nothing is known, or no longer.
+    /// The time that TCP and TLS should take; nil where nothing is known, or no longer.
     func expected(at now: ContinuousClock.Instant, _ limits: AddressHistory.Limits) -> Duration? {
         let connected = connect.mean(at: now, halfLife: limits.halfLife)
         let secured = secure.mean(at: now, halfLife: limits.halfLife)
@@ -86,7 +86,7 @@ struct AddressRecord {
         }
     }
 
-    /// How far its measurements still count, 0...1.
+    /// The share to which the address's measurements still count, 0...1.
     func share(at now: ContinuousClock.Instant, _ limits: AddressHistory.Limits) -> Double {
         max(
             connect.share(at: now, halfLife: limits.halfLife), secure.share(at: now, halfLife: limits.halfLife))

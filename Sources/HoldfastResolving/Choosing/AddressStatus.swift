@@ -13,9 +13,9 @@ public struct AddressStatus: Hashable, Sendable {
     /// The place among those that it was asked with, 0 for the one to be tried first; nil for a poisoned one, which is
     /// not tried.
     public var rank: Int?
-    /// How long TCP takes, old measurements counting less; nil where nothing is known, or no longer.
+    /// The time that TCP takes to connect, old measurements counting less; nil where nothing is known, or no longer.
     public var connectTime: Duration?
-    /// How long TLS takes, in the same way.
+    /// The time that the TLS handshake takes, old measurements counting less; nil where nothing is known, or no longer.
     public var secureTime: Duration?
     /// Both together, as they count in the ranking.
     public var expectedTime: Duration?
@@ -25,7 +25,8 @@ public struct AddressStatus: Hashable, Sendable {
     public var lastFailure: Problem?
     /// For how long it stands behind the others because of them.
     public var penalty: Duration = .zero
-    /// How often it had a certificate of another name, without one that was accepted or a time of quiet in between.
+    /// The number of times that the address had a certificate of another name, without one that was accepted or a time
+    /// of quiet in between.
     public var poisonings = 0
     /// For how long it is not dialled because of that; nothing for an address that is not poisoned.
     public var poisonedFor: Duration = .zero

@@ -8,10 +8,12 @@ package import HoldfastTrust
 package struct DestinationSelection {
     private let sourceAddress: (IPAddress) -> IPAddress?
 
+    /// Makes the selection for a machine.
+    ///
     /// - Parameter sourceAddress: which address would be sent from; nil where there is no way to the destination.
     package init(sourceAddress: @escaping (IPAddress) -> IPAddress?) { self.sourceAddress = sourceAddress }
 
-    /// Those first that should be dialled first; as they came where no rule decides (rule 10).
+    /// Sorts elements, those first that should be dialled first; as they came where no rule decides (rule 10).
     package func sorted<Element>(_ elements: [Element], by address: (Element) -> IPAddress) -> [Element] {
         elements.enumerated().map { place, element in (key: key(of: address(element)) + [place], element: element) }
             .sorted { $0.key.lexicographicallyPrecedes($1.key) }

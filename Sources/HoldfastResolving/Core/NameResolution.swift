@@ -1,7 +1,7 @@
 import HoldfastTransport
 public import HoldfastTrust
 
-/// Where a session's addresses come from, and how one of them is chosen.
+/// The resolvers that a session's addresses come from, and how one of the addresses is chosen.
 ///
 /// Names stay what they are: server name, `Host`, cookies, redirects and the identity to be proven are the URL's,
 /// whatever is dialled. An address whose server cannot prove the name is left alone for a while, and the next one is
@@ -42,16 +42,16 @@ public struct NameResolution: Sendable {
     public var systemFallback: SystemFallback
     /// The resolver that stands for the system's.
     package var system: any Resolver = SystemResolver()
-    /// Which address the system would send from to another one; nil where it knows no way there.
+    /// The address that the system would send from to another one; nil where it knows no way there.
     package var sourceAddress: @Sendable (IPAddress) -> IPAddress? = SourceAddress.forSending(to:)
     /// The cache of the sources' answers; nil for none.
     public var cache: ResolverCache?
     /// The history of addresses: how fast they were, and which are poisoned.
     public var history: AddressHistory
-    /// How long a connection is waited for before the next address is dialled beside it (RFC 8305 §5; 250 ms); 10 ms at
-    /// least, 2 s at most.
+    /// The time for which a connection is waited for before the next address is dialled beside it (RFC 8305 §5; 250
+    /// ms); 10 ms at least, 2 s at most.
     public var attemptDelay: Duration = .milliseconds(250)
-    /// How long IPv6 addresses are waited for when those of IPv4 are there (RFC 8305 §3; 50 ms).
+    /// The time for which IPv6 addresses are waited for when those of IPv4 are there (RFC 8305 §3; 50 ms).
     public var resolutionDelay: Duration = .milliseconds(50)
     /// After how long without a connection the next source is asked, beside what may still answer; and how long a TLS
     /// handshake may take, the decision about its certificate not counted, while there are other addresses left (5 s).

@@ -1,4 +1,4 @@
-/// Why a resolver has no answer.
+/// An error for a question to which a resolver has no answer.
 public struct ResolverError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// There is no such name (RFC 1035 §4.1.1, RCODE 3).
@@ -30,7 +30,7 @@ public struct ResolverError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The name of the resolver.
     public let resolver: String
     public let reason: Reason
-    /// How long it may be kept (RFC 2308 §5); nil where the answer does not say, or there was none.
+    /// The time for which the error may be kept (RFC 2308 §5); nil where the answer does not say, or there was none.
     public var timeToLive: Duration?
 
     public init(_ reason: Reason, from resolver: String, timeToLive: Duration? = nil) {

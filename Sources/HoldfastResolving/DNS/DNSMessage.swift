@@ -60,7 +60,7 @@ package struct DNSMessageAnswer: Hashable, Sendable {
     package var timeToLive: Duration?
 }
 
-/// Why a response gives no answer.
+/// An error for a response that gives no answer.
 package struct DNSMessageError: Error, Hashable, Sendable {
     package let reason: ResolverError.Reason
     /// For a name that is not there, how long that may be kept (RFC 2308 §5).
@@ -72,7 +72,7 @@ package struct DNSMessageError: Error, Hashable, Sendable {
     }
 }
 
-/// Why a message is no answer.
+/// An error for a message that is no answer.
 enum DNSWireError: Error, Hashable, Sendable {
     /// A message that breaks a rule; which one, as a clause.
     case malformed(String)

@@ -65,7 +65,8 @@ struct WireAnswer {
         throw .malformed("its aliases lead in a circle, or over more than \(DNSMessage.maximumAliases) names")
     }
 
-    /// How long it may be kept that something is missing: by the authority of a zone that the name is in (RFC 2308 §5).
+    /// The time for which it may be kept that something is missing: by the authority of a zone that the name is in (RFC
+    /// 2308 §5).
     private static func absence(of name: WireName, in response: WireResponse) -> UInt32? {
         var shortest: UInt32?
         for record in response.authorities {

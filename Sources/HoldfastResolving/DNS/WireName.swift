@@ -17,6 +17,8 @@ struct WireName: Hashable, Sendable {
         self.bytes = bytes + [0]
     }
 
+    /// Takes a name whose bytes were checked.
+    ///
     /// - Parameter bytes: labels in lower case with their lengths, and the root's.
     init(checked bytes: [UInt8]) { self.bytes = bytes }
 

@@ -3,7 +3,7 @@ struct WireRecord {
     enum Contents: Hashable {
         case address([UInt8])
         case alias(WireName)
-        /// How long a missing record may be kept, by the zone's authority (RFC 2308 §5).
+        /// The time for which a missing record may be kept, by the zone's authority (RFC 2308 §5).
         case authority(minimum: UInt32)
         /// The high bits of the response code (RFC 6891 §6.1.3).
         case options(extendedCode: UInt8)

@@ -5,6 +5,8 @@ struct WireResponse {
     let answers: [WireRecord]
     let authorities: [WireRecord]
 
+    /// Reads the response to a question.
+    ///
     /// - Parameters:
     ///   - message: at most 65,535 octets.
     ///   - name: the name that was asked for.

@@ -27,6 +27,8 @@ struct AnswerTable {
         case newer(Int64)
     }
 
+    /// Opens the table of answers in a database.
+    ///
     /// - Parameter pages: of 4 KiB, how large the file may become.
     init(_ database: SQLiteDatabase, pages: Int) throws(OpeningError) {
         self.database = database

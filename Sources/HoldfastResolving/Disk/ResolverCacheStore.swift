@@ -14,16 +14,16 @@ import Synchronization
 /// The file tells which names somebody asked for. Answers reach it about a second after they came, and at
 /// ``ResolverCache/flush()``.
 public final class ResolverCacheStore: Sendable {
-    /// How much is kept.
+    /// Limits of what the store keeps.
     public struct Limits: Hashable, Sendable {
         /// Answers; 16,384. The ones given first go first.
         public var rows = 16_384
         /// Bytes of the file; 16 MiB.
         public var bytes = 16 << 20
-        /// How old an answer may become; 8 days: RFC 8767 §4 has a time to live of seven at most, and
+        /// The greatest age of an answer; 8 days: RFC 8767 §4 has a time to live of seven at most, and
         /// ``ResolverCache/Limits/stale`` is a day.
         public var age: Duration = .seconds(8 * 86_400)
-        /// How long another process is waited for that writes; a quarter of a second.
+        /// The time for which another process that writes is waited for; a quarter of a second.
         public var lockTimeout: Duration = .milliseconds(250)
 
         public init() {}

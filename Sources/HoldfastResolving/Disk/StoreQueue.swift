@@ -11,6 +11,8 @@ struct StoreQueue {
     private var entries: [CacheKey: Entry] = [:]
     private var isFlushing = false
 
+    /// Adds an answer that is to be written.
+    ///
     /// - Returns: whether somebody has to see to it that it is written.
     mutating func note(_ row: CacheRow, given: Instant) -> Bool {
         guard entries[row.key] != nil || entries.count < Self.longest else { return false }

@@ -1,4 +1,4 @@
-/// Where a ``NetworkMonitor`` hears that something changed, and what the network is like then.
+/// A source from which a ``NetworkMonitor`` hears that something changed, and what the network is like then.
 package protocol NetworkEvents: Sendable {
     /// Waits on the monitor's own thread; without an end where there is no time.
     func wait(atMost time: Duration?) -> NetworkWait
@@ -32,6 +32,8 @@ struct EventBurst {
     private let longest: Duration
     private var first: ContinuousClock.Instant?
 
+    /// Makes a burst that has not begun.
+    ///
     /// - Parameters:
     ///   - quiet: without an event for as long, it is over;
     ///   - longest: and after that in any case.
@@ -40,7 +42,7 @@ struct EventBurst {
         self.longest = longest
     }
 
-    /// How long the next event is waited for; nil for as long as it takes.
+    /// The time for which the next event is waited for; nil for as long as it takes.
     func timeout(at now: ContinuousClock.Instant) -> Duration? {
         first.map { max(min(quiet, now.duration(to: $0.advanced(by: longest))), .zero) }
     }

@@ -79,7 +79,7 @@ public final class NetworkMonitor: Sendable {
     /// Whether the system tells it what happens.
     public var isWatching: Bool { events != nil }
 
-    /// How often the network changed.
+    /// The number of times that the network changed.
     public var changes: Int { core.state.withLock { $0.changes } }
 
     /// Ends the watching for good.

@@ -14,7 +14,7 @@ public final class HostsFileResolver: Resolver {
     public let name: String
     public let identifier: String
     public var isCacheable: Bool { false }
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
 
     private struct Reading {
@@ -29,6 +29,8 @@ public final class HostsFileResolver: Resolver {
         identifier = "hosts:\(path)"
     }
 
+    /// Looks a name up in the file.
+    ///
     /// - Throws: ``ResolverError``: `unusable` for a file that cannot be read, `tooLarge` for one of more than
     ///   ``maximumBytes``.
     public func resolve(_ query: ResolverQuery) async throws(ResolverError) -> ResolverAnswer {

@@ -11,6 +11,8 @@ public struct StaticResolver: Resolver {
     public var isCacheable: Bool { false }
     private let entries: [HostPattern: [IPAddress]]
 
+    /// Makes a resolver that answers from a list of names and their addresses.
+    ///
     /// - Parameters:
     ///   - entries: addresses of both kinds, in the order in which they are to be dialled. Patterns that are addresses
     ///     match no name.

@@ -13,6 +13,8 @@ public struct SystemResolver: Resolver {
 
     public init() { self.init(asking: NameLookup.system) }
 
+    /// Makes a resolver that asks something else in the system's place.
+    ///
     /// - Parameter ask: answers instead of the system; runs on a thread of its own.
     package init(asking ask: @escaping @Sendable (String, TransportRequest.AddressFamily) -> NameLookup.Answer) {
         self.ask = ask

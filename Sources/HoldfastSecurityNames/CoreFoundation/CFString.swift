@@ -10,7 +10,7 @@ public struct CFStringCompareFlags: OptionSet, Sendable {
     public static let compareCaseInsensitive = CFStringCompareFlags(rawValue: 1)
     /// Two spellings of the same character in Unicode are not the same.
     public static let compareNonliteral = CFStringCompareFlags(rawValue: 16)
-    /// By the order of the user's language.
+    /// Texts are compared by the order of the user's language.
     public static let compareLocalized = CFStringCompareFlags(rawValue: 32)
     /// Digits are compared by the number that they spell.
     public static let compareNumerically = CFStringCompareFlags(rawValue: 64)

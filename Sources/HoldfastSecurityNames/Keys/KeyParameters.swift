@@ -29,6 +29,8 @@ struct KeyParameters {
     /// The type of key that is meant; nil where none is named, or none that is known.
     var keyType: KeyType? { number(kSecAttrKeyType as String).flatMap(KeyType.init) }
 
+    /// Refuses a key of a token.
+    ///
     /// - Throws: where a key of a token is meant: there are none on this system.
     func refuseTokens() throws(KeyError) {
         guard value(kSecAttrTokenID as String) == nil else {

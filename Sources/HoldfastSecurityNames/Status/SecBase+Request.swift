@@ -118,7 +118,7 @@ public let errSecDatabaseLocked: OSStatus = -67869
 public let errSecDatastoreIsOpen: OSStatus = -67870
 /// A value is missing.
 public let errSecMissingValue: OSStatus = -67871
-/// These limits of a query are not supported.
+/// The limits of the query are not supported.
 public let errSecUnsupportedQueryLimits: OSStatus = -67872
 /// This number of conditions is not supported.
 public let errSecUnsupportedNumSelectionPreds: OSStatus = -67873

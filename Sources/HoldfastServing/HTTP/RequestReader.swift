@@ -76,7 +76,7 @@ struct RequestReader {
         }
     }
 
-    /// Where the head ends, the empty line included; nil while it is not all there.
+    /// The length of the head, the empty line included; nil while it is not all there.
     private mutating func headLength() throws(RequestError) -> Int? {
         // "A server ... SHOULD ignore at least one empty line (CRLF) received prior to the request-line." (§2.2)
         if bytes.starts(with: [13, 10]) { bytes.removeFirst(2) }
@@ -178,7 +178,7 @@ struct RequestReader {
     }
 }
 
-/// How much of a request a server reads before it refuses.
+/// The limits of what a server reads of a request before it refuses.
 package struct RequestLimits: Hashable, Sendable {
     /// Bytes of request line and fields; 16 KiB, what Apache and nginx allow in all within a factor of two.
     package var headBytes = 16 << 10

@@ -1,4 +1,4 @@
-/// How a ``ProxyServer`` behaves.
+/// The configuration of a ``ProxyServer``.
 package struct ProxyConfiguration: Sendable {
     /// The protocol that is spoken with the client.
     package enum Kind: Sendable {
@@ -22,12 +22,12 @@ package struct ProxyConfiguration: Sendable {
     }
 
     package var kind: Kind
-    /// Where names lead: `host:port`, in lower case, an IPv6 address in brackets, to a port of 127.0.0.1. What is not
-    /// there cannot be reached.
+    /// The targets that names lead to: from `host:port`, in lower case, an IPv6 address in brackets, to a port of
+    /// 127.0.0.1. What is not there cannot be reached.
     package var routes: [String: UInt16] = [:]
     /// The answer in the place of a tunnel; nil for a request that may have one. Asked by HTTP proxies only.
     package var refusal: @Sendable (ServerRequest) -> ServerResponse? = { _ in nil }
-    /// Whom SOCKS lets pass; nil for everybody.
+    /// The user that SOCKS lets pass; nil for everybody.
     package var user: User?
     /// The longest that a client may take for what it has to say before the tunnel stands, and then that both sides may
     /// be silent.

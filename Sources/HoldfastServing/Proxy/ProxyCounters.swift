@@ -1,6 +1,6 @@
 /// One thing that a client asked a ``ProxyServer`` for, and what came of it.
 package struct ProxyVisit: Hashable, Sendable {
-    /// How SOCKS named the target (RFC 1928 §5).
+    /// The kind of address that SOCKS named the target by (RFC 1928 §5).
     package enum AddressKind: UInt8, Hashable, Sendable {
         case ipv4 = 1
         case name = 3
@@ -17,7 +17,7 @@ package struct ProxyVisit: Hashable, Sendable {
     package internal(set) var fields: [ServerField] = []
     /// Nil for HTTP.
     package internal(set) var addressKind: AddressKind?
-    /// Whom the client of SOCKS named; nil where it named nobody.
+    /// The user that the client of SOCKS named; nil where it named nobody.
     package internal(set) var user: ProxyConfiguration.User?
     /// The status of HTTP that was answered, or the reply of SOCKS, where 0 is success.
     package internal(set) var answer = 0
@@ -51,7 +51,7 @@ package struct ProxyCounters: Hashable, Sendable {
     package internal(set) var bytesToClients = 0
     /// The requests of clients, in the order in which they were answered.
     package internal(set) var visits: [ProxyVisit] = []
-    /// Why connections ended that did not end well.
+    /// The errors of connections that did not end well.
     package internal(set) var failures: [ServingError] = []
 
     package init() {}

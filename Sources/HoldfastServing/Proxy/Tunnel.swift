@@ -33,6 +33,8 @@ enum Tunnel {
         var carried = 0
     }
 
+    /// Carries bytes both ways between a client and a server.
+    ///
     /// - Parameters:
     ///   - first: what the client has sent already.
     ///   - silence: how long both sides may be silent.

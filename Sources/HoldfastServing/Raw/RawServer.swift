@@ -59,7 +59,7 @@ package struct RawCounters: Hashable, Sendable {
     package internal(set) var bytesReceived = 0
     /// The alerts that clients sent in the clear, where the closure looked for them.
     package internal(set) var alertsReceived: [TLSAlert] = []
-    /// Why closures ended that threw.
+    /// The errors that closures threw.
     package internal(set) var failures: [ServingError] = []
 
     package init() {}

@@ -8,7 +8,7 @@ import HoldfastX509
 /// bytes one likes; the ServerKeyExchange is rightly signed, so that a client that takes the certificates goes on. The
 /// handshake is never completed: ``Ending`` says how it breaks.
 package struct RawTLS12Flight: Sendable {
-    /// How the handshake ends, since it is never completed.
+    /// The end of the handshake, since it is never completed.
     package enum Ending: Hashable, Sendable {
         /// The connection closes after the ServerHello: no certificate is ever sent.
         case closesAfterServerHello
@@ -19,7 +19,7 @@ package struct RawTLS12Flight: Sendable {
         case garbageFinished
     }
 
-    /// How the client took it.
+    /// The client's reaction.
     package enum Outcome: Hashable, Sendable {
         /// The client sent an alert.
         case alert(TLSAlert)
@@ -188,7 +188,7 @@ package struct RawTLS12Flight: Sendable {
 
     private static let handshakeFailure = TLSRecord.written(.alert, [2, AlertDescription.handshakeFailure.number])
 
-    /// How the key exchange is signed, and the cipher suites that say so (RFC 8422 §6, RFC 7905 §2).
+    /// A signature scheme of the key exchange, and the cipher suites that say so (RFC 8422 §6, RFC 7905 §2).
     private enum Scheme {
         case ecdsa, rsa
 

@@ -1,6 +1,6 @@
 import HoldfastLibC
 
-/// Where a server listens: several of them can have one port on different addresses.
+/// An address that a server listens on: several servers can have one port on different addresses.
 package enum LoopbackAddress: String, Hashable, Sendable, CaseIterable {
     case first = "127.0.0.1"
     case second = "127.0.0.2"

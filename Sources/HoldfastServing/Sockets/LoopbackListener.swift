@@ -44,10 +44,10 @@ final class LoopbackListener: Sendable {
 
     deinit { stop() }
 
-    /// How many connections have been accepted so far.
+    /// The number of connections that have been accepted so far.
     var accepted: Int { state.read(\.accepted) }
 
-    /// How many of them have not ended yet.
+    /// The number of accepted connections that have not ended yet.
     var open: Int { state.read(\.open.count) }
 
     /// Waits until no connection is open, and says whether that was before the deadline.

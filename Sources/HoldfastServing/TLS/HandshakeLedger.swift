@@ -7,9 +7,9 @@ import COpenSSLShims
 final class HandshakeLedger {
     /// The alerts that the client sent.
     private(set) var alertsReceived: [TLSAlert] = []
-    /// How many Finished messages the client sent: one for each handshake or authentication it completed.
+    /// The number of Finished messages from the client: one for each handshake or authentication it completed.
     private(set) var finishedReceived = 0
-    /// How many KeyUpdate messages the client sent.
+    /// The number of KeyUpdate messages from the client.
     private(set) var keyUpdatesReceived = 0
 
     /// Makes libssl report to this ledger, which has to live as long as the connection.

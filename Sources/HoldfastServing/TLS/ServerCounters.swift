@@ -8,7 +8,7 @@ package struct ServerCounters: Hashable, Sendable {
     package internal(set) var openConnections = 0
     /// First handshakes that were completed: the client's Finished was right.
     package internal(set) var handshakesCompleted = 0
-    /// How many of those resumed a session.
+    /// The number of completed handshakes that resumed a session.
     package internal(set) var handshakesResumed = 0
     /// Handshakes and authentications that a client completed after its first one.
     package internal(set) var laterHandshakesCompleted = 0
@@ -26,7 +26,7 @@ package struct ServerCounters: Hashable, Sendable {
     package internal(set) var serverNames: [String?] = []
     /// The alerts that clients sent, close_notify included.
     package internal(set) var alertsReceived: [TLSAlert] = []
-    /// Why connections ended that did not end well.
+    /// The errors of connections that did not end well.
     package internal(set) var failures: [ServingError] = []
 
     package init() {}

@@ -81,7 +81,7 @@ import HoldfastCrypto
         return unsafe body(pointer)
     }
 
-    /// Where in the client's list (a length octet before each name) our first choice stands. Without a common one the
+    /// The place of our first choice in the client's list (a length octet before each name). Without a common one the
     /// handshake ends: a server "SHALL respond with a fatal no_application_protocol alert" (RFC 7301 §3.2).
     private func chooseProtocol(from list: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var offered: [Range<Int>] = []

@@ -1,12 +1,14 @@
 package import HoldfastAuthority
 
-/// How a ``TLSServer`` behaves; the defaults are those of a well-kept server.
+/// The configuration of a ``TLSServer``; the defaults are those of a well-kept server.
 package struct TLSServerConfiguration: Sendable {
     /// An identity and the server names for which it is presented.
     package struct NamedIdentity: Sendable {
         package var names: [String]
         package var identity: Identity
 
+        /// Makes an identity that is presented for some host names.
+        ///
         /// - Parameter names: Lower-case host names without a trailing dot, compared whole.
         package init(names: [String], _ identity: Identity) {
             self.names = names

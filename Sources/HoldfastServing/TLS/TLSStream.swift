@@ -84,7 +84,7 @@ import HoldfastAuthority
 
     // MARK: Without waiting
 
-    /// Why `call` came to nothing at once; nil where it is done.
+    /// Tries `call` without waiting, and returns what is in its way; nil where it is done.
     private func attempt(
         _ operation: String, _ call: (OpaquePointer) -> Int32
     ) throws(ServingError) -> TunnelProgress? {

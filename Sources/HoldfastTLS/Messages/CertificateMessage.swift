@@ -45,6 +45,8 @@ struct CertificateEntry {
     /// None before TLS 1.3.
     let extensions: [HelloExtension.Part]
 
+    /// Reads an entry of a Certificate message.
+    ///
     /// - Parameter limit: The most extensions that are read.
     init(
         _ reader: inout MessageReader, isTLS13: Bool, limit: Int = MessageReader.maximumElements

@@ -44,7 +44,7 @@ public struct CertificateRequest: Hashable, Sendable {
 
 /// A signature over the handshake, or over a server's half of the key exchange.
 public struct HandshakeSignature: Hashable, Sendable {
-    /// How it was made; nil before TLS 1.2, where the key decides.
+    /// The algorithm of the signature; nil before TLS 1.2, where the key decides.
     public let scheme: HandshakeSignatureScheme?
     public let signature: [UInt8]
 

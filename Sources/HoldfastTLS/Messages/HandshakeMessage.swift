@@ -7,7 +7,7 @@ public struct HandshakeMessage: Hashable, Sendable {
     public let bytes: [UInt8]
     /// The content; ``Content/unread`` where it cannot be read, or is of a type that this code knows by name only.
     public let content: Content
-    /// Why it cannot be read; nil where it can.
+    /// The reason why the message cannot be read; nil where it can.
     public let error: WireError?
 
     /// The content of a message, by its type.

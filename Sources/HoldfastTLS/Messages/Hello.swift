@@ -116,7 +116,7 @@ public struct ServerHello: Hashable, Sendable {
         return nil
     }
 
-    /// Which of the client's pre-shared keys was taken, in TLS 1.3.
+    /// The index of the client's pre-shared key that the server took, in TLS 1.3.
     public var selectedPreSharedKey: Int? {
         for one in extensions { if case .selectedPreSharedKey(let index) = one.content { return index } }
         return nil

@@ -8,7 +8,7 @@ public struct HelloExtension: Hashable, Sendable {
     /// The content, read; ``Content/unread`` where it cannot be read, or is of a type that this code knows by name
     /// only.
     public let content: Content
-    /// Why the content cannot be read; nil where it can, or nobody tried.
+    /// The reason why the content cannot be read; nil where it can, or nobody tried.
     public let error: WireError?
 
     /// A share of a key exchange (RFC 8446 §4.2.8).

@@ -3,8 +3,9 @@ import HoldfastX509
 /// The certificates of a server, read from the body of its Certificate message (RFC 5246 §7.4.2, RFC 8446 §4.4.2) for
 /// whoever judges them.
 ///
-/// What is judged has to be what was sent: libssl's certificates, written out again, may be other bytes. Other than
-/// ``CertificateMessage``, which shows what it can, it is no list where any part of the message is not as it must be.
+/// What is judged has to be what was sent: libssl's certificates, written out again, may be other bytes. Unlike
+/// ``CertificateMessage`` it leaves the number of certificates to the limits of the judgement, keeps no request context
+/// and refuses a staple that has not its form; the offsets of its errors count within the message.
 package struct ServerCertificates: Hashable {
     /// DER certificates in the order sent.
     package let certificates: [[UInt8]]
@@ -96,7 +97,7 @@ package struct CertificateMessageError: Error, Hashable, CustomStringConvertible
         case .trailingBytes: self.init(reason: .trailingBytes, offset: error.offset)
         case .empty: self.init(reason: .emptyCertificate, offset: error.offset)
         case .repeatedExtension: self.init(reason: .repeatedExtension, offset: error.offset)
-        // The others come of messages that are not read here.
+        // Of these only `truncated` comes of a Certificate message.
         case .truncated, .oddLength, .tooMany, .badValue: self.init(reason: .truncated, offset: error.position)
         }
     }

@@ -10,8 +10,8 @@ public struct CipherSuite: CodePoint {
 
     public var registeredName: String? { CipherSuiteNames.all[number] }
 
-    /// How the keys are agreed on in TLS 1.2 and before, where the suite says so; nil for TLS 1.3's, whose suites leave
-    /// it open, and for numbers that are not registered.
+    /// The method by which the keys are agreed on in TLS 1.2 and before, where the suite says so; nil for TLS 1.3's,
+    /// whose suites leave it open, and for numbers that are not registered.
     public var keyExchangeMethod: KeyExchangeMethod? {
         guard let registeredName, let range = registeredName.firstRange(of: "_WITH_") else { return nil }
         let method = String(registeredName[..<range.lowerBound].dropFirst(4))
@@ -19,7 +19,8 @@ public struct CipherSuite: CodePoint {
     }
 }
 
-/// How client and server of TLS 1.2 and before come to a common pre-master secret, as cipher suites name it.
+/// A method by which client and server of TLS 1.2 and before come to a common pre-master secret, as cipher suites name
+/// it.
 public enum KeyExchangeMethod: String, Hashable, Sendable {
     case rsa = "RSA"
     case dhDSS = "DH_DSS"

@@ -24,8 +24,8 @@ public struct NamedGroup: CodePoint {
     ]
 }
 
-/// How a signature in the handshake is made (RFC 8446 §4.2.3); in TLS 1.2 a hash and a signature algorithm (RFC 5246
-/// §7.4.1.4.1), which are the same two bytes.
+/// The algorithm of a signature in the handshake (RFC 8446 §4.2.3); in TLS 1.2 a hash and a signature algorithm (RFC
+/// 5246 §7.4.1.4.1), which are the same two bytes.
 public struct HandshakeSignatureScheme: CodePoint {
     public let number: UInt16
     public init(_ number: UInt16) { self.number = number }

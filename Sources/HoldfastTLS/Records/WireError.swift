@@ -25,7 +25,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: Reason
     /// The field, by the name that the RFC gives it.
     public let field: String
-    /// Where: the index of the offending byte, counted from the message's first byte.
+    /// The index of the offending byte, counted from the message's first byte.
     public let offset: Int
     /// The index at which the reader stopped: of a vector that is cut off, behind its length.
     package let position: Int

@@ -9,6 +9,8 @@ public import HoldfastTrust
 public struct TraceClient: Sendable {
     private let engine: TrustEngine
 
+    /// Makes a client that traces connections.
+    ///
     /// - Parameter engine: Judges; it remembers signatures that it has verified, so that the first trace with an engine
     ///   has the time that a first connection has, and later ones less.
     public init(engine: TrustEngine = TrustEngine()) { self.engine = engine }

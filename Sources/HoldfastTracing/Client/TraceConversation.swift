@@ -6,7 +6,7 @@ import HoldfastX509
 
 /// TLS on a connected socket: the handshake, the judgement within it, what may follow, and the end.
 final class TraceConversation {
-    /// How long the server may take to end the connection after we did: 1 s.
+    /// The longest time that the server may take to end the connection after we did: 1 s.
     private static let closeWait = Duration.seconds(1)
 
     private let whole: TraceRun

@@ -15,6 +15,8 @@ final class TraceRun {
     private let lookup: Duration?
     private var before: TraceRecorder
 
+    /// Makes the run of one trace.
+    ///
     /// - Parameters:
     ///   - addresses: Where to connect; at least one.
     ///   - lookup: What looking them up took; nil where they were given.

@@ -117,7 +117,7 @@ enum TraceSocketError: Error {
     case system(Int32)
 }
 
-/// How long a trace may wait, and what ends it before.
+/// Limits of how long a trace may wait, and what ends it before.
 struct WaitLimits: Sendable {
     let clock: TraceClock
     /// The end of the whole trace.

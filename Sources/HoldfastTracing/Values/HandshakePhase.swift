@@ -84,7 +84,7 @@ public struct Knowledge: Hashable, Sendable {
         case applicationTrafficKeys
         /// The proof that the other end has the same keys and saw the same messages: a Finished that is right.
         case peerFinished(TraceEvent.Party)
-        /// By which the session can be resumed: a ticket, which only the server can open.
+        /// A ticket by which the session can be resumed, and which only the server can open.
         case sessionTicket
     }
 

@@ -18,6 +18,8 @@ struct HandshakeReading {
     private var sawServerCertificate = false
     private var lastSender: TraceEvent.Party?
 
+    /// Reads the events of a trace.
+    ///
     /// - Parameter usesExternalPSK: Whether a pre-shared key was offered that is no session's.
     init(_ events: [TraceEvent], usesExternalPSK: Bool = false) {
         for event in events {

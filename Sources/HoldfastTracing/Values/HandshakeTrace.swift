@@ -9,9 +9,9 @@ public import HoldfastX509
 /// What was seen before a failure is always kept.
 public struct HandshakeTrace: Sendable {
     public let target: TraceTarget
-    /// By the wall clock.
+    /// The time at which the trace began, by the wall clock.
     public let startedAt: Instant
-    /// Where it connected to, or tried last.
+    /// The address that the trace connected to, or tried last.
     public internal(set) var address: IPAddress?
     public internal(set) var events: [TraceEvent] = []
     /// The phases of TLS, in the order in which they began.
@@ -23,7 +23,7 @@ public struct HandshakeTrace: Sendable {
     public internal(set) var outcome: TraceOutcome
     /// Whether a session was offered to be resumed.
     public internal(set) var offeredSession = false
-    /// By which a later trace can resume; nil where the server gave nothing to do so.
+    /// The TLS session that a later trace can resume; nil where the server gave nothing to do so.
     public internal(set) var session: TraceSession?
     /// The first bytes of what the server sent as application data; see ``TraceConfiguration/maximumResponse``.
     public internal(set) var response: [UInt8] = []
@@ -37,7 +37,7 @@ public struct HandshakeTrace: Sendable {
         self.outcome = outcome
     }
 
-    /// How the connection ended where nothing else is wrong with it.
+    /// The way in which the server ended the connection, where nothing else is wrong with it.
     public var closing: TraceClosing {
         for event in events {
             guard event.sender == .server else { continue }
@@ -62,17 +62,17 @@ public struct HandshakeTrace: Sendable {
     }
 }
 
-/// How a server ended its side of a connection.
+/// The way in which a server ended its side of a connection.
 public enum TraceClosing: String, Hashable, Sendable {
-    /// By close_notify: nothing was cut off (RFC 8446 §6.1).
+    /// The alert close_notify: nothing was cut off (RFC 8446 §6.1).
     case closeNotify
-    /// By ending TCP alone, with FIN or RST.
+    /// The end of TCP alone, with FIN or RST.
     case withoutCloseNotify
     /// Not at all before the trace ended.
     case leftOpen
 }
 
-/// How long the steps of a connection took; nil where one did not happen, or did not end.
+/// The times that the steps of a connection took; nil where one did not happen, or did not end.
 public struct TraceTiming: Hashable, Sendable {
     /// Looking the name up; nil where addresses were given.
     public package(set) var dns: Duration?
@@ -88,7 +88,8 @@ public struct TraceTiming: Hashable, Sendable {
     public package(set) var total = Duration.zero
     /// The round-trip time as the kernel measured it (`tcpi_rtt`) when the handshake was done; smoothed.
     public package(set) var kernelRoundTrip: Duration?
-    /// How often the client had to wait for the server between the ClientHello and its own readiness to send.
+    /// The number of times that the client had to wait for the server between the ClientHello and its own readiness to
+    /// send.
     public package(set) var roundTrips = 0
 
     package init() {}
@@ -100,7 +101,7 @@ public struct TraceTiming: Hashable, Sendable {
     }
 }
 
-/// How a trace ended.
+/// The outcome of a trace.
 public enum TraceOutcome: Sendable {
     /// The handshake was done, and the connection came to its end; ``HandshakeTrace/closing`` tells how.
     case completed

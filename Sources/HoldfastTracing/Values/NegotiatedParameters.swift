@@ -4,12 +4,12 @@ public import HoldfastTLS
 public struct NegotiatedParameters: Hashable, Sendable {
     public internal(set) var version: ProtocolVersion?
     public internal(set) var cipherSuite: CipherSuite?
-    /// How the keys were really agreed on; nil before that is known.
+    /// The key exchange by which the keys were really agreed on; nil before that is known.
     public internal(set) var keyExchange: KeyExchange?
     /// Whether both ends had what the keys are made of: false where the handshake ended before the client's half.
     public internal(set) var isKeyExchangeDone = false
-    /// How the server signed: its key exchange, or the handshake; nil where it did not, or the version has no field for
-    /// it.
+    /// The algorithm by which the server signed its key exchange, or the handshake; nil where it did not sign, or the
+    /// version has no field for it.
     public internal(set) var serverSignature: HandshakeSignatureScheme?
     /// Whether the client went on after it, which it does only where the signature verifies: the server has shown that
     /// it has its certificate's key.
@@ -45,7 +45,7 @@ public struct NegotiatedParameters: Hashable, Sendable {
     init() {}
 }
 
-/// How client and server came to common keys.
+/// A key exchange, by which client and server came to common keys.
 public enum KeyExchange: Hashable, Sendable, CustomStringConvertible {
     /// The client encrypted a secret to the server's key.
     case rsa

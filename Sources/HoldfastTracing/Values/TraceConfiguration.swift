@@ -3,7 +3,7 @@ public import HoldfastTLS
 public import HoldfastTrust
 public import HoldfastX509
 
-/// How a trace connects, what it offers, and where it stops.
+/// The configuration of a trace: how it connects, what it offers, and where it stops.
 public struct TraceConfiguration: Sendable {
     /// The policy by which the server is judged; its verdict is shown.
     public var policy: TrustPolicy
@@ -54,7 +54,7 @@ public struct TraceConfiguration: Sendable {
     /// Sent once the chain is accepted, and only then: an HTTP request, for example (``httpHead(host:target:)``). Empty
     /// for none; at most 16 KiB, which is one record.
     public var request: [UInt8] = []
-    /// How long to wait for tickets after a handshake without a request; TLS 1.3 sends them then.
+    /// The time to wait for session tickets after a handshake without a request; TLS 1.3 sends them then.
     public var ticketWait = Duration.milliseconds(300)
 
     // MARK: Limits

@@ -18,7 +18,7 @@ public struct TraceEvent: Sendable {
     /// The end that sent it; nil for events that nobody sends: a lookup, a verdict.
     public let sender: Party?
     public internal(set) var kind: Kind
-    /// Which phase of the handshake it began or belongs to; nil outside of TLS.
+    /// The phase of the handshake that the event began or belongs to; nil outside of TLS.
     public internal(set) var phase: HandshakePhase?
 
     /// The kind of event.
@@ -76,7 +76,7 @@ public struct RecordEvent: Hashable, Sendable {
     public internal(set) var contents: [Content] = []
     /// Whether it begins or continues a message that ends in a later record.
     public internal(set) var isFragment = false
-    /// Why the content of a record in the clear cannot be read.
+    /// The reason why the content of a record in the clear cannot be read.
     public internal(set) var error: WireError?
 
     /// One of the contents of a record.

@@ -5,6 +5,8 @@ public struct TraceStatistics: Hashable, Sendable {
         /// In ascending order; at least one.
         public let values: [Double]
 
+        /// Makes the distribution of some values.
+        ///
         /// - Parameter values: In any order; nil where there is none, or one that is no number.
         package init?(_ values: some Sequence<Double>) {
             let sorted = values.sorted()
@@ -30,7 +32,7 @@ public struct TraceStatistics: Hashable, Sendable {
         public var p90: Double { quantile(0.9) }
     }
 
-    /// How many traces there were, and how many of them came to the end of the handshake.
+    /// The number of traces; ``completed`` of them came to the end of the handshake.
     public let attempts: Int
     public let completed: Int
     /// Milliseconds.

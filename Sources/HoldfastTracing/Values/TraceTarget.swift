@@ -5,7 +5,7 @@ public struct TraceTarget: Hashable, Sendable {
     /// A DNS name in A-labels, or a literal IP address; the name that the policy judges stands in the policy.
     public var host: String
     public var port: UInt16
-    /// Where to connect, tried in this order; empty to look the host up.
+    /// The addresses to connect to, tried in this order; empty to look the host up.
     public var addresses: [IPAddress]
     /// The protocol that is spoken before TLS; nil for TLS from the first byte.
     public var startTLS: StartTLS?

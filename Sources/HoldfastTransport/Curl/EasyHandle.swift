@@ -6,9 +6,9 @@ import CCurlShims
     /// For the calls of this folder; NULL is not possible.
     let pointer: UnsafeMutableRawPointer
     private var lists: [(option: CURLoption, head: UnsafeMutablePointer<curl_slist>)]
-    /// Where the URL leads that it was given; nil before.
+    /// The place that the handle's URL leads to; nil before it was given one.
     private var place: Place?
-    /// Where libcurl writes what went wrong.
+    /// The buffer in which libcurl writes what went wrong.
     private let errorBuffer: UnsafeMutablePointer<CChar>
 
     init() throws(TransportError) {
@@ -54,7 +54,7 @@ import CCurlShims
         try check(code, option)
     }
 
-    /// Where a request goes.
+    /// The place that a request goes to.
     struct Place: Hashable {
         let isPlain: Bool
         let host: String

@@ -1,6 +1,6 @@
 import HoldfastLibC
 
-/// Why no TCP connection to an address came about.
+/// An error for a TCP connection to an address that did not come about.
 package struct ConnectError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The system's `errno`.

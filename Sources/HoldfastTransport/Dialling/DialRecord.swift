@@ -1,4 +1,4 @@
-/// How the address of a connection was found: who named it, how it was ranked, and what was tried before.
+/// A record of how the address of a connection was found: who named it, how it was ranked, and what was tried before.
 public struct DialRecord: Hashable, Sendable {
     /// The address that was dialled.
     public let endpoint: Endpoint

@@ -1,7 +1,7 @@
 package import HoldfastTrust
 
-/// Where libcurl connects instead of where the names point to; the server's name, the request's host and the identity
-/// to be proven stay as they are.
+/// The places where libcurl connects instead of where the names point to; the server's name, the request's host and the
+/// identity to be proven stay as they are.
 package struct DialTargets: Hashable, Sendable {
     /// A host and a port.
     package struct Place: Hashable, Sendable {

@@ -47,12 +47,15 @@ package final class DialledSocket: Sendable {
     package let began: ContinuousClock.Instant
     /// When it was connected.
     package let connected: ContinuousClock.Instant
-    /// How long its TLS handshake may take, decisions not counted; nil for as long as the request may.
+    /// The longest time that the connection's TLS handshake may take, decisions not counted; nil for as long as the
+    /// request may.
     package let handshakeLimit: Duration?
-    /// How the address was found.
+    /// The record of how the address was found.
     package let record: DialRecord?
     private let descriptor: Lock<Int32?>
 
+    /// Takes a socket over.
+    ///
     /// - Parameter descriptor: a connected socket whose connect result (`SO_ERROR`) has not been read yet: libcurl 7.88
     ///   calls connect(2) on the socket that it is given, and must hear the result there for the first time.
     init(

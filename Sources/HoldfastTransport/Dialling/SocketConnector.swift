@@ -160,7 +160,7 @@ package final class SocketConnector: Sendable {
     }
 }
 
-/// Which of its own addresses the system would send from.
+/// The address of its own that the system would send from.
 package enum SourceAddress {
     /// For another address; nil where the system knows no way there. Nothing is sent.
     package static func forSending(to destination: IPAddress) -> IPAddress? {

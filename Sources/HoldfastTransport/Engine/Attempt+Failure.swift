@@ -3,7 +3,7 @@ import HoldfastCrypto
 import HoldfastTrust
 
 extension Attempt {
-    /// Why libcurl gave up, in our words; theirs are kept beside them.
+    /// The reason why libcurl gave up, in our words; theirs are kept beside them.
     func failure(_ code: CURLcode) -> TransportError {
         var error = classify(code)
         error.connection = record
@@ -65,7 +65,7 @@ extension Attempt {
     /// `CURLE_TOO_LARGE` of libcurl 8.6 and later (libcurl-errors(3)).
     private static let tooLargeForLibcurl = CURLcode(rawValue: 100)
 
-    /// Why an exchange that libcurl takes for whole is not; nil where it is.
+    /// The reason why an exchange that libcurl takes for whole is not; nil where it is.
     ///
     /// libcurl takes any end of the connection for the end of a head, or of a body without a length. What TLS did not
     /// end itself may be cut (RFC 9112 §9.8).

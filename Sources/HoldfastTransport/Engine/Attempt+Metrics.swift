@@ -38,7 +38,7 @@ extension Attempt {
         return easy.microseconds(info).map { offset + .microseconds($0) }
     }
 
-    /// How long the parts of what was dialled took, in milliseconds; nil where libcurl dialled.
+    /// The times that the parts of what was dialled took, in milliseconds; nil where libcurl dialled.
     var dialTiming: (dns: Double?, tcp: Double)? {
         dialled.map { dialled in
             let socket = dialled.socket
@@ -49,7 +49,7 @@ extension Attempt {
         }
     }
 
-    /// How long resolving and connecting took, in milliseconds, whoever dialled.
+    /// The times that resolving and connecting took, in milliseconds, whoever dialled.
     var connectTiming: (dns: Double?, tcp: Double?) {
         if let dialTiming { return (dialTiming.dns, dialTiming.tcp) }
         let resolved = easy.microseconds(CURLINFO_NAMELOOKUP_TIME_T)

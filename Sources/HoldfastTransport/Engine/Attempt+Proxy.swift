@@ -34,7 +34,7 @@ extension Attempt {
         try easy.set(CURLOPT_PROXYPASSWORD, proxy.user == nil ? nil : proxy.password ?? "")
     }
 
-    /// Why there is no tunnel; nil where that is not what failed.
+    /// The reason why there is no tunnel; nil where that is not what failed.
     func proxyFailure(_ code: CURLcode) -> TransportError? {
         guard let proxy = request.proxy, !isAllowed else { return nil }
         let name = "\(proxy.host), port \(proxy.port)"

@@ -35,15 +35,15 @@ import HoldfastX509
     private(set) var proxyConnection: Connection?
     /// The proxy's answer to CONNECT.
     private(set) var proxyResponse: ResponseCollector
-    /// Why the request was held back.
+    /// The reason why the request was held back.
     private(set) var denial: PreRequestCheck.Denial?
     /// Whether the request was allowed to be sent.
     private(set) var isAllowed = false
-    /// Where the response goes as it comes; nil where it is collected.
+    /// The pipe that takes the response as it comes; nil where it is collected.
     let pipe: ResponsePipe?
-    /// Where the body comes from; nil where it is at hand, or none.
+    /// The feed that the body comes from; nil where it is at hand, or none.
     let feed: UploadFeed?
-    /// Why the body could not be sent.
+    /// The reason why the body could not be sent.
     var uploadFailure: TransportError?
     /// Whether libcurl was told that the body has come to its end.
     var hasEndedContent = false

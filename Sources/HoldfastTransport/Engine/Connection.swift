@@ -15,7 +15,7 @@ final class Connection {
     let policyDigest: [UInt8]
     /// The attempt that opened it; nil after that attempt's end.
     private(set) weak var opener: Attempt?
-    /// Where it was dialled to; nil where libcurl dialled.
+    /// The place that the connection was dialled to; nil where libcurl dialled.
     let endpoint: Endpoint?
     private let dial: DialRecord?
     /// The socket, where the connection was dialled here.
@@ -26,9 +26,9 @@ final class Connection {
     private(set) var verdict: ConnectionRecord.Verdict?
     /// The key that was judged, as a DER SubjectPublicKeyInfo.
     private(set) var acceptedKey: ArraySlice<UInt8>?
-    /// Why nothing could be decided.
+    /// The reason why nothing could be decided.
     private(set) var undecidable: TransportError?
-    /// Which requests the answers hold for that its handshake was given.
+    /// The scopes of the answers that the connection's handshake was given.
     private(set) var scopes: [AnswerScope] = []
     /// The certificate, DER, that the server is shown where it asked for one.
     private var clientCertificate: [UInt8]?
@@ -44,6 +44,8 @@ final class Connection {
     /// The peer: the server, or a proxy.
     let role: HandshakeRole
 
+    /// Makes the connection of a handshake.
+    ///
     /// - Parameter proxy: the proxy that it leads to; nil for the server.
     init(_ handshake: Handshake, opener: Attempt, proxy: ProxyTarget? = nil) {
         self.handshake = handshake

@@ -16,6 +16,8 @@ final class ConnectionCounters: Sendable {
 
     var current: ConnectionCounts { counts.withLock { $0 } }
 
+    /// Counts a connection that was opened.
+    ///
     /// - Parameter count: the connections that its partition has now, this one included.
     func countOpened(of count: Int = 0) {
         counts.withLock {

@@ -39,6 +39,6 @@ import Synchronization
         return identifier == 0 ? nil : identifier
     }
 
-    /// How often a handshake was resumed without a decision, since the last call: by a spurious wake-up.
+    /// The number of times that a handshake was resumed without a decision, since the last call: by a spurious wake-up.
     func takeSpuriousResumptions() -> UInt32 { unsafe handshake_inbox_take_vain_resumptions(pointer) }
 }

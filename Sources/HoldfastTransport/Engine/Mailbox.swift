@@ -38,7 +38,7 @@ final class Mailbox: Sendable {
             self.delivery = delivery
         }
 
-        /// Where the response goes as it comes; nil where it is collected.
+        /// The pipe that takes the response as it comes; nil where it is collected.
         var pipe: ResponsePipe? { if case .stream(let pipe) = delivery { pipe } else { nil } }
 
         /// Says how it ended; exactly once.
@@ -50,7 +50,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// How a response is handed over.
+    /// The way in which a response is handed over.
     enum Delivery: Sendable {
         /// All at once, at its end.
         case whole(CheckedContinuation<Result<TransportResponse, TransportError>?, Never>)

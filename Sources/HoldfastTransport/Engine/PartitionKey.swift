@@ -16,9 +16,9 @@ struct PartitionKey: Hashable, Sendable {
     /// Whether each of its connections serves one request and ends.
     let closesConnections: Bool
     let proxy: ProxyTarget.Key?
-    /// Where the secrets go: a connection that was opened without has none to tell.
+    /// The writer that the secrets go to: a connection that was opened without has none to tell.
     let dangerousKeyLog: KeyLogWriter?
-    /// Whose connections they are: at the server, by NTLM at the server, and at the proxy.
+    /// The owners of the connections: at the server, by NTLM at the server, and at the proxy.
     private let owner, ownerByNTLM, ownerAtProxy: ConnectionOwner?
     /// Tells partitions apart that serve one request each; 0 for the others.
     let serial: UInt64
@@ -47,7 +47,7 @@ struct PartitionKey: Hashable, Sendable {
         owner == somebody || ownerByNTLM == somebody || ownerAtProxy == somebody
     }
 
-    /// By what tells most partitions apart; the rest is compared.
+    /// Hashes the fields that tell most partitions apart; the rest is compared.
     func hash(into hasher: inout Hasher) {
         hasher.combine(sharing)
         hasher.combine(isPlain)

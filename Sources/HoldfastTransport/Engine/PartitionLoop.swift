@@ -6,7 +6,7 @@ import COpenSSL
 ///
 /// Belongs to its thread; the ``Mailbox`` is the only way in.
 @safe final class PartitionLoop {
-    /// How handshakes wait for their decision.
+    /// The way in which handshakes wait for their decision.
     enum Waiting: Hashable, Sendable {
         /// Paused, while the thread does other things.
         case paused

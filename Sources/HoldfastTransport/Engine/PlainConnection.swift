@@ -24,7 +24,7 @@ struct ConnectionEnds: Hashable {
     private let localAddress: String
     private let localPort: Int32
 
-    /// Where it leads; nil where libcurl has not said.
+    /// The place that the connection leads to; nil where libcurl has not said.
     var remoteEndpoint: Endpoint? {
         guard let address = IPAddress(remoteAddress), let port = UInt16(exactly: remotePort) else { return nil }
         return Endpoint(address, port: port)

@@ -6,7 +6,7 @@ import HoldfastX509
 /// libcurl picks a pooled connection without regard to how its handshake was decided, so what must not be sent is held
 /// back here and nowhere else.
 enum PreRequestCheck {
-    /// Why a request must not be sent.
+    /// The reason why a request must not be sent.
     enum Denial: String, Hashable {
         case noConnection = "it has no TLS connection"
         case unknownConnection = "its connection was not opened by this partition"

@@ -25,6 +25,8 @@ struct ResponseCollector {
     private(set) var fieldBytes = 0
     private var isPastFields = false
 
+    /// Makes a collector of one response.
+    ///
     /// - Parameter keepsBody: false where pieces of the body go on elsewhere and are counted only.
     init(keepsBody: Bool = true, maximumBody: Int, maximumFields: Int) {
         self.keepsBody = keepsBody

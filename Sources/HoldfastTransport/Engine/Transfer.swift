@@ -12,7 +12,7 @@ final class Transfer {
     var lastActivity: ContinuousClock.Instant
     /// The attempt under way; nil after the last one.
     var attempt: Attempt?
-    /// Why its end was asked for while libssl held the thread.
+    /// The reason why the transfer's end was asked for while libssl held the thread.
     var givenUp: TransportError?
     /// Whether a pooled connection was found not to be for it.
     var needsFreshConnection = false

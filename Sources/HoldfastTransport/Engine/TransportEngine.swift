@@ -6,7 +6,7 @@ import Synchronization
 /// reference goes, what is under way ends with the code `shutDown`.
 package final class TransportEngine: Sendable {
     package struct Configuration: Sendable {
-        /// How long a partition is kept, with its thread and its connections, when nothing is asked of it.
+        /// The time for which a partition is kept, with its thread and its connections, when nothing is asked of it.
         package var idleTimeout: Duration = .seconds(60)
         /// Connections that a partition keeps open for later requests.
         package var maximumIdleConnections = 64

@@ -7,6 +7,8 @@ import HoldfastCrypto
 enum Library {
     private static let problem: TransportError? = look()
 
+    /// Checks that connections can be judged with these libraries.
+    ///
     /// - Throws: ``TransportError`` where connections cannot be judged with these libraries.
     static func ready() throws(TransportError) {
         if let problem { throw problem }

@@ -17,6 +17,8 @@ enum SelfTest {
     private static let outcome = Lock<Outcome?>(nil)
     private static let hasPassed = Atomic(false)
 
+    /// Waits for a self-test that has passed.
+    ///
     /// - Throws: ``TransportError`` with the code `selfTest` where it failed, and `selfTestUnfinished` where it came to
     ///   no end.
     static func passed() async throws(TransportError) {
@@ -101,6 +103,8 @@ enum SelfTest {
         }
     }
 
+    /// Judges how the connection of the test ended.
+    ///
     /// - Parameter bytes: what the server counted: -1 where its handshake was refused, and -2 where there was none.
     static func verdict(_ error: TransportError?, serverSaw bytes: Int32) -> TransportError? {
         guard let error else { return failed("a request went through that was refused") }

@@ -40,7 +40,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     /// The decision; nil where none was made.
     public let verdict: Verdict?
     public let timing: ConnectionTiming
-    /// How its address was found; nil where libcurl asked the system.
+    /// The record of how the connection's address was found; nil where libcurl asked the system.
     public let dial: DialRecord?
 
     /// The decision about the server.
@@ -97,7 +97,7 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
     }
 }
 
-/// How long the parts of a connection's opening took, in milliseconds; nil for a part that was not reached.
+/// The times that the parts of a connection's opening took, in milliseconds; nil for a part that was not reached.
 public struct ConnectionTiming: Hashable, Sendable {
     /// Resolving the name.
     public let dns: Double?
@@ -110,7 +110,7 @@ public struct ConnectionTiming: Hashable, Sendable {
     public let trust: Double?
 }
 
-/// Where a connection leads: an address and a port, and nothing about who is there.
+/// The place that a connection leads to: an address and a port, and nothing about who is there.
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     public var address: IPAddress
     public var port: UInt16

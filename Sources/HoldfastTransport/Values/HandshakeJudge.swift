@@ -47,6 +47,8 @@ package enum HandshakeRole: Hashable, Sendable {
 
 /// A decision; accepting takes the proof.
 package enum HandshakeVerdict: Sendable {
+    /// Accepts the peer.
+    ///
     /// - Parameters:
     ///   - scope: which requests it holds for.
     ///   - later: what is sent where the server asks for a client's certificate after the handshake (RFC 8446 §4.6.2),
@@ -57,12 +59,12 @@ package enum HandshakeVerdict: Sendable {
     case stop(TransportError)
 }
 
-/// Which requests may use a connection on the strength of an answer; the others get one of their own.
+/// The requests that may use a connection on the strength of an answer; the others get one of their own.
 package enum AnswerScope: Hashable, Sendable {
     case everyRequest
-    /// Those that bring nobody of their own who would have been asked.
+    /// The requests that bring nobody of their own who would have been asked.
     case unattendedRequests
-    /// Those of one ``TransportRequest/taskID``.
+    /// The requests of one ``TransportRequest/taskID``.
     case request(UInt64)
 
     func covers(_ request: TransportRequest) -> Bool {
@@ -85,7 +87,7 @@ package struct IdentityRequest: Sendable {
     package let distinguishedNames: [DistinguishedName]
     /// "1.2" or "1.3".
     package let tlsVersion: String?
-    /// Why the server was accepted.
+    /// The evaluation by which the server was accepted.
     package let evaluation: TrustEvaluation
 }
 

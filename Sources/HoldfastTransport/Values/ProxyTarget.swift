@@ -45,6 +45,8 @@ package struct ProxyTarget: Sendable {
         let account: Account?
     }
 
+    /// Makes the key that tells connections through the proxy apart.
+    ///
     /// - Parameter ntlm: what libcurl authenticates the connection to the proxy with.
     func key(with ntlm: NTLMCredential?) -> Key {
         var hasher = Self.credentialHasher()

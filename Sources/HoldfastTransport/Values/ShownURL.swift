@@ -47,7 +47,8 @@ package enum ShownURL {
             + String(decoding: bytes[hidden.upperBound...], as: UTF8.self)
     }
 
-    /// Where user and password stand; nil for none. Octets: a mark that combines with a separator would hide it.
+    /// The range in which user and password stand; nil for none. Octets: a mark that combines with a separator would
+    /// hide it.
     private static func userInformation(_ bytes: [UInt8]) -> Range<Int>? {
         let afterScheme = endOfScheme(bytes)
         let start = bytes[(afterScheme ?? 0)...].firstIndex { $0 != UInt8(ascii: "/") } ?? bytes.endIndex

@@ -20,13 +20,15 @@ extension ClosedRange<TLSProtocol> {
     }
 }
 
-/// Where the secrets of connections are written, a line at a time in the format of NSS's key log.
+/// A writer that takes the secrets of connections, a line at a time in the format of NSS's key log.
 ///
 /// Whoever reads the lines reads everything that is sent over the connections. A reference: it is a part of the key
 /// that keeps connections apart.
 package final class KeyLogWriter: Sendable {
     private let write: @Sendable (String) -> Void
 
+    /// Makes a writer that calls a closure with each line.
+    ///
     /// - Parameter write: called on the connection's thread, which waits; without the line's end.
     package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 

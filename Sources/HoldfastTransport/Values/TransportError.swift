@@ -1,8 +1,9 @@
 public import HoldfastTrust
 
-/// Why an exchange failed: in which phase, by which stable name, and with everything that the libraries said.
+/// An error for an exchange that failed: in which phase, by which stable name, and with everything that the libraries
+/// said.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
-    /// How far the attempt came.
+    /// The phase that an attempt came to.
     public enum Phase: String, Hashable, Sendable, CaseIterable {
         /// Resolving the host's name.
         case name
@@ -25,7 +26,8 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public private(set) var message: String
     /// One sentence that says what to try, without a full stop.
     public private(set) var hint: String
-    /// Why the server's certificates are not trusted; also where TLS failed before they could be decided about.
+    /// The reason why the server's certificates are not trusted; also where TLS failed before they could be decided
+    /// about.
     public internal(set) var trustFailure: TrustFailure?
     /// The connection, where one was opened.
     public internal(set) var connection: ConnectionRecord?
@@ -33,7 +35,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     public internal(set) var librarySays: [String]
     /// Whether the certificates had been accepted when the attempt failed.
     public internal(set) var certificateWasAccepted: Bool
-    /// How far the exchange came, and when; nil where none was begun.
+    /// The metrics of how far the exchange came, and when; nil where none was begun.
     package internal(set) var metrics: TransferMetrics? {
         get { boxedMetrics?.value }
         set { boxedMetrics = newValue.map(Boxed.init) }
@@ -53,7 +55,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     package var proxyAnswer: ProxyAnswer?
     /// The system's number for its reason (`errno`), where a file could not be read.
     package let systemError: Int32?
-    /// Why the proxy's own certificate is not trusted.
+    /// The reason why the proxy's own certificate is not trusted.
     public internal(set) var proxyTrustFailure: TrustFailure?
 
     package init(

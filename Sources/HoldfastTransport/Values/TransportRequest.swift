@@ -23,10 +23,10 @@ package struct TransportRequest: Sendable {
         case ipv6
     }
 
-    /// Which connections may serve the request besides the ones that it opens.
+    /// The connections that may serve the request besides the ones that it opens.
     package enum Sharing: Hashable, Sendable {
-        /// Those opened under the same key. The key stands for what decides about trust but the server's name: the
-        /// policy's rules, anchors and limits, the client's identity.
+        /// The connections that were opened under the same key. The key stands for what decides about trust but the
+        /// server's name: the policy's rules, anchors and limits, the client's identity.
         case shared(key: [UInt8])
         /// None: the decision is for this request only.
         case never
@@ -73,8 +73,8 @@ package struct TransportRequest: Sendable {
     package var sendsServerName = true
     /// For everything from the name's resolution to the last byte; a week at most.
     package var timeout: Duration = .seconds(60)
-    /// How long nothing may come or go; nil for as long as ``timeout`` allows. What waits for this side (a decision, a
-    /// reader, whoever makes the body) does not count.
+    /// The longest time in which nothing comes or goes before the request fails; nil for as long as ``timeout`` allows.
+    /// What waits for this side (a decision, a reader, whoever makes the body) does not count.
     package var idleTimeout: Duration?
     /// Called on the connection's thread, where it must not stay, whenever the transfer has come further.
     package var progress: (@Sendable (TransferProgress) -> Void)?
@@ -105,7 +105,7 @@ package struct TransportRequest: Sendable {
     package var isAttended = false
     /// Whether somebody wants the figures of its parts (``TransportResponse/metrics``).
     package var isMeasured = true
-    /// Where the secrets of its connections are written; whoever has them reads everything that is sent.
+    /// The writer that takes the secrets of the request's connections; whoever has them reads everything that is sent.
     package var dangerousKeyLog: KeyLogWriter?
 
     package init(kind: Kind, host: String, port: UInt16, sharing: Sharing, policyDigest: [UInt8]) {

@@ -94,7 +94,7 @@ public struct TransferMetrics: Hashable, Sendable {
     public let isProxyConnection: Bool
 }
 
-/// How far a transfer has come.
+/// The progress of a transfer, in bytes of the bodies.
 public struct TransferProgress: Hashable, Sendable {
     /// Bytes of the request's body that have been handed over for sending, those of an earlier try not included.
     public let sent: Int

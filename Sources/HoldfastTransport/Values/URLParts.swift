@@ -97,7 +97,7 @@ package struct URLParts: Hashable, Sendable {
     }
 }
 
-/// Why a text is no URL.
+/// An error for a text that is no URL.
 package struct URLPartsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A clause, without a full stop.
     package let reason: String

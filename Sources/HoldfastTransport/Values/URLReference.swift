@@ -11,6 +11,8 @@ struct URLReference {
     /// The text that libcurl reads: spaces are encoded, and dot segments are not (RFC 3986 §6.2.2.2).
     let text: String
 
+    /// Reads a URL or a reference.
+    ///
     /// - Throws: ``URLPartsError`` for what is no URL and no reference, and for what has more than one reading.
     init(_ text: String) throws(URLPartsError) {
         let octets = Array(text.utf8)

@@ -30,6 +30,8 @@ public final class AnchorSet: Sendable {
     private let bySubject: [NormalizedName: [Int]]
     private let byCertificate: [Certificate: Int]
 
+    /// Makes a set of anchors.
+    ///
     /// - Parameter base: anchors behind the candidates; one that is in both counts as the candidate.
     init(_ candidates: [TrustAnchor], above base: AnchorSet? = nil, generation: UInt64, problems: [String] = []) {
         var own: [TrustAnchor] = []

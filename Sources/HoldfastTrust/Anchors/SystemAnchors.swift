@@ -15,7 +15,7 @@ enum AnchorLocation: Hashable, Sendable {
     }
 }
 
-/// Where the operating system keeps its anchors.
+/// The places where the operating system keeps its anchors.
 enum SystemAnchors {
     /// Bundles of the distributions, most common first.
     static let bundles = [

@@ -16,7 +16,7 @@ public final class TrustAnchors: Sendable {
         var baseGeneration: UInt64?
     }
 
-    /// How long a loaded set is used before the files behind it are looked at again.
+    /// The time for which a loaded set is used before the files behind it are looked at again.
     private static let checkInterval: Duration = .seconds(1)
 
     private let memory: [TrustAnchor]
@@ -154,7 +154,7 @@ public final class TrustAnchors: Sendable {
     }
 }
 
-/// Why a file or folder gives no anchors.
+/// An error for a file or folder that gives no anchors.
 public struct AnchorError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// The operating system's word, for example "No such file or directory".

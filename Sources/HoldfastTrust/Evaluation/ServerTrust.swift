@@ -77,7 +77,7 @@ public struct ServerTrust: Hashable, Sendable {
     }
 }
 
-/// Why a list of certificates cannot be judged at all.
+/// An error for a list of certificates that cannot be judged at all.
 public enum ServerTrustError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     case tooManyCertificates(Int, limit: Int)

@@ -117,7 +117,7 @@ public struct TrustEvaluation: TrustOutcome {
     }
 }
 
-/// Why a chain was refused: every finding of its best path, the cause first, and what else was tried.
+/// An error for a chain that was refused: every finding of its best path, the cause first, and what else was tried.
 public struct TrustFailure: Error, TrustOutcome, CustomStringConvertible {
     /// All findings, errors first and by rank; at least one is an error.
     public private(set) var findings: [Finding]

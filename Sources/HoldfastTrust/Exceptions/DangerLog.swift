@@ -1,7 +1,7 @@
 import HoldfastLibC
 import Synchronization
 
-/// Where it is said aloud that any certificate is accepted, that a delegate's failed check was no refusal, or that
+/// A log that says aloud that any certificate is accepted, that a delegate's failed check was no refusal, or that
 /// somebody takes away what is kept of pins: standard error, unless a program has a log of its own.
 public enum DangerLog {
     private struct State {

@@ -6,7 +6,7 @@ public import HoldfastX509
 /// changed says so in a warning of its own and keeps what it overrode; each host is also said once a process on
 /// ``DangerLog``. Whoever can reach the scope from the network can pass for the server.
 public struct DangerousAcceptAny: Hashable, Sendable {
-    /// Where it may apply.
+    /// The servers that any certificate is accepted from.
     public enum Scope: Hashable, Sendable {
         /// Connections whose other end is this machine, by the address that the socket is connected to
         /// (127.0.0.0/8, RFC 1122 §3.2.1.3; ::1, RFC 4291 §2.5.3). What a name claims counts for nothing, `localhost`
@@ -89,7 +89,7 @@ public struct DangerousAcceptAny: Hashable, Sendable {
     }
 }
 
-/// Why a ``DangerousAcceptAny`` is not bounded as it has to be.
+/// An error for a ``DangerousAcceptAny`` that is not bounded as it has to be.
 public enum DangerousAcceptAnyError: Error, Hashable, Sendable, CustomStringConvertible {
     case noEnd
     case noHosts

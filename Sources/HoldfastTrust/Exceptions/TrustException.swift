@@ -25,7 +25,7 @@ public struct TrustException: Hashable, Sendable {
     public let createdAt: Instant
     /// The first instant at which it no longer holds.
     public let until: Instant
-    /// Why, in the user's words.
+    /// The reason for the exception, in the user's words.
     public let note: String?
 
     /// States a user's decision about a server.
@@ -88,7 +88,7 @@ public struct TrustException: Hashable, Sendable {
     public func isInForce(at instant: Instant) -> Bool { createdAt <= instant && instant < until }
 }
 
-/// Why a decision of a user's can be no ``TrustException``.
+/// An error for a user's decision that can be no ``TrustException``.
 public enum TrustExceptionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A SHA-256 has 32 bytes.
     case notAFingerprint(bytes: Int)

@@ -1,7 +1,7 @@
 import HoldfastX509
 import Synchronization
 
-/// Where exceptions come from: a list in memory, a file that another room reads.
+/// A source of exceptions: a list in memory, a file that another room reads.
 public protocol TrustExceptionSource: Sendable {
     /// Bytes that differ whenever ``exceptions()`` may give something else than before; asked for at every decision.
     func stamp() -> [UInt8]
@@ -39,7 +39,7 @@ public final class TrustExceptions: Sendable {
         from(TrustExceptionList(exceptions))
     }
 
-    /// Those of a source, which may change.
+    /// The exceptions of a source, which may change.
     public static func from(_ source: some TrustExceptionSource) -> TrustExceptions { TrustExceptions(source) }
 
     /// The exceptions as they are now, those that have ended too.
@@ -72,12 +72,12 @@ public struct TrustExceptionSet: Sendable {
         byCertificate = Dictionary(grouping: exceptions, by: \.certificate)
     }
 
-    /// Those that were made for this certificate and purpose, in force or not.
+    /// The exceptions that were made for this certificate and purpose, in force or not.
     func exceptions(for certificate: [UInt8], as purpose: TrustPolicy.Purpose) -> [TrustException] {
         (byCertificate[certificate] ?? []).filter { $0.certificate == certificate && $0.purpose == purpose }
     }
 
-    /// Which of the exceptions for a purpose have begun and ended at an instant: differs wherever time alone changes
+    /// A text of which exceptions for a purpose have begun and ended at an instant: differs wherever time alone changes
     /// what is excepted.
     func periodStates(of purpose: TrustPolicy.Purpose, at instant: Instant) -> String {
         // Most policies have none.

@@ -12,7 +12,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of defect.
     public let code: FindingCode
-    /// Which certificate it is about.
+    /// The position of the certificate that the finding is about, or the chain as a whole.
     public let position: Position
     /// SHA-256 of that certificate's DER bytes; nil for the chain as a whole.
     public let fingerprint: [UInt8]?
@@ -30,7 +30,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
     public let message: String
     /// One sentence that says what to do about it; no full stop.
     public let advice: String
-    /// Why it does not refuse the chain, where the user's explicit trust overrides it; else nil.
+    /// The user's explicit trust that overrides the finding, so that it does not refuse the chain; nil where none does.
     public internal(set) var overriddenBy: Override?
 
     /// The `errSec…` number that SecTrust reports for the same defect.
@@ -67,7 +67,7 @@ extension Finding.Position {
     }
 }
 
-/// How much a finding weighs in the verdict.
+/// The weight of a finding in the verdict.
 ///
 /// One ``error`` refuses the chain. Warnings and notes travel with a success as well as with a refusal.
 public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {

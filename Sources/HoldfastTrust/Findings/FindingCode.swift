@@ -41,8 +41,8 @@ public struct FindingCode: Hashable, Sendable, CustomStringConvertible {
     public static func == (left: FindingCode, right: FindingCode) -> Bool { left.rawValue == right.rawValue }
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// Which cause is named first when there are several: what makes all other statements about a chain worthless
-    /// comes before what the server's owner can mend.
+    /// The ranking of causes, of which the first is named where there are several: what makes all other statements
+    /// about a chain worthless comes before what the server's owner can mend.
     private static let exitRanking: [Set<Int32>] = [
         [31], [30], [29], [25], [26], [20, 22, 23], [21], [24], [27], [28], [32],
     ]

@@ -1,5 +1,5 @@
-/// Which domains are public suffixes, below which anybody can register a name, as a value: where the list comes from
-/// is the caller's affair.
+/// A list of public suffixes, the domains below which anybody can register a name, as a value: where the list comes
+/// from is the caller's affair.
 ///
 /// A wildcard directly below a public suffix would stand for names of different owners. `HoldfastHTTPS` reads the
 /// system's copy of the Public Suffix List; without any list only single labels are known to be suffixes.
@@ -16,7 +16,7 @@ public struct PublicSuffixes: Sendable {
     public let identity: String
     private let lookup: @Sendable (String) -> Section?
 
-    /// A list, by the function that looks into it.
+    /// Makes a public suffix list from a lookup function.
     ///
     /// - Parameters:
     ///   - identity: different for lists that can give different answers, for example with their date.

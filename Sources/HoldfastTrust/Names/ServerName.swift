@@ -31,7 +31,7 @@ public enum ServerName: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a text is no server name.
+/// An error for a text that is no server name.
 public struct ServerNameError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: String, Hashable, Sendable {
         case empty = "is empty"

@@ -1,6 +1,6 @@
 import HoldfastX509
 
-/// How many certificates lie between each node of a pool and the nearest of some ends, such as the anchors.
+/// The number of certificates between each node of a pool and the nearest of some ends, such as the anchors.
 ///
 /// A search from the ends downwards along names, once through the pool: every node is reached at most once, and a link
 /// that is known not to hold is looked at once.

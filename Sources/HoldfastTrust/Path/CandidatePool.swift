@@ -96,7 +96,7 @@ struct CandidatePool {
         return authority == subject ? .matches : .contradicts
     }
 
-    /// Where an issuer comes among those of its name and its distance to an anchor: the key identifiers decide, then
+    /// The rank of an issuer among those of its name and its distance to an anchor: the key identifiers decide, then
     /// flaws, then the cost of a check. Equals keep the order of ``named`` (RFC 4158 §3.2).
     func rank(_ child: Int, _ issuer: Int) -> (Int, Int, Int) {
         (keyMatch(child, issuer).rawValue, nodes[issuer].isFlawed ? 1 : 0, nodes[issuer].weight)

@@ -2,7 +2,7 @@ public import HoldfastX509
 
 /// A path from the leaf towards an anchor, as the builder hands it to the rules.
 public struct CertificationPath: Sendable {
-    /// How a path ends at its top.
+    /// The upper end of a path.
     public enum End: Hashable, Sendable {
         /// At this anchor, which is the last certificate.
         case anchor(TrustAnchor)
@@ -10,7 +10,7 @@ public struct CertificationPath: Sendable {
         case issuerNotFound
         /// The last certificate is self-signed, or only leads back into the path, and is no anchor.
         case notAnchored
-        /// Where ``Limits/pathCertificates`` allows no more; what comes above was not looked at.
+        /// The limit ``Limits/pathCertificates`` was reached; what comes above was not looked at.
         case workLimit
     }
 
@@ -28,7 +28,7 @@ public struct CertificationPath: Sendable {
     public let certificates: [Certificate]
     /// `signatures[i]` is the signature on `certificates[i]` by the key of `certificates[i + 1]`.
     public let signatures: [Signature]
-    /// How the path ends.
+    /// The upper end of the path.
     public let end: End
 
     /// The leaf: the certificate that is judged.

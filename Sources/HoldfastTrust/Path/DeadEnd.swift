@@ -26,7 +26,7 @@ extension PathBuilder {
         }
     }
 
-    /// Those first from which names lead to an anchor, then by their key identifiers, then those which lead by the
+    /// Puts the candidates first from which names lead to an anchor, then orders by their key identifiers, then by the
     /// shortest way to a certificate that names itself.
     private func order(
         _ candidates: [Int], _ child: Int, _ ends: (anchors: AnchorDistances, tops: AnchorDistances)

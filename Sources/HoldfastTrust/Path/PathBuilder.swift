@@ -28,7 +28,7 @@ struct PathBuilder {
     let pool: CandidatePool
     private var links: LinkChecker
     private let anchors: [Int]
-    /// By their cost; of one cost the last is taken first, which is the longest.
+    /// The frames by their cost; of one cost the last is taken first, which is the longest.
     private var frames: [[Frame]] = []
     private var tolerances: [PathTolerance] = []
     private var tolerance = PathTolerance.none

@@ -25,7 +25,7 @@ struct WorkMeter {
     private let limits: Limits
     /// The first limit that was passed, in words, for the finding.
     private(set) var exceeded: (name: String, limit: Int)?
-    /// How often a limit was passed: a rule that ran into one has not judged.
+    /// The number of times that a limit was passed: a rule that ran into one has not judged.
     private(set) var overruns = 0
 
     init(_ limits: Limits) { self.limits = limits }

@@ -1,4 +1,4 @@
-/// Which servers something is meant for: one name or address, or the names below a domain.
+/// A pattern of servers: one name or address, or the names below a domain.
 ///
 /// Of several patterns that match a name the most specific one counts: see ``PinnedHosts``.
 public enum HostPattern: Hashable, Sendable, CustomStringConvertible {
@@ -79,7 +79,7 @@ public enum HostPattern: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a text is no pattern.
+/// An error for a text that is no pattern.
 public enum HostPatternError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAHost(String, ServerNameError)
     case publicSuffix(String)

@@ -15,7 +15,7 @@ public struct Pin: Hashable, Sendable, CustomStringConvertible {
         case certificate
     }
 
-    /// How it is hashed.
+    /// A hash algorithm of pins.
     public enum Algorithm: String, Hashable, Sendable, CaseIterable {
         case sha256, sha384, sha512
 
@@ -114,7 +114,7 @@ extension Pin {
     var kind: Kind { Kind(subject: subject, algorithm: algorithm) }
 }
 
-/// Why something is no pin.
+/// An error for a text that is no pin.
 public enum PinError: Error, Hashable, Sendable, CustomStringConvertible {
     case noAlgorithm(String)
     case unknownAlgorithm(String)

@@ -73,7 +73,7 @@ public enum PinOutcome: Hashable, Sendable {
     /// The pins have ended, and what holds instead is said by their expiry.
     case expired(ApplicablePins)
 
-    /// One word for machines: `notPinned`, `matched`, `mismatched`, `reported` or `expired`.
+    /// The outcome's name, as JSON has it: `notPinned`, `matched`, `mismatched`, `reported` or `expired`.
     public var name: String {
         switch self {
         case .notPinned: "notPinned"

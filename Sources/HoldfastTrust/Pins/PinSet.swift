@@ -53,7 +53,7 @@ public struct PinSet: Hashable, Sendable {
         case waived
     }
 
-    /// Which certificates of a chain a group of pins looks at.
+    /// A group of pins, named by the certificates of a chain that it looks at.
     public enum Group: String, Hashable, Sendable, CaseIterable {
         case anywhere, leaf, authorities
 
@@ -82,10 +82,10 @@ public struct PinSet: Hashable, Sendable {
     /// All pins, whatever they look at.
     public var all: Set<Pin> { anywhere.union(leaf).union(authorities) }
 
-    /// These pins with another expiry.
+    /// A copy of the set with another expiry.
     public func with(expiry: PinExpiry?) -> PinSet { PinSet(copying: self, enforcement, expiry) }
 
-    /// These pins with another effect of a mismatch.
+    /// A copy of the set with another enforcement, which is what a mismatch does.
     public func with(enforcement: Enforcement) -> PinSet { PinSet(copying: self, enforcement, expiry) }
 
     private init(copying other: PinSet, _ enforcement: Enforcement, _ expiry: PinExpiry?) {
@@ -113,7 +113,7 @@ public struct PinExpiry: Hashable, Sendable {
     public init(_ end: Instant, then mode: Mode) { (self.end, self.mode) = (end, mode) }
 }
 
-/// Why pins make no set.
+/// An error for pins that make no set.
 public enum PinSetError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     case tooMany(limit: Int)
@@ -131,7 +131,7 @@ public enum PinSetError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PinSet.Group {
-    /// Which certificates are meant, in words.
+    /// The certificates that are meant, in words.
     public var words: String {
         switch self {
         case .anywhere: "the chain"

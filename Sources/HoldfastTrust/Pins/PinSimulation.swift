@@ -49,6 +49,8 @@ public struct PinSimulation: Hashable, Sendable {
     /// Certificates that are looked at; more than any server sends, and signatures have to be checked.
     public static let maximumCertificates = 32
 
+    /// Simulates the check of a next certificate against pins.
+    ///
     /// - Parameters:
     ///   - certificates: the next certificate, and those above it in any order; not empty. Beyond
     ///     ``maximumCertificates`` they are not looked at.

@@ -1,6 +1,6 @@
 import HoldfastCrypto
 
-/// Which servers are pinned, and to what: the whole of a program's pins at one time.
+/// The pinned servers with their pins: the whole of a program's pins at one time.
 ///
 /// Of several patterns that match a name one counts, with all that it says: the exact name before any wildcard, then
 /// the one with the longest domain, and for the same domain `*.` before `**.`. An exclusion takes part like any other:
@@ -26,6 +26,8 @@ public struct PinnedHosts: Hashable, Sendable {
     /// Nothing is pinned.
     public static let none = PinnedHosts(unchecked: [:], everywhere: nil)
 
+    /// Makes the pins of a program from rules by pattern, and a set for every server.
+    ///
     /// - Throws: ``PinnedHostsError`` for more than ``maximumPatterns``.
     public init(_ rules: [HostPattern: Rule], everywhere: PinSet? = nil) throws(PinnedHostsError) {
         guard rules.count <= Self.maximumPatterns else { throw .tooMany(limit: Self.maximumPatterns) }
@@ -78,11 +80,11 @@ public struct ApplicablePins: Hashable, Sendable {
     public let pattern: HostPattern?
     public let set: PinSet
 
-    /// Whose pins they are, in words that follow; empty for pins of every server.
+    /// The servers that the pins are for, in words that follow; empty for pins of every server.
     var words: String { pattern.map { " of \($0)" } ?? "" }
 }
 
-/// Why rules cannot stand together.
+/// An error for rules that cannot stand together.
 public enum PinnedHostsError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooMany(limit: Int)
 

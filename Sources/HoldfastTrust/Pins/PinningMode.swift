@@ -3,9 +3,9 @@ public import HoldfastX509
 /// The way in which a server is compared with certificates that a program brings along, with the meanings of
 /// AFNetworking's `AFSSLPinningMode` and of Alamofire's evaluators.
 public enum PinningMode: String, Hashable, Sendable, CaseIterable {
-    /// By nothing: the server is judged by its anchors alone.
+    /// No pinning: the server is judged by its anchors alone.
     case none
-    /// By their public keys, of which one has to be anywhere in the validated chain.
+    /// Pinning of public keys, of which one has to be anywhere in the validated chain.
     case publicKey
     /// As a whole: one of them has to be anywhere in the validated chain.
     case certificate

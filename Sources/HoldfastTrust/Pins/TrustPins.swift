@@ -15,7 +15,7 @@ public final class TrustPins: Sendable {
     private let state: Mutex<State>
     private let isFixed: Bool
 
-    /// Pins that may be replaced.
+    /// Makes a handle with its first pins; `replace(with:)` exchanges them later.
     ///
     /// - Parameter earliest: a time that has certainly passed, as when the program was built or the pins were made; a
     ///   clock that says less is wrong, and does not bring expired pins back. Nil where none is known.

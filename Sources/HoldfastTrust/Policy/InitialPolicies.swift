@@ -41,7 +41,8 @@ public struct InitialPolicies: Hashable, Sendable {
 public struct ValidPolicies: Hashable, Sendable {
     /// authority-constrained-policy-set: what the authorities of the path leave, whatever the relying party accepts.
     public let authorityConstrained: Set<ObjectIdentifier>
-    /// user-constrained-policy-set: of these, the ones in ``InitialPolicies/userInitialPolicySet``.
+    /// user-constrained-policy-set (RFC 5280 §6.1.6): the policies of ``authorityConstrained`` that the relying party
+    /// accepts.
     public let userConstrained: Set<ObjectIdentifier>
 
     /// Valid for no policy.

@@ -29,6 +29,8 @@ struct PolicyFacts: Hashable {
         let pins: String
     }
 
+    /// Gathers the facts of a policy that can change a verdict.
+    ///
     /// - Parameter instant: nil for a digest that holds at any time.
     init(
         _ policy: TrustPolicy, _ anchorGeneration: UInt64, _ exceptions: TrustExceptionSet, _ pins: TrustPins.Current,

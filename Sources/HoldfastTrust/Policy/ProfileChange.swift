@@ -12,7 +12,7 @@ public struct ProfileChange: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a profile cannot be changed as asked.
+/// An error for a profile that cannot be changed as asked.
 public enum ProfileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No rule has a requirement of this identifier: a misspelt one must not pass for a switched one.
     case unknownRequirement(String)

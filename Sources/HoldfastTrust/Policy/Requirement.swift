@@ -7,7 +7,7 @@ public struct Requirement: Hashable, Sendable {
     public let id: String
     /// The code of the finding when it is not met.
     public let code: FindingCode
-    /// Where it is written, for example `RFC 5280 §4.2.1.9`.
+    /// The source of the requirement, for example `RFC 5280 §4.2.1.9`.
     public let source: String
     /// One sentence: what the owner of the certificate can do. No full stop.
     public let advice: String

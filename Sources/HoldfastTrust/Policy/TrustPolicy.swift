@@ -62,12 +62,11 @@ public struct TrustPolicy: Sendable {
     public var maximumIntermediates: Int?
     /// Demands on certificate policies; none unless set.
     public var initialPolicies = InitialPolicies()
-    /// How long before its end a certificate of an accepted path gives the warning `expiresSoon`, in whole seconds; nil
-    /// for no warning. The chain stays trusted.
+    /// The time before its end from which on a certificate of an accepted path gives the warning `expiresSoon`, in
+    /// whole seconds; nil for no warning. The chain stays trusted.
     public var expiryNotice: Duration?
-    /// Which domains are public suffixes; nil where no list is at hand: wildcards of two and more labels are then not
-    /// known to have one owner, which is a finding of its own. `PublicSuffixes.system` of HoldfastHTTPS is the
-    /// system's.
+    /// The list of public suffixes; nil where no list is at hand: wildcards of two and more labels are then not known
+    /// to have one owner, which is a finding of its own. `PublicSuffixes.system` of HoldfastHTTPS is the system's.
     public var publicSuffixes: PublicSuffixes?
 
     /// Whether the revocation lists and OCSP responses that were supplied are looked at, and the response that a server

@@ -1,6 +1,6 @@
 import HoldfastX509
 
-/// Why a revocation list says nothing of a certificate, or not all that has to be known.
+/// A reason why a revocation list says nothing of a certificate, or not all that has to be known.
 enum CRLProblem: Hashable, Sendable {
     /// No list of an issuer that may speak of the certificate is at hand.
     case noList(issuer: DistinguishedName)

@@ -2,7 +2,7 @@ import HoldfastX509
 
 /// Whether a revocation list speaks of a certificate, and of which reasons (RFC 5280 §6.3.3(b), (d)).
 struct CRLScope {
-    /// Why it does not.
+    /// A reason why the list does not speak of the certificate.
     enum Mismatch: String, Hashable, Sendable {
         case notIndirect = "does not say that it is indirect"
         case otherDistributionPoint = "is of another distribution point"

@@ -24,7 +24,7 @@ struct CRLSearch {
     /// The problems of lists that cover some reasons all the same, since the profile tolerates them.
     private(set) var tolerated: [CRLProblem] = []
     private var noted: Set<CRLProblem> = []
-    /// How recent what was looked at is.
+    /// The latest time for which there was a list, by sequence of lists.
     private var newest: [Sequence: Instant] = [:]
 
     init(_ certificate: Certificate) { self.certificate = certificate }
@@ -120,7 +120,7 @@ struct CRLSearch {
         }
     }
 
-    /// Why the lists do not show that the certificate is good.
+    /// The reasons why the lists do not show that the certificate is good.
     func problems(malformed: CRLProblem?) -> [CRLProblem] {
         var problems = problems
         if let malformed { problems.append(malformed) }

@@ -2,7 +2,7 @@ import HoldfastX509
 
 /// Finds whose key signed a revocation list, among those who may (RFC 5280 §6.3.3(f), (g)).
 struct CRLSigner {
-    /// Why no certificate that may sign the list did.
+    /// A reason why no certificate that may sign the list did.
     enum Problem: String, Hashable, Sendable {
         case notFound = "was signed by nobody at hand"
         case badSignature = "has a signature that does not verify"
@@ -51,7 +51,7 @@ struct CRLSigner {
         certificate.keyUsage?.contains(.cRLSign) ?? isInPath
     }
 
-    /// Those of a name, the one first that the list's key identifier points to.
+    /// The candidates, those first that the list's key identifier points to.
     static func ranked(_ candidates: [Certificate], for list: CertificateList) -> [Certificate] {
         guard let wanted = list.authorityKeyIdentifier?.keyIdentifier else { return candidates }
         return candidates.filter { $0.subjectKeyIdentifier == wanted }

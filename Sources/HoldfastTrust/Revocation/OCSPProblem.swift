@@ -1,6 +1,6 @@
 import HoldfastX509
 
-/// Why an OCSP response says nothing of a certificate.
+/// A reason why an OCSP response says nothing of a certificate.
 enum OCSPProblem: Hashable, Sendable {
     /// There are responses, and none speaks of the certificate.
     case noAnswer

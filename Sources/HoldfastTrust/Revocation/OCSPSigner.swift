@@ -4,7 +4,8 @@ import HoldfastX509
 /// Finds whose key signed an OCSP response, among those who may (RFC 6960 §4.2.2.2): the issuer of the certificate, or
 /// whom it has designated. A responder that is trusted by local configuration, the RFC's third, there is none.
 struct OCSPSigner {
-    /// Why no certificate that may sign the response did; of several candidates the one counts that came furthest.
+    /// A reason why no certificate that may sign the response did; of several candidates the one counts that came
+    /// furthest.
     enum Problem: Int, Hashable, Comparable, Sendable {
         case notFound, unsupported, badSignature, notDesignated, usage, keyUsage, itself, path
 
@@ -43,6 +44,8 @@ struct OCSPSigner {
     private var known: [Edge: CertificationPath.Signature] = [:]
     private var links: [Link: CertificationPath.Signature] = [:]
 
+    /// Makes a search for the signers of OCSP responses.
+    ///
     /// - Parameter pool: every certificate at hand besides those in responses; grouped by subject too.
     init(pool: [Certificate], bySubject: [NormalizedName: [Certificate]], checker: SignatureChecker) {
         self.pool = pool

@@ -31,6 +31,8 @@ struct RevocationChecker {
         let anchor: TrustAnchor
     }
 
+    /// Makes a checker from revocation lists and OCSP responses.
+    ///
     /// - Parameters:
     ///   - lists: what was supplied.
     ///   - responses: what was supplied, or stapled.

@@ -38,7 +38,7 @@ struct Revocation: Hashable, Sendable {
     }
 }
 
-/// Why it is not known whether a certificate was revoked.
+/// A reason why it is not known whether a certificate was revoked.
 enum RevocationProblem: Hashable, Sendable {
     case list(CRLProblem)
     case response(OCSPProblem)

@@ -36,7 +36,8 @@ struct PinRule: TrustRule {
         report(match, of: duty, path, &judgement)
     }
 
-    /// By the latest time that is known to have passed: a clock that is set back does not bring pins back.
+    /// Whether pins have ended by the latest time that is known to have passed: a clock that is set back does not bring
+    /// pins back.
     private func hasEnded(_ expiry: PinExpiry, _ judgement: inout Judgement) -> Bool {
         guard let latest = judgement.latest, latest > judgement.at else { return judgement.at >= expiry.end }
         judgement.report(

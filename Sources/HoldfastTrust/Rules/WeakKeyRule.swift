@@ -40,8 +40,8 @@ struct WeakKeyRule: TrustRule {
     static let point = Requirement(
         "weakKey.point", .weakKey, source: "RFC 5480 §2.2; NIST SP 800-56A r3 §5.6.2.3.3",
         advice: "have the certificate issued anew for a key that is a point of its curve")
-    /// Where a profile makes less than an error of it, DSA signatures on certificates and lists are verified; else they
-    /// are not even looked at.
+    /// The refusal of DSA keys. Where a profile makes less than an error of it, DSA signatures on certificates and
+    /// lists are verified; else they are not even looked at.
     static let dsa = Requirement(
         "weakKey.dsa", .weakKey, source: "FIPS 186-5 (DSA no longer approved); RFC 3279 §2.3.2; CA/B BR 6.1.5",
         advice: "make a new RSA key of at least 2048 bits (or P-256) and have a certificate issued for it")

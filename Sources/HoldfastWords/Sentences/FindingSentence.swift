@@ -58,6 +58,8 @@ struct SentencePattern: Sendable {
     /// Whether a place holds words, which have a Chinese of their own.
     let areWords: [Bool]
 
+    /// Makes a pattern from an English sentence and its translation.
+    ///
     /// - Parameters:
     ///   - english: `{}` for data, `{~}` for words.
     ///   - translation: `{1}`, `{2}`, … for them.

@@ -18,7 +18,7 @@ extension Certificate {
     public var policyMappings: [PolicyMappings.Mapping]? { tbs.decoded.policyMappings?.mappings }
     /// The place in the path from which on policies are required, or mappings forbidden.
     public var policyConstraints: PolicyConstraints? { tbs.decoded.policyConstraints }
-    /// How many certificates may follow before anyPolicy no longer counts.
+    /// The number of certificates that may follow before anyPolicy no longer counts (RFC 5280 §4.2.1.14).
     public var inhibitAnyPolicy: Int? { tbs.decoded.inhibitAnyPolicy?.skipCertificates }
     /// The key that signed the certificate.
     public var authorityKeyIdentifier: AuthorityKeyIdentifier? { tbs.decoded.authorityKeyIdentifier }

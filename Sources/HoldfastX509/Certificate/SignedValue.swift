@@ -18,6 +18,8 @@ final class SignedValue<Signed: ToBeSigned>: Sendable {
     let algorithm: SignatureAlgorithm
     let signature: BitString
 
+    /// Reads a value and the signature over it.
+    ///
     /// - Parameter type: the name of the whole, which errors carry in their path.
     convenience init(_ type: StaticString, from reader: inout DERReader) throws(DERError) {
         do throws(DERError) {

@@ -2,7 +2,7 @@
 public struct BasicConstraints: Sendable {
     /// Whether the subject is a CA.
     public var isCA: Bool
-    /// How many intermediates that are not self-issued may follow; `nil` for any number.
+    /// The number of intermediates that are not self-issued and may follow; `nil` for any number.
     public var pathLengthConstraint: Int?
     /// Whether `cA FALSE` was written out, which DER forbids for a default value (X.690 §11.5) and issuers do.
     public var hasExplicitDefault: Bool

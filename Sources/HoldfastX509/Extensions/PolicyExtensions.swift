@@ -34,7 +34,7 @@ public struct PolicyQualifier: Hashable, Sendable {
         self.qualifier = qualifier
     }
 
-    /// Where the certification practice statement is; `nil` for other qualifiers.
+    /// The URI of the certification practice statement; `nil` for other qualifiers.
     public var practiceStatementURI: IA5String? {
         guard identifier == .certificationPracticeStatement, var reader = try? DERReader(qualifier),
             let content = try? reader.readContent(.ia5String)
@@ -139,9 +139,10 @@ extension PolicyMappings.Mapping: DERStructure {
 ///
 /// Both fields absent is carried; rules judge it.
 public struct PolicyConstraints: Hashable, Sendable {
-    /// How many certificates may follow before an acceptable policy is required of all; `nil` for no requirement.
+    /// The number of certificates that may follow before an acceptable policy is required of all; `nil` for no
+    /// requirement.
     public var requireExplicitPolicy: Int?
-    /// How many certificates may follow before mappings no longer count; `nil` for no prohibition.
+    /// The number of certificates that may follow before policy mappings no longer count; `nil` for no prohibition.
     public var inhibitPolicyMapping: Int?
 
     /// Makes constraints.
@@ -170,7 +171,7 @@ extension PolicyConstraints: DERStructure {
 
 /// The place in the path from which on anyPolicy no longer counts (RFC 5280 §4.2.1.14).
 public struct InhibitAnyPolicy: Hashable, Sendable {
-    /// How many certificates may follow before anyPolicy no longer counts.
+    /// The number of certificates that may follow before anyPolicy no longer counts.
     public var skipCertificates: Int
 
     /// Makes the extension.

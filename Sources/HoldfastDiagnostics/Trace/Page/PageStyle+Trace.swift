@@ -1,4 +1,4 @@
-/// How a trace looks, beside what every page has.
+/// The style of a trace's page, beside what every page has.
 extension PageStyle {
     static let trace = [sequence, tables].joined(separator: "\n")
 

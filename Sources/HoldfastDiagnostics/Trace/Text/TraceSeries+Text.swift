@@ -83,7 +83,7 @@ struct TracePlot {
 
     private static let levels = Array("▁▂▃▄▅▆▇█")
 
-    /// How many values fall into each of `count` equal parts of the range from 0 to `end`.
+    /// The numbers of values that fall into each of `count` equal parts of the range from 0 to `end`.
     static func bins(_ values: [Double], end: Double, count: Int) -> [Int] {
         var bins = Array(repeating: 0, count: count)
         for value in values where end > 0 && value.isFinite {

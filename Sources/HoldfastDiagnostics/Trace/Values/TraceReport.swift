@@ -22,6 +22,8 @@ public struct TraceReport: Sendable {
     /// The verdict, as `check` has it: what was found of the chain, or what kept it from being judged.
     public let verdict: VerdictReport
 
+    /// Makes the report of a recorded handshake.
+    ///
     /// - Parameters:
     ///   - policy: what the server was judged by.
     ///   - at: the time it was judged for, for a server that was not judged.

@@ -32,7 +32,7 @@ struct TraceRun {
 struct TraceTable {
     let runs: [TraceRun]
 
-    /// Where an event, or a content of its record, belongs.
+    /// The place that an event, or a content of its record, belongs to.
     private struct Place: Hashable {
         let event: Int
         let content: Int?

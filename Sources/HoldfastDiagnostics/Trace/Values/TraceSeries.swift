@@ -36,12 +36,14 @@ public struct TraceSeries: Sendable {
     /// The server as the user named it, as in ``TraceReport/target``.
     package let target: String
     private(set) var attempts: [Attempt] = []
-    /// Those that the page shows whole: the first, the first resumed one, the first that ended otherwise.
+    /// The handshakes that the page shows whole: the first, the first resumed one, the first that ended otherwise.
     private(set) var shown: [TraceReport] = []
     package private(set) var isLoopback = false
 
     public init(target: String) { self.target = ShownURL.text(of: target) }
 
+    /// Adds the report of one more handshake to the series.
+    ///
     /// - Parameter isToResume: whether it was to resume a session of one before.
     public mutating func add(_ report: TraceReport, isToResume: Bool = false) {
         let trace = report.trace
@@ -62,7 +64,8 @@ public struct TraceSeries: Sendable {
 
     package var count: Int { attempts.count }
 
-    /// How often a session was to be resumed, was offered, and was resumed; nil where that was not asked for.
+    /// The numbers of sessions that were to be resumed, were offered, and were resumed; nil where that was not asked
+    /// for.
     var resumption: (wanted: Int, offered: Int, resumed: Int)? {
         let wanted = attempts.filter(\.resumption.isWanted)
         guard !wanted.isEmpty else { return nil }

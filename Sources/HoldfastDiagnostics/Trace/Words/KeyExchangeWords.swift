@@ -2,7 +2,7 @@ import HoldfastTracing
 import HoldfastWords
 
 extension KeyExchange {
-    /// How both sides came to common keys, in one sentence.
+    /// An explanation of the way to common keys, in one sentence.
     var explanation: LocalizedText {
         switch self {
         case .rsa:
@@ -39,7 +39,7 @@ extension KeyExchange {
 }
 
 extension NegotiatedParameters {
-    /// How both sides came to common keys, or that they did not, in one sentence; nil where nothing was chosen.
+    /// An explanation of the way to common keys, or that there are none, in one sentence; nil where nothing was chosen.
     var keyExchangeExplanation: LocalizedText? {
         guard let keyExchange else { return nil }
         guard !isKeyExchangeDone else { return keyExchange.explanation }
@@ -51,7 +51,7 @@ extension NegotiatedParameters {
 }
 
 extension HandshakeTrace {
-    /// How it ended, in a few words.
+    /// The outcome of the handshake, in a few words.
     var outcomeWords: LocalizedText {
         switch outcome {
         case .completed: closing.words

@@ -6,6 +6,8 @@ struct PhaseWords {
     let title: LocalizedText
     let meaning: LocalizedText
 
+    /// Makes the words for a phase of a handshake.
+    ///
     /// - Parameter version: what was negotiated; the phases of TLS 1.3 are not those of 1.2.
     init(_ phase: HandshakePhase, version: ProtocolVersion?) {
         let isTLS13 = version.map { $0 >= .tls13 } ?? false

@@ -34,6 +34,8 @@ final class UploadFeed: Sendable {
     private let wake: @Sendable () -> Void
     private let state = Lock(State())
 
+    /// Makes the feed of a body.
+    ///
     /// - Parameter wake: called, from any thread, when there is something to take after there was nothing.
     init(_ body: UploadBody, wake: @escaping @Sendable () -> Void) {
         self.body = body

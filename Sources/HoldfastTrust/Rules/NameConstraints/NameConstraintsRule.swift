@@ -144,7 +144,7 @@ struct NameConstraintsRule: TrustRule {
             count = permitted.count + excluded.count
         }
 
-        /// How many comparisons a name takes.
+        /// The number of comparisons that a name takes.
         func cost(of name: ConstrainedName) -> Int { permitted.cost(of: name) + excluded.cost(of: name) }
 
         /// The requirement that a name does not meet, and what was expected of it; nil for a name that is permitted.

@@ -12,7 +12,7 @@ struct DomainIndex {
     private var below: [[UInt8]: Int] = [:]
     /// Domains that stand behind a dot: only what is below them is permitted, and they are excluded with it.
     private var dotted: [[UInt8]: Int] = [:]
-    /// By the domain above it: what a wildcard of that domain stands for.
+    /// The subtrees by the domain above them: what a wildcard of that domain stands for.
     private var parents: [[UInt8]: Int] = [:]
 
     /// A dNSName: a domain and what is below it.

@@ -1,6 +1,6 @@
 import HoldfastX509
 
-/// Where a certificate policy is required, by the caller or by an authority, the path is valid for an acceptable one.
+/// A path is valid for an acceptable certificate policy where the caller or an authority requires one.
 ///
 /// RFC 5280 §6.1 with the graph of RFC 9618. The anchor is a name and a key: its own policies and constraints do not
 /// count. Where a server's certificate itself is the anchor, its policies are the ones that count.

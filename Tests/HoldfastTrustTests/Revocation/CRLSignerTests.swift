@@ -9,7 +9,7 @@ import Testing
 /// for the certification path MUST be the same as the trust anchor used to validate the target certificate. If a key
 /// usage extension is present in the CRL issuer's certificate, verify that the cRLSign bit is set."
 @Suite("Revocation: who signs lists", .ownThread)
-struct ListSignerTests {
+struct CRLSignerTests {
     @Test("an authority whose key usage leaves out cRLSign; one without the extension")
     func keyUsage() throws {
         func errors(_ usage: KeyUsage?) throws -> Set<FindingCode> {

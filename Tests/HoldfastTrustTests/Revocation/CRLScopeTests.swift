@@ -6,7 +6,7 @@ import Testing
 
 /// RFC 5280 §6.3.3(b), (d), (e): which list speaks of which certificate, and of which reasons.
 @Suite("Revocation: scope and distribution points", .ownThread)
-struct ListScopeTests {
+struct CRLScopeTests {
     private static let here = "http://crl.holdfast.test/here"
 
     private func scoped(

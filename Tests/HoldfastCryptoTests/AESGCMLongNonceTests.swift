@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("AES-GCM with 16 bytes of nonce", .ownThread)
-struct LongNonceAESGCMTests {
+struct AESGCMLongNonceTests {
     private static let text = Array("neither a whole block nor two of them".utf8)
     private static let data = Array("in the clear".utf8)
 
