@@ -1,5 +1,6 @@
 import CGlibcShims
 import Glibc
+import Synchronization
 
 /// A TUN device of the kernel: IP packets that are routed to it are read from its descriptor, and the reverse.
 ///
@@ -11,13 +12,18 @@ final class TunDevice: Sendable {
     let name: String
     let addresses: LineAddresses
 
-    /// A device that is up, with addresses that nothing else here uses.
+    /// The near addresses that this process has had.
+    private static let used = Mutex<Set<UInt32>>([])
+
+    /// A device that is up, with addresses that nothing else here uses, and that this process has not used before: what
+    /// the kernel sends once more for connections of an earlier line would count as the new one's.
     static func configured() throws(DelayLineError) -> TunDevice {
         // Devices whose addresses are taken are kept until one is found, so that the kernel gives another number.
         var taken: [TunDevice] = []
-        while taken.count < 16 {
+        while taken.count < 256 {
             let device = try TunDevice()
-            if try device.addressesAreFree() {
+            let isFree = try device.addressesAreFree()
+            if isFree, used.withLock({ $0.insert(device.addresses.near.number).inserted }) {
                 try device.start()
                 return device
             }

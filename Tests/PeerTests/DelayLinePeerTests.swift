@@ -70,6 +70,13 @@ struct DelayLinePeerTests {
         #expect(line.statistics.overflowed == 0)
     }
 
+    @Test("lines that follow each other have different addresses: what is late for one never reaches the next")
+    func addresses() throws {
+        var seen: [String] = []
+        for _ in 0..<3 { seen.append(try DelayLine(roundTrip: .milliseconds(1)).address) }
+        #expect(Set(seen).count == 3, "\(seen)")
+    }
+
     @Test("exactly the packets of the pattern are lost, and of every connection its own")
     func loss() throws {
         let pattern = LossPattern(share: 0.3, seed: 7)
