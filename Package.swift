@@ -67,7 +67,9 @@ let package = Package(
         // Floor 3
         room(
             "HoldfastTrust",
-            imports: ["HoldfastFiles", "HoldfastLibC", "HoldfastX509", "HoldfastCrypto", "CGlibcShims"]),
+            imports: [
+                "HoldfastFiles", "HoldfastJSON", "HoldfastLibC", "HoldfastX509", "HoldfastCrypto", "CGlibcShims",
+            ]),
         room("HoldfastAuthority", imports: ["HoldfastX509", "HoldfastCrypto"]),
         // Floor 4
         room(
@@ -124,7 +126,7 @@ let package = Package(
         room(
             "HoldfastTestBed",
             imports: [
-                "HoldfastFiles", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
+                "HoldfastFiles", "HoldfastJSON", "HoldfastAuthority", "HoldfastServing", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
         // Apple has the Security framework itself: there the names need nothing of this house.
@@ -230,7 +232,9 @@ let package = Package(
         tests(of: "HoldfastCryptoTests", imports: ["HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
         tests(
             of: "HoldfastTrustTests",
-            imports: ["HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport"]),
+            imports: [
+                "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastJSON", "HoldfastX509", "TestSupport",
+            ]),
         tests(
             of: "HoldfastAuthorityTests",
             imports: ["HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms"]),
@@ -239,7 +243,8 @@ let package = Package(
             imports: [
                 "HoldfastTLS", "HoldfastTransport", "HoldfastTrust", "HoldfastServing", "HoldfastAuthority",
                 "HoldfastCrypto",
-                "HoldfastX509", "CHandshake", "COpenSSL", "TestSupport", "LoopbackSupport", "PeerPrograms",
+                "HoldfastX509", "CHandshake", "COpenSSL", "COpenSSLShims", "TestSupport", "LoopbackSupport",
+                "PeerPrograms",
             ]),
         tests(
             of: "HoldfastServingTests",
@@ -308,8 +313,8 @@ let package = Package(
             of: "HoldfastDiagnosticsTests",
             imports: [
                 "HoldfastPins", "HoldfastWords", "HoldfastTLS", "HoldfastDiagnostics",
-                "HoldfastPolicy", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastX509", "TestSupport",
+                "HoldfastPolicy", "HoldfastTracing", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509", "TestSupport", "LoopbackSupport",
             ]),
         tests(
             of: "HoldfastLessonTests",
@@ -323,7 +328,8 @@ let package = Package(
             of: "CommandTests",
             imports: [
                 "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
-                "HoldfastCommand", "holdfast-conformance", "HoldfastTestBed", "HoldfastServing", "HoldfastTrust",
+                "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
+                "HoldfastServing", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
             ]),

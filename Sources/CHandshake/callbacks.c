@@ -3,7 +3,6 @@
 
 #include <openssl/async.h>
 #include <openssl/err.h>
-#include <stdlib.h>
 #include <string.h>
 
 // What libssl calls on the small stack.
@@ -18,6 +17,23 @@ static int refuse(X509_STORE_CTX *store, handshake_record *record, int error) {
 }
 
 NOT_INSTRUMENTED
+int handshake_await(handshake_record *record) {
+    // The record lets go of it when the connection is gone.
+    handshake_inbox *inbox = record->inbox;
+    record->stage = HANDSHAKE_WAITING;
+    if (inbox->wait != NULL) {
+        inbox->wait(record, inbox->wait_argument);
+    } else {
+        handshake_inbox_add_waiting(inbox, record);
+        while (record->stage == HANDSHAKE_WAITING) {
+            if (ASYNC_pause_job() != 1) return 0;
+            if (record->stage == HANDSHAKE_WAITING) inbox->vain_resumptions++;
+        }
+    }
+    return record->stage == HANDSHAKE_ACCEPTED;
+}
+
+NOT_INSTRUMENTED
 int handshake_verify(X509_STORE_CTX *store, void *argument) {
     (void)argument;
     SSL *connection = X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx());
@@ -27,7 +43,8 @@ int handshake_verify(X509_STORE_CTX *store, void *argument) {
 
     // A decision is for one handshake. Whatever asks a second time on the same connection does not inherit the first,
     // and takes it back.
-    if (record->stage != HANDSHAKE_UNDECIDED) return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
+    if (record->stage != HANDSHAKE_UNDECIDED || record->is_deferred)
+        return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
     // Outside of a job there is nothing to pause, and waiting would spin.
     if (inbox->wait == NULL && ASYNC_get_current_job() == NULL)
         return refuse(store, record, X509_V_ERR_APPLICATION_VERIFICATION);
@@ -41,18 +58,11 @@ int handshake_verify(X509_STORE_CTX *store, void *argument) {
 
     record->leaf = leaf;
     handshake_record_read_facts(record, connection);
-    record->stage = HANDSHAKE_WAITING;
-    if (inbox->wait != NULL) {
-        inbox->wait(record, inbox->wait_argument);
-    } else {
-        handshake_inbox_add_waiting(inbox, record);
-        while (record->stage == HANDSHAKE_WAITING) {
-            if (ASYNC_pause_job() != 1) return refuse(store, record, X509_V_ERR_UNSPECIFIED);
-            if (record->stage == HANDSHAKE_WAITING) inbox->vain_resumptions++;
-        }
-    }
-    if (record->stage != HANDSHAKE_ACCEPTED)
+    if (handshake_defers(record, connection)) {
+        record->is_deferred = 1;
+    } else if (!handshake_await(record)) {
         return refuse(store, record, record->x509_error == X509_V_OK ? X509_V_ERR_UNSPECIFIED : record->x509_error);
+    }
     X509_STORE_CTX_set_error(store, X509_V_OK);
     return 1;
 }
@@ -60,12 +70,8 @@ int handshake_verify(X509_STORE_CTX *store, void *argument) {
 static void keep_certificate_message(handshake_record *record, const unsigned char *bytes, size_t count) {
     // The first one is the one that is judged; another is a second handshake, which is refused.
     if (record->message != NULL || count < SSL3_HM_HEADER_LENGTH) return;
-    size_t body = count - SSL3_HM_HEADER_LENGTH;
-    // One byte more, so that an empty body is not a NULL.
-    record->message = malloc(body + 1);
-    if (record->message == NULL) return;
-    memcpy(record->message, bytes + SSL3_HM_HEADER_LENGTH, body);
-    record->message_count = body;
+    record->message = handshake_copy(bytes + SSL3_HM_HEADER_LENGTH, count - SSL3_HM_HEADER_LENGTH);
+    if (record->message != NULL) record->message_count = count - SSL3_HM_HEADER_LENGTH;
 }
 
 void handshake_message(int is_sent, int version, int content_type, const void *bytes, size_t count, SSL *connection,
@@ -78,6 +84,8 @@ void handshake_message(int is_sent, int version, int content_type, const void *b
         if (message[0] == SSL3_MT_CERTIFICATE && !is_sent) {
             record->version = version;
             keep_certificate_message(record, message, count);
+        } else if (message[0] == SSL3_MT_CERTIFICATE_STATUS && !is_sent) {
+            handshake_keep_status(record, message, count);
         } else if (message[0] == SSL3_MT_HELLO_REQUEST && !is_sent && record->is_finished) {
             record->was_asked_to_renegotiate = 1;
         }
@@ -103,6 +111,7 @@ void handshake_progress(const SSL *connection, int where, int result) {
     if (record == NULL) return;
     if (where & SSL_CB_HANDSHAKE_START) {
         if (record->omits_server_name) SSL_set_tlsext_host_name((SSL *)connection, NULL);
+        if (record->asks_for_evidence) SSL_set_tlsext_debug_callback((SSL *)connection, handshake_extension);
     } else if ((where & SSL_CB_CONNECT_LOOP) == SSL_CB_CONNECT_LOOP) {
         // The state that libssl leaves.
         if (has_proven_client(connection)) record->has_sent_certificate = 1;

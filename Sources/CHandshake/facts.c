@@ -40,6 +40,10 @@ void handshake_record_read_facts(handshake_record *record, SSL *connection) {
     record->is_resumed = SSL_session_reused(connection);
 }
 
+int handshake_has_extended_master_secret(SSL *connection) {
+    return SSL_version(connection) != TLS1_2_VERSION || SSL_get_extms_support(connection) == 1;
+}
+
 int handshake_record_version(const handshake_record *record) { return record->version; }
 const char *handshake_record_cipher_suite(const handshake_record *record) { return record->cipher_suite; }
 const char *handshake_record_key_exchange(const handshake_record *record) { return record->key_exchange; }

@@ -64,6 +64,12 @@ int handshake_identify(SSL *connection, void *argument) {
     handshake_inbox *inbox = record == NULL ? NULL : record->inbox;
     if (inbox == NULL) return 0;
     if (record->is_finished) return answer_late(record, connection);
+    // In TLS 1.2 libssl asks as soon as the CertificateRequest is there: behind the OCSP response and the key exchange,
+    // whose signature was checked, and before the ServerHelloDone, for which the decision would wait.
+    if (record->is_deferred && record->stage == HANDSHAKE_UNDECIDED) {
+        if (!handshake_decide_deferred(record, connection)) return refuse(record);
+        record->was_decided_early = 1;
+    }
     // Nobody says who they are to a server that was not accepted. An answer is for one handshake.
     if (record->stage != HANDSHAKE_ACCEPTED || record->identity_stage != HANDSHAKE_IDENTITY_UNASKED)
         return refuse(record);

@@ -108,6 +108,27 @@ static int bound_suites(SSL_CTX *context) {
     return SSL_CTX_set_ciphersuites(context, newer) == 1 && SSL_CTX_set_cipher_list(context, older) == 1;
 }
 
+static int is_selected(const SSL_CIPHER *suite, handshake_suites suites) {
+    int cipher = SSL_CIPHER_get_cipher_nid(suite), exchange = SSL_CIPHER_get_kx_nid(suite);
+    int has_gcm = cipher == NID_aes_128_gcm || cipher == NID_aes_256_gcm;
+    int has_cbc = cipher == NID_aes_128_cbc || cipher == NID_aes_256_cbc;
+    if (is_of_tls13(suite)) return has_gcm;
+    if (!has_gcm && (!has_cbc || suites == HANDSHAKE_SUITES_AES_GCM_ECDHE)) return 0;
+    return exchange == NID_kx_ecdhe || (exchange == NID_kx_rsa && suites == HANDSHAKE_SUITES_AES);
+}
+
+int handshake_bound_suites(SSL_CTX *context, handshake_suites suites) {
+    if (suites == HANDSHAKE_SUITES_USUAL) return 1;
+    const STACK_OF(SSL_CIPHER) *list = SSL_CTX_get_ciphers(context);
+    char older[MAXIMUM_NAMES] = "", newer[MAXIMUM_NAMES] = "";
+    for (int index = 0; index < sk_SSL_CIPHER_num(list); index++) {
+        const SSL_CIPHER *suite = sk_SSL_CIPHER_value(list, index);
+        if (is_selected(suite, suites) && !append(is_of_tls13(suite) ? newer : older, suite)) return 0;
+    }
+    if (older[0] == 0 || newer[0] == 0) return 0;
+    return SSL_CTX_set_ciphersuites(context, newer) == 1 && SSL_CTX_set_cipher_list(context, older) == 1;
+}
+
 int handshake_bound_by_machine(SSL_CTX *context) {
     if (!handshake_bound_versions(context, TLS1_2_VERSION, 0) || !bound_suites(context)) return 0;
     if (SSL_CTX_get_security_level(context) < MINIMUM_LEVEL) SSL_CTX_set_security_level(context, MINIMUM_LEVEL);

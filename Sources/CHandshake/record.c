@@ -25,6 +25,8 @@ void handshake_record_release(handshake_record *record) {
     OPENSSL_free(record->peer_key);
     for (int index = 0; index < record->error_count; index++) free(record->errors[index].data);
     free(record->message);
+    free(record->status);
+    free(record->timestamps);
     free(record->authorities);
     if (record->key_log != NULL) handshake_record_clear_key_log(record);
     free(record->key_log);

@@ -38,6 +38,21 @@ struct handshake_record {
     unsigned char *message;
     size_t message_count;
 
+    // Whether the ClientHello asks for timestamps of logs and for an OCSP response.
+    int asks_for_evidence;
+    // TLS 1.2: whether the ServerHello says that an OCSP response may follow, and whether the decision waits for it.
+    int expects_status;
+    int is_deferred;
+    // TLS 1.2: whether the decision that waited was taken when the server asked for a certificate, and not yet after
+    // the ServerHelloDone.
+    int was_decided_early;
+    // TLS 1.2: the body of the CertificateStatus message.
+    unsigned char *status;
+    size_t status_count;
+    // TLS 1.2: the content of the ServerHello's signed_certificate_timestamp.
+    unsigned char *timestamps;
+    size_t timestamps_count;
+
     int version;
     const char *cipher_suite;
     char key_exchange[32];
@@ -99,7 +114,19 @@ int handshake_bound_by_machine(SSL_CTX *context);
 // Whether a suite encrypts, with 112 bits at least, and proves who the server is; NULL does not.
 int handshake_suite_protects(const SSL_CIPHER *suite);
 
+// A copy of bytes that libssl lends, with one byte more, so that none at all is not a NULL; NULL without memory.
+unsigned char *handshake_copy(const unsigned char *bytes, size_t count);
+// Whether the decision has to wait for a CertificateStatus message, and libssl will ask handshake_status for it.
+int handshake_defers(const handshake_record *record, SSL *connection);
+int handshake_decide_deferred(handshake_record *record, SSL *connection);
+void handshake_keep_status(handshake_record *record, const unsigned char *message, size_t count);
+// Waits for the decision; whether it accepts. There has to be something to pause, or to wait on.
+int handshake_await(handshake_record *record);
+
 int handshake_verify(X509_STORE_CTX *store, void *argument);
+int handshake_status(SSL *connection, void *argument);
+void handshake_extension(SSL *connection, int is_client, int type, const unsigned char *bytes, int count,
+                         void *argument);
 int handshake_identify(SSL *connection, void *argument);
 void handshake_log_key(const SSL *connection, const char *line);
 void handshake_message(int is_sent, int version, int content_type, const void *bytes, size_t count, SSL *connection,

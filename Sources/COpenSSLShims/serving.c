@@ -11,6 +11,18 @@ int shim_SSL_CTX_set_proto_versions(SSL_CTX *context, int minimum, int maximum) 
 
 void shim_SSL_set_msg_callback_arg(SSL *connection, void *argument) { SSL_set_msg_callback_arg(connection, argument); }
 
+int shim_SSL_CTX_set_tlsext_status_callback(SSL_CTX *context, shim_status_callback callback, void *argument) {
+    return SSL_CTX_set_tlsext_status_cb(context, callback) == 1 &&
+           SSL_CTX_set_tlsext_status_arg(context, argument) == 1;
+}
+
+int shim_SSL_set_ocsp_response(SSL *connection, const unsigned char *response, size_t count) {
+    unsigned char *copy = OPENSSL_memdup(response, count);
+    if (copy != NULL && SSL_set_tlsext_status_ocsp_resp(connection, copy, (long)count) == 1) return 1;
+    OPENSSL_free(copy);
+    return 0;
+}
+
 void shim_SSL_CTX_set_server_options(SSL_CTX *context, int resumes) {
     // A peer that closes without close_notify ends the stream; a renegotiation is a whole handshake, with the
     // certificate in it.

@@ -21,7 +21,8 @@ public struct Lab: Sendable {
         authority = try TestAuthority(at: moment)
     }
 
-    /// Starts one server and writes `NAME.anchors.pem` and, where it sends a chain, `NAME.chain.pem`.
+    /// Starts one server and writes `NAME.anchors.pem` and, where it sends a chain, `NAME.chain.pem`; where it is
+    /// judged by logs of certificates, `NAME.logs.json`.
     ///
     /// - Throws: ``TestBedError``: for a name that the catalogue does not have, before anything is written.
     public func start(_ name: String) throws(TestBedError) -> LabServer {
@@ -29,7 +30,9 @@ public struct Lab: Sendable {
         let anchors = try write(server.anchorsPEM, to: "\(name).anchors.pem")
         var chain: String?
         if let pem = server.chainPEM { chain = try write(pem, to: "\(name).chain.pem") }
-        return LabServer(server, anchorsFile: anchors, chainFile: chain)
+        var logs: String?
+        if let list = server.logList { logs = try write(list, to: "\(name).logs.json") }
+        return LabServer(server, anchorsFile: anchors, chainFile: chain, logListFile: logs)
     }
 
     /// Starts several servers, or the whole catalogue.

@@ -16,13 +16,18 @@ public final class LabServer: Sendable {
     /// The certificates that it sends, the leaf first (DER, or what it sends in DER's place); nil where it sends none,
     /// and where the expected verdict is not about them.
     public let chain: [[UInt8]]?
+    /// The list of logs of certificates to judge it by, JSON as Google and Apple publish theirs; nil where no logs are
+    /// asked about.
+    public let logList: String?
     /// The file with ``anchorsPEM``, where the server was started in a ``Lab``.
     public let anchorsFile: String?
     /// The file with ``chainPEM``, where the server was started in a ``Lab`` and sends a chain.
     public let chainFile: String?
+    /// The file with ``logList``, where the server was started in a ``Lab`` and has one.
+    public let logListFile: String?
 
     /// Arguments of `holdfast check` that the server needs besides target, anchors and connection: those of its entry,
-    /// and the way to its proxy.
+    /// the file with its list of logs, and the way to its proxy.
     public let arguments: [String]
 
     private let running: Running
@@ -38,7 +43,8 @@ public final class LabServer: Sendable {
         at = entry.judgedAfter.map(moment.advanced(bySeconds:))
         anchors = staging.anchors
         chain = staging.chain
-        (anchorsFile, chainFile) = (nil, nil)
+        logList = staging.logList
+        (anchorsFile, chainFile, logListFile) = (nil, nil, nil)
         let page = "\(entry.name)\n\(entry.story)\n"
         do throws(ServingError) {
             switch staging.server {
@@ -66,7 +72,7 @@ public final class LabServer: Sendable {
     }
 
     /// Adds the files that a lab has written for a running server.
-    init(_ server: LabServer, anchorsFile: String, chainFile: String?) {
+    init(_ server: LabServer, anchorsFile: String, chainFile: String?, logListFile: String?) {
         entry = server.entry
         port = server.port
         at = server.at
@@ -74,9 +80,11 @@ public final class LabServer: Sendable {
         chain = server.chain
         self.anchorsFile = anchorsFile
         self.chainFile = chainFile
+        logList = server.logList
+        self.logListFile = logListFile
         running = server.running
         proxy = server.proxy
-        arguments = server.arguments
+        arguments = server.arguments + (logListFile.map { ["--ct-logs", $0] } ?? [])
     }
 
     /// The host name of every proxy of the catalogue.

@@ -18,6 +18,8 @@ struct Staging: Sendable {
     let chain: [[UInt8]]?
     /// The identity of the HTTPS proxy through which alone the server can be reached; nil where there is none.
     private(set) var proxy: Identity?
+    /// The list of logs of certificates to judge it by, JSON; nil where none is asked about.
+    private(set) var logList: String?
 
     private init(_ server: Server, anchors: [[UInt8]], chain: [[UInt8]]?) {
         self.server = server
@@ -73,7 +75,14 @@ struct Staging: Sendable {
     /// connection lets through.
     var withoutChain: Staging {
         var staging = Staging(server, anchors: anchors, chain: nil)
-        staging.proxy = proxy
+        (staging.proxy, staging.logList) = (proxy, logList)
+        return staging
+    }
+
+    /// A copy that is judged by these logs.
+    func knowing(_ logs: TestLogs) -> Staging {
+        var staging = self
+        staging.logList = logs.json
         return staging
     }
 

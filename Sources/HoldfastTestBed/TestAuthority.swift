@@ -63,6 +63,35 @@ public struct TestAuthority: Sendable {
         return try Self.made { () throws(AuthorityError) in try (issuer ?? intermediate).issue(template, key: key) }
     }
 
+    /// Issues a good server's certificate with timestamps of logs in it (RFC 6962 §3.3).
+    ///
+    /// - Parameters:
+    ///   - names: As in ``server(_:issuedBy:key:change:)``.
+    ///   - timestamps: Given the entry that logs sign for its precertificate; what it returns is put in, right or
+    ///     wrong.
+    public func server(
+        _ names: String...,
+        embedding timestamps: (TimestampedEntry) throws(AuthorityError) -> [SignedCertificateTimestamp]
+    ) throws(TestBedError) -> Identity {
+        let template = CertificateTemplate.server(names: names, at: moment)
+        let key = try Self.key(kind)
+        return try Self.made { () throws(AuthorityError) in
+            try intermediate.issue(template, key: key) { (precertificate) throws(AuthorityError) in
+                try timestamps(Self.entry(precertificate, intermediate.identity.key.subjectPublicKeyInfo))
+            }
+        }
+    }
+
+    private static func entry(
+        _ precertificate: [UInt8], _ issuerKey: SubjectPublicKeyInfo
+    ) throws(AuthorityError) -> TimestampedEntry {
+        do throws(DERError) {
+            return try .precertificate(tbsBytes: Certificate(der: precertificate).tbsBytes, issuerKey: issuerKey)
+        } catch {
+            throw .malformed(error)
+        }
+    }
+
     /// A server's certificate that its own key has signed.
     public func selfSignedServer(_ names: String...) throws(TestBedError) -> Identity {
         let template = CertificateTemplate.server(names: names, at: moment)

@@ -16,7 +16,8 @@ public enum TestBed {
         [
             BadServer.good, BadServer.goodNames, BadServer.goodPaths, BadServer.goodConnections, BadServer.tolerated,
             BadServer.validity, BadServer.issuer, BadServer.names, BadServer.wildcards, BadServer.use,
-            BadServer.nameConstraints, BadServer.fields, BadServer.signature, BadServer.malformed, BadServer.limits,
+            BadServer.nameConstraints, BadServer.fields, BadServer.transparency, BadServer.signature,
+            BadServer.malformed, BadServer.limits,
             BadServer.withoutServerName, BadServer.behindProxies, BadServer.protocols, BadServer.brokenAfterwards,
         ].flatMap(\.self)
 

@@ -88,6 +88,38 @@ struct PolicyFileTests {
         #expect(await failure(session, url) == nil)
     }
 
+    @Test("timestamps that the file asks for, and each newer list of logs, hold on pooled connections too")
+    func transparency() async throws {
+        let logs = try ListedLog.two(at: bench.now)
+        let identity = try bench.intermediate.issue(
+            .server(names: [Loopback.host], at: bench.now), loggedBy: logs.map(\.log),
+            at: bench.now.advanced(bySeconds: -3_600))
+        let server = try bench.server(as: identity)
+        func list(_ listed: [ListedLog]) throws {
+            try folder.write(ListedLog.list(listed, published: bench.now), to: "logs.json")
+        }
+        try list([logs[0]])
+        try write("\"transparency\": \"off\"")
+        let (session, rules) = try session(server)
+        let url = try bench.url(server)
+        #expect(await failure(session, url) == nil)
+        // Accepted while nobody asked: the connection is there, and serves nobody who asks.
+        try write("\"transparency\": {\"policy\": \"apple\", \"logs\": \"logs.json\"}")
+        try rules.reload()
+        #expect(await failure(session, url)?.trustFailure?.errors.map(\.code) == [.transparency])
+        #expect(server.counters.requestsReceived == 1)
+        try list(logs)
+        try rules.reload()
+        #expect(await failure(session, url) == nil)
+        #expect(server.counters.requestsReceived == 2)
+        var rejected = logs
+        rejected[1].state = "rejected"
+        try list(rejected)
+        try rules.reload()
+        #expect(await failure(session, url)?.trustFailure?.errors.map(\.code) == [.transparency])
+        #expect(server.counters.requestsReceived == 2)
+    }
+
     @Test("a server that is too old is refused, and the error says that the policy wants more")
     func minimumTLS() async throws {
         let server = try bench.server { $0.maximumVersion = .tls12 }

@@ -52,6 +52,31 @@ import Testing
         #expect(PathModel(entries).leadsToRoot(from: 0) == leads)
     }
 
+    @Test("Timestamps decide: of two logs, of one, of strangers, by TLS and in a response")
+    func transparency() throws {
+        let world = try LogWorld.shared.get()
+        func result(_ timestamps: [SignedCertificateTimestamp], isStapled: Bool) throws -> TransparencyOutcome.Result {
+            let list = SignedCertificateTimestampList(timestamps).encoded
+            let trust = try ServerTrust(
+                derChain: [world.leaf], stapledOCSP: isStapled ? world.staple(list) : nil,
+                signedCertificateTimestamps: isStapled ? nil : list)
+            do throws(TrustFailure) {
+                return try TrustEngine().evaluate(trust, with: world.policy, at: FixedKeys.moment).transparency.result
+            } catch {
+                #expect(error.errors.map(\.code) == [.transparency])
+                return error.transparency.result
+            }
+        }
+        let (genuine, others) = (world.genuine, world.others)
+        for isStapled in [false, true] {
+            #expect(try result([genuine[0], genuine[1]], isStapled: isStapled) == .passed)
+            #expect(try result([genuine[0], genuine[0]], isStapled: isStapled) == .failed)
+            #expect(try result([genuine[0], others[1]], isStapled: isStapled) == .failed)
+            #expect(try result([genuine[0], genuine[3]], isStapled: isStapled) == .failed, "not on the list")
+        }
+        #expect(world.signers(of: SignedCertificateTimestampList(genuine + others).encoded) == 3)
+    }
+
     @Test("The pool has every certificate that the model speaks of")
     func pool() throws {
         let pool = try HostilePool.shared.get()

@@ -69,6 +69,53 @@ struct TransparencyIssuingTests {
         #expect(try openssl.verdict(chain: [logged.certificate] + rest, roots: roots) == "OK")
     }
 
+    @Test("the caller may put in any, of any moment, for anything")
+    func chosen() throws {
+        let authority = try TestHierarchy().intermediate
+        let logs = try logs()
+        var entries: [TimestampedEntry] = []
+        let identity = try authority.issue(TestHierarchy.server()) { precertificate throws(AuthorityError) in
+            entries.append(.certificate(precertificate))
+            var timestamps: [SignedCertificateTimestamp] = []
+            for (number, log) in logs.enumerated() {
+                let later = moment.advanced(bySeconds: Int64(number) * 60)
+                timestamps.append(try log.timestamp(.certificate([1]), at: later))
+            }
+            return timestamps
+        }
+        let certificate = try Certificate(der: identity.certificate)
+        let list = try SignedCertificateTimestampList(bytes: try #require(certificate.embeddedSCTList))
+        #expect(entries.count == 1)
+        #expect(list.timestamps.map { $0.version1?.instant } == [moment, moment.advanced(bySeconds: 60)])
+        #expect(identity.key.subjectPublicKeyInfo == certificate.subjectPublicKeyInfo)
+        #expect(identity.issuers == [authority.certificate])
+    }
+
+    /// RFC 6962 §3.3: an extension of the SingleResponse, 1.3.6.1.4.1.11129.2.4.5, an OCTET STRING with the list in it.
+    @Test("an OCSP response carries them, for the certificate as it is; openssl reads the response")
+    func stapled() throws {
+        let authority = try TestHierarchy().intermediate
+        let identity = try authority.issue(TestHierarchy.server())
+        let certificate = try Certificate(der: identity.certificate)
+        let entry = TimestampedEntry.certificate(identity.certificate)
+        let log = try TransparencyLog(key: PrivateKey.generate(.p256))
+        let timestamp = try log.timestamp(entry, at: moment)
+        var template = OCSPResponseTemplate(at: moment)
+        template.answer(try authority.certID(for: certificate.serialNumber), .good, timestamps: [timestamp])
+        let der = try authority.issue(template)
+        let response = try #require(try OCSPResponse(der: der).basicResponse)
+        let single = try #require(response.tbsResponseData.responses.first)
+        // RFC 6962 §3.3: "an X.509v3 … extension with OID 1.3.6.1.4.1.11129.2.4.5".
+        #expect(single.singleExtensions?.map(\.oid.description) == ["1.3.6.1.4.1.11129.2.4.5"])
+        let list = try SignedCertificateTimestampList(bytes: try #require(try single.signedCertificateTimestamps))
+        #expect(list.timestamps == [timestamp])
+        #expect(try PublicKey(log.key.subjectPublicKeyInfo).isValidTimestamp(list.timestamps[0], for: entry))
+        let openssl = try OpenSSLCommand()
+        try openssl.write(der, to: "response.der")
+        let text = try openssl("ocsp -respin response.der -noverify -resp_text")
+        #expect(text.contains("CT Certificate SCTs") && text.contains("Jun  1 08:00:00.000 2026 GMT"), "\(text)")
+    }
+
     @Test("openssl reads them")
     func openssl() throws {
         let identity = try TestHierarchy().intermediate.issue(TestHierarchy.server(), loggedBy: try logs(), at: moment)

@@ -25,6 +25,10 @@ import Testing
             "client-certificate", "client-certificate-tls12", "tls11", "ca-loop", "same-name-issuer", "impostor",
             "leaf-anchor", "intermediate-anchor", "sha1-intermediate", "expired-cross-sign", "serial-zero",
             "serial-negative", "serial-long", "duplicate-extension", "version1", "no-eku", "key-usage", "not-a-ca",
+            // Certificate transparency.
+            "ct-embedded", "ct-none", "ct-too-few", "ct-one-operator", "ct-unknown-log", "ct-retired-log",
+            "ct-retired-log-late", "ct-forged", "ct-other-certificate", "ct-future", "ct-tls13", "ct-tls12",
+            "ct-stapled-tls13", "ct-stapled-tls12",
         ]
         #expect(wanted.subtracting(names) == [])
         #expect(names.count == TestBed.catalogue.count, "a name stands twice")
@@ -39,7 +43,7 @@ import Testing
             "weakSignature": 27, "weakKey": 27, "extendedKeyUsage": 28, "basicConstraints": 28, "keyUsage": 28,
             "missingSubjectAltName": 28, "pathLength": 28, "nameConstraints": 28, "unknownCriticalExtension": 28,
             "duplicateExtension": 28, "extensionCriticality": 28, "keyIdentifier": 28, "unsupportedVersion": 28,
-            "serialNumber": 28, "lifetime": 28, "algorithmMismatch": 28,
+            "serialNumber": 28, "lifetime": 28, "algorithmMismatch": 28, "transparency": 28,
         ]
         let ranking: [Int32] = [31, 30, 29, 25, 26, 22, 23, 20, 21, 24, 27, 28, 32]
         for entry in TestBed.catalogue {

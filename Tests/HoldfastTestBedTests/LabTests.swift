@@ -18,10 +18,17 @@ import Testing
             #expect(try String(contentsOfFile: anchors, encoding: .utf8) == server.anchorsPEM, "\(server.name)")
             let chain = try server.chainFile.map { try String(contentsOfFile: $0, encoding: .utf8) }
             #expect(chain == server.chainPEM, "\(server.name)")
+            let logs = try server.logListFile.map { try String(contentsOfFile: $0, encoding: .utf8) }
+            #expect(logs == server.logList, "\(server.name)")
+            // The policy of transparency is nothing without its list, nor the list without a policy.
+            let file = server.arguments.firstIndex(of: "--ct-logs").map { server.arguments[$0 + 1] }
+            #expect(file == server.logListFile, "\(server.name)")
+            #expect((file != nil) == server.entry.arguments.contains("--ct-policy"), "\(server.name)")
             // `evaluate` is to give on the chain what `check` gives on the server: there is one only where that holds.
             let isAboutTheWay =
                 ServedCertificateTests.isBehindProxy(server.name)
                 || ServedCertificateTests.breaksOffTrusted.contains(server.name)
+                || BadServer.timestampsByHandshake.contains(server.name)
             #expect(
                 (server.chainFile == nil) == (isAboutTheWay || [4, 5, 7].contains(server.entry.expectedExit)),
                 "\(server.name)")

@@ -29,6 +29,13 @@ import Testing
                 "ed25519-webpki", "key-usage",
             ], []
         ),
+        // It asks for timestamps of logs where it is told to, with a list of its own (`-ct`), and not by itself.
+        (
+            [
+                "ct-embedded", "ct-retired-log", "ct-none", "ct-too-few", "ct-one-operator", "ct-unknown-log",
+                "ct-retired-log-late", "ct-forged", "ct-other-certificate", "ct-future",
+            ], []
+        ),
         // It takes any octet but 0 for TRUE.
         (["lax-der", "malformed-intermediate", "malformed-extra"], []),
         // X509_check_host looks at the common name, takes a wildcard within a label, and knows no public suffixes.

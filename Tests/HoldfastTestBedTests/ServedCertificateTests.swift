@@ -11,6 +11,7 @@ import Testing
     /// What libssl reads as a client: neither certificates that it cannot parse nor more than 100 KiB of them.
     static let readByOpenSSL = TestBed.catalogue.filter {
         ![3, 4, 5, 7].contains($0.expectedExit) && !isBehindProxy($0.name) && !breaksOffTrusted.contains($0.name)
+            && !BadServer.timestampsByHandshake.contains($0.name)
             && !["broken-der", "trailing-bytes", "sans-10000"].contains($0.name)
     }
 

@@ -20,17 +20,27 @@ struct RecordedLine: CustomTestStringConvertible, Sendable {
     var expectedExit: Int32? { Int32(columns[4]) }
     var expectedCodes: Set<String> { columns[5] == "-" ? [] : Set(columns[5].components(separatedBy: " ")) }
 
-    /// Words that were recorded and are understood here: a profile.
-    func profile() throws -> Profile {
-        if columns[3] == "-" { return .default }
+    /// Words that were recorded and are understood here: a profile, the policy and the list of logs of certificates.
+    func arguments() throws -> [String: String] {
+        if columns[3] == "-" { return [:] }
         let words = columns[3].components(separatedBy: " ")
-        try #require(words.count == 2 && words[0] == "--profile", "\(text)")
-        return try #require(Profile.named(words[1]), "\(text)")
+        let pairs = stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], words[$0 + 1]) }
+        let known: Set = ["--profile", "--ct-policy", "--ct-logs"]
+        try #require(words.count % 2 == 0 && pairs.allSatisfy { known.contains($0.0) }, "\(text)")
+        return Dictionary(uniqueKeysWithValues: pairs)
     }
 
     func policy() throws -> TrustPolicy {
         var policy = TrustPolicy.ssl(try ServerName(columns[1]))
-        policy.profile = try profile()
+        let arguments = try arguments()
+        if let name = arguments["--profile"] { policy.profile = try #require(Profile.named(name), "\(text)") }
+        if let name = arguments["--ct-policy"] {
+            let counting = try #require(TransparencyPolicy.named(name), "\(text)")
+            let list = try #require(arguments["--ct-logs"].map { Self.folder.appendingPathComponent($0) }, "\(text)")
+            policy.transparency = .required(
+                TransparencyRequirement(
+                    policy: counting, logs: try TransparencyLogList(json: Array(Data(contentsOf: list)))))
+        }
         // What a list says of the one public suffix that the catalogue has.
         policy.publicSuffixes = PublicSuffixes(identity: "co.uk") { $0 == "co.uk" ? .icann : nil }
         policy.anchors = .only(try certificates(in: columns[6]).map { try Certificate(der: $0) })

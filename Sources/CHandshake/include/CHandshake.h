@@ -61,10 +61,38 @@ handshake_record *handshake_install(SSL_CTX *context, handshake_inbox *inbox, ui
 // Lets the handshake offer the versions from `lowest` to `highest` (TLS1_2_VERSION, …; 0 for the highest there is), but
 // none below what the machine's configuration asks for, and none before TLS 1.2. 0 if libssl refuses.
 int handshake_bound_versions(SSL_CTX *context, int lowest, int highest);
+// Which of the suites of an installed context a handshake offers; each is a part of the one before it.
+typedef enum {
+    // What is there.
+    HANDSHAKE_SUITES_USUAL = 0,
+    // AES with 128 or 256 bits (GCM, or before TLS 1.3 CBC), by ECDHE or the key transport of RSA.
+    HANDSHAKE_SUITES_AES = 1,
+    // Of these, the ones with forward secrecy.
+    HANDSHAKE_SUITES_AES_ECDHE = 2,
+    // Of these, the ones with GCM.
+    HANDSHAKE_SUITES_AES_GCM_ECDHE = 3,
+} handshake_suites;
+// Lets the handshake offer these suites and no others. 0 where the machine's configuration leaves none of them, or libssl
+// refuses: the connection must not be made then.
+int handshake_bound_suites(SSL_CTX *context, handshake_suites suites);
+// Whether the keys of a finished handshake are bound to its messages: by the extended master secret (RFC 7627) in TLS 1.2,
+// always in TLS 1.3.
+int handshake_has_extended_master_secret(SSL *connection);
 // The lowest version that the machine lets a handshake offer; TLS 1.2 where it asks for no later one.
 int handshake_lowest_version(void);
 // Lets the ClientHello go without a server name (RFC 6066 §3), whatever libcurl has set. Before the handshake.
 void handshake_record_omit_server_name(handshake_record *record);
+
+// Has the ClientHello ask for what vouches for the server's certificate beside it: timestamps of logs (RFC 6962 §3.3.1)
+// and an OCSP response (RFC 6066 §8). In TLS 1.2 the response comes after the certificate: where the server says that
+// it may, the decision is asked for when all of the server's first flight is there, and a refusal is then told to the
+// server by the alert bad_certificate_status_response, whatever its reason. 0 if libssl does not ask. Before the SSL is
+// made.
+int handshake_record_ask_for_evidence(handshake_record *record, SSL_CTX *context);
+// Of TLS 1.2, lent: the content of the extension signed_certificate_timestamp in the ServerHello, and the body of the
+// CertificateStatus message; NULL where there was none. In TLS 1.3 both stand in the Certificate message.
+const unsigned char *handshake_record_timestamps(const handshake_record *record, size_t *count);
+const unsigned char *handshake_record_certificate_status(const handshake_record *record, size_t *count);
 
 // Collects the lines of the key log (SSL_CTX_set_keylog_callback(3)), 16 KiB at most between two looks at them; 0 if
 // there is no memory. Before the handshake. Whoever has the lines reads everything that is sent.

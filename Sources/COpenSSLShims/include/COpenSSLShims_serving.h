@@ -11,5 +11,11 @@ void shim_SSL_CTX_set_tlsext_servername_callback(SSL_CTX *context, shim_serverna
 int shim_SSL_CTX_set_proto_versions(SSL_CTX *context, int minimum, int maximum);
 void shim_SSL_set_msg_callback_arg(SSL *connection, void *argument);
 
+// The callback has the same cast. Called for a client that asks for an OCSP response; see shim_SSL_set_ocsp_response.
+typedef int (*shim_status_callback)(SSL *connection, void *argument);
+int shim_SSL_CTX_set_tlsext_status_callback(SSL_CTX *context, shim_status_callback callback, void *argument);
+// libssl frees the response that it is given, by OPENSSL_free: it gets a copy. 0 where there is no memory.
+int shim_SSL_set_ocsp_response(SSL *connection, const unsigned char *response, size_t count);
+
 // SSL_OP_… are built by a macro with an argument, which Swift does not import: all that a server sets, in one place.
 void shim_SSL_CTX_set_server_options(SSL_CTX *context, int resumes);

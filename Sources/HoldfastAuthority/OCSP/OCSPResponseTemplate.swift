@@ -73,4 +73,18 @@ public struct OCSPResponseTemplate: Sendable {
                 certID: certID, certStatus: status, thisUpdate: thisUpdate, nextUpdate: nextUpdate,
                 singleExtensions: singleExtensions))
     }
+
+    /// Adds an answer, right from ``thisUpdate`` to ``nextUpdate``, that carries timestamps of logs (RFC 6962 §3.3).
+    ///
+    /// - Parameters:
+    ///   - timestamps: for the certificate as it is, ``TimestampedEntry/certificate(_:)``; written as they are,
+    ///     whatever they are for.
+    public mutating func answer(
+        _ certID: CertID, _ status: SingleResponse.CertStatus, timestamps: [SignedCertificateTimestamp]
+    ) {
+        let list = SignedCertificateTimestampList(timestamps).encoded
+        answer(
+            certID, status,
+            singleExtensions: [Extension(.ocspResponseSCTList, value: EmbeddedSCTList(list[...]).der)])
+    }
 }

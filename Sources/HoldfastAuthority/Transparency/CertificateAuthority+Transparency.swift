@@ -22,6 +22,26 @@ extension CertificateAuthority {
         _ template: CertificateTemplate, for publicKey: SubjectPublicKeyInfo, loggedBy logs: [TransparencyLog],
         at moment: Instant
     ) throws(AuthorityError) -> LoggedCertificate {
+        try issue(template, for: publicKey) { (precertificate) throws(AuthorityError) in
+            var timestamps: [SignedCertificateTimestamp] = []
+            for log in logs {
+                timestamps.append(
+                    try log.timestamp(
+                        precertificate: precertificate, issuerKey: identity.key.subjectPublicKeyInfo, at: moment))
+            }
+            return timestamps
+        }
+    }
+
+    /// Issues a certificate for somebody else's key with timestamps in it that the caller makes of its precertificate.
+    ///
+    /// Nothing is checked: the timestamps may be of anybody, and for anything.
+    ///
+    /// - Parameter timestamps: Given the precertificate (DER); what it returns stands in the last extension.
+    public func issue(
+        _ template: CertificateTemplate, for publicKey: SubjectPublicKeyInfo,
+        embedding timestamps: ([UInt8]) throws(AuthorityError) -> [SignedCertificateTimestamp]
+    ) throws(AuthorityError) -> LoggedCertificate {
         var template = template
         template.serialNumber = try identity.signer.serialNumber(template.serialNumber)
         var pre = template
@@ -29,12 +49,7 @@ extension CertificateAuthority {
         // critical.
         pre.additionalExtensions.append(Extension(.precertificatePoison, isCritical: true, value: [0x05, 0x00]))
         let precertificate = try issue(pre, for: publicKey)
-        var timestamps: [SignedCertificateTimestamp] = []
-        for log in logs {
-            timestamps.append(
-                try log.timestamp(
-                    precertificate: precertificate, issuerKey: identity.key.subjectPublicKeyInfo, at: moment))
-        }
+        let timestamps = try timestamps(precertificate)
         let list = SignedCertificateTimestampList(timestamps).encoded
         template.add(.embeddedSCTList, EmbeddedSCTList(list[...]))
         return LoggedCertificate(
@@ -48,8 +63,27 @@ extension CertificateAuthority {
         _ template: CertificateTemplate, key: PrivateKey? = nil, loggedBy logs: [TransparencyLog], at moment: Instant
     ) throws(AuthorityError) -> Identity {
         let key = try key.orNew()
-        let logged = try issue(template, for: key.subjectPublicKeyInfo, loggedBy: logs, at: moment)
-        return Identity(
+        return assembled(try issue(template, for: key.subjectPublicKeyInfo, loggedBy: logs, at: moment), key, template)
+    }
+
+    /// Issues a certificate with timestamps in it that the caller makes, together with its key and the chain up to
+    /// below the root.
+    ///
+    /// - Parameters:
+    ///   - key: `nil` for a new P-256 key.
+    ///   - timestamps: As in ``issue(_:for:embedding:)``.
+    public func issue(
+        _ template: CertificateTemplate, key: PrivateKey? = nil,
+        embedding timestamps: ([UInt8]) throws(AuthorityError) -> [SignedCertificateTimestamp]
+    ) throws(AuthorityError) -> Identity {
+        let key = try key.orNew()
+        return assembled(try issue(template, for: key.subjectPublicKeyInfo, embedding: timestamps), key, template)
+    }
+
+    private func assembled(
+        _ logged: LoggedCertificate, _ key: PrivateKey, _ template: CertificateTemplate
+    ) -> Identity {
+        Identity(
             signer: Signer(key: key, template: template), certificate: logged.certificate,
             issuers: identity.isSelfSigned ? [] : identity.chain, isSelfSigned: false)
     }

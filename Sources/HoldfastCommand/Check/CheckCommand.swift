@@ -31,6 +31,10 @@ extension Command {
             --expires-within looks at every certificate of the accepted chain; at the anchor where the profile would
             refuse an expired one. The chain stays trusted, and the exit code is 32.
 
+            --ct-policy asks each server's certificate for timestamps of certificate transparency logs, under whatever
+            anchor, and --ct-logs names the logs that are known. Without a list nothing can be verified: the verdict
+            says notChecked, with a warning.
+
             A server that asks for a client certificate is trusted by its own, with a warning where none was sent;
             --cert and --key show one to a server that is trusted.
 

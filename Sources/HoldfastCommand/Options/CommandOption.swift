@@ -97,7 +97,8 @@ extension CommandOption {
 
     /// Options of every command that judges a chain.
     static let trust: [CommandOption] = [
-        .anchors, .anchorsOnly, .policy, .profile, .policyFile, .dangerousDebugOverrides, .pin, .at, .noExceptions,
+        .anchors, .anchorsOnly, .policy, .profile, .policyFile, .dangerousDebugOverrides, .pin, .ctPolicy, .ctLogs,
+        .at, .noExceptions,
     ]
     /// Options of every command that connects.
     static let dialling: [CommandOption] = [.connectTo, .resolve, .ipv4, .ipv6, .timeout]

@@ -108,6 +108,8 @@ extension PolicyFileError {
 extension TraceConfiguration {
     /// Offers no version of TLS before the earliest that a policy file asks for.
     mutating func bound(by settings: HTTPSSession.ServerSettings) {
-        if settings.minimumTLS == .tls13 { minimumVersion = .tls13 }
+        if settings.minimumTLS == .tls13 || settings.transportSecurity?.minimumTLS == .tls13 {
+            minimumVersion = .tls13
+        }
     }
 }

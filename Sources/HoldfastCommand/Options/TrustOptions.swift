@@ -24,14 +24,19 @@ struct TrustOptions: Sendable {
     /// The certificates that the user explicitly trusts.
     let exceptions: TrustExceptions
     private let rules: PolicyOptions
+    private let transparency: TransparencyOptions
     /// Whether the user named anchors, and a profile: they count in the place of the policy file's.
     private let namesAnchors: Bool
     private let namesProfile: Bool
 
     /// Reads the options that say who is trusted.
     ///
-    /// - Parameter exceptions: nil for the user's own, unless `--no-exceptions` is given.
-    init(_ invocation: Invocation, exceptions: TrustExceptions? = nil) throws(CommandError) {
+    /// - Parameters:
+    ///   - exceptions: nil for the user's own, unless `--no-exceptions` is given.
+    ///   - transparency: a demand that the command makes by itself; nil for the one of the options.
+    init(
+        _ invocation: Invocation, exceptions: TrustExceptions? = nil, transparency: TransparencyOptions? = nil
+    ) throws(CommandError) {
         purpose = try Self.purpose(invocation.value(.policy))
         profile = try Self.profile(invocation.value(.profile))
         at = try Self.instant(invocation.value(.at))
@@ -40,6 +45,11 @@ struct TrustOptions: Sendable {
         }
         anchors = try Self.anchors(adding: invocation.values(.anchors), only: invocation.values(.anchorsOnly))
         self.exceptions = exceptions ?? ExceptionStore.exceptions(invocation)
+        if let transparency {
+            self.transparency = transparency
+        } else {
+            self.transparency = try TransparencyOptions(invocation, purpose: purpose)
+        }
         rules = try PolicyOptions(invocation)
         namesAnchors = invocation.has(.anchors) || invocation.has(.anchorsOnly)
         namesProfile = invocation.has(.profile)
@@ -77,6 +87,10 @@ struct TrustOptions: Sendable {
         guard !rules.isByName else {
             throw .usage("--policy-file needs --host NAME", hint: "it says what holds for which servers")
         }
+        guard transparency.requirement == nil else {
+            throw .usage(
+                "\(CommandOption.ctPolicy.name) needs --host NAME", hint: "only certificates of servers are logged")
+        }
         switch purpose ?? .basicX509 {
         case .ssl: throw .usage("--policy ssl needs --host NAME", hint: "without a name judge by --policy basic-x509")
         case .sslClient: return applied(to: .sslClient)
@@ -91,7 +105,7 @@ struct TrustOptions: Sendable {
         policy.exceptions = exceptions
         policy.expiryNotice = expiryNotice
         policy.publicSuffixes = .system
-        policy = rules.applied(to: policy, at: at)
+        policy = transparency.applied(to: rules.applied(to: policy, at: at))
         if namesAnchors { policy.anchors = anchors }
         if namesProfile { policy.profile = profile }
         return policy

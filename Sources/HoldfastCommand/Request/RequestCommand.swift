@@ -77,8 +77,14 @@ struct RequestCommand {
         let response = try await answer()
         dial.complainOfUnused(for: [target.url, response.url] + response.redirects.map(\.url))
         for connection in response.redirects.map(\.connection) + [response.connection] {
-            guard let exception = connection.evaluation?.exception else { continue }
-            Console.note("\(connection.host): trusted by the user's exception until \(exception.until)")
+            guard let evaluation = connection.evaluation else { continue }
+            if let exception = evaluation.exception {
+                Console.note("\(connection.host): trusted by the user's exception until \(exception.until)")
+            }
+            // The answer itself has no place for what was asked about transparency and not found out.
+            for finding in evaluation.findings where finding.code == .transparency && finding.severity == .warning {
+                Console.note("\(connection.host): \(finding.message)")
+            }
         }
         let isFailure = invocation.has(.fail) && response.status >= 400
         if invocation.has(.json) {

@@ -13,13 +13,14 @@ extension LiveServer {
     ///   - wanted: what the trace offers and where it stops; policy, time, limits, server name, bounds and identity
     ///     follow from the options.
     ///   - address: where to connect; nil for wherever the options lead.
+    ///   - time: the longest that it may take; nil for the options' own.
     func trace(
-        _ target: Target, _ wanted: TraceConfiguration, at address: IPAddress? = nil
+        _ target: Target, _ wanted: TraceConfiguration, at address: IPAddress? = nil, within time: Duration? = nil
     ) async -> HandshakeTrace {
         var configuration = wanted
         configuration.judgedAt = trust?.at
-        configuration.timeout = dial.timeout
-        configuration.idleTimeout = min(configuration.idleTimeout, dial.timeout)
+        configuration.timeout = time ?? dial.timeout
+        configuration.idleTimeout = min(configuration.idleTimeout, configuration.timeout)
         configuration.clientIdentity = identity?.forTracing
         if case .dns(let name) = target.url.serverName, dial.sendsServerName { configuration.serverName = name.text }
         do throws(HTTPSError) {

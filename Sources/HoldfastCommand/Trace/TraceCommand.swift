@@ -112,8 +112,8 @@ struct TraceCommand {
     }
 }
 
-/// The page of `--report`.
-private struct PageFile {
+/// The page of `--report`, of commands that write no other file.
+struct PageFile {
     private let file: ReplacedFile?
 
     /// Finds out whether it can be written; nil where none is asked for.

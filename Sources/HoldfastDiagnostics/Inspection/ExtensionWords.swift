@@ -40,7 +40,7 @@ enum ExtensionWords {
         case .deltaCRLIndicator: return ["changes to list \(try CRLNumber(der: value))"]
         case .issuingDistributionPoint: return lines(of: try IssuingDistributionPoint(der: value))
         case .ocspNoCheck: return ["the signer's own status is not asked for"]
-        case .embeddedSCTList: return ["\(try EmbeddedSCTList(der: value).bytes.count) bytes of timestamps"]
+        case .embeddedSCTList: return TimestampWords.lines(of: try EmbeddedSCTList(der: value).bytes)
         default: return nil
         }
     }

@@ -14,6 +14,8 @@ struct OCSPResponseContent: InspectedContent {
         let revocationReason: String?
         let thisUpdate: String
         let nextUpdate: String?
+        /// Timestamps of logs that came with the answer, one line each (RFC 6962 §3.3).
+        let timestamps: [String]
 
         init(_ response: SingleResponse) {
             let certID = response.certID
@@ -31,6 +33,15 @@ struct OCSPResponseContent: InspectedContent {
             }
             thisUpdate = response.thisUpdate.description
             nextUpdate = response.nextUpdate?.description
+            timestamps = Self.timestamps(response)
+        }
+
+        private static func timestamps(_ response: SingleResponse) -> [String] {
+            do throws(DERError) {
+                return try response.signedCertificateTimestamps.map { TimestampWords.lines(of: $0) } ?? []
+            } catch {
+                return ["a list of timestamps that cannot be read: \(error)"]
+            }
         }
 
         var lines: [String] {
@@ -39,7 +50,7 @@ struct OCSPResponseContent: InspectedContent {
                 "\(serialNumber): \(status)\(revoked)",
                 "  as of \(thisUpdate), next " + (nextUpdate ?? "not said, so any time"),
                 "  issuer by \(hashAlgorithm): key \(issuerKeyHash), name \(issuerNameHash)",
-            ]
+            ] + timestamps.map { "  timestamp: \($0)" }
         }
     }
 

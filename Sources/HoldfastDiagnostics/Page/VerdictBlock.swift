@@ -98,9 +98,10 @@ struct JudgementFacts {
             ),
         ]
         if let pins = report.pins { rows.append((.pins, .data(pins.words))) }
-        if report.result != .invalid {
-            rows.append((.notLookedAt, .word(report.pins == nil ? .notLookedAtList : .notLookedAtButPins)))
+        if let transparency = report.transparency {
+            rows.append((.transparency, .element("code", [:], .text(transparency.result.rawValue))))
         }
+        if report.result != .invalid, let parts = report.notLookedAt { rows.append((.notLookedAt, .words(parts))) }
         return .element(
             "section", ["class": "block"], .element("h3", [:], .word(.judgement)), FactList(rows: rows).html)
     }

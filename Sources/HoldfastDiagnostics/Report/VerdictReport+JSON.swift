@@ -30,7 +30,11 @@ extension VerdictReport: Encodable {
         } else {
             try container.encode("notChecked", forKey: .revocation)
         }
-        try container.encode("notChecked", forKey: .transparency)
+        if let transparency {
+            try container.encode(transparency, forKey: .transparency)
+        } else {
+            try container.encode("notChecked", forKey: .transparency)
+        }
         if let pins {
             try container.encode(pins, forKey: .pins)
         } else {

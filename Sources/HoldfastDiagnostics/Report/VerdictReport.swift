@@ -45,6 +45,8 @@ public struct VerdictReport: Sendable {
     package let explicitTrust: ExplicitTrustReport?
     /// The revocation status; nil where nobody asked.
     package let revocation: RevocationReport?
+    /// The certificate transparency of the leaf; nil where nobody asked.
+    package let transparency: TransparencyReport?
     /// The result of the server's pins; nil where it has none.
     package let pins: PinReport?
     /// The address that this verdict is about, where each address of the target has a verdict of its own.
@@ -119,6 +121,7 @@ public struct VerdictReport: Sendable {
         anchor = outcome?.anchor.map { (path.count - 1, $0.source) }
         anchorKind = outcome?.anchor?.kind ?? .none
         revocation = outcome.flatMap { RevocationReport($0.revocation, $0.policy.revocation) }
+        transparency = outcome.flatMap { TransparencyReport($0.transparency) }
         pins = outcome.flatMap { PinReport($0.pins, path) }
     }
 

@@ -91,6 +91,10 @@ extension VerdictReport {
         let second = Instant(secondsSince1970: at.secondsSince1970)
         lines.append(row("judged as", "\(policy)\(name), profile \(profile), at \(second)", style))
         if let pins { lines.append(row("pins", pins.words, style)) }
+        if let transparency {
+            lines.append(row("transparency", transparency.words, style))
+            for line in transparency.lines { lines.append(row("", line, style)) }
+        }
         return lines + [row("result", result.rawValue, style)]
     }
 

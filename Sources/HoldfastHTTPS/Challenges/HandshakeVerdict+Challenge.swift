@@ -11,10 +11,14 @@ extension HandshakeVerdict {
     ///   - answer: nil where no handler answered in time.
     ///   - judgement: what holds where nobody has anything to say.
     ///   - presented: what the server sent.
+    ///   - mayAccept: whether a handler may accept what the engine refuses.
     ///   - taskID: of the request that the connection is opened for.
     static func of(
-        _ answer: ChallengeAsking.Answer?, _ judgement: Judgement, presented: ServerTrust, taskID: UInt64
+        _ answer: ChallengeAsking.Answer?, _ judgement: Judgement, presented: ServerTrust, mayAccept: Bool,
+        taskID: UInt64
     ) -> HandshakeVerdict {
+        // Where handlers may only refuse more, what the engine refuses stays refused.
+        if case .failure = judgement, !mayAccept { return of(judgement) }
         guard let answer else { return .stop(.unansweredChallenge(.serverTrust)) }
         // A handler knows other proofs of who the server is; what the program is pinned to is not its affair.
         if case .failure(let failure) = judgement, failure.isOfPins { return of(judgement) }

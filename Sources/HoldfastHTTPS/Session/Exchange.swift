@@ -52,8 +52,12 @@ struct Exchange: Sendable {
         _ limit: TimeLimit, isMeasured: Bool, _ session: HTTPSSession
     ) throws(TransportError) {
         transport = try session.transport.get()
+        let settings = session.configuration.serverSettings(request.url.serverName)
+        let demands = settings.transportSecurity
+        if request.url.isPlainHTTP, demands?.allowsPlainHTTP == false { throw .plainHTTPRefused(request.url.origin) }
         // Nobody proves anything where nothing is encrypted.
-        let policy = request.url.isPlainHTTP ? nil : try ExchangePolicy(for: request.url.serverName, in: session)
+        let policy =
+            request.url.isPlainHTTP ? nil : try ExchangePolicy(for: request.url.serverName, demands, in: session)
         var exchange = TransportRequest(
             kind: kind, name: look?.name ?? request.url.serverName, port: request.url.port,
             sharing: request.url.isPlainHTTP
@@ -75,7 +79,8 @@ struct Exchange: Sendable {
         exchange.closesConnection = request.closesConnection
         exchange.versions = session.configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11
         if !exchange.isPlain {
-            exchange.tlsVersions = try session.configuration.tlsVersions(for: request.url.serverName)
+            exchange.tlsVersions = try session.configuration.tlsVersions(for: request.url.serverName, settings)
+            exchange.cipherSuites = demands?.cipherSuites ?? .usual
         }
         exchange.isTLSBoundOfServer = exchange.tlsVersions != session.configuration.trust.tlsVersions
         exchange.addressFamily = place == nil ? session.configuration.addresses.family.forTransport : .any
@@ -86,6 +91,7 @@ struct Exchange: Sendable {
         }
         exchange.sendsServerName =
             look.map { $0.name != nil } ?? request.sendsServerName ?? session.configuration.addresses.sendsServerName
+        exchange.asksForEvidence = policy?.policy.asksForEvidence ?? false
         exchange.dangerousKeyLog = session.keyLog
         let proxyPolicy = try session.configureProxy(of: &exchange, for: request.url)
         exchange.add(answers)
@@ -135,17 +141,35 @@ final class ExchangePolicy: Sendable {
     /// Whether the pins are still those of ``digests``; nil for ones that cannot be replaced.
     let isCurrent: (@Sendable () -> Bool)?
 
+    /// Whether a handler may accept a server that the policy refuses.
+    let letsHandlersAccept: Bool
+
     /// Asks the session for the policy of a name.
     ///
+    /// - Parameter demands: what is asked of the server's connections besides; nil for nothing.
     /// - Throws: ``TransportError`` where the session's policy would prove something else.
-    init(for name: ServerName, in session: HTTPSSession) throws(TransportError) {
-        policy = session.configuration.trust.policy(name)
+    init(
+        for name: ServerName, _ demands: TransportSecurity?, in session: HTTPSSession
+    ) throws(TransportError) {
+        var policy = session.configuration.trust.policy(name)
         guard policy.purpose == .ssl(name) else { throw .policyForAnotherServer(than: name) }
+        if let demands {
+            demands.add(to: &policy)
+            policy.rules.append(TransportSecurityMark(demands: demands))
+        }
+        self.policy = policy
+        letsHandlersAccept = demands?.letsHandlersAccept ?? true
         let now = session.configuration.clock()
         policy.pins.observe(now)
         digests = session.digests.digests(of: policy, at: now)
         isCurrent = policy.pins.isCurrent(digests.pins)
     }
+}
+
+extension TrustPolicy {
+    /// Whether the handshake has to ask for what vouches for the certificate beside it: what was not asked for does not
+    /// come.
+    var asksForEvidence: Bool { transparency.isAsked }
 }
 
 extension TransportError {

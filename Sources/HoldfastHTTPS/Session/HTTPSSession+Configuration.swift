@@ -197,8 +197,15 @@ extension HTTPSSession {
         public var minimumTLS: TLSProtocol?
         /// The rules for where the server is dialled; they come after those of ``Configuration/Addresses/dial``.
         public var dial: [DialRule] = []
+        /// The demands of App Transport Security on the server; nil for none beyond the session's own.
+        public var transportSecurity: TransportSecurity?
 
         public init() {}
+
+        /// The earliest version of TLS that anything in the settings asks for.
+        fileprivate var earliestTLS: TLSProtocol? {
+            [minimumTLS, transportSecurity?.minimumTLS].compactMap(\.self).max()
+        }
     }
 }
 
@@ -206,8 +213,10 @@ extension HTTPSSession.Configuration {
     /// The versions of TLS that a server is offered.
     ///
     /// - Throws: where its settings ask for more than the session offers.
-    func tlsVersions(for name: ServerName) throws(TransportError) -> ClosedRange<TLSProtocol> {
-        guard let minimum = serverSettings(name).minimumTLS, minimum > trust.tlsVersions.lowerBound else {
+    func tlsVersions(
+        for name: ServerName, _ settings: HTTPSSession.ServerSettings
+    ) throws(TransportError) -> ClosedRange<TLSProtocol> {
+        guard let minimum = settings.earliestTLS, minimum > trust.tlsVersions.lowerBound else {
             return trust.tlsVersions
         }
         guard minimum <= trust.tlsVersions.upperBound else {

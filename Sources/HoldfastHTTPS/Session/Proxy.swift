@@ -117,8 +117,9 @@ extension HTTPSSession {
             target.password = proxy.credential?.password
             return nil
         case .https:
-            let policy = try ExchangePolicy(for: proxy.serverName, in: self)
+            let policy = try ExchangePolicy(for: proxy.serverName, nil, in: self)
             target.policyDigest = policy.digests.whole
+            target.asksForEvidence = policy.policy.asksForEvidence
             if policy.digests.withoutIdentity == nil { exchange.sharing = .never }
             let (server, own) = (exchange.isCurrent, policy.isCurrent)
             exchange.isCurrent = { server?() ?? true && own?() ?? true }

@@ -57,7 +57,10 @@ final class SessionJudge: HandshakeJudge {
         var challenge = Self.challenge(handshake, judgement)
         challenge.task = taskID
         let answer = await ask(challenge)
-        let verdict = HandshakeVerdict.of(answer, judgement, presented: handshake.trust, taskID: taskID)
+        // A refusal that handlers may not override is one whatever they answer.
+        let isOpen = exchangePolicy(for: handshake.role)?.letsHandlersAccept ?? false
+        let verdict = HandshakeVerdict.of(
+            answer, judgement, presented: handshake.trust, mayAccept: isOpen, taskID: taskID)
         if remembers, answer?.speaker == .session, case .accept(let proof, .everyRequest, _) = verdict {
             memory.remember(proof, for: handshake, policyDigest: digest)
         }
@@ -65,9 +68,11 @@ final class SessionJudge: HandshakeJudge {
     }
 
     /// Without a policy of its own a proxy is judged by the server's, for whom it is not.
-    private func policy(for role: HandshakeRole) -> TrustPolicy? {
-        role == .proxy ? (proxyPolicy ?? policy)?.policy : policy?.policy
+    private func exchangePolicy(for role: HandshakeRole) -> ExchangePolicy? {
+        role == .proxy ? proxyPolicy ?? policy : policy
     }
+
+    private func policy(for role: HandshakeRole) -> TrustPolicy? { exchangePolicy(for: role)?.policy }
 
     private func evaluate(
         _ handshake: PresentedHandshake, with policy: TrustPolicy, at now: Instant

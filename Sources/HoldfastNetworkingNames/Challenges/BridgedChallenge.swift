@@ -32,7 +32,7 @@ struct BridgedChallenge: Sendable {
     ) {
         self.original = original
         self.clock = clock
-        let space = URLProtectionSpace(original.protectionSpace)
+        let space = URLProtectionSpace(original.protectionSpace, transparency: original.transparency)
         challenge = URLAuthenticationChallenge(
             protectionSpace: space, proposedCredential: original.proposedCredential?.bridged(for: space),
             previousFailureCount: original.previousFailureCount, failureResponse: failureResponse, error: error,
@@ -93,11 +93,22 @@ extension HoldfastHTTPS.AuthenticationMethod {
 
 extension URLProtectionSpace {
     /// As delegates see it: what a server presented can be judged there, and is not judged yet.
-    convenience init(_ space: HoldfastHTTPS.ProtectionSpace) {
+    ///
+    /// - Parameter transparency: what the session asks of a server's certificate, which whoever judges it there asks
+    ///   too.
+    convenience init(_ space: HoldfastHTTPS.ProtectionSpace, transparency: TransparencyChecking = .off) {
         let first = Self.all(space.credentialSpace)[0].identity
         self.init(
             first, host: space.host, names: space.distinguishedNames?.map { Data($0.bytes) },
-            trust: space.serverTrust.map { SecTrust($0, host: space.host) })
+            trust: space.serverTrust.map { SecTrust($0, host: space.host, transparency: transparency) })
+    }
+}
+
+extension HoldfastHTTPS.AuthenticationChallenge {
+    /// The transparency that the session's policy asks for.
+    fileprivate var transparency: TransparencyChecking {
+        if case .serverTrust(let proof) = proposedCredential?.kind { return proof.policy.transparency }
+        return (error?.trustFailure ?? error?.proxyTrustFailure)?.policy.transparency ?? .off
     }
 }
 

@@ -76,6 +76,7 @@ enum ErrorCodeTable {
         .notTLS: Row(.secureConnectionFailed, errSSLProtocol),
         .protocolVersion: Row(.secureConnectionFailed, errSSLPeerProtocolVersion),
         .handshakeFailure: Row(.secureConnectionFailed, errSSLPeerHandshakeFail),
+        .weakConnection: Row(.secureConnectionFailed, errSSLFatalAlert),
         .unrecognizedName: Row(.secureConnectionFailed, errSSLUnrecognizedName),
         .noApplicationProtocol: Row(.secureConnectionFailed, errSSLFatalAlert),
         .tlsAlert: Row(.secureConnectionFailed, errSSLFatalAlert),
@@ -96,6 +97,7 @@ enum ErrorCodeTable {
 
     private static let requesting: [HTTPSError.Code: Row] = [
         .unusableRequest: Row(.badURL), .plainHTTP: Row(.unsupportedURL),
+        .plainHTTPRefused: Row(.appTransportSecurityRequiresSecureConnection),
         .connectionClosed: Row(.networkConnectionLost, stream: cut),
         .bodyNotRepeatable: Row(.requestBodyStreamExhausted), .uploadFailed: Row(.requestBodyStreamExhausted),
         .uploadLength: Row(.requestBodyStreamExhausted), .unreadableFile: Row(.cannotOpenFile),
@@ -149,10 +151,9 @@ enum ErrorCodeTable {
 /// `errSSLFatalAlert`, whatever else is wrong.
 enum TrustFailureCode {
     static func row(_ failure: TrustFailure) -> ErrorCodeTable.Row {
-        let code = failure.namedCause.code
-        return code == .appTransportSecurity
+        failure.errors.contains { $0.code == .appTransportSecurity }
             ? ErrorCodeTable.Row(.secureConnectionFailed, errSSLFatalAlert)
-            : ErrorCodeTable.Row(.serverCertificateUntrusted, status(of: code))
+            : ErrorCodeTable.Row(.serverCertificateUntrusted, status(of: failure.namedCause.code))
     }
 
     /// The number of SecureTransport.h. Most reasons have none of their own: they are an invalid chain.

@@ -1,13 +1,15 @@
 import Foundation
+package import HoldfastHTTPS
 package import HoldfastPins
 package import HoldfastPolicy
 import HoldfastTrust
 
-/// App Transport Security's rules about plain HTTP, for this process.
+/// App Transport Security's rules, for this process.
 ///
 /// Its rules come from the file that the environment variable `HOLDFAST_INFO_PLIST` names, or else from the Info.plist
 /// of the main bundle if that has the key `NSAppTransportSecurity`. Without either, as in tools for the command line on
-/// Apple's systems, nothing is refused. Rules that cannot be read refuse everything.
+/// Apple's systems, nothing is refused. Rules that cannot be read refuse every request without TLS, and leave servers
+/// with TLS Apple's own demands, without an exception.
 package enum ProcessTransportSecurity: Sendable {
     /// There is no Info.plist.
     case absent
@@ -18,7 +20,7 @@ package enum ProcessTransportSecurity: Sendable {
     /// with more rights than its caller it is not read at all.
     package static let variable = "HOLDFAST_INFO_PLIST"
 
-    /// The rules of the process, as they were when the first request without TLS was made.
+    /// The rules of the process, as they were when the first session was made.
     package static let current = ProcessTransportSecurity(
         environment: ProcessEnvironment.value, bundle: Bundle.main.infoDictionary)
 
@@ -45,6 +47,15 @@ package enum ProcessTransportSecurity: Sendable {
         case .absent: nil
         case .inForce(let rules): rules.refusal(host: host)
         case .undecided(let problem): PlainHTTPError(host: host, reason: .undecided(problem))
+        }
+    }
+
+    /// Has a session keep to the rules.
+    package func apply(to https: inout HTTPSSession.Configuration) {
+        switch self {
+        case .absent: break
+        case .inForce(let rules): rules.apply(to: &https)
+        case .undecided: https.require(TransportSecurity())
         }
     }
 }

@@ -117,6 +117,8 @@ struct SessionPlan: Sendable {
         https.addresses.sendsServerName = configuration.sendsServerName
         https.observer = configuration.observer
         configuration.policyInForce?.apply(to: &https)
+        ProcessTransportSecurity.current.apply(to: &https)
+        configuration.appTransportSecurity?.apply(to: &https)
         configuration.pinReporter?.observe(&https)
         return https
     }

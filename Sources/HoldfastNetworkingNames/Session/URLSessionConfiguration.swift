@@ -117,6 +117,9 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// A policy file that the session judges and connects by, above what ``serverTrustPolicy`` says; nil for none. Its
     /// pins refuse whatever a delegate says. Apple has no such property.
     open var policyInForce: PolicyInForce?
+    /// Settings of App Transport Security that the session keeps to, beside those of the process's Info.plist; nil for
+    /// none. They only ever ask for more. Apple has no such property.
+    open var appTransportSecurity: AppTransportSecurity?
     /// The observer of the session's work and its warnings; nil for none. Apple has no such property.
     open var observer: (any SessionObserver)?
     /// The reporter of failures of pins; nil for none. Apple has no such property.
@@ -163,6 +166,7 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
         copy.takesNameFromHostField = takesNameFromHostField
         copy.sendsServerName = sendsServerName
         copy.policyInForce = policyInForce
+        copy.appTransportSecurity = appTransportSecurity
         copy.observer = observer
         copy.pinReporter = pinReporter
         return copy

@@ -1,10 +1,12 @@
 public import Foundation
 import HoldfastFiles
+import HoldfastJSON
+public import HoldfastTrust
 
 /// Settings of an Info.plist for connections that are not secure enough (Apple, `NSAppTransportSecurity`).
 ///
-/// Plain HTTP is judged by them so far (`refusal(host:)`). The rest is read and kept. The rules are those of iOS 17 and
-/// macOS 14: unqualified names and those in `.local` are let through, addresses are not.
+/// A value that does nothing; HoldfastPolicy says what it asks of a host (`requirements(for:)`), and has a session keep
+/// to it (`apply(to:)`). Keys that Apple does not document any more are passed over: none of them asks for less here.
 public struct AppTransportSecurity: Hashable, Sendable {
     /// Settings for one domain, address or range of addresses.
     public struct Exception: Hashable, Sendable {
@@ -18,8 +20,22 @@ public struct AppTransportSecurity: Hashable, Sendable {
         public var requiresForwardSecrecy = true
         /// `NSRequiresCertificateTransparency`, which Apple has given up.
         public var requiresCertificateTransparency = false
+        /// `NSExceptionRequiresNIAPTLSPackageVersion`; nil where it is not there, so that
+        /// ``AppTransportSecurity/requiresNIAPTLSPackage`` holds.
+        public var requiresNIAPTLSPackage: NIAPTLSPackage?
 
         public init() {}
+    }
+
+    /// Demands of the Functional Package for TLS of the National Information Assurance Partnership, which an app can
+    /// have beside Apple's own (Apple, `NSRequiresNIAPTLSPackageVersion`, since iOS and macOS 26.4).
+    public enum NIAPTLSPackage: String, Hashable, Sendable, CaseIterable {
+        /// "Apply no additional requirements."
+        case standard = "none"
+        /// Version 2.1.
+        case version2dot1 = "FCP_v2.1"
+        /// The version for the system that the app runs on: "Currently, this is equivalent to `FCP_v2.1`."
+        case recommended
     }
 
     /// `NSAllowsArbitraryLoads`; see ``ignoresArbitraryLoads``.
@@ -33,6 +49,10 @@ public struct AppTransportSecurity: Hashable, Sendable {
     public var allowsLocalNetworking: Bool?
     /// `NSExceptionDomains`, by their keys as written.
     public var exceptionDomains: [String: Exception] = [:]
+    /// `NSPinnedDomains`.
+    public var pinnedDomains = PinnedHosts.none
+    /// `NSRequiresNIAPTLSPackageVersion`.
+    public var requiresNIAPTLSPackage = NIAPTLSPackage.standard
 
     /// The settings of an Info.plist that says nothing.
     public init() {}
@@ -50,7 +70,8 @@ extension AppTransportSecurity {
     /// Exceptions that an Info.plist may have.
     public static let exceptionLimit = 10_000
 
-    private static let key = "NSAppTransportSecurity"
+    /// The key of an Info.plist that the settings stand under.
+    package static let key = "NSAppTransportSecurity"
 
     /// Reads an Info.plist, XML or binary; without the key `NSAppTransportSecurity` everything is as Apple has it by
     /// default.
@@ -91,12 +112,24 @@ extension AppTransportSecurity {
     ///
     /// - Throws: ``AppTransportSecurityError`` for a value of another type than Apple documents, with its key.
     public init(settings value: Any) throws(AppTransportSecurityError) {
+        try self.init(withoutPins: value)
+        guard let values = value as? [String: Any], values[ApplePins.domains] != nil else { return }
+        do throws(PinFileError) {
+            pinnedDomains = try ApplePins.pinnedHosts(of: values)
+        } catch {
+            throw AppTransportSecurityError(.unreadable("\(error)"), keyPath: [Self.key, ApplePins.domains])
+        }
+    }
+
+    /// Takes over everything but the pins, which whoever looks for mistakes in them reads one by one.
+    init(withoutPins value: Any) throws(AppTransportSecurityError) {
         self.init()
         let settings = try Keys(value, at: Self.key)
         allowsArbitraryLoads = try settings.flag("NSAllowsArbitraryLoads") ?? false
         allowsArbitraryLoadsInWebContent = try settings.flag("NSAllowsArbitraryLoadsInWebContent")
         allowsArbitraryLoadsForMedia = try settings.flag("NSAllowsArbitraryLoadsForMedia")
         allowsLocalNetworking = try settings.flag("NSAllowsLocalNetworking")
+        requiresNIAPTLSPackage = try settings.niapPackage("NSRequiresNIAPTLSPackageVersion") ?? .standard
         guard let domains = try settings.keys("NSExceptionDomains") else { return }
         guard domains.values.count <= Self.exceptionLimit else {
             throw AppTransportSecurityError(.tooMany(limit: Self.exceptionLimit), keyPath: domains.path)
@@ -109,6 +142,7 @@ extension AppTransportSecurity {
             exception.minimumTLSVersion = try keys.text("NSExceptionMinimumTLSVersion")
             exception.requiresForwardSecrecy = try keys.flag("NSExceptionRequiresForwardSecrecy") ?? true
             exception.requiresCertificateTransparency = try keys.flag("NSRequiresCertificateTransparency") ?? false
+            exception.requiresNIAPTLSPackage = try keys.niapPackage("NSExceptionRequiresNIAPTLSPackageVersion")
             exceptionDomains[domain] = exception
         }
     }
@@ -148,6 +182,15 @@ private struct Keys {
         }
         return text
     }
+
+    /// A value that is not known may ask for more than what is known: it is an error.
+    func niapPackage(_ key: String) throws(AppTransportSecurityError) -> AppTransportSecurity.NIAPTLSPackage? {
+        guard let text = try text(key) else { return nil }
+        guard let package = AppTransportSecurity.NIAPTLSPackage(rawValue: text) else {
+            throw AppTransportSecurityError(.unknownValue(text), keyPath: path + [key])
+        }
+        return package
+    }
 }
 
 /// An error for an Info.plist whose statements about App Transport Security cannot be read.
@@ -157,6 +200,8 @@ public struct AppTransportSecurityError: Error, Hashable, Sendable, CustomString
         case unreadable(String)
         /// The type that Apple documents for that key, in the words of its documentation.
         case wrongType(expected: String)
+        /// A word that Apple does not document for that key.
+        case unknownValue(String)
         /// More exceptions than are read.
         case tooMany(limit: Int)
     }
@@ -180,6 +225,7 @@ public struct AppTransportSecurityError: Error, Hashable, Sendable, CustomString
         return switch reason {
         case .unreadable(let text): "\(source)\(place)\(text)"
         case .wrongType(let expected): "\(source)\(place)it is no \(expected)"
+        case .unknownValue(let text): "\(source)\(place)'\(JSONText.excerpt(text))' is no value of it"
         case .tooMany(let limit): "\(source)\(place)it has more than \(limit) entries"
         }
     }

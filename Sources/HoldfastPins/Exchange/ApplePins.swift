@@ -34,6 +34,21 @@ enum ApplePins {
         return file
     }
 
+    /// The pins of settings, as a program uses them.
+    ///
+    /// - Throws: ``PinFileError`` for the first that is none: a pin that was left out would ask for less.
+    static func pinnedHosts(of settings: [String: Any]) throws(PinFileError) -> PinnedHosts {
+        var file = PinFile(.pinnedDomains)
+        let keys = try PropertyListKeys(settings, at: "")
+        if let domains = try keys.keys(Self.domains) {
+            for domain in domains.values.keys.sorted() {
+                guard let keys = try domains.keys(domain) else { continue }
+                file.entries += try entries(domain, keys, &file.notes)
+            }
+        }
+        return try file.pins(publicSuffixes: nil).pins.hosts
+    }
+
     private static func entries(
         _ domain: String, _ keys: PropertyListKeys, _ notes: inout [PinNote]
     ) throws(PinFileError) -> [PinFile.Entry] {
@@ -76,7 +91,7 @@ enum ApplePins {
     ) throws(PinFileError) {
         let rules: AppTransportSecurity
         do throws(AppTransportSecurityError) {
-            rules = try AppTransportSecurity(settings: keys.values)
+            rules = try AppTransportSecurity(withoutPins: keys.values)
         } catch {
             throw PinFileError("\(error)")
         }

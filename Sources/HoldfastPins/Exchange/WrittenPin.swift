@@ -26,6 +26,11 @@ public struct WrittenPin: Hashable, Sendable {
         value = Self.value(of: text, as: spelling)
     }
 
+    /// A hash of a property list of Apple's, as `SPKI-SHA256-BASE64` has it.
+    package init(spkiSHA256Base64 text: String, _ group: PinSet.Group, at place: String) {
+        self.init(text, as: .bare, group, at: place)
+    }
+
     init(_ text: String, error: WrittenPinError, _ group: PinSet.Group, at place: String) {
         (self.text, self.group, self.place, value) = (text, group, place, .failure(error))
     }

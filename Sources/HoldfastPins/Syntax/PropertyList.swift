@@ -1,10 +1,13 @@
 package import Foundation
+package import HoldfastJSON
 
 /// Property lists, XML and binary, as Foundation reads them, where reading them is bounded work.
 package enum PropertyList {
     package struct FormatError: Error, Hashable, Sendable {
         /// A clause.
         package let reason: String
+        /// The place in the text; nil for a binary list, and for the list as a whole.
+        package var position: TextPosition?
     }
 
     /// Values that a list may have.
@@ -90,38 +93,102 @@ struct BinaryPropertyList {
     /// The values within one; nil for damage, and for what is in no property list: sets and references of archives,
     /// which Foundation makes all the same, and then ends the process where a set holds what has no hash.
     private func children(of index: Int) -> [Int]? {
-        guard offsets.indices.contains(index) else { return nil }
-        var place = offsets[index]
-        let (kind, low) = (bytes[place] >> 4, Int(bytes[place] & 0x0F))
-        switch kind {
-        case 0x0: return low == 0x8 || low == 0x9 ? [] : nil
+        guard let extent = extent(of: index) else { return nil }
+        switch extent.kind {
+        case 0x0: return extent.low == 0x8 || extent.low == 0x9 ? [] : nil
         case 0x1...0x6: return []
         case 0xA, 0xD: break
         default: return nil
         }
-        place += 1
-        var count = low
-        if low == 0x0F {
-            // A number stands there: 0x1n, of 2^n bytes.
-            guard place < bytes.count, bytes[place] >> 4 == 1, bytes[place] & 0x0F <= 3 else { return nil }
-            let size = 1 << Int(bytes[place] & 0x0F)
-            guard let long = Self.number(bytes, place + 1, size) else { return nil }
-            (count, place) = (long, place + 1 + size)
-        }
-        let (total, overflows) = count.multipliedReportingOverflow(by: kind == 0xD ? 2 : 1)
+        let (total, overflows) = extent.count.multipliedReportingOverflow(by: extent.kind == 0xD ? 2 : 1)
         guard !overflows, total <= bytes.count else { return nil }
         var children: [Int] = []
         for number in 0..<total {
-            guard let child = Self.number(bytes, place + number * referenceSize, referenceSize) else { return nil }
+            guard let child = Self.number(bytes, extent.start + number * referenceSize, referenceSize) else {
+                return nil
+            }
             children.append(child)
         }
         // Keys come before values.
-        guard kind == 0xA || children.prefix(count).allSatisfy(isText) else { return nil }
+        guard extent.kind == 0xA || children.prefix(extent.count).allSatisfy(isText) else { return nil }
         return children
+    }
+
+    /// The first octet of an object in its two halves, and where its content begins.
+    private struct Extent {
+        let kind: UInt8
+        let low: UInt8
+        /// The number of octets, characters or values, by the kind.
+        let count: Int
+        let start: Int
+    }
+
+    private func extent(of index: Int) -> Extent? {
+        guard offsets.indices.contains(index) else { return nil }
+        let place = offsets[index]
+        let (kind, low) = (bytes[place] >> 4, bytes[place] & 0x0F)
+        guard low == 0x0F, kind >= 0x4 else {
+            return Extent(kind: kind, low: low, count: Int(low), start: place + 1)
+        }
+        // A number stands there: 0x1n, of 2^n bytes.
+        guard place + 1 < bytes.count, bytes[place + 1] >> 4 == 1, bytes[place + 1] & 0x0F <= 3 else { return nil }
+        let size = 1 << Int(bytes[place + 1] & 0x0F)
+        guard let count = Self.number(bytes, place + 2, size) else { return nil }
+        return Extent(kind: kind, low: low, count: count, start: place + 2 + size)
     }
 
     private func isText(_ index: Int) -> Bool {
         offsets.indices.contains(index) && [0x5, 0x6].contains(bytes[offsets[index]] >> 4)
+    }
+
+    /// The tree of a list that ``valueCount(limit:)`` has found to be one. What is shared is one value in all places.
+    func tree() -> PropertyListNode? {
+        var known: [Int: PropertyListNode] = [:]
+        return node(top, depth: 0, &known)
+    }
+
+    private func node(_ index: Int, depth: Int, _ known: inout [Int: PropertyListNode]) -> PropertyListNode? {
+        if let found = known[index] { return found }
+        guard depth < Self.depthLimit, let extent = extent(of: index), let children = children(of: index) else {
+            return nil
+        }
+        let content: PropertyListNode.Content
+        switch extent.kind {
+        case 0x0: content = .flag(extent.low == 0x9)
+        case 0x1, 0x2: content = .other("number")
+        case 0x3: content = .other("date")
+        case 0x4: content = .other("data")
+        case 0x5, 0x6:
+            guard let text = text(extent) else { return nil }
+            content = .text(text)
+        default:
+            var nodes: [PropertyListNode] = []
+            for child in children {
+                guard let node = node(child, depth: depth + 1, &known) else { return nil }
+                nodes.append(node)
+            }
+            guard extent.kind == 0xD else {
+                content = .array(nodes)
+                break
+            }
+            let pairs = zip(nodes.prefix(extent.count), nodes.dropFirst(extent.count))
+            content = .dictionary(pairs.map { PropertyListNode.Entry(key: $0.text ?? "", position: nil, value: $1) })
+        }
+        let node = PropertyListNode(content, at: nil)
+        known[index] = node
+        return node
+    }
+
+    private func text(_ extent: Extent) -> String? {
+        let width = extent.kind == 0x6 ? 2 : 1
+        let (length, overflows) = extent.count.multipliedReportingOverflow(by: width)
+        guard !overflows, length <= bytes.count - extent.start else { return nil }
+        let octets = bytes[extent.start..<extent.start + length]
+        guard width == 2 else { return String(decoding: octets, as: UTF8.self) }
+        let units = stride(from: octets.startIndex, to: octets.endIndex, by: 2).map { place in
+            UInt16(octets[place]) << 8 | UInt16(octets[place + 1])
+        }
+        return String(decoding: units, as: UTF16.self)
     }
 
     private static func number(_ bytes: [UInt8], _ start: Int, _ size: Int) -> Int? {

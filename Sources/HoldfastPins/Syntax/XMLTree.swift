@@ -3,6 +3,8 @@ struct XMLTree: Hashable, Sendable {
     let name: String
     let attributes: [String: String]
     let line: Int
+    /// The column of its `<`, counted in characters from 1 on.
+    let column: Int
     var children: [XMLTree] = []
     /// The text directly in it, pieces around children joined.
     var text = ""
@@ -14,6 +16,7 @@ struct XMLTree: Hashable, Sendable {
 
     struct SyntaxError: Error, Hashable {
         let line: Int
+        let column: Int
         /// A clause.
         let reason: String
     }
@@ -27,16 +30,19 @@ struct XMLTree: Hashable, Sendable {
     ///
     /// A document type is refused, so that there are no entities but XML's own five, nothing grows by being read, and
     /// nothing else is fetched. Work and memory are bounded by the file's length, ``depthLimit`` and ``countLimit``.
-    init(_ bytes: [UInt8]) throws(SyntaxError) {
+    ///
+    /// - Parameter allowsDocumentType: whether one that only names a definition elsewhere is passed over, as property
+    ///   lists have it. The definition is not fetched, and one that stands in the file itself is refused.
+    init(_ bytes: [UInt8], allowsDocumentType: Bool = false) throws(SyntaxError) {
         guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
-            throw SyntaxError(line: 1, reason: "it is no UTF-8")
+            throw SyntaxError(line: 1, column: 1, reason: "it is no UTF-8")
         }
-        var reader = XMLReader(bytes)
+        var reader = XMLReader(bytes, allowsDocumentType: allowsDocumentType)
         self = try reader.document()
     }
 
-    fileprivate init(_ name: String, _ attributes: [String: String], line: Int) {
-        (self.name, self.attributes, self.line) = (name, attributes, line)
+    fileprivate init(_ name: String, _ attributes: [String: String], line: Int, column: Int) {
+        (self.name, self.attributes, self.line, self.column) = (name, attributes, line, column)
     }
 }
 
@@ -44,16 +50,37 @@ private struct XMLReader {
     private let bytes: [UInt8]
     private var index = 0
     private var line = 1
+    /// The index of the first octet of the line.
+    private var lineStart = 0
+    /// The column of an octet that was counted up to.
+    private var counted = (index: 0, column: 1)
     private var count = 0
+    private let allowsDocumentType: Bool
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], allowsDocumentType: Bool) {
         self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        self.allowsDocumentType = allowsDocumentType
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (index, lineStart, counted.index) = (3, 3, 3) }
+    }
+
+    /// The column of the octet that is read next; octets that continue a character are not counted.
+    private var column: Int { bytes[lineStart..<index].count { $0 & 0xC0 != 0x80 } + 1 }
+
+    /// ``column``, counted on from the last element: a line of a megabyte is not gone through for each of them.
+    private mutating func nextColumn() -> Int {
+        if counted.index < lineStart { counted = (lineStart, 1) }
+        counted.column += bytes[counted.index..<index].count { $0 & 0xC0 != 0x80 }
+        counted.index = index
+        return counted.column
     }
 
     mutating func document() throws(XMLTree.SyntaxError) -> XMLTree {
         if starts(with: "<?xml"), index + 5 < bytes.count, Self.isSpace(bytes[index + 5]) { try declaration() }
         try skipMisc()
+        if allowsDocumentType, starts(with: "<!DOCTYPE") {
+            try skipDocumentType()
+            try skipMisc()
+        }
         guard starts(with: "<") else { throw error("an element has to begin there") }
         let root = try element(depth: 0)
         try skipMisc()
@@ -61,7 +88,9 @@ private struct XMLReader {
         return root
     }
 
-    private func error(_ reason: String) -> XMLTree.SyntaxError { XMLTree.SyntaxError(line: line, reason: reason) }
+    private func error(_ reason: String) -> XMLTree.SyntaxError {
+        XMLTree.SyntaxError(line: line, column: column, reason: reason)
+    }
 
     private func starts(with text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
@@ -70,7 +99,10 @@ private struct XMLReader {
     }
 
     private mutating func advance(_ length: Int) {
-        for octet in bytes[index..<index + length] where octet == 0x0A { line += 1 }
+        for place in index..<index + length where bytes[place] == 0x0A {
+            line += 1
+            lineStart = place + 1
+        }
         index += length
     }
 
@@ -113,6 +145,8 @@ private struct XMLReader {
             } else if starts(with: "<?") {
                 _ = try take(until: "?>")
             } else if starts(with: "<!") {
+                // One that is allowed is its caller's; wherever else it stands, no element begins with it.
+                if allowsDocumentType, starts(with: "<!DOCTYPE") { return }
                 throw error("a document type is not read")
             } else {
                 return
@@ -123,6 +157,23 @@ private struct XMLReader {
     private mutating func skipComment() throws(XMLTree.SyntaxError) {
         advance(4)
         _ = try take(until: "-->")
+    }
+
+    /// Passes over a document type that names its definition and holds none (XML 1.0 §2.8).
+    private mutating func skipDocumentType() throws(XMLTree.SyntaxError) {
+        advance(9)
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: ">"): return advance(1)
+            case UInt8(ascii: "["): throw error("a document type that declares something is not read")
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                let mark = bytes[index]
+                advance(1)
+                _ = try take(until: mark == UInt8(ascii: "'") ? "'" : "\"")
+            default: advance(1)
+            }
+        }
+        throw error("'>' is missing")
     }
 
     private mutating func name() throws(XMLTree.SyntaxError) -> String {
@@ -145,11 +196,11 @@ private struct XMLReader {
         guard depth < XMLTree.depthLimit else { throw error("elements stand too deep in each other") }
         count += 1
         guard count <= XMLTree.countLimit else { throw error("there are more than \(XMLTree.countLimit) elements") }
-        let start = line
+        let (startLine, startColumn) = (line, nextColumn())
         advance(1)
         let name = try name()
         let (attributes, isEmpty) = try attributes()
-        var tree = XMLTree(name, attributes, line: start)
+        var tree = XMLTree(name, attributes, line: startLine, column: startColumn)
         if isEmpty { return tree }
         var text: [UInt8] = []
         while true {

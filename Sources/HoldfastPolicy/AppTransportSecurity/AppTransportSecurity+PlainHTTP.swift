@@ -9,47 +9,16 @@ extension AppTransportSecurity {
 
     /// The reason why no request without TLS may go to a host; nil if it may.
     ///
-    /// The exception of the host itself counts first, then the smallest range that has its address or the nearest
-    /// domain above it that includes what is below, then `NSAllowsArbitraryLoads`.
+    /// What decides is told at ``requirements(for:on:)``; what is no host is refused.
     public func refusal(host: String) -> PlainHTTPError? {
-        var host = host.lowercased()
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        let host = Self.canonical(host)
         let bare = host.hasSuffix(".") ? String(host.dropLast()) : host
-        // What only looks like a name, such as 2130706433, might be dialled as an address.
         guard let name = try? ServerName(bare) else { return PlainHTTPError(host: host, reason: .noHost) }
-        if let (key, exception) = exception(for: host, name) {
-            return exception.allowsInsecureHTTPLoads ? nil : PlainHTTPError(host: host, reason: .exception(key))
-        }
-        if allowsArbitraryLoads, !ignoresArbitraryLoads { return nil }
-        guard case .dns = name else {
-            return allowsLocalNetworking == true ? nil : PlainHTTPError(host: host, reason: .address)
-        }
-        if !bare.contains(".") || bare.hasSuffix(".local") { return nil }
-        return PlainHTTPError(
-            host: host, reason: allowsArbitraryLoads ? .arbitraryLoadsIgnored : .noException)
-    }
-
-    private func exception(for host: String, _ name: ServerName) -> (String, Exception)? {
-        if let exception = exceptionDomains[host] { return (host, exception) }
-        guard case .ip(let address) = name else {
-            var parent = host[...]
-            while let dot = parent.firstIndex(of: ".") {
-                parent = parent[parent.index(after: dot)...]
-                let key = String(parent)
-                if let exception = exceptionDomains[key], exception.includesSubdomains { return (key, exception) }
-            }
-            return nil
-        }
-        let ranges = exceptionDomains.compactMap { key, exception in
-            AddressRange(key).flatMap { $0.contains(address) ? (length: $0.length, key: key, exception) : nil }
-        }
-        // Of two spellings of one range, always the same one, and the stricter.
-        let narrowest = ranges.max { one, other in
-            if one.length != other.length { return one.length < other.length }
-            if one.2.allowsInsecureHTTPLoads != other.2.allowsInsecureHTTPLoads { return one.2.allowsInsecureHTTPLoads }
-            return one.key < other.key
-        }
-        return narrowest.map { ($0.key, $0.2) }
+        let requirements = requirements(for: host)
+        guard !requirements.allowsInsecureHTTP else { return nil }
+        if case .exception(let key) = requirements.source { return PlainHTTPError(host: host, reason: .exception(key)) }
+        if case .ip = name { return PlainHTTPError(host: host, reason: .address) }
+        return PlainHTTPError(host: host, reason: allowsArbitraryLoads ? .arbitraryLoadsIgnored : .noException)
     }
 }
 

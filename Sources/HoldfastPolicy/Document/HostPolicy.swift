@@ -15,9 +15,12 @@ public struct HostPolicy: Hashable, Sendable {
     /// The rule set.
     public var profile: StandardProfile?
     public var revocation: RevocationChecking?
+    /// Whether certificates have to come with timestamps of logs, and as whose rules count them.
     public var transparency: Transparency?
     /// The earliest version of TLS that is offered.
     public var minimumTLS: TLSProtocol?
+    /// Whether the server has to meet the demands of App Transport Security.
+    public var appTransportSecurity: HostTransportSecurity?
     /// The target of connections to a port of the server; only for an exact host. The name to be proven stays.
     public var connectTo: ConnectTarget?
     /// For tests; only for an exact host, and never in force unless the program allows it.
@@ -38,6 +41,7 @@ public struct HostPolicy: Hashable, Sendable {
         revocation = revocation ?? wider.revocation
         transparency = transparency ?? wider.transparency
         minimumTLS = minimumTLS ?? wider.minimumTLS
+        appTransportSecurity = appTransportSecurity ?? wider.appTransportSecurity
         connectTo = connectTo ?? wider.connectTo
         dangerousDebug = dangerousDebug ?? wider.dangerousDebug
     }
@@ -56,11 +60,6 @@ public enum StandardProfile: String, Hashable, Sendable, CaseIterable {
         case .apple: .apple
         }
     }
-}
-
-/// Whether Certificate Transparency is asked for. There is one value: it is not looked at yet.
-public enum Transparency: String, Hashable, Sendable, CaseIterable {
-    case off
 }
 
 /// Certificates that may end a path, by where they come from.

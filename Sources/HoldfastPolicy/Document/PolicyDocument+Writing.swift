@@ -9,11 +9,20 @@ import HoldfastX509
 enum PolicyNames {
     enum Document: String, CaseIterable { case schema, hosts, updates }
     enum Host: String, CaseIterable {
-        case pins, reportURIs, anchors, profile, revocation, transparency, minimumTLS, connectTo, dangerousDebug
+        case pins, reportURIs, anchors, profile, revocation, transparency, minimumTLS, appTransportSecurity, connectTo
+        case dangerousDebug
     }
     enum Anchors: String, CaseIterable { case system, files, certificates }
+    enum Transparency: String, CaseIterable { case policy, logs, anchors }
     enum Debug: String, CaseIterable { case acceptAny, anchors, until }
     enum Updates: String, CaseIterable { case url, keys, minimumCounter, every }
+    /// The values of `transparency.policy`.
+    enum Programme: String, CaseIterable { case apple, chrome }
+    /// The values of `transparency.anchors`.
+    enum Scope: String, CaseIterable { case `public`, every }
+    enum TransportSecurity: String, CaseIterable { case forwardSecrecy, insecureHTTP, niapPackage }
+    /// The values of `appTransportSecurity` that are no objects.
+    enum TransportSecurityWord: String, CaseIterable { case on, off }
     /// The values of `minimumTLS`.
     enum TLSVersion: String, CaseIterable {
         case tls12 = "1.2"
@@ -56,11 +65,12 @@ extension HostPolicy {
         if let anchors { members.append((.anchors, anchors.draft)) }
         if let profile { members.append((.profile, .text(profile.rawValue))) }
         if let revocation { members.append((.revocation, .text(revocation.rawValue))) }
-        if let transparency { members.append((.transparency, .text(transparency.rawValue))) }
+        if let transparency { members.append((.transparency, transparency.draft)) }
         if let minimumTLS {
             let version: PolicyNames.TLSVersion = minimumTLS == .tls12 ? .tls12 : .tls13
             members.append((.minimumTLS, .text(version.rawValue)))
         }
+        if let appTransportSecurity { members.append((.appTransportSecurity, appTransportSecurity.draft)) }
         if let connectTo { members.append((.connectTo, .text(connectTo.description))) }
         if let dangerousDebug { members.append((.dangerousDebug, dangerousDebug.draft)) }
         return .members(members)
@@ -75,6 +85,17 @@ extension AnchorSource {
             let texts = certificates.map { PEMBlock(.certificate, contents: Array($0.bytes)).encoded }
             members.append((.certificates, .texts(texts)))
         }
+        return .members(members)
+    }
+}
+
+extension Transparency {
+    fileprivate var draft: JSONDraft {
+        guard let demand else { return .text(PolicyReading.transparencyOff) }
+        let scope: PolicyNames.Scope = demand.scope == .publicAnchors ? .public : .every
+        let members: [(name: PolicyNames.Transparency, value: JSONDraft)] = [
+            (.policy, .text(demand.policy.name)), (.logs, .text(demand.logs)), (.anchors, .text(scope.rawValue)),
+        ]
         return .members(members)
     }
 }

@@ -44,8 +44,8 @@ public final class PolicyInForce: Sendable {
     ///
     /// - Parameters:
     ///   - path: neither the file nor a folder on the way to it may be writable by others than the process's user and
-    ///     root, or belong to others; the same is asked of the files of anchors that it names. Group rights count as
-    ///     others'; folders with the sticky bit, as `/tmp`, do.
+    ///     root, or belong to others; the same is asked of the files that it names, of anchors and of lists of logs.
+    ///     Group rights count as others'; folders with the sticky bit, as `/tmp`, do.
     ///   - allowsDebug: whether members `dangerousDebug` may stand in it. Each one is said aloud on `DangerLog`.
     ///     Whoever can reach such a server from the network can pass for it.
     ///   - suffixes: which domains are public suffixes.
@@ -68,18 +68,19 @@ public final class PolicyInForce: Sendable {
 
     /// Puts a document in force that names no files.
     ///
-    /// - Throws: ``PolicyFileError`` where it names files of anchors: which folder they are relative to is not known.
+    /// - Throws: ``PolicyFileError`` where it names files, of anchors or a list of logs: which folder they are relative
+    ///   to is not known.
     public init(
         _ document: PolicyDocument, clock: @escaping @Sendable () -> Instant = { SystemClock.now() }
     ) throws(PolicyFileError) {
-        for host in document.hosts.values where host.anchorSources.contains(where: { !$0.files.isEmpty }) {
-            throw PolicyFileError(
-                path: "", reason: .document(PolicyDocumentError("files of anchors need a policy file to be named in")))
+        for host in document.hosts.values where !host.files.isEmpty {
+            let error = PolicyDocumentError("files of anchors and of logs need a policy file to be named in")
+            throw PolicyFileError(path: "", reason: .document(error))
         }
         pins = TrustPins(document.pinnedHosts)
         reportURIs = PinReportURIs(document.reportURIs)
         (loader, report, self.clock) = (nil, nil, clock)
-        let snapshot = PolicySnapshot(document, files: [:], at: clock(), after: nil)
+        let snapshot = PolicySnapshot(document, files: [:], lists: [:], at: clock(), after: nil)
         PolicyLoader.log(document, at: clock(), "a document of the program's own")
         state = Mutex(State(snapshot: snapshot))
     }
@@ -136,6 +137,7 @@ public final class PolicyInForce: Sendable {
         let host = current().document.policy(for: name)
         var settings = base
         if let minimum = host.minimumTLS { settings.minimumTLS = max(minimum, base.minimumTLS ?? minimum) }
+        if let demands = host.appTransportSecurity?.transportSecurity { settings.require(demands) }
         if let target = host.connectTo { settings.dial.append(target.rule(for: name)) }
         return settings
     }

@@ -3,7 +3,7 @@ import HoldfastJSON
 import HoldfastTrust
 import HoldfastX509
 
-/// Reads a policy file and the files of anchors that it names.
+/// Reads a policy file, and the files of anchors and lists of logs that it names.
 struct PolicyLoader: Sendable {
     /// Bytes of a file of anchors; 16 MiB, as of those that a program names.
     static let maximumAnchorBytes = 16 << 20
@@ -26,23 +26,25 @@ struct PolicyLoader: Sendable {
         do throws(PolicyDocumentError) {
             var reading = PolicyReading(publicSuffixes: publicSuffixes, debugAllowedAt: allowsDebug ? now : nil)
             let document = try reading.document(of: bytes)
-            let anchorStamp = GuardedFile.stamp(of: anchorPaths(document))
-            let files = try certificates(of: &reading)
-            let snapshot = PolicySnapshot(document, files: files, at: now, after: earlier)
+            let namedStamp = GuardedFile.stamp(of: namedPaths(document))
+            let files = certificates(of: &reading)
+            let lists = lists(of: &reading)
+            guard reading.reader.count == 0 else { throw PolicyDocumentError(reading.reader) }
+            let snapshot = PolicySnapshot(document, files: files, lists: lists, at: now, after: earlier)
             Self.log(document, at: now, "policy '\(path)'")
-            return (snapshot, ownStamp + anchorStamp)
+            return (snapshot, ownStamp + namedStamp)
         } catch {
             throw PolicyFileError(path: path, reason: .document(error))
         }
     }
 
-    /// Differs whenever the file, or a file of anchors that the document in force names, may have changed.
+    /// Differs whenever the file, or one that the document in force names, may have changed.
     func stamp(_ snapshot: PolicySnapshot) -> [FileStamp] {
-        GuardedFile.stamp(of: [path] + anchorPaths(snapshot.document))
+        GuardedFile.stamp(of: [path] + namedPaths(snapshot.document))
     }
 
-    private func anchorPaths(_ document: PolicyDocument) -> [String] {
-        Set(document.hosts.values.flatMap { $0.anchorSources.flatMap(\.files) }).sorted().map(resolved)
+    private func namedPaths(_ document: PolicyDocument) -> [String] {
+        Set(document.hosts.values.flatMap(\.files)).sorted().map(resolved)
     }
 
     /// A relative file belongs to the folder of the policy file.
@@ -51,7 +53,7 @@ struct PolicyLoader: Sendable {
         return path[...slash] + file
     }
 
-    private func certificates(of reading: inout PolicyReading) throws(PolicyDocumentError) -> [String: [Certificate]] {
+    private func certificates(of reading: inout PolicyReading) -> [String: [Certificate]] {
         var files: [String: [Certificate]] = [:]
         for (file, place) in reading.anchorFiles {
             switch certificates(in: resolved(file)) {
@@ -59,8 +61,20 @@ struct PolicyLoader: Sendable {
             case .failure(let error): reading.reader.report("'\(JSONText.excerpt(file))': \(error.words)", at: place)
             }
         }
-        guard reading.reader.count == 0 else { throw PolicyDocumentError(reading.reader) }
         return files
+    }
+
+    /// The lists of logs that the document names; what is wrong in one is told at the place that names it.
+    private func lists(of reading: inout PolicyReading) -> [String: TransparencyLogList] {
+        var lists: [String: TransparencyLogList] = [:]
+        for (file, place) in reading.logFiles {
+            do throws(TransparencyLogFileError) {
+                lists[file] = try TransparencyLogList(path: resolved(file))
+            } catch {
+                for words in error.clauses { reading.reader.report("'\(JSONText.excerpt(file))': \(words)", at: place) }
+            }
+        }
+        return lists
     }
 
     /// An error for a file that gives no anchors.

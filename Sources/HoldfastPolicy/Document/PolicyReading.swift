@@ -19,6 +19,8 @@ struct PolicyReading {
     /// Files of anchors that the document names, each with the first place that does.
     private(set) var anchorFiles: [(path: String, place: DocumentPlace)] = []
     private var anchorPaths: Set<String> = []
+    /// Lists of logs that the document names, each with the first place that does.
+    var logFiles: [(path: String, place: DocumentPlace)] = []
 
     init(publicSuffixes: PublicSuffixes?, debugAllowedAt: Instant?) {
         (self.publicSuffixes, self.debugAllowedAt) = (publicSuffixes, debugAllowedAt)
@@ -105,6 +107,7 @@ struct PolicyReading {
         host.transparency = members[.transparency].flatMap { transparency(of: $0) }
         let version = members[.minimumTLS].flatMap { reader.word(of: $0, from: PolicyNames.TLSVersion.self) }
         host.minimumTLS = version.map { $0 == .tls12 ? .tls12 : .tls13 }
+        host.appTransportSecurity = members[.appTransportSecurity].flatMap { appTransportSecurity(of: $0) }
         host.connectTo = members[.connectTo].flatMap { connectTo(of: $0) }
         host.dangerousDebug = members[.dangerousDebug].flatMap { debugOverride(of: $0) }
         for name in [PolicyNames.Host.connectTo, .dangerousDebug] where pattern?.domain != nil {
@@ -132,15 +135,6 @@ struct PolicyReading {
             reader.report("this is no https URL: \(error)", at: place)
             return nil
         }
-    }
-
-    private mutating func transparency(of place: DocumentPlace) -> Transparency? {
-        guard let text = reader.text(of: place) else { return nil }
-        if let value = Transparency(rawValue: text) { return value }
-        reader.report(
-            "Certificate Transparency is not looked at in this version", at: place,
-            hint: "say \"off\", or leave it out: a word that has no effect would only seem to protect")
-        return nil
     }
 
     private mutating func connectTo(of place: DocumentPlace) -> ConnectTarget? {
@@ -172,17 +166,23 @@ struct PolicyReading {
     }
 
     private mutating func anchorFile(of place: DocumentPlace) -> String? {
-        guard let path = reader.text(of: place) else { return nil }
-        guard !path.isEmpty, path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
-            reader.report("this names no file", at: place)
-            return nil
-        }
+        guard let path = file(of: place) else { return nil }
         guard anchorPaths.insert(path).inserted else { return path }
         guard anchorPaths.count <= Self.maximumAnchorFiles else {
             reader.report("there are more than \(Self.maximumAnchorFiles) files of anchors", at: place)
             return nil
         }
         anchorFiles.append((path, place))
+        return path
+    }
+
+    /// A path that a file may have.
+    mutating func file(of place: DocumentPlace) -> String? {
+        guard let path = reader.text(of: place) else { return nil }
+        guard !path.isEmpty, path.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
+            reader.report("this names no file", at: place)
+            return nil
+        }
         return path
     }
 

@@ -1,3 +1,4 @@
+import HoldfastHTTPS
 import HoldfastTrust
 import HoldfastX509
 
@@ -17,15 +18,18 @@ struct PolicySnapshot: Sendable {
     /// Made once: handles are told apart in the digests of policies, and connections are shared by those.
     let handles: [AnchorKey: TrustAnchors]
     private let anchors: [AnchorSource: TrustAnchors]
+    private let lists: [String: TransparencyLogList]
     private let acceptAny: [HostPattern: DangerousAcceptAny]
 
     /// Makes the snapshot of a document, and takes over from the earlier one what has not changed.
     ///
     /// - Parameters:
     ///   - files: the certificates of the files that the document names.
+    ///   - lists: the lists of logs of the files that the document names.
     ///   - earlier: what was in force before; what has stayed the same is taken over from it.
     init(
-        _ document: PolicyDocument, files: [String: [Certificate]], at now: Instant, after earlier: PolicySnapshot?
+        _ document: PolicyDocument, files: [String: [Certificate]], lists: [String: TransparencyLogList],
+        at now: Instant, after earlier: PolicySnapshot?
     ) {
         var handles: [AnchorKey: TrustAnchors] = [:]
         var anchors: [AnchorSource: TrustAnchors] = [:]
@@ -49,6 +53,7 @@ struct PolicySnapshot: Sendable {
             }
         }
         (self.document, self.handles, self.anchors, self.acceptAny) = (document, handles, anchors, acceptAny)
+        self.lists = lists
     }
 
     /// The policy for a server, on the grounds of what the program asks of all.
@@ -60,6 +65,15 @@ struct PolicySnapshot: Sendable {
         if let profile = host.profile { policy.profile = profile.profile }
         if let revocation = host.revocation { policy.revocation = revocation }
         if let source = host.anchors { policy.anchors = handle(of: source) }
+        switch host.transparency {
+        case nil: break
+        case .off?: policy.transparency = .off
+        case .required(let demand)?:
+            policy.transparency = .required(
+                TransparencyRequirement(
+                    policy: demand.policy, logs: lists[demand.logs] ?? Self.noLogs, scope: demand.scope))
+        }
+        host.appTransportSecurity?.transportSecurity?.add(to: &policy)
         if host.pins != nil || policy.pins === TrustPins.none { policy.pins = pins }
         guard let debug = host.dangerousDebug, now < debug.until else { return policy }
         switch debug.kind {
@@ -69,11 +83,17 @@ struct PolicySnapshot: Sendable {
         return policy
     }
 
+    /// The list of a demand whose own was not read: by it nothing counts, and without any everything would pass.
+    private static let noLogs = try? TransparencyLogList(json: Array("{\"operators\": []}".utf8))
+
     /// A source without a handle is none of this document's: nothing is trusted by it.
     private func handle(of source: AnchorSource) -> TrustAnchors { anchors[source] ?? .only([]) }
 }
 
 extension HostPolicy {
+    /// The files that it names: of anchors, and the list of logs.
+    var files: [String] { anchorSources.flatMap(\.files) + (transparency?.demand.map { [$0.logs] } ?? []) }
+
     /// The sources of the anchors, those of a debug override included.
     var anchorSources: [AnchorSource] {
         var sources = anchors.map { [$0] } ?? []

@@ -20,6 +20,7 @@ enum JudgedPolicy {
             policy.anchors = settings.anchors
             policy.publicSuffixes = .system
             policy.revocation = revocation(settings)
+            policy.transparency = settings.transparency
             policy.exceptions = settings.exceptions.isEmpty ? .none : .only(settings.exceptions)
             return policy
         }

@@ -7,10 +7,14 @@ extension SecTrust {
     /// - Parameters:
     ///   - presented: the certificates, the stapled response, the timestamps.
     ///   - host: the name or the address that was asked for.
-    package convenience init(_ presented: ServerTrust, host: String) {
+    ///   - transparency: what the session asks of the server's certificate.
+    package convenience init(
+        _ presented: ServerTrust, host: String, transparency: TransparencyChecking = .off
+    ) {
         var settings = TrustSettings(certificates: presented.presented.map(SecCertificate.init))
         settings.policies = [SecPolicyCreateSSL(true, host as CFString)]
         settings.ocspResponses = presented.stapledOCSP.map { [Data($0)] } ?? []
+        settings.transparency = transparency
         settings.timestamps = TimestampList.decoded(presented.signedCertificateTimestamps ?? [])
         self.init(settings)
     }

@@ -1,4 +1,5 @@
 public import Foundation
+public import HoldfastTrust
 
 /// Gives OCSP responses that came with the certificates, as a server staples them.
 ///
@@ -25,9 +26,12 @@ public func SecTrustSetOCSPResponse(_ trust: SecTrust, _ responseData: CFTypeRef
     return errSecSuccess
 }
 
-/// Gives the timestamps of certificate transparency that came with the certificates.
+/// Gives the timestamps of certificate transparency that came with the certificates, "as input to a trust evaluation".
 ///
-/// They are kept and handed on with what was presented. Whether a chain has enough of them is not judged so far.
+/// They are counted with those in the leaf and in the first response of ``SecTrustSetOCSPResponse(_:_:)``, where
+/// transparency is asked for. Apple's systems ask for it by a list of logs of their own; here the program brings the
+/// list, by ``SecTrust/setTransparency(_:)`` or by the policy of the session whose challenge the object comes from.
+/// Without one nothing is counted, and timestamps change no verdict.
 ///
 /// - Parameters:
 ///   - trust: the object.
@@ -43,6 +47,23 @@ public func SecTrustSetSignedCertificateTimestamps(_ trust: SecTrust, _ sctArray
     guard let list = sctArray as? [Data], list.isEmpty || TimestampList.encoded(list) != nil else { return errSecParam }
     trust.change { $0.timestamps = list }
     return errSecSuccess
+}
+
+extension SecTrust {
+    /// Has evaluations ask for certificate transparency, by a list of logs that the program gives; a name of this
+    /// project's, since Apple's systems ask by themselves.
+    ///
+    /// ```swift
+    /// let logs = try TransparencyLogList(json: file)
+    /// trust.setTransparency(.required(TransparencyRequirement(policy: .apple, logs: logs, scope: .publicAnchors)))
+    /// ```
+    ///
+    /// A chain without enough timestamps is then refused, with the code of the finding `transparency`. Without a list
+    /// nothing is refused: a warning says that nothing was checked.
+    ///
+    /// - Parameter transparency: the policy, the logs, and the anchors under which it holds;
+    ///   ``TransparencyChecking/off`` to ask no more.
+    public func setTransparency(_ transparency: TransparencyChecking) { change { $0.transparency = transparency } }
 }
 
 /// Timestamps as the extension of a TLS handshake holds them.

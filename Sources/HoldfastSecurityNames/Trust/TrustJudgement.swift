@@ -20,6 +20,8 @@ struct TrustJudgement: Sendable {
     /// The reasons of a refusal, purpose by purpose; empty where nothing was judged.
     let failures: [Failure]
     let revocation: [RevocationAnswer]
+    /// Whether the chain has the timestamps of logs that every policy about a server asks for; false where none asks.
+    let isTransparent: Bool
     /// The moment that was judged for.
     let at: Instant
     /// The reason why nothing could be judged at all; nil where there is a verdict.
@@ -50,14 +52,19 @@ struct TrustJudgement: Sendable {
         findings = Self.merged(refused.isEmpty ? outcomes : refused)
         failures = refused.compactMap(\.failure)
         revocation = telling?.revocation ?? []
+        let transparency = outcomes.map(\.transparency).filter { $0.policy != nil }
+        isTransparent = !transparency.isEmpty && transparency.allSatisfy { $0.result == .passed }
     }
 
     /// The finding that an error is named after; nil where nothing refuses, and where nothing was judged.
     var cause: Finding? { findings.first.flatMap { $0.severity == .error ? $0 : nil } }
 
     private static func serverTrust(_ settings: TrustSettings) throws(ServerTrustError) -> ServerTrust {
-        try ServerTrust(
+        // The response that came with the certificates may carry timestamps.
+        let isAsked = settings.transparency.isAsked
+        return try ServerTrust(
             presented: settings.certificates.map(\.presented),
+            stapledOCSP: isAsked ? settings.ocspResponses.first.map { Array($0) } : nil,
             signedCertificateTimestamps: TimestampList.encoded(settings.timestamps))
     }
 
@@ -92,6 +99,7 @@ private struct Outcome {
     let chain: [Certificate]
     let findings: [Finding]
     let revocation: [RevocationAnswer]
+    let transparency: TransparencyOutcome
     let failure: TrustJudgement.Failure?
 
     init(
@@ -109,5 +117,6 @@ private struct Outcome {
         chain = outcome.chain
         findings = outcome.findings
         revocation = outcome.revocation
+        transparency = outcome.transparency
     }
 }

@@ -3,16 +3,21 @@ import HoldfastHTTPS
 import HoldfastTrust
 
 /// The result of an evaluation, by Apple's keys: `kSecTrustEvaluationDate`, `kSecTrustResultValue`,
-/// `kSecTrustRevocationChecked`; judges the certificates where that was not done yet.
+/// `kSecTrustRevocationChecked`, and `kSecTrustCertificateTransparency` where the chain has the timestamps that were
+/// asked for; judges the certificates where that was not done yet.
 ///
-/// Extended validation and certificate transparency are not judged, so that nothing is said of them.
+/// Extended validation is not judged, so that nothing is said of it; nor is anything of certificate transparency where
+/// nobody asked for it (``SecTrust/setTransparency(_:)``).
 public func SecTrustCopyResult(_ trust: SecTrust) -> CFDictionary? {
     let judgement = trust.judgement
-    let values: [String: Any] = [
+    var values: [String: Any] = [
         kSecTrustEvaluationDate as String: judgement.at.date,
         kSecTrustResultValue as String: judgement.result.rawValue,
         kSecTrustRevocationChecked as String: judgement.knowsRevocation,
     ]
+    // "When the key is present and the value set to kCFBooleanTrue, it indicates the chain is Certificate Transparency
+    // (CT) qualified."
+    if judgement.isTransparent { values[kSecTrustCertificateTransparency as String] = true }
     return values as CFDictionary
 }
 

@@ -17,6 +17,8 @@ struct TrustSettings: Sendable {
     var allowsNetworkFetch = true
     var ocspResponses: [Data] = []
     var timestamps: [Data] = []
+    /// Whether certificate transparency is asked for.
+    var transparency = TransparencyChecking.off
     var exceptions: [TrustException] = []
     /// The handle that the anchors are read through.
     private(set) var anchors = TrustAnchors.system

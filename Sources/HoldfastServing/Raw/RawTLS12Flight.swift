@@ -34,6 +34,7 @@ package struct RawTLS12Flight: Sendable {
     private let certificates: [[UInt8]]
     private let key: PrivateKey
     private let ending: Ending
+    private let extensions: [UInt8]
     private let scheme: Scheme
 
     /// A flight that presents these certificates.
@@ -42,8 +43,11 @@ package struct RawTLS12Flight: Sendable {
     ///   - certificates: The entries of the Certificate message, sent as they are, the leaf first; there may be none.
     ///   - key: Signs the key exchange: the leaf's, where a client is to go on. P-256 or RSA.
     ///   - ending: How the handshake breaks.
+    ///   - extensions: More extensions of the ServerHello, each with type and length, whether they were asked for or
+    ///     not.
     package init(
-        presenting certificates: [[UInt8]], signingBy key: PrivateKey, ending: Ending = .alert
+        presenting certificates: [[UInt8]], signingBy key: PrivateKey, ending: Ending = .alert,
+        with extensions: [UInt8] = []
     ) throws(ServingError) {
         switch key.subjectPublicKeyInfo.key {
         case .ec(.p256, _): scheme = .ecdsa
@@ -56,6 +60,7 @@ package struct RawTLS12Flight: Sendable {
         self.certificates = certificates
         self.key = key
         self.ending = ending
+        self.extensions = extensions
     }
 
     /// Reads a ClientHello, answers with the flight and waits for what the client makes of it.
@@ -115,8 +120,8 @@ package struct RawTLS12Flight: Sendable {
 
     /// RFC 5246 §7.4.1.3: TLS 1.2, an empty session identifier, no compression.
     private func serverHello(random: [UInt8], suite: CipherSuite, _ hello: ClientHello) -> [UInt8] {
-        // The one extension: renegotiation_info with nothing in it, without which OpenSSL 3 goes no further.
-        let extensions: [UInt8] = Self.signalsSecureRenegotiation(hello) ? [0xFF, 0x01, 0, 1, 0] : []
+        // Of itself renegotiation_info with nothing in it, without which OpenSSL 3 goes no further.
+        let extensions = (Self.signalsSecureRenegotiation(hello) ? [0xFF, 0x01, 0, 1, 0] : []) + self.extensions
         return [3, 3] + random + [0] + TLSWriter.number(suite.number, octets: 2) + [0]
             + (extensions.isEmpty ? [] : TLSWriter.vector(extensions, lengthOctets: 2))
     }

@@ -9,7 +9,9 @@ final class IdentityChooser: Sendable {
 
     init(_ configuration: TLSServerConfiguration) throws(ServingError) {
         refusesUnknownNames = configuration.refusesUnknownNames
-        first = try TLSContext(configuration, presenting: configuration.identity)
+        first = try TLSContext(
+            configuration, presenting: configuration.identity, with: configuration.timestamps,
+            stapling: configuration.stapledOCSP)
         var named: [String: TLSContext] = [:]
         for other in configuration.others {
             let context = try TLSContext(configuration, presenting: other.identity)

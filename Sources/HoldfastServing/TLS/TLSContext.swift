@@ -2,6 +2,8 @@ import COpenSSL
 import COpenSSLShims
 import HoldfastAuthority
 import HoldfastCrypto
+import HoldfastTLS
+import HoldfastX509
 
 /// One `SSL_CTX` with one identity, and its one owner.
 ///
@@ -10,8 +12,12 @@ import HoldfastCrypto
 @safe final class TLSContext: @unchecked Sendable {
     private let pointer: OpaquePointer
     private let protocols: [[UInt8]]
+    private let stapledOCSP: [UInt8]?
 
-    init(_ configuration: TLSServerConfiguration, presenting identity: Identity) throws(ServingError) {
+    init(
+        _ configuration: TLSServerConfiguration, presenting identity: Identity, with timestamps: [UInt8]? = nil,
+        stapling stapledOCSP: [UInt8]? = nil
+    ) throws(ServingError) {
         let operation = "set up a TLS server"
         ERR_clear_error()
         guard LibraryStart.isDone, let context = unsafe SSL_CTX_new(TLS_server_method()) else {
@@ -19,9 +25,12 @@ import HoldfastCrypto
         }
         unsafe pointer = unsafe context
         protocols = configuration.applicationProtocols.map { Array($0.utf8) }
+        self.stapledOCSP = stapledOCSP
         // From here on deinit frees the context, whatever is thrown.
         if let level = configuration.securityLevel { unsafe SSL_CTX_set_security_level(context, level) }
         unsafe shim_SSL_CTX_set_server_options(context, configuration.resumesSessions ? 1 : 0)
+        // SSL_OP_NO_EXTENDED_MASTER_SECRET is SSL_OP_BIT(0), a macro that Swift does not see.
+        if configuration.omitsExtendedMasterSecret { unsafe SSL_CTX_set_options(context, 1) }
         let name = Array("holdfast".utf8)
         guard
             unsafe shim_SSL_CTX_set_proto_versions(
@@ -36,6 +45,8 @@ import HoldfastCrypto
         guard unsafe material.with({ unsafe SSL_CTX_use_cert_and_key(context, $0, $1, $2, 1) }) == 1 else {
             throw .library(operation)
         }
+        if let timestamps, unsafe !Self.add(timestamps: timestamps, to: context) { throw .library(operation) }
+        if stapledOCSP != nil, unsafe !staple(in: context) { throw .library(operation) }
         if configuration.requiresClientCertificate {
             // Who the client is does not matter here: only that it can prove to have a certificate's key.
             unsafe SSL_CTX_set_verify(context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT) { _, _ in 1 }
@@ -59,6 +70,36 @@ import HoldfastCrypto
                 unsafe count?.pointee = UInt8(range.count)
                 return SSL_TLSEXT_ERR_OK
             }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Has libssl send a list of timestamps with its certificate, in the ServerHello of TLS 1.2 and in the Certificate
+    /// message of TLS 1.3 (SSL_CTX_use_serverinfo_ex(3)): a context, type and length before the content.
+    @unsafe private static func add(timestamps: [UInt8], to context: OpaquePointer) -> Bool {
+        // RFC 6962 §3.3.1: "if the session is resumed, the server is not expected to process it or include the
+        // extension in the ServerHello".
+        let places =
+            SSL_EXT_CLIENT_HELLO | SSL_EXT_TLS1_2_SERVER_HELLO | SSL_EXT_TLS1_3_CERTIFICATE
+            | SSL_EXT_IGNORE_ON_RESUMPTION
+        let info =
+            TLSWriter.number(places, octets: 4)
+            + TLSWriter.number(ExtensionType.signedCertificateTimestamp.number, octets: 2)
+            + TLSWriter.vector(timestamps, lengthOctets: 2)
+        return unsafe SSL_CTX_use_serverinfo_ex(context, UInt32(SSL_SERVERINFOV2), info, info.count) == 1
+    }
+
+    /// Has libssl answer `status_request` with the response of this context, which lives as long as the context.
+    @unsafe private func staple(in context: OpaquePointer) -> Bool {
+        let argument = unsafe Unmanaged.passUnretained(self).toOpaque()
+        return unsafe shim_SSL_CTX_set_tlsext_status_callback(
+            context,
+            { connection, argument in
+                guard let argument = unsafe argument else { return SSL_TLSEXT_ERR_NOACK }
+                let own = unsafe Unmanaged<TLSContext>.fromOpaque(argument).takeUnretainedValue()
+                guard let response = own.stapledOCSP,
+                    unsafe shim_SSL_set_ocsp_response(connection, response, response.count) == 1
+                else { return SSL_TLSEXT_ERR_NOACK }
+                return SSL_TLSEXT_ERR_OK
+            }, argument) == 1
     }
 
     /// libssl reads the subject of a certificate, and of nothing else, so that one is made for the name.

@@ -20,6 +20,12 @@ package struct TLSServerConfiguration: Sendable {
     package var identity: Identity
     /// The identities for particular server names (RFC 6066 §3).
     package var others: [NamedIdentity] = []
+    /// The SignedCertificateTimestampList that a client which asks for one gets beside ``identity`` (RFC 6962 §3.3.1),
+    /// as it is; nil for none.
+    package var timestamps: [UInt8]?
+    /// The OCSP response (DER) that a client which asks for one gets beside ``identity`` (RFC 6066 §8), as it is; nil
+    /// for none.
+    package var stapledOCSP: [UInt8]?
     /// Whether a client that sends no server name, or one that ``others`` does not have, is refused with the alert
     /// unrecognized_name instead of being presented ``identity`` (RFC 6066 §3 allows both).
     package var refusesUnknownNames = false
@@ -37,6 +43,8 @@ package struct TLSServerConfiguration: Sendable {
     /// The cipher suites of TLS 1.2 and before, as OpenSSL names them (`openssl ciphers`), or nil for its default.
     /// Those without encryption or without a certificate need the security level 0.
     package var cipherList: String?
+    /// Whether TLS 1.2 goes without the extended master secret (RFC 7627), whatever the client offers.
+    package var omitsExtendedMasterSecret = false
     /// The application protocols, the preferred first (RFC 7301). The reader behind them speaks HTTP/1.1 only.
     package var applicationProtocols = ["http/1.1"]
     /// Whether sessions may be resumed, by tickets and by session identifiers.

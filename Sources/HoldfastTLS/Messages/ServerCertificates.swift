@@ -9,9 +9,9 @@ import HoldfastX509
 package struct ServerCertificates: Hashable {
     /// DER certificates in the order sent.
     package let certificates: [[UInt8]]
-    /// The OCSP response that came with the first certificate (RFC 8446 §4.4.2.1).
+    /// The OCSP response for the first certificate (RFC 6066 §8, RFC 8446 §4.4.2.1).
     package let stapledOCSP: [UInt8]?
-    /// The SignedCertificateTimestampList that came with the first certificate (RFC 6962 §3.3).
+    /// The SignedCertificateTimestampList for the first certificate (RFC 6962 §3.3.1).
     package let signedCertificateTimestamps: [UInt8]?
 
     package enum Form: Hashable, Sendable {
@@ -20,7 +20,17 @@ package struct ServerCertificates: Hashable {
         case tls13
     }
 
-    package init(_ bytes: [UInt8], form: Form) throws(CertificateMessageError) {
+    /// Reads the message, and takes what came beside it in TLS 1.2.
+    ///
+    /// - Parameters:
+    ///   - bytes: the body of the Certificate message.
+    ///   - form: by the version of TLS.
+    ///   - certificateStatus: the body of the CertificateStatus message (RFC 6066 §8); in TLS 1.3 there is none.
+    ///   - timestamps: the content of the ServerHello's `signed_certificate_timestamp` (RFC 6962 §3.3.1); in TLS 1.3
+    ///     the one in the message counts.
+    package init(
+        _ bytes: [UInt8], form: Form, certificateStatus: [UInt8]? = nil, timestamps: [UInt8]? = nil
+    ) throws(CertificateMessageError) {
         var reader = MessageReader(bytes[...])
         if form == .tls13 {
             let context = try Self.read(&reader) { (reader: inout MessageReader) throws(WireError) in
@@ -33,6 +43,13 @@ package struct ServerCertificates: Hashable {
             try Self.entries(&reader, isTLS13: form == .tls13)
         }
         certificates = entries.map { Array($0.der) }
+        guard form == .tls13 else {
+            stapledOCSP = try certificateStatus.map { status throws(CertificateMessageError) in
+                try Self.ocspResponse(in: status[...])
+            }
+            signedCertificateTimestamps = timestamps
+            return
+        }
         let extensions = entries.first?.extensions ?? []
         stapledOCSP = try extensions.first { $0.type == .statusRequest }.map { part throws(CertificateMessageError) in
             try Self.ocspResponse(in: part.data)

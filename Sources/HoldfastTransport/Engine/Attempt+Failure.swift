@@ -110,7 +110,12 @@ extension Attempt {
     }
 
     private static func denied(_ denial: PreRequestCheck.Denial) -> TransportError {
-        TransportError(
+        if denial == .noExtendedMasterSecret {
+            return TransportError(
+                .tls, .weakConnection, "the request was held back: \(denial.rawValue)",
+                hint: "let the server's owner switch TLS 1.3 on, or update its TLS library")
+        }
+        return TransportError(
             .tls, denial == .outdatedPolicy ? .policyChanged : .connectionNotAccepted,
             "the request was held back: \(denial.rawValue)",
             hint: "repeat the request; if it stays so, report this")

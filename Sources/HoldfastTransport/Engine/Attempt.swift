@@ -164,6 +164,9 @@ import HoldfastX509
             return CURLE_OUT_OF_MEMORY
         }
         if let proxy = submission.request.proxy, proxy.kind == .https, proxyConnection?.acceptance.acceptedKey == nil {
+            guard unsafe !proxy.asksForEvidence || handshake.askForEvidence(in: context) else {
+                return CURLE_SSL_CONNECT_ERROR
+            }
             let connection = Connection(handshake, opener: self, proxy: proxy)
             loop.add(connection)
             proxyConnection = connection
@@ -171,6 +174,13 @@ import HoldfastX509
         }
         guard !submission.request.isPlain else { return CURLE_SSL_CONNECT_ERROR }
         guard unsafe submission.request.tlsVersions.limit(context) else { return CURLE_SSL_CONNECT_ERROR }
+        guard unsafe submission.request.cipherSuites.limit(context) else {
+            isConfigurationUnusable = true
+            return CURLE_SSL_CONNECT_ERROR
+        }
+        guard unsafe !submission.request.asksForEvidence || handshake.askForEvidence(in: context) else {
+            return CURLE_SSL_CONNECT_ERROR
+        }
         if !submission.request.sendsServerName { handshake.omitServerName() }
         let connection = Connection(handshake, opener: self)
         loop.add(connection)
@@ -249,6 +259,11 @@ import HoldfastX509
                 if known !== connection { opensConnection = false }
                 connection = known
             }
+        }
+        if denial == nil, submission.request.cipherSuites == .aesGCMWithForwardSecrecy,
+            live?.hasExtendedMasterSecret != true
+        {
+            denial = .noExtendedMasterSecret
         }
         // One that was opened for this very request has just been judged.
         if denial == nil, !opensConnection, let dialler = submission.request.dialler,

@@ -33,6 +33,8 @@ final class Connection {
     /// The certificate, DER, that the server is shown where it asked for one.
     private var clientCertificate: [UInt8]?
     let keyLog: KeyLogWriter?
+    /// The suites of which one has to have been negotiated.
+    private let cipherSuites: CipherSuiteSelection
     /// When libcurl asked for the SSL_CTX: TCP is connected, and TLS begins.
     private let connectedAt = ContinuousClock.now
     private let ownTiming: (dns: Double?, tcp: Double)?
@@ -55,6 +57,7 @@ final class Connection {
         port = proxy?.port ?? opener.request.port
         policyDigest = proxy?.policyDigest ?? opener.request.policyDigest
         keyLog = opener.request.dangerousKeyLog
+        cipherSuites = proxy == nil ? opener.request.cipherSuites : .usual
         attemptBegan = opener.began
         ownTiming = opener.dialTiming
         endpoint = opener.endpoint
@@ -64,10 +67,10 @@ final class Connection {
         certainAddress = opener.certainAddress
     }
 
-    /// Reads the Certificate message, for a judge.
+    /// Reads the Certificate message and what came beside it, for a judge.
     func present() throws(TransportError) -> PresentedHandshake {
         let facts = handshake.facts
-        var trust = try Self.readTrust(handshake.certificateMessage, version: facts.version, host: host)
+        var trust = try Self.readTrust(handshake, version: facts.version, host: host)
         trust.connectedAddress = certainAddress.flatMap { IPAddress($0) }
         presented = trust
         askedAt = .now
@@ -78,10 +81,12 @@ final class Connection {
     }
 
     private static func readTrust(
-        _ bytes: [UInt8]?, version: String?, host: String
+        _ handshake: Handshake, version: String?, host: String
     ) throws(TransportError) -> ServerTrust {
         do {
-            let message = try ServerCertificates(bytes ?? [], form: version == "1.3" ? .tls13 : .tls12)
+            let message = try ServerCertificates(
+                handshake.certificateMessage ?? [], form: version == "1.3" ? .tls13 : .tls12,
+                certificateStatus: handshake.certificateStatus, timestamps: handshake.timestamps)
             var trust = try ServerTrust(
                 derChain: message.certificates, stapledOCSP: message.stapledOCSP,
                 signedCertificateTimestamps: message.signedCertificateTimestamps)
@@ -106,6 +111,8 @@ final class Connection {
             let objection = AcceptanceCheck.objection(
                 evaluation, presented: presented, offersKey: handshake.offersKey)
             if let objection { return refuse(Self.mismatch(objection)) }
+            let suite = handshake.facts.cipherSuite
+            guard cipherSuites.contains(suite) else { return refuse(.weakSuite(suite, instead: cipherSuites, host)) }
             if let later {
                 do throws(TransportError) { try handshake.set(later) } catch { return refuse(error) }
             }
@@ -220,5 +227,17 @@ final class Connection {
             dns: ownTiming?.dns ?? dns, tcp: ownTiming?.tcp ?? between(resolved, connected) ?? max(0, ownTCP),
             tls: tls.map { max(0, $0 - (trust ?? 0)) },
             trust: trust)
+    }
+}
+
+extension TransportError {
+    fileprivate static func weakSuite(
+        _ suite: String?, instead selection: CipherSuiteSelection, _ host: String
+    ) -> TransportError {
+        TransportError(
+            .tls, .weakConnection,
+            "the server chose \(suite ?? "a cipher suite without a name"), and the settings for \(host) ask for "
+                + selection.phrase,
+            hint: "let the server's owner switch on TLS 1.3, or ECDHE with AES-GCM")
     }
 }

@@ -12,7 +12,11 @@ struct PartitionKey: Hashable, Sendable {
     let addressFamily: TransportRequest.AddressFamily
     let versions: TransportRequest.HTTPVersions
     let tlsVersions: ClosedRange<TLSProtocol>
+    let cipherSuites: CipherSuiteSelection
     let sendsServerName: Bool
+    /// Whether its handshakes ask for timestamps and OCSP responses: on a connection that was opened without, none
+    /// came.
+    let asksForEvidence: Bool
     /// Whether each of its connections serves one request and ends.
     let closesConnections: Bool
     let proxy: ProxyTarget.Key?
@@ -32,7 +36,9 @@ struct PartitionKey: Hashable, Sendable {
         addressFamily = request.addressFamily
         versions = request.versions
         tlsVersions = request.tlsVersions
+        cipherSuites = request.cipherSuites
         sendsServerName = request.sendsServerName
+        asksForEvidence = request.asksForEvidence
         closesConnections = request.closesConnection
         proxy = request.proxy?.key(with: request.proxyNTLM)
         dangerousKeyLog = request.dangerousKeyLog

@@ -17,6 +17,7 @@ enum PreRequestCheck {
         case avoidedAddress = "its connection leads to an address that is not to be used for its server any more"
         case outdatedPolicy = "the policy has changed since it was prepared"
         case otherKey = "its connection's certificate has another key than the judged one"
+        case noExtendedMasterSecret = "its connection has no extended master secret (RFC 7627)"
         case encrypted = "it is for a connection without TLS, and this one has TLS"
         case otherRequest = "what was answered in its connection's handshake was for another request"
     }

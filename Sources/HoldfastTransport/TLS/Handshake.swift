@@ -52,6 +52,26 @@ import HoldfastTLS
     /// Lets libssl work on the whole stack from here on, as ``LiveConnection/leaveAsync()`` does.
     func leaveAsync() { unsafe handshake_record_leave_async(record) }
 
+    /// Has the ClientHello ask for timestamps of logs and for an OCSP response; false where libssl does not. Before the
+    /// SSL of the context is made.
+    @unsafe func askForEvidence(in context: OpaquePointer) -> Bool {
+        unsafe handshake_record_ask_for_evidence(record, context) != 0
+    }
+
+    /// The content of the extension `signed_certificate_timestamp` in a ServerHello of TLS 1.2.
+    var timestamps: [UInt8]? {
+        var count = 0
+        guard let start = unsafe handshake_record_timestamps(record, &count) else { return nil }
+        return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    }
+
+    /// The body of the CertificateStatus message of TLS 1.2.
+    var certificateStatus: [UInt8]? {
+        var count = 0
+        guard let start = unsafe handshake_record_certificate_status(record, &count) else { return nil }
+        return unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    }
+
     /// The body of the Certificate message; nil before it came.
     var certificateMessage: [UInt8]? {
         var count = 0
@@ -137,6 +157,9 @@ struct HandshakeFacts: Hashable, Sendable {
             unsafe handshake_peer_has_key(pointer, bytes.baseAddress, bytes.count) != 0
         }
     }
+
+    /// Whether the keys are bound to the handshake's messages (RFC 7627); once the handshake is finished.
+    var hasExtendedMasterSecret: Bool { unsafe handshake_has_extended_master_secret(pointer) != 0 }
 
     /// Lets libssl work on the whole stack from here on; nothing is paused after the handshake.
     func leaveAsync() { unsafe handshake_leave_async(pointer) }

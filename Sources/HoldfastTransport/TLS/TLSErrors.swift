@@ -27,6 +27,8 @@ enum TLSErrors {
     private static func nothingInCommon(_ request: TransportRequest) -> String {
         ": cipher suites, groups or signatures"
             + (request.isTLSBoundOfServer ? "; perhaps \(versionHint(request))" : "")
+            + (request.cipherSuites == .usual
+                ? "" : "; the settings for \(request.host) ask for \(request.cipherSuites.phrase)")
     }
 
     /// The advice where the server speaks none of the versions that it was offered.

@@ -26,6 +26,8 @@ package struct ProxyTarget: Sendable {
     package var account: Account?
     /// The digest of the policy by which the proxy's own certificate is judged; empty without TLS.
     package var policyDigest: [UInt8] = []
+    /// Whether the handshake with the proxy asks for evidence, as ``TransportRequest/asksForEvidence``.
+    package var asksForEvidence = false
 
     package init(kind: Kind, host: String, port: UInt16) {
         self.kind = kind
@@ -40,6 +42,7 @@ package struct ProxyTarget: Sendable {
         let host: String
         let port: UInt16
         let policyDigest: [UInt8]
+        let asksForEvidence: Bool
         /// A digest of all that the proxy is told about who asks; a secret of the process makes it useless to others.
         let credentials: [UInt8]
         let account: Account?
@@ -58,8 +61,8 @@ package struct ProxyTarget: Sendable {
             hasher.updateLengthPrefixed(Array(field.value.utf8))
         }
         return Key(
-            kind: kind, host: host, port: port, policyDigest: policyDigest, credentials: hasher.finish(),
-            account: account)
+            kind: kind, host: host, port: port, policyDigest: policyDigest, asksForEvidence: asksForEvidence,
+            credentials: hasher.finish(), account: account)
     }
 
     private static let answerField = "Proxy-Authorization"

@@ -20,6 +20,57 @@ extension ClosedRange<TLSProtocol> {
     }
 }
 
+/// The cipher suites that a server is offered, of those that the machine lists; each case is a part of the one before.
+public enum CipherSuiteSelection: Int, Hashable, Sendable, Comparable, CaseIterable {
+    /// All of them.
+    case usual
+    /// AES with 128 or 256 bits, and the key exchanges ECDHE and RSA. Whoever gets hold of a server's RSA key reads
+    /// what was recorded by the latter.
+    case aes
+    /// AES with forward secrecy: ECDHE alone, as every suite of TLS 1.3 has it.
+    case aesWithForwardSecrecy
+    /// AES-GCM with forward secrecy, and in TLS 1.2 the extended master secret (RFC 7627).
+    case aesGCMWithForwardSecrecy
+
+    public static func < (left: CipherSuiteSelection, right: CipherSuiteSelection) -> Bool {
+        left.rawValue < right.rawValue
+    }
+
+    /// The suites in words, for errors.
+    package var phrase: String {
+        switch self {
+        case .usual: "any cipher suite"
+        case .aes: "a cipher suite with AES"
+        case .aesWithForwardSecrecy: "a cipher suite with AES and forward secrecy (ECDHE)"
+        case .aesGCMWithForwardSecrecy: "a cipher suite with AES-GCM and forward secrecy (ECDHE)"
+        }
+    }
+
+    /// Lets a handshake offer these suites alone; false where the machine leaves none of them.
+    func limit(_ context: OpaquePointer) -> Bool {
+        unsafe handshake_bound_suites(context, handshake_suites(UInt32(rawValue))) == 1
+    }
+
+    /// Whether a suite is one of these, by its name in the RFCs: the second opinion about what was negotiated, which
+    /// asks libssl for nothing but the name.
+    ///
+    /// - Parameter name: nil for none, which is in no selection but ``usual``.
+    package func contains(_ name: String?) -> Bool {
+        guard self != .usual else { return true }
+        guard let name else { return false }
+        let versions13 = ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"]
+        if versions13.contains(name) { return true }
+        let parts = name.split(separator: "_WITH_", maxSplits: 1).map(String.init)
+        guard let exchange = parts.first, let cipher = parts.dropFirst().first else { return false }
+        let gcm = ["AES_128_GCM_SHA256", "AES_256_GCM_SHA384"]
+        let cbc = [
+            "AES_128_CBC_SHA", "AES_256_CBC_SHA", "AES_128_CBC_SHA256", "AES_256_CBC_SHA256", "AES_256_CBC_SHA384",
+        ]
+        guard gcm.contains(cipher) || self != .aesGCMWithForwardSecrecy && cbc.contains(cipher) else { return false }
+        return ["TLS_ECDHE_ECDSA", "TLS_ECDHE_RSA"].contains(exchange) || exchange == "TLS_RSA" && self == .aes
+    }
+}
+
 /// A writer that takes the secrets of connections, a line at a time in the format of NSS's key log.
 ///
 /// Whoever reads the lines reads everything that is sent over the connections. A reference: it is a part of the key

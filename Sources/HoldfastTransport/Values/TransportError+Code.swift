@@ -67,6 +67,8 @@ extension TransportError {
         public static let protocolVersion = Code("protocolVersion")
         /// The server found no cipher suite, group or signature in common (alert 40).
         public static let handshakeFailure = Code("handshakeFailure")
+        /// The handshake's cipher suite or keys are weaker than the settings for the server ask for.
+        public static let weakConnection = Code("weakConnection")
         /// The server does not serve the name (alert 112).
         public static let unrecognizedName = Code("unrecognizedName")
         /// The server speaks neither HTTP/2 nor HTTP/1.1 on the port (alert 120).
@@ -92,6 +94,8 @@ extension TransportError {
         public static let unusableRequest = Code("unusableRequest")
         /// The URL is of plain HTTP, which has no certificate that could be verified.
         public static let plainHTTP = Code("plainHTTP")
+        /// The URL is of plain HTTP, which the settings for its server do not allow.
+        public static let plainHTTPRefused = Code("plainHTTPRefused")
         /// The request's `Host` field and its URL name different servers.
         public static let hostConflict = Code("hostConflict")
         /// The connection ended too early: in the handshake, before the request was sent, or in the response.
@@ -205,10 +209,11 @@ extension TransportError {
             .connectionRefused, .unreachable, .couldNotConnect, .proxyUnreachable, .proxyRefused, .proxyNotTrusted,
             .proxyHandshakeFailed, .certificateRefused, .certificateMessage, .judgementMismatch, .serverTrustRejected,
             .nothingPresented, .connectionNotAccepted, .policyChanged, .handshakeFailed, .opensslConfiguration, .notTLS,
-            .protocolVersion, .handshakeFailure, .unrecognizedName, .noApplicationProtocol, .tlsAlert,
+            .protocolVersion, .handshakeFailure, .weakConnection, .unrecognizedName, .noApplicationProtocol, .tlsAlert,
             .certificateRequest, .renegotiationRefused, .clientIdentityUnusable, .clientCertificateRefused,
             .clientCertificateRequired, .clientCertificateAskedLate, .clientCertificateOverHTTP2, .unusableRequest,
-            .plainHTTP, .hostConflict, .connectionClosed, .bodyNotRepeatable, .uploadFailed, .uploadLength,
+            .plainHTTP, .plainHTTPRefused, .hostConflict, .connectionClosed, .bodyNotRepeatable, .uploadFailed,
+            .uploadLength,
             .unreadableFile, .challengeTimedOut, .wrongCredential, .credentialUnusable, .tooManyAttempts,
             .digestRefused, .digestProofWrong, .negotiateFailed, .negotiateProofWrong, .negotiateUnavailable,
             .ntlmUnavailable, .weakNTLM, .loginFormCharset, .loginFormElsewhere, .loginFormEncoding, .loginFormInURL,

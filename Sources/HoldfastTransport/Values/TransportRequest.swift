@@ -57,7 +57,10 @@ package struct TransportRequest: Sendable {
     package var versions = HTTPVersions.http2Preferred
     /// The versions that the handshake with the server offers.
     package var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
-    /// Whether these are fewer than usual because of what is asked of this server; said where it speaks none of them.
+    /// The cipher suites that the handshake with the server offers, and that have to be negotiated.
+    package var cipherSuites = CipherSuiteSelection.usual
+    /// Whether ``tlsVersions`` are fewer than usual because of what is asked of this server; said where it speaks none
+    /// of them.
     package var isTLSBoundOfServer = false
     package var dial = DialTargets()
     /// Opens its connections, in the place of libcurl and of ``dial``; nil for libcurl. Not asked where there is a
@@ -71,6 +74,9 @@ package struct TransportRequest: Sendable {
     /// Whether the handshake names the host (RFC 6066 §3), where the host is a name. Without it the server does not
     /// know whom it is to be, and what it presents is judged for the host all the same.
     package var sendsServerName = true
+    /// Whether the handshake asks for what vouches for the certificate beside it: timestamps of logs (RFC 6962 §3.3.1)
+    /// and an OCSP response (RFC 6066 §8).
+    package var asksForEvidence = false
     /// For everything from the name's resolution to the last byte; a week at most.
     package var timeout: Duration = .seconds(60)
     /// The longest time in which nothing comes or goes before the request fails; nil for as long as ``timeout`` allows.

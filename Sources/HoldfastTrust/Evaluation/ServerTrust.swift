@@ -40,10 +40,11 @@ public struct ServerTrust: Hashable, Sendable {
     ///
     /// - Throws: ``ServerTrustError`` for an empty list, or one over the limits.
     package init(
-        presented: [PresentedCertificate], signedCertificateTimestamps: [UInt8]? = nil, limits: Limits = Limits()
+        presented: [PresentedCertificate], stapledOCSP: [UInt8]? = nil, signedCertificateTimestamps: [UInt8]? = nil,
+        limits: Limits = Limits()
     ) throws(ServerTrustError) {
         try Self.check(count: presented.count, bytes: presented.reduce(0) { $0 + $1.bytes.count }, limits)
-        self.init(presented, stapledOCSP: nil, signedCertificateTimestamps: signedCertificateTimestamps)
+        self.init(presented, stapledOCSP: stapledOCSP, signedCertificateTimestamps: signedCertificateTimestamps)
     }
 
     /// Evidence from certificates already parsed.

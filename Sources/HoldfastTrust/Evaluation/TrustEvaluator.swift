@@ -15,6 +15,7 @@ public struct TrustEvaluator {
         let findings: [Finding]
         let validPolicies: ValidPolicies
         let revocation: [RevocationAnswer]
+        let transparency: TransparencyOutcome
         let pins: PinOutcome
         /// Whether every rule came to its end within the limits.
         let isJudged: Bool
@@ -80,10 +81,11 @@ public struct TrustEvaluator {
         var revocation = RevocationChecker(
             lists: revocationLists, responses: responses(), pool: [leaf] + intermediates, policy: policy, at: at,
             checker: checker)
+        var transparency = TransparencyChecker(trust, policy: policy, at: at, checker: checker)
         var refused: [Candidate] = []
         while let path = builder.next(&meter) {
             guard meter.spendJudgedPath() else { break }
-            let candidate = judge(path, &revocation)
+            let candidate = judge(path, &revocation, &transparency)
             // A proof needs an anchor, every signature verified, and no error; the rules say so too, and are not
             // relied upon for it.
             if candidate.errors.isEmpty, let anchor = candidate.anchor {
@@ -92,7 +94,7 @@ public struct TrustEvaluator {
             }
             refused.append(candidate)
         }
-        if refused.isEmpty { refused.append(judge(builder.bestDeadEnd(&meter), &revocation)) }
+        if refused.isEmpty { refused.append(judge(builder.bestDeadEnd(&meter), &revocation, &transparency)) }
         return .done(outcome(refused))
     }
 
@@ -102,12 +104,16 @@ public struct TrustEvaluator {
         return ocspResponses + (trust.stapledOCSP.map { [SuppliedOCSPResponse(der: $0)] } ?? [])
     }
 
-    private mutating func judge(_ path: CertificationPath, _ revocation: inout RevocationChecker) -> Candidate {
+    private mutating func judge(
+        _ path: CertificationPath, _ revocation: inout RevocationChecker, _ transparency: inout TransparencyChecker
+    ) -> Candidate {
         let overruns = meter.overruns
         let statuses = revocation.statuses(of: path, &meter)
+        let timestamps = transparency.answer(for: path, &meter)
         var judgement = Judgement(path, policy: policy, at: at, meter: meter)
         judgement.presented = trust.presented
         judgement.revocation = statuses
+        judgement.transparency = timestamps
         judgement.pins = duty
         judgement.latest = pins.latest
         for rule in StandardRules.all { rule.judge(path, &judgement) }
@@ -115,7 +121,8 @@ public struct TrustEvaluator {
         meter = judgement.meter
         return Candidate(
             path: path, findings: judgement.findings, validPolicies: judgement.validPolicies,
-            revocation: statuses.map(RevocationAnswer.init), pins: judgement.pinOutcome,
+            revocation: statuses.map(RevocationAnswer.init), transparency: timestamps.outcome,
+            pins: judgement.pinOutcome,
             isJudged: meter.overruns == overruns)
     }
 
@@ -167,7 +174,8 @@ public struct TrustEvaluator {
     ) -> EvaluationRecord {
         EvaluationRecord(
             chain: candidate?.path.certificates ?? [], anchor: anchor,
-            revocation: candidate?.revocation ?? [], pins: candidate?.pins ?? .notPinned,
+            revocation: candidate?.revocation ?? [], transparency: candidate?.transparency ?? .notAsked,
+            pins: candidate?.pins ?? .notPinned,
             nearMisses: nearMisses(refused), presented: trust, policy: policy, at: at, work: meter.done)
     }
 

@@ -25,6 +25,8 @@ extension TrustOutcome {
     public var anchor: TrustAnchor? { record.anchor }
     /// The revocation of each certificate of ``chain``, as far as it is known.
     public var revocation: [RevocationAnswer] { record.revocation }
+    /// The certificate transparency of the leaf, as far as ``TrustPolicy/transparency`` asks for it.
+    public var transparency: TransparencyOutcome { record.transparency }
     /// The server's pins, and whether ``chain`` has one of them.
     public var pins: PinOutcome { record.pins }
     /// Other paths that were tried and refused.
@@ -46,6 +48,7 @@ public final class EvaluationRecord: Sendable {
     let chain: [Certificate]
     let anchor: TrustAnchor?
     let revocation: [RevocationAnswer]
+    let transparency: TransparencyOutcome
     let pins: PinOutcome
     let nearMisses: [NearMiss]
     let presented: ServerTrust
@@ -54,12 +57,14 @@ public final class EvaluationRecord: Sendable {
     let work: WorkDone
 
     init(
-        chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationAnswer], pins: PinOutcome,
-        nearMisses: [NearMiss], presented: ServerTrust, policy: TrustPolicy, at: Instant, work: WorkDone
+        chain: [Certificate], anchor: TrustAnchor?, revocation: [RevocationAnswer], transparency: TransparencyOutcome,
+        pins: PinOutcome, nearMisses: [NearMiss], presented: ServerTrust, policy: TrustPolicy, at: Instant,
+        work: WorkDone
     ) {
         self.chain = chain
         self.anchor = anchor
         self.revocation = revocation
+        self.transparency = transparency
         self.pins = pins
         self.nearMisses = nearMisses
         self.presented = presented

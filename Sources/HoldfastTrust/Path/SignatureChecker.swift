@@ -57,8 +57,29 @@ struct SignatureChecker {
         return .answered(holds ? .verified : .failed)
     }
 
-    private mutating func key(of issuer: Certificate) -> PublicKey? {
-        let info = issuer.subjectPublicKeyInfo
+    /// Whether a log gave a timestamp for this entry; nil where the budget does not allow to look.
+    mutating func check(
+        _ timestamp: SignedCertificateTimestamp, of log: SubjectPublicKeyInfo, for entry: TimestampedEntry,
+        meter: inout WorkMeter
+    ) -> Bool? {
+        guard let content = timestamp.version1, let weight = Self.weight(of: log) else { return false }
+        let signed = entry.signedBytes(timestamp: content.timestamp, extensions: content.extensions)
+        guard meter.spend(signatureWeight: weight + signed.count / Self.bytesOfUnit) else { return nil }
+        // Two octets of TLS where a certificate's algorithm is a SEQUENCE: no timestamp is taken for a certificate.
+        let memoryKey = SignatureMemory.key(
+            [log.bytes, [content.hashAlgorithm, content.signatureAlgorithm], signed[...], content.signature])
+        if memory.contains(memoryKey) {
+            meter.countRememberedSignature()
+            return true
+        }
+        guard key(log)?.isValidTimestamp(timestamp, for: entry) == true else { return false }
+        memory.insert(memoryKey)
+        return true
+    }
+
+    private mutating func key(of issuer: Certificate) -> PublicKey? { key(issuer.subjectPublicKeyInfo) }
+
+    private mutating func key(_ info: SubjectPublicKeyInfo) -> PublicKey? {
         if let key = keys[info.bytes] { return key }
         guard let key = try? PublicKey(info) else { return nil }
         keys[info.bytes] = key
@@ -125,11 +146,16 @@ final class SignatureMemory: Sendable {
     private let entries = Mutex<(set: Set<[UInt8]>, order: [[UInt8]], next: Int)>(([], [], 0))
 
     static func key(child: some SignedStructure, issuer: Certificate) -> [UInt8] {
-        var input: [UInt8] = []
-        for part in [
+        key([
             issuer.subjectPublicKeyInfo.bytes, child.signatureAlgorithmIdentifier.bytes, child.tbsBytes,
             child.signature.bytes,
-        ] {
+        ])
+    }
+
+    /// The key of a check: the signer's key, the algorithm, what is signed, the signature.
+    static func key(_ parts: [ArraySlice<UInt8>]) -> [UInt8] {
+        var input: [UInt8] = []
+        for part in parts {
             for shift in stride(from: 56, through: 0, by: -8) {
                 input.append(UInt8(truncatingIfNeeded: part.count >> shift))
             }

@@ -17,16 +17,18 @@ struct PolicyFacts: Hashable {
     private let initialPolicies: InitialPolicies
     private let expiryNotice: Int64?
     private let revocation: RevocationChecking
+    private let transparency: TransparencyChecking
     /// The keys of the user's own rules; nil for one that has none, of which nothing is ever known to be the same.
     private let rules: [[UInt8]?]
     /// The periods that have begun and ended; nil where the digest is for any time.
     private let periodStates: PeriodStates?
 
-    /// The states of the periods of exceptions, of accepting anything and of pins: before, during or after.
+    /// The states of the periods of exceptions, of accepting anything, of pins and of logs: before, during or after.
     private struct PeriodStates: Hashable {
         let exceptions: String
         let acceptAny: String
         let pins: String
+        let logs: String
     }
 
     /// Gathers the facts of a policy that can change a verdict.
@@ -50,12 +52,14 @@ struct PolicyFacts: Hashable {
         initialPolicies = policy.initialPolicies
         expiryNotice = policy.expiryNotice?.components.seconds
         revocation = policy.revocation
+        transparency = policy.transparency
         rules = policy.rules.map(\.cacheKey)
         periodStates = instant.map { instant in
             PeriodStates(
                 exceptions: exceptions.periodStates(of: policy.purpose, at: instant),
                 acceptAny: policy.dangerousAcceptAny?.periodState(at: instant) ?? "never",
-                pins: pins.periodState(for: policy.purpose.serverName, at: instant))
+                pins: pins.periodState(for: policy.purpose.serverName, at: instant),
+                logs: policy.transparency.periodState(at: instant))
         }
     }
 
@@ -66,7 +70,9 @@ struct PolicyFacts: Hashable {
     var digest: [UInt8] {
         var parts = settings
         if let periodStates {
-            parts += [periodStates.exceptions, periodStates.acceptAny, periodStates.pins].map { Array($0.utf8) }
+            parts += [
+                periodStates.exceptions, periodStates.acceptAny, periodStates.pins, periodStates.logs,
+            ].map { Array($0.utf8) }
         }
         switch purpose {
         // The kind too: the name "a.bc" and the address 97.46.98.99 are the same four octets.
@@ -86,6 +92,7 @@ struct PolicyFacts: Hashable {
             purpose.name, publicSuffixes ?? "no suffixes", "\(anchors).\(anchorGeneration)", limits.digestText,
             "\(exceptions).\(exceptionGeneration)", acceptAny?.digestText ?? "no accepting of any",
             "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice ?? -1)", revocation.rawValue,
+            transparency.digestText,
         ]
         return [profile, pinnedHosts] + texts.map { Array($0.utf8) }
             + rules.map { $0 ?? (0..<16).map { _ in UInt8.random(in: .min ... .max) } }

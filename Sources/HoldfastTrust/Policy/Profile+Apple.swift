@@ -3,7 +3,8 @@ extension Profile {
     ///
     /// Sources: Apple, "Requirements for trusted certificates in iOS 13 and macOS 10.15" (103769) and "About upcoming
     /// limits on trusted certificates" (102028), and the policies of the Security framework, whose source is public.
-    /// Certificate Transparency and revocation, which Apple asks for as well, are not judged here.
+    /// Certificate Transparency and revocation, which Apple asks for as well, are asked for by a policy
+    /// (``TrustPolicy/transparency``, ``TrustPolicy/revocation``).
     public static let apple = Profile(name: "apple", rows: appleRows)
 
     static let appleRows: [Row] = [

@@ -37,6 +37,12 @@ extension Profile {
             .always(.error, "TrustPolicy.pins: only where there are any, and as their set says"),
             ["pin.match", "pin.current", "pin.clock"]),
         Row(
+            .always(.error, "TrustPolicy.transparency: only where it is asked for, and as that programme counts"),
+            ["transparency.apple", "transparency.chrome"]),
+        Row(
+            .always(.warning, "TrustPolicy.transparency: only where it is asked for"),
+            ["transparency.list", "transparency.listAge"]),
+        Row(
             .always(
                 .note,
                 "RFC 7633 asks clients for a stapled response; Apple and Chromium do not look, nor is it looked at here"

@@ -40,7 +40,8 @@ extension Requirement {
             ValidityRule.notAfter, ValidityRule.notBefore, ValidityRule.anchorNotAfter, ValidityRule.anchorNotBefore,
             ExpirySoonRule.notAfter, ExpirySoonRule.anchorNotAfter,
             PathLengthRule.constraint, MaximumPathRule.maximum, PresentedListRule.order, PresentedListRule.used,
-        ] + RevocationRule.requirements + [TLSFeatureRule.statusRequest, PinRule.match, PinRule.current, PinRule.clock]
+        ] + RevocationRule.requirements + TransparencyRule.requirements
+        + [TLSFeatureRule.statusRequest, PinRule.match, PinRule.current, PinRule.clock]
 
     private static let keys: [Requirement] =
         WeakKeyRule.requirements + WeakSignatureRule.requirements + [AlgorithmMismatchRule.same]

@@ -73,6 +73,10 @@ public struct TrustPolicy: Sendable {
     /// stapled, and what not knowing means.
     public var revocation: RevocationChecking = .off
 
+    /// Whether a server's certificate has to come with timestamps of logs (RFC 6962), by which programme's rules and
+    /// under which anchors; nothing is looked at unless asked for.
+    public var transparency: TransparencyChecking = .off
+
     /// Pins of keys or certificates, by server; none unless given. Judged on the built path, as far as signatures vouch
     /// for it.
     public var pins: TrustPins = .none

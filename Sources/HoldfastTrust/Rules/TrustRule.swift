@@ -33,6 +33,8 @@ public struct Judgement {
     var validPolicies = ValidPolicies.none
     /// The revocation status of each certificate of the path, from the leaf up.
     var revocation: [RevocationStatus] = []
+    /// The timestamps of logs that came with the leaf, as far as they are asked for.
+    var transparency = TransparencyAnswer.notAsked
     /// The pins of the server; nil where it has none.
     var pins: ApplicablePins?
     /// The latest time that is known to have passed; nil where none is.
@@ -128,6 +130,6 @@ enum StandardRules {
         AlgorithmMismatchRule(),
         ExpirySoonRule(), LifetimeRule(), SubjectAltNameRule(), CommonNameRule(), RootProgramUsageRule(),
         SubscriberRule(),
-        AuthorityProfileRule(), RevocationRule(), TLSFeatureRule(), PinRule(), PresentedListRule(),
+        AuthorityProfileRule(), RevocationRule(), TransparencyRule(), TLSFeatureRule(), PinRule(), PresentedListRule(),
     ]
 }

@@ -36,6 +36,17 @@ extension FindingSentence {
         ("the certificate is signed in a way that browsers do not accept: {}", "证书的签名方式不被浏览器接受：{1}"),
         ("ECDSA with {}", "ECDSA 搭配 {1}"),
         ("the certificate is signed with {} by a {} key", "证书由 {2} 密钥以 {1} 签名"),
+        ("App Transport Security does not accept the server's key", "App Transport Security 不接受服务器的密钥"),
+        (
+            "App Transport Security does not accept the key that signed the server's certificate",
+            "App Transport Security 不接受签发服务器证书的密钥"
+        ),
+        ("RSA of {} bits, or an elliptic curve of {}", "{1} 位的 RSA，或 {2} 位的椭圆曲线"),
+        (
+            "App Transport Security does not accept certificates signed with {}",
+            "App Transport Security 不接受以 {1} 签名的证书"
+        ),
+        ("SHA-256, SHA-384 or SHA-512", "SHA-256、SHA-384 或 SHA-512"),
         ("the certificate does not identify the key that signed it", "证书没有标识签署它的密钥"),
         ("no authority key identifier", "没有颁发机构密钥标识"),
         ("an authority key identifier without a key identifier", "颁发机构密钥标识中没有密钥标识"),

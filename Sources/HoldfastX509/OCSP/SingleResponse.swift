@@ -47,8 +47,26 @@ public struct SingleResponse: Hashable, Sendable {
         self.singleExtensions = singleExtensions
     }
 
+    /// The SignedCertificateTimestampList that the responder gives with its statement, TLS-encoded and not read
+    /// further; `nil` where there is none.
+    ///
+    /// Source: RFC 6962 §3.3, an extension of the SingleResponse about the server's certificate, an OCTET STRING in it.
+    /// It is not the responder's signature that vouches for a timestamp, but the timestamp's own.
+    ///
+    /// - Throws: ``DERError`` where the extension's value is no OCTET STRING, or where there are two of the kind.
+    public var signedCertificateTimestamps: ArraySlice<UInt8>? {
+        get throws(DERError) {
+            let kind = (singleExtensions ?? []).filter { $0.oid == .ocspResponseSCTList }
+            guard let value = kind.first?.value else { return nil }
+            guard kind.count == 1 else {
+                throw DERError(.invalidValue("signedCertificateTimestampList twice"), at: kind[1].value.startIndex)
+            }
+            return try EmbeddedSCTList(der: value).bytes
+        }
+    }
+
     /// The SignedCertificateTimestampList in the first extension of its kind, TLS-encoded; `nil` where there is none
-    /// or its value is no OCTET STRING (RFC 6962 §3.3).
+    /// or its value is no OCTET STRING: ``signedCertificateTimestamps`` tells one from the other.
     public var signedCertificateTimestampList: ArraySlice<UInt8>? {
         guard let value = singleExtensions?.first(where: { $0.oid == .ocspResponseSCTList })?.value
         else { return nil }

@@ -105,14 +105,17 @@ struct TLSChallengeTests {
         for speaker in Self.speakers {
             let answer = ChallengeAsking.Answer(disposition: try disposition(said), speaker: speaker)
             let outcome: Outcome =
-                switch HandshakeVerdict.of(answer, judgement, presented: presented, taskID: 7) {
+                switch HandshakeVerdict.of(answer, judgement, presented: presented, mayAccept: true, taskID: 7) {
                 case .accept(_, let scope, _): .accepted(scope)
                 case .refuse: .refused
                 case .stop(let error): .stopped(error.code.rawValue)
                 }
             #expect(outcome == Self.expectedOfServerTrust(said, speaker, isTrusted: isTrusted), "\(speaker)")
         }
-        guard case .stop(let error) = HandshakeVerdict.of(nil, judgement, presented: presented, taskID: 7) else {
+        guard
+            case .stop(let error) = HandshakeVerdict.of(
+                nil, judgement, presented: presented, mayAccept: true, taskID: 7)
+        else {
             Issue.record("a handler that does not answer lets nothing through")
             return
         }

@@ -61,7 +61,7 @@ struct BridgeBench {
     func verdict(_ disposition: AuthenticationChallenge.Disposition) throws -> HandshakeVerdict {
         HandshakeVerdict.of(
             ChallengeAsking.Answer(disposition: disposition, speaker: .session), try judgement(),
-            presented: try presented(), taskID: 1)
+            presented: try presented(), mayAccept: true, taskID: 1)
     }
 
     /// Gives a trust object the server's root, and the fixture's time.

@@ -27,6 +27,7 @@ import Testing
         (.tls, .handshakeFailed, -1200, -9800), (.tls, .opensslConfiguration, -1200, -9848),
         (.tls, .notTLS, -1200, -9800), (.tls, .connectionClosed, -1200, -9816),
         (.tls, .protocolVersion, -1200, -9836), (.tls, .handshakeFailure, -1200, -9824),
+        (.tls, .weakConnection, -1200, -9802), (.request, .plainHTTPRefused, -1022, nil),
         (.tls, .unrecognizedName, -1200, -9865), (.tls, .noApplicationProtocol, -1200, -9802),
         (.tls, .tlsAlert, -1200, -9802), (.tls, .certificateRequest, -1200, -9859),
         (.tls, .renegotiationRefused, -1200, -9840), (.tls, .clientIdentityUnusable, -1200, -9848),

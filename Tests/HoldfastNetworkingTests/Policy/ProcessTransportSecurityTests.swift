@@ -1,6 +1,9 @@
 import Foundation
+import HoldfastHTTPS
 import HoldfastNetworkingNames
 import HoldfastPolicy
+import HoldfastTransport
+import HoldfastTrust
 import TestSupport
 import Testing
 
@@ -36,6 +39,26 @@ struct ProcessTransportSecurityTests {
         #expect(!allows("example.com", plist: nil, bundle: ["NSAppTransportSecurity": [String: Any]()]))
         let path = try file("<plist version=\"1.0\"><dict/></plist>")
         #expect(!allows("example.com", plist: path, bundle: open))
+    }
+
+    @Test("what a session asks of servers by them: nothing, the rules, or Apple's own demands where none can be read")
+    func sessions() throws {
+        func demands(_ rules: ProcessTransportSecurity, _ host: String) throws -> TransportSecurity? {
+            var configuration = HTTPSSession.Configuration()
+            rules.apply(to: &configuration)
+            return configuration.serverSettings(try ServerName(host)).transportSecurity
+        }
+        #expect(try demands(Self.rules(plist: nil), "a.test") == nil)
+        let path = try file(
+            """
+            <plist version="1.0"><dict><key>NSAppTransportSecurity</key><dict><key>NSExceptionDomains</key><dict>
+            <key>a.test</key><dict><key>NSExceptionRequiresForwardSecrecy</key><false/></dict>
+            </dict></dict></dict></plist>
+            """)
+        let rules = Self.rules(plist: path)
+        #expect(try demands(rules, "a.test")?.cipherSuites == .aes)
+        #expect(try demands(rules, "b.test") == TransportSecurity())
+        #expect(try demands(Self.rules(plist: "/nonexistent"), "localhost") == TransportSecurity())
     }
 
     @Test("rules that cannot be read refuse everything, and say why") func undecided() throws {

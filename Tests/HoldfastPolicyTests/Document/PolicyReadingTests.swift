@@ -45,7 +45,8 @@ struct PolicyReadingTests {
         let text = """
             {"schema": "holdfast.policy/1",
              "hosts": {"WWW.Example.com": {"profile": "webpki", "revocation": "hard", "transparency": "off",
-               "minimumTLS": "1.3", "connectTo": "192.0.2.7:8443", "reportURIs": ["https://r.example.com/x?y=1", \
+               "minimumTLS": "1.3", "appTransportSecurity": {"forwardSecrecy": false},
+               "connectTo": "192.0.2.7:8443", "reportURIs": ["https://r.example.com/x?y=1", \
                "https://s.test"],
                "anchors": {"system": true, "files": ["a.pem", "/b/c.der"]},
                "dangerousDebug": {"acceptAny": true, "until": "2026-12-18T11:06:40Z"}}}}
@@ -55,6 +56,9 @@ struct PolicyReadingTests {
         let host = try #require(document.hosts[.host(try ServerName("www.example.com"))])
         #expect(host.profile?.profile == .webpki && host.revocation == .hard && host.transparency == .off)
         #expect(host.minimumTLS == .tls13)
+        var exceptions = HostTransportSecurity.Exceptions()
+        exceptions.forwardSecrecy = false
+        #expect(host.appTransportSecurity == .on(exceptions))
         let address = try #require(IPAddress("192.0.2.7"))
         #expect(host.connectTo == ConnectTarget(address, port: 8443))
         #expect(host.reportURIs?.map(\.description) == ["https://r.example.com/x?y=1", "https://s.test/"])

@@ -2,6 +2,7 @@ import HoldfastAuthority
 import HoldfastCrypto
 import HoldfastHTTPS
 import HoldfastJSON
+import HoldfastPins
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
@@ -56,6 +57,16 @@ struct PolicyRoundTripTests {
         return source
     }
 
+    private func transparency(_ random: inout SeededGenerator) -> Transparency {
+        if random.oneIn(3) { return .off }
+        let scopes = TransparencyRequirement.Scope.allCases
+        return .required(
+            TransparencyDemand(
+                TransparencyPolicy.all[random.below(TransparencyPolicy.all.count)],
+                logs: ["logs.json", "../b c.json", "/etc/\"é\u{1f600}\\.json"][random.below(3)],
+                scope: scopes[random.below(scopes.count)]))
+    }
+
     private func host(_ random: inout SeededGenerator, isExact: Bool) throws -> HostPolicy {
         var host = HostPolicy()
         if random.oneIn(2) { host.pins = try pins(&random) }
@@ -66,8 +77,15 @@ struct PolicyRoundTripTests {
         if random.oneIn(2) { host.anchors = anchors(&random) }
         if random.oneIn(2) { host.profile = StandardProfile.allCases[random.below(4)] }
         if random.oneIn(2) { host.revocation = RevocationChecking.allCases[random.below(3)] }
-        if random.oneIn(2) { host.transparency = .off }
+        if random.oneIn(2) { host.transparency = transparency(&random) }
         if random.oneIn(2) { host.minimumTLS = random.oneIn(2) ? .tls12 : .tls13 }
+        if random.oneIn(2) {
+            var exceptions = HostTransportSecurity.Exceptions()
+            exceptions.forwardSecrecy = random.oneIn(2)
+            exceptions.insecureHTTP = random.oneIn(2)
+            exceptions.niapPackage = AppTransportSecurity.NIAPTLSPackage.allCases[random.below(3)]
+            host.appTransportSecurity = random.oneIn(4) ? .off : .on(exceptions)
+        }
         guard isExact else { return host }
         if random.oneIn(2) {
             host.connectTo = ConnectTarget(["192.0.2.7:1", "[2001:db8::7]:65535", "1:[::1]:2"][random.below(3)])

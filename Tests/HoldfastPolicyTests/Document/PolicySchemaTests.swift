@@ -37,9 +37,14 @@ struct PolicySchemaTests {
         #expect(names(try definition("host")) == raw(PolicyNames.Host.self))
         #expect(names(try definition("pins")) == raw(PinsCodec.Name.self))
         #expect(names(try definition("anchors")) == raw(PolicyNames.Anchors.self))
+        #expect(names(try definition("transparency")) == raw(PolicyNames.Transparency.self))
         #expect(names(try definition("dangerousDebug")) == raw(PolicyNames.Debug.self))
         #expect(names(try definition("updates")) == raw(PolicyNames.Updates.self))
-        for object in [root] + (try ["host", "pins", "anchors", "dangerousDebug", "updates"].map(definition)) {
+        #expect(names(try definition("appTransportSecurity")) == raw(PolicyNames.TransportSecurity.self))
+        let closed = [
+            "host", "pins", "appTransportSecurity", "anchors", "transparency", "dangerousDebug", "updates",
+        ]
+        for object in [root] + (try closed.map(definition)) {
             #expect(object["additionalProperties"]?.bool == false)
         }
     }
@@ -49,8 +54,18 @@ struct PolicySchemaTests {
         let host = try definition("host")
         #expect(words(host, "profile") == StandardProfile.allCases.map(\.rawValue))
         #expect(words(host, "revocation") == RevocationChecking.allCases.map(\.rawValue))
-        #expect(words(host, "transparency") == Transparency.allCases.map(\.rawValue))
+        let transparency = host["properties"]?.object?["transparency"]?.object?["oneOf"]?.array
+        #expect(transparency?.first?.object?["const"]?.text == PolicyReading.transparencyOff)
+        #expect(
+            words(try definition("transparency"), "policy") == PolicyNames.Programme.allCases.map(\.rawValue))
+        #expect(words(try definition("transparency"), "anchors") == PolicyNames.Scope.allCases.map(\.rawValue))
         #expect(words(host, "minimumTLS") == PolicyNames.TLSVersion.allCases.map(\.rawValue))
+        let security = host["properties"]?.object?["appTransportSecurity"]?.object?["oneOf"]?.array?.first?.object
+        #expect(
+            security?["enum"]?.array?.compactMap(\.text) == PolicyNames.TransportSecurityWord.allCases.map(\.rawValue))
+        #expect(
+            words(try definition("appTransportSecurity"), "niapPackage")
+                == AppTransportSecurity.NIAPTLSPackage.allCases.map(\.rawValue))
         let pins = try definition("pins")
         #expect(words(pins, "enforcement") == PinSet.Enforcement.allCases.map(\.rawValue))
         #expect(words(pins, "afterExpiry") == PinExpiry.Mode.allCases.map(\.rawValue))

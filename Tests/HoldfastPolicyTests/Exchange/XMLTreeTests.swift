@@ -44,6 +44,28 @@ struct XMLTreeTests {
         #expect(problem("<a><!ENTITY x \"y\"></a>") == "a declaration does not belong there")
     }
 
+    /// XML 1.0 §2.8: "The document type declaration can point to an external subset […], or can contain the markup
+    /// declarations directly in an internal subset, or can do both."
+    @Test("where it is asked for, a document type that only points elsewhere is passed over, and not fetched")
+    func allowedDocumentTypes() throws {
+        func name(_ text: String) -> String? { try? XMLTree(Array(text.utf8), allowsDocumentType: true).name }
+        #expect(name("<!DOCTYPE a PUBLIC \"-//A//B\" \"http://a.test/>\"><a/>") == "a")
+        #expect(name("<!DOCTYPE a SYSTEM 'file:///etc/passwd'>\n<a/>") == "a")
+        for text in [
+            "<!DOCTYPE a [<!ENTITY x \"y\">]><a/>", "<!DOCTYPE a SYSTEM \"b\" []><a/>", "<!DOCTYPE a",
+            "<!DOCTYPE a \"><a/>",
+            "<!DOCTYPE a><!DOCTYPE a><a/>", "<a><!DOCTYPE a></a>",
+        ] { #expect(name(text) == nil, "\(text)") }
+    }
+
+    @Test("the column of an element, counted in characters from 1 on")
+    func columns() throws {
+        let tree = try XMLTree(Array("\u{FEFF}<a><b/>ä<c/>\n  <d/><e>\n\n</e><f/></a>".utf8))
+        #expect(tree.column == 1)
+        #expect(tree.children.map { [$0.line, $0.column] } == [[1, 4], [1, 9], [2, 3], [2, 7], [4, 5]])
+        #expect(problem(Array("<a>\n <b".utf8)).map { [$0.line, $0.column] } == [2, 4])
+    }
+
     @Test("another encoding than UTF-8 is refused, which could hide a document type")
     func encodings() {
         #expect(problem("<?xml version=\"1.0\" encoding=\"UTF-7\"?><a/>") == "its encoding is not UTF-8")

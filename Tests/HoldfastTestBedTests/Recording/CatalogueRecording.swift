@@ -21,7 +21,7 @@ enum CatalogueRecording {
 
     /// Records every entry that has a chain: `NAME.pem`, its anchors, and a line of expectations.
     ///
-    /// PEM files in the folder that belong to no entry any more are removed.
+    /// PEM and JSON files in the folder that belong to no entry any more are removed.
     ///
     /// - Parameter folder: A folder that exists, and that holds nothing but a recording.
     /// - Returns: How the expectations differ from those that stood there: lines with `-` or `+` before them; none
@@ -43,13 +43,15 @@ enum CatalogueRecording {
                 staging.anchors == [authority.root.certificate] ? commonAnchors : "\(entry.name).anchors.pem"
             files[anchors] = pem(staging.anchors)
             files["\(entry.name).pem"] = pem(chain)
-            lines.append(RecordedExpectation(entry, at: moment, anchors: anchors).description)
+            let logs = staging.logList.map { _ in "\(entry.name).logs.json" }
+            if let logs { files[logs] = staging.logList }
+            lines.append(RecordedExpectation(entry, at: moment, anchors: anchors, logs: logs).description)
         }
         let path = "\(folder)/\(expectationsFile)"
         let recorded = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         let previous = recorded.split(separator: "\n").map(String.init)
-        for name in try names(in: folder) where name.hasSuffix(".pem") && files[name] == nil {
-            try remove("\(folder)/\(name)")
+        for name in try names(in: folder) where files[name] == nil {
+            if name.hasSuffix(".pem") || name.hasSuffix(".json") { try remove("\(folder)/\(name)") }
         }
         for (name, text) in files.sorted(by: { $0.key < $1.key }) { try TextFile.write(text, to: "\(folder)/\(name)") }
         let text = [RecordedExpectation.header] + omitted + lines
@@ -97,7 +99,7 @@ struct RecordedExpectation: Hashable, Sendable, CustomStringConvertible {
     let host: String
     /// The instant to judge for.
     let at: Instant
-    /// Other arguments of `holdfast evaluate`.
+    /// Other arguments of `holdfast evaluate`; files stand in the folder.
     let arguments: [String]
     /// The exit code of `holdfast evaluate`.
     let exit: Int32
@@ -106,11 +108,14 @@ struct RecordedExpectation: Hashable, Sendable, CustomStringConvertible {
     /// The file of anchors.
     let anchors: String
 
-    init(_ entry: BadServer, at moment: Instant, anchors: String) {
+    /// Describes what is expected of an entry's chain.
+    ///
+    /// - Parameter logs: the file with the list of logs of certificates; nil where none are asked about.
+    init(_ entry: BadServer, at moment: Instant, anchors: String, logs: String?) {
         name = entry.name
         host = entry.host
         at = moment.advanced(bySeconds: entry.judgedAfter ?? 0)
-        arguments = entry.arguments
+        arguments = entry.arguments + (logs.map { ["--ct-logs", $0] } ?? [])
         exit = entry.expectedExit
         codes = entry.expectedFindings.sorted()
         self.anchors = anchors

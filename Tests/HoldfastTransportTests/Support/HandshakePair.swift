@@ -1,5 +1,6 @@
 import CHandshake
 import COpenSSL
+import COpenSSLShims
 import HoldfastAuthority
 import HoldfastCrypto
 import Testing
@@ -9,6 +10,9 @@ import Testing
     let inbox: OpaquePointer
     let record: OpaquePointer
     let clientContext: OpaquePointer
+    /// The response of a server that staples.
+    static let staple: [UInt8] = [0x30, 3, 0x0A, 1, 6]
+
     private let serverContext: OpaquePointer
     private(set) var client: OpaquePointer?
     let server: OpaquePointer
@@ -18,15 +22,29 @@ import Testing
     /// - Parameters:
     ///   - prepare: changes the client's SSL_CTX after the callbacks were put into it.
     ///   - ciphers: what the server takes below TLS 1.3, in OpenSSL's words; nil for its own choice.
+    ///   - asksForEvidence: whether the client asks for timestamps and an OCSP response.
+    ///   - isStapling: whether the server has ``staple`` for who asks.
     init(
-        _ identity: Identity, version: Int32 = TLS1_3_VERSION, ciphers: String? = nil,
+        _ identity: Identity, version: Int32 = TLS1_3_VERSION, ciphers: String? = nil, asksForEvidence: Bool = false,
+        isStapling: Bool = false,
         prepare: (OpaquePointer) -> Void = { _ in }
     ) throws {
         unsafe inbox = try #require(unsafe handshake_inbox_new())
         unsafe serverContext = try #require(unsafe SSL_CTX_new(TLS_server_method()))
         unsafe clientContext = try #require(unsafe SSL_CTX_new(TLS_client_method()))
         unsafe record = try #require(unsafe handshake_install(clientContext, inbox, 7))
+        if asksForEvidence {
+            try #require(unsafe handshake_record_ask_for_evidence(record, clientContext) == 1)
+        }
         unsafe prepare(clientContext)
+        if isStapling {
+            let answers: shim_status_callback = { connection, _ in
+                let staple = HandshakePair.staple
+                let isTaken = unsafe shim_SSL_set_ocsp_response(connection, staple, staple.count) == 1
+                return isTaken ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL
+            }
+            try #require(unsafe shim_SSL_CTX_set_tlsext_status_callback(serverContext, answers, nil) == 1)
+        }
         if let ciphers { try #require(unsafe SSL_CTX_set_cipher_list(serverContext, ciphers) == 1) }
         let key = try identity.key.pkcs8DER
         let certificate = identity.certificate

@@ -20,6 +20,8 @@ struct RuleVector: Sendable, CustomTestStringConvertible {
     let make: @Sendable () throws -> Made
     /// Makes the chain anew together with the revocation lists that are supplied with it; nil where there are none.
     var makeWithLists: (@Sendable () throws -> (made: Made, lists: [[UInt8]]))?
+    /// Makes the chain anew together with the keys of the logs that it was shown to; nil where there are none.
+    var makeWithLogs: (@Sendable () throws -> (made: Made, logs: [[UInt8]]))?
 
     var testDescription: String { name }
 
@@ -65,6 +67,8 @@ struct RuleVectorConditions: Hashable, Sendable {
         case revocation
         /// A ``RuleVectorPins`` by its number.
         case pins
+        /// A ``RuleVectorLogs`` by its number.
+        case transparency
     }
 
     var host: String
@@ -73,7 +77,7 @@ struct RuleVectorConditions: Hashable, Sendable {
     var anchors: AnchorKind
     var settings: [Setting: Int64] = [:]
 
-    func policy(_ profile: Profile, anchor: Certificate) throws -> TrustPolicy {
+    func policy(_ profile: Profile, anchor: Certificate, logs: [[UInt8]] = []) throws -> TrustPolicy {
         var policy = TrustPolicy.ssl(try ServerName(host))
         policy.profile = profile
         policy.publicSuffixes = RootProgramChain.suffixes
@@ -85,6 +89,10 @@ struct RuleVectorConditions: Hashable, Sendable {
         if let number = settings[.pins] {
             let pins = try #require(RuleVectorPins(rawValue: number), "no such pins: \(number)")
             policy.pins = TrustPins(try pins.hosts(anchor))
+        }
+        if let number = settings[.transparency] {
+            let asked = try #require(RuleVectorLogs(rawValue: number), "no such logs: \(number)")
+            policy.transparency = .required(try asked.requirement(logs))
         }
         return policy
     }
@@ -165,5 +173,5 @@ struct RuleFolder: Sendable {
     /// Every rule's.
     static let all: [RuleFolder] =
         pathRules + timeRules + nameRules + constraintRules + authorityRules + usageRules + extensionRules + formRules
-        + keyRules + programmeRules + revocationRules + pinRules
+        + keyRules + programmeRules + revocationRules + pinRules + transparencyRules
 }

@@ -2,8 +2,8 @@ import Foundation
 import HoldfastTrust
 import HoldfastX509
 
-/// A recorded case as text: what it rests on, how it is judged, what is expected, then the chain, the anchor, and the
-/// revocation lists where there are any, as PEM.
+/// A recorded case as text: what it rests on, how it is judged, what is expected, then the chain, the anchor, and where
+/// there are any the revocation lists or the keys of logs, as PEM.
 struct RuleVectorFile: Hashable, Sendable {
     let sentence: String
     let judged: RuleVectorConditions
@@ -12,14 +12,18 @@ struct RuleVectorFile: Hashable, Sendable {
     let chain: [[UInt8]]
     let anchor: [UInt8]
     let lists: [[UInt8]]
+    /// SubjectPublicKeyInfo (DER).
+    let logs: [[UInt8]]
 
-    /// What stands before the chain, the anchor, and the lists.
-    private static let sections = ["chain:", "anchor:", "lists:"]
+    /// What stands before the chain, the anchor, the lists, and the keys of logs.
+    private static let sections = ["chain:", "anchor:", "lists:", "logs:"]
     private static let columns = 118
 
     init(_ vector: RuleVector) throws {
-        let (made, lists) = try vector.makeWithLists?() ?? (vector.make(), [])
+        let logged = try vector.makeWithLogs?()
+        let (made, lists) = try vector.makeWithLists?() ?? (logged?.made ?? vector.make(), [])
         self.lists = lists
+        logs = logged?.logs ?? []
         sentence = vector.sentence
         judged = vector.judged
         expected = vector.expected
@@ -55,9 +59,13 @@ struct RuleVectorFile: Hashable, Sendable {
 
     private var bytes: String {
         func pem(_ certificate: [UInt8]) -> String { PEMBlock(label: "CERTIFICATE", contents: certificate).encoded }
-        let end = lists.map { PEMBlock(label: "X509 CRL", contents: $0).encoded }.joined()
+        func section(_ number: Int, _ label: String, _ contents: [[UInt8]]) -> String {
+            guard !contents.isEmpty else { return "" }
+            return "\n\(Self.sections[number])\n"
+                + contents.map { PEMBlock(label: label, contents: $0).encoded }.joined()
+        }
         return chain.map(pem).joined() + "\n\(Self.sections[1])\n" + pem(anchor)
-            + (lists.isEmpty ? "" : "\n\(Self.sections[2])\n" + end)
+            + section(2, "X509 CRL", lists) + section(3, "PUBLIC KEY", logs)
     }
 
     private static func folded(_ text: String) -> [String] {
@@ -78,11 +86,12 @@ struct RuleVectorFile: Hashable, Sendable {
         var remarks: [String] = []
         var fields: [String: String] = [:]
         var section = 0
-        var pem = ["", "", ""]
+        var pem = ["", "", "", ""]
         for line in text.split(separator: "\n") {
-            if Self.sections.contains(String(line)) {
-                guard section < Self.sections.count, line == Self.sections[section] else { return nil }
-                section += 1
+            if let next = Self.sections.firstIndex(of: String(line)) {
+                // In their order; the last two are there where they hold something.
+                guard next == section || (section >= 2 && next > section) else { return nil }
+                section = next + 1
             } else if section > 0 {
                 pem[section - 1] += line + "\n"
             } else if line.hasPrefix("# ") {
@@ -97,10 +106,11 @@ struct RuleVectorFile: Hashable, Sendable {
         guard !remarks.isEmpty, let judged = RuleVectorConditions(taking: &fields),
             let expected = RuleExpectation(taking: &fields), fields.isEmpty,
             let chain = Self.blocks(pem[0], "CERTIFICATE"), let anchors = Self.blocks(pem[1], "CERTIFICATE"),
-            let lists = Self.blocks(pem[2], "X509 CRL"), anchors.count == 1, !chain.isEmpty,
-            lists.isEmpty == (section < 3)
+            let lists = Self.blocks(pem[2], "X509 CRL"), let logs = Self.blocks(pem[3], "PUBLIC KEY"),
+            anchors.count == 1, !chain.isEmpty, section < 3 || !(lists.isEmpty && logs.isEmpty)
         else { return nil }
         self.lists = lists
+        self.logs = logs
         sentence = remarks.joined(separator: " ")
         self.judged = judged
         self.expected = expected
@@ -115,7 +125,7 @@ struct RuleVectorFile: Hashable, Sendable {
 
     /// What a profile says of the recorded bytes.
     func findings(_ profile: Profile) throws -> Set<String> {
-        let policy = try judged.policy(profile, anchor: Certificate(der: anchor))
+        let policy = try judged.policy(profile, anchor: Certificate(der: anchor), logs: logs)
         let trust = try ServerTrust(derChain: chain)
         let found: [Finding]
         do throws(TrustFailure) {

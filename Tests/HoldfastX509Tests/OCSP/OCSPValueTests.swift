@@ -163,16 +163,32 @@ struct OCSPValueTests {
         let certID = CertID(
             .sha1, issuerNameHash: Array(repeating: 1, count: 20), issuerKeyHash: Array(repeating: 2, count: 20),
             serialNumber: SerialNumber(1))
-        func list(_ extensions: [Extension]?) throws -> ArraySlice<UInt8>? {
+        func single(_ extensions: [Extension]?) throws -> SingleResponse {
             let response = SingleResponse(
                 certID: certID, certStatus: .good, thisUpdate: Instant(secondsSince1970: 1_780_300_800),
                 singleExtensions: extensions)
-            return try SingleResponse(der: response.der).signedCertificateTimestampList
+            return try SingleResponse(der: response.der)
+        }
+        func list(_ extensions: [Extension]?) throws -> ArraySlice<UInt8>? {
+            try single(extensions).signedCertificateTimestampList
         }
         #expect(try list([Extension(oid, value: hex("04 03 01 02 03"))]) == [1, 2, 3])
         #expect(try list([Extension(oid, value: hex("01 02 03"))]) == nil)
         #expect(try list([Extension(ObjectIdentifier(1, 2, 3), value: hex("04 01 01"))]) == nil)
         #expect(try list(nil) == nil)
+
+        let good = Extension(oid, value: hex("04 03 01 02 03"))
+        #expect(try single([good]).signedCertificateTimestamps == [1, 2, 3])
+        #expect(try single(nil).signedCertificateTimestamps == nil)
+        #expect(try single([Extension(ObjectIdentifier(1, 2, 3), value: [1])]).signedCertificateTimestamps == nil)
+        // No OCTET STRING, bytes after it, one that is cut off, and two lists: none is chosen.
+        for broken in [[0x01, 2, 3], [0x04, 1, 1, 0], [0x04, 2, 1], []] as [[UInt8]] {
+            let response = try single([Extension(oid, value: broken)])
+            #expect(throws: DERError.self, "\(broken)") { try response.signedCertificateTimestamps }
+        }
+        let twice = try single([good, good])
+        let error = derError { () throws(DERError) in _ = try twice.signedCertificateTimestamps }
+        #expect(error?.reason == .invalidValue("signedCertificateTimestampList twice"))
     }
 
     @Test("what is signed is one thing with other of the same bytes, and no other")

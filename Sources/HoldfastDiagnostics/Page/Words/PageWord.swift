@@ -23,7 +23,11 @@ package enum PageWord: String, CaseIterable, Sendable {
         yes
     case timing, dns, tcp, tls, trust, total
     case judgement, name, noName, purpose, purposeServer, purposeClient, purposeBasic, profile, judgedAt, result
-    case exitCode, pins, notLookedAt, notLookedAtList, notLookedAtButPins
+    case exitCode, pins, notLookedAt, revocation, transparencyLogs, pinsOfKeys
+    // Timestamps of logs
+    case transparency, transparencyPassed, transparencyFailed, transparencyNotRequired, transparencyNotChecked
+    case noTimestamps, unknownLog, unknownVersion, timestampCounts, inCertificate, inHandshake, inOCSPResponse
+    case unreadableTimestamps
 
     package var words: LocalizedText {
         switch self {
@@ -76,7 +80,7 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .error: LocalizedText("Error", "错误")
         case .warning: LocalizedText("Warning", "警告")
         case .note: LocalizedText("Note", "提示")
-        default: chainWords ?? userWords ?? factWords
+        default: chainWords ?? userWords ?? transparencyWords ?? factWords
         }
     }
 
@@ -137,6 +141,30 @@ package enum PageWord: String, CaseIterable, Sendable {
         }
     }
 
+    private var transparencyWords: LocalizedText? {
+        switch self {
+        case .transparency: LocalizedText("Certificate transparency", "证书透明度")
+        case .transparencyPassed:
+            LocalizedText("Enough logs attest the certificate, by the policy", "按此政策，有足够的日志为证书作证：")
+        case .transparencyFailed:
+            LocalizedText("Too few logs attest the certificate, by the policy", "按此政策，为证书作证的日志不够：")
+        case .transparencyNotRequired:
+            LocalizedText("Nothing is asked of this certificate by the policy", "此政策对这张证书没有要求：")
+        case .transparencyNotChecked:
+            LocalizedText("Not checked, since there is no list of logs, by the policy", "未检查（没有日志列表），政策：")
+        case .noTimestamps: LocalizedText("No timestamp was presented.", "没有出示任何时间戳。")
+        case .unknownLog: LocalizedText("Log", "日志")
+        case .unknownVersion: LocalizedText("A timestamp of a version that is not known", "版本未知的时间戳")
+        case .timestampCounts: LocalizedText("counts", "有效")
+        case .inCertificate: LocalizedText("in the certificate", "证书内嵌")
+        case .inHandshake: LocalizedText("in the TLS handshake", "随 TLS 握手发送")
+        case .inOCSPResponse: LocalizedText("in the OCSP response", "随 OCSP 响应发送")
+        case .unreadableTimestamps:
+            LocalizedText("A list of timestamps that cannot be read", "无法解析的时间戳列表")
+        default: nil
+        }
+    }
+
     private var factWords: LocalizedText {
         switch self {
         case .findings: LocalizedText("Findings", "检查结果")
@@ -180,8 +208,9 @@ package enum PageWord: String, CaseIterable, Sendable {
         case .exitCode: LocalizedText("Exit code", "退出码")
         case .pins: LocalizedText("Pins", "公钥固定（pin）")
         case .notLookedAt: LocalizedText("Not looked at", "未检查")
-        case .notLookedAtList: LocalizedText("revocation, transparency, pins", "吊销状态、证书透明度、公钥固定")
-        case .notLookedAtButPins: LocalizedText("revocation, transparency", "吊销状态、证书透明度")
+        case .revocation: LocalizedText("revocation", "吊销状态")
+        case .transparencyLogs: LocalizedText("transparency", "证书透明度")
+        case .pinsOfKeys: LocalizedText("pins", "公钥固定")
         default: LocalizedText("", "")
         }
     }

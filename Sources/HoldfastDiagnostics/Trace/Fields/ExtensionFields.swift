@@ -29,7 +29,9 @@ enum ExtensionFields {
             TraceField(name, FieldText.list(schemes))
         case .applicationProtocols(let names), .applicationSettings(let names): TraceField(name, FieldText.list(names))
         case .signedCertificateTimestampRequest: TraceField(name, "asked for")
-        case .signedCertificateTimestamps: TraceField(name, "\(one.data.count) bytes")
+        case .signedCertificateTimestamps(let list):
+            TraceField(
+                name, "\(list.timestamps.count)", TimestampWords.lines(of: list).map { TraceField("timestamp", $0) })
         case .padding(let bytes): TraceField(name, "\(bytes) bytes")
         case .encryptThenMAC, .extendedMasterSecret, .postHandshakeAuth: TraceField(name, "present")
         case .compressCertificate(let algorithms):

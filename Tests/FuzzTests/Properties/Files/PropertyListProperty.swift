@@ -13,6 +13,7 @@ func checkPropertyList(_ bytes: [UInt8]) throws(Violation) {
             try expect((1...70_000).contains(error.description.utf8.count), "a refusal without words")
         }
     }
+    try checkLint(of: bytes)
     let value: Any
     do throws(PropertyList.FormatError) {
         value = try PropertyList.value(of: Data(bytes), limit: 1 << 20)
@@ -40,4 +41,17 @@ private func count(_ value: Any, _ left: inout Int) -> Bool {
         for (_, item) in keys where !count(item, &left) { return false }
     }
     return true
+}
+
+/// The lint of an Info.plist tells of each problem in words and where it is, and of no more than its limit.
+private func checkLint(of bytes: [UInt8]) throws(Violation) {
+    let lint: AppTransportSecurityLint
+    do throws(AppTransportSecurityLintError) {
+        lint = try AppTransportSecurityLint(infoPlist: bytes)
+    } catch {
+        try expect(!error.reason.isEmpty, "a refusal without words")
+        return
+    }
+    try expect(lint.problems.count <= AppTransportSecurityLint.problemLimit, "more problems than are told")
+    try expect(lint.problems.allSatisfy { !$0.message.isEmpty && !$0.keyPath.isEmpty }, "a problem without words")
 }

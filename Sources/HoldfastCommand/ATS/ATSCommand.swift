@@ -1,0 +1,133 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastFiles
+import HoldfastHTTPS
+import HoldfastResolving
+import HoldfastTracing
+import HoldfastTrust
+
+extension Command {
+    static let ats = Command(
+        name: "ats", operands: "URL…|Info.plist", operandCount: 1...TargetList.maximumCount,
+        summary: "say whether iOS will accept a server (App Transport Security)",
+        text: """
+            Tries the sixteen settings of nscurl --ats-diagnostics, each by a real handshake: versions and suites as an
+            app with these settings offers them, the certificate judged under the profile apple, the key and the
+            signature by what App Transport Security demands. Says for each row whether it passes, and why; whether iOS
+            will accept the server, which is the first row; and the smallest exception of an Info.plist that would pass,
+            though to mend the server is better. Nothing is sent after a handshake; versions before TLS 1.2, which are
+            broken, are offered by the diagnostic client only.
+
+            URL is https://host[:port]/…, host, host:port or an address; - reads targets from standard input. A server
+            that does not answer the first handshake is asked no second time; all handshakes with one server take at
+            most twice the time of --timeout. A user's exceptions, pins and policy files have no say: a device knows
+            nothing of them.
+
+            --ct-logs names the logs that Apple knows: what Apple asks of public certificates is then asked too; without
+            it the answer says that certificate transparency was not checked.
+
+            The exit code is 0 where every server is accepted and 33 where one is not; 1 to 7, as check has them, where
+            no row could be judged.
+
+            FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. The page is in
+            Chinese where the locale is.
+            """,
+        options: [.anchors, .anchorsOnly, .at, .ctLogs] + CommandOption.dialling
+            + CommandOption.resolving.filter { $0 != .noSNI } + CommandOption.identity
+            + [.report, .json, .quiet, .help],
+        examples: [
+            "holdfast ats https://www.example.com", "holdfast ats --json www.example.com api.example.com:8443",
+            "holdfast ats --anchors-only root.pem --report ats.html https://intranet.example.com",
+        ]
+    ) { invocation throws(CommandError) in
+        if let file = PropertyListOperand.file(among: invocation.operands) {
+            guard invocation.operands.count == 1 else {
+                throw .usage(
+                    "\(Wording.quoted(file)) is a file, and stands beside a server",
+                    hint: "name one file alone, or servers")
+            }
+            return try ATSLintReport.run(
+                file: file, json: invocation.has(.json), quiet: invocation.has(.quiet))
+        }
+        return try await ATSCommand(invocation).run()
+    }
+}
+
+/// `holdfast ats`: servers in, the rows of App Transport Security out.
+struct ATSCommand {
+    /// Servers that are asked at the same time; each has one connection at a time.
+    private static let concurrency = 16
+
+    private let targets: [Target]
+    private let server: LiveServer
+    private let anchors: TrustAnchors
+    private let logs: TransparencyLogList?
+    private let page: PageFile?
+    private let isJSON: Bool
+    private let isQuiet: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        isJSON = invocation.has(.json)
+        isQuiet = invocation.has(.quiet)
+        let trust = try TrustOptions(
+            invocation, exceptions: TrustExceptions.none, transparency: TransparencyOptions.none)
+        let dial = try DialOptions(invocation)
+        targets = try TargetList.read(invocation.operands)
+        try LiveServer.check(targets, by: dial)
+        page = try PageFile(invocation)
+        anchors = trust.anchors
+        logs = try invocation.value(.ctLogs).map { path throws(CommandError) in try TransparencyOptions.logs(in: path) }
+        server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
+    }
+
+    func run() async throws(CommandError) -> ExitCode {
+        var progress = Progress(total: isQuiet ? 0 : targets.count)
+        var finished: [Int: ATSReport] = [:]
+        var reports: [ATSReport] = []
+        for await (index, report) in Parallel.map(targets, atOnce: Self.concurrency, report(on:)) {
+            progress.finished(targets[index].text, exitCode: report.exitCode)
+            finished[index] = report
+            while let report = finished.removeValue(forKey: reports.count) {
+                progress.clear()
+                show(report, isFirst: reports.isEmpty)
+                reports.append(report)
+            }
+            progress.draw()
+        }
+        progress.clear()
+        try page?.write(ATSPage(reports, language: ReportFiles.language, at: SystemClock.now()).html)
+        return ExitCode(rawValue: VerdictReport.exitCode(ofAll: reports.map(\.exitCode)))
+    }
+
+    private func report(on target: Target) async -> ATSReport {
+        let judge = ATSJudge(
+            of: target.url.serverName, anchors: anchors, logs: logs, publicSuffixes: .system, at: server.trust?.at,
+            timeout: server.dial.timeout
+        ) { [server] configuration, address in
+            await server.trace(target, configuration, at: address, within: configuration.timeout)
+        }
+        return await judge.report(on: target.text)
+    }
+
+    private func show(_ report: ATSReport, isFirst: Bool) {
+        if isJSON {
+            Output.line(of: report)
+        } else if report.failure == nil, !isQuiet {
+            Console.result((isFirst ? "" : "\n") + report.text(Console.resultStyle))
+        }
+        if let failure = report.failure { Console.complain(CommandError(failure, target: report.target)) }
+    }
+}
+
+/// An operand that is a property list rather than a server.
+enum PropertyListOperand {
+    /// The first operand that names a file: by its ending, as a path, or since a file of that name is there.
+    static func file(among operands: [String]) -> String? { operands.first(where: isFile) }
+
+    private static func isFile(_ operand: String) -> Bool {
+        if operand.lowercased().hasSuffix(".plist") { return true }
+        guard operand != "-", !operand.contains("://") else { return false }
+        return operand.hasPrefix("/") || operand.hasPrefix("./") || operand.hasPrefix("../")
+            || (try? FileStatus(of: operand))?.kind == .regular
+    }
+}

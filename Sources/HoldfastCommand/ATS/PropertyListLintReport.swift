@@ -1,0 +1,91 @@
+import HoldfastJSON
+import HoldfastPolicy
+import HoldfastTrust
+
+/// `holdfast ats Info.plist`: what is wrong with the settings of App Transport Security in a file.
+enum ATSLintReport {
+    /// Lints an Info.plist, XML or binary, and prints what was found.
+    ///
+    /// - Parameters:
+    ///   - path: the file; `-` for standard input.
+    ///   - json: whether one object of the schema `holdfast.ats-lint/1` is printed in the place of text.
+    ///   - quiet: whether no text is printed.
+    /// - Returns: ``ExitCode/success`` where nothing was found, else ``ExitCode/findings``.
+    /// - Throws: ``CommandError`` with the exit code 1 for a file that cannot be read or is no property list.
+    static func run(file path: String, json: Bool, quiet: Bool = false) throws(CommandError) -> ExitCode {
+        let bytes = try InputFile.bytes(
+            of: path, limit: AppTransportSecurityLint.sizeLimit, advice: "name the Info.plist of an app")
+        let lint: AppTransportSecurityLint
+        do throws(AppTransportSecurityLintError) {
+            lint = try AppTransportSecurityLint(infoPlist: bytes)
+        } catch {
+            throw CommandError(
+                .internalError, code: "noPropertyList", "\(Wording.quoted(path)): \(Wording.line("\(error)"))",
+                hint: "name the Info.plist of an app, XML or binary")
+        }
+        if json {
+            Output.line(of: PropertyListLintLine(lint, path))
+        } else if !quiet {
+            show(lint, path)
+        }
+        return lint.problems.isEmpty ? .success : .findings
+    }
+
+    private static func show(_ lint: AppTransportSecurityLint, _ path: String) {
+        let file = Wording.line(path)
+        for problem in lint.problems {
+            // A compiler's form where there is a place in a text, so that editors jump to it.
+            let place = problem.position.map { "\(file):\($0)" } ?? file
+            let severity = problem.severity.rawValue
+            Console.result(
+                "\(place): \(severity): \(Wording.line(problem.message)) [\(problem.rule.rawValue)]\n"
+                    + "  at \(Wording.line(problem.keyPath.joined(separator: " > ")))\n"
+                    + "  \(Wording.line(problem.advice)) (\(problem.source))\n")
+        }
+        if lint.problems.isEmpty { Console.note("\(file): nothing found") }
+    }
+}
+
+/// The problems of a file as JSON, in the schema `holdfast.ats-lint/1`.
+struct PropertyListLintLine: Encodable {
+    private struct Problem: Encodable {
+        let id, severity, message, advice, source: String
+        let keyPath: [String]
+        let line, column: Int?
+
+        init(_ problem: AppTransportSecurityLint.Problem) {
+            (id, severity) = (problem.rule.rawValue, problem.severity.rawValue)
+            (message, advice, source) = (problem.message, problem.advice, problem.source)
+            keyPath = problem.keyPath
+            (line, column) = (problem.position?.line, problem.position?.column)
+        }
+
+        enum CodingKeys: CodingKey { case id, severity, message, advice, source, keyPath, line, column }
+
+        /// Members without a value are there, and null.
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(severity, forKey: .severity)
+            try container.encode(message, forKey: .message)
+            try container.encode(advice, forKey: .advice)
+            try container.encode(source, forKey: .source)
+            try container.encode(keyPath, forKey: .keyPath)
+            try container.encode(line, forKey: .line)
+            try container.encode(column, forKey: .column)
+        }
+    }
+
+    private let schema = "holdfast.ats-lint/1"
+    private let file: String
+    private let format: String
+    private let problems: [Problem]
+    private let exitCode: Int32
+
+    init(_ lint: AppTransportSecurityLint, _ path: String) {
+        file = path
+        format = lint.format.rawValue
+        problems = lint.problems.map(Problem.init)
+        exitCode = (lint.problems.isEmpty ? ExitCode.success : .findings).rawValue
+    }
+}

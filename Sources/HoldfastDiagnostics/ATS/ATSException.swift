@@ -1,0 +1,78 @@
+public import HoldfastTracing
+
+/// An entry of `NSExceptionDomains` in an app's Info.plist: the settings for one server.
+///
+/// ```json
+/// {"NSExceptionDomains":{"www.example.com":{"NSExceptionMinimumTLSVersion":"TLSv1.0"}}}
+/// ```
+public struct ATSException: Hashable, Sendable {
+    /// The key: a DNS name in lower case, or an address, which counts since iOS 17.
+    public let domain: String
+    /// `NSExceptionMinimumTLSVersion`; nil where it is not needed.
+    public let minimumTLS: ProtocolVersion?
+    /// `NSExceptionRequiresForwardSecrecy`; nil where it is not needed, else false.
+    public let requiresForwardSecrecy: Bool?
+
+    /// Exceptions from the smallest to the largest, as rows: by the number of keys, and among equals the one first that
+    /// gives up less. Forward secrecy is less than a version: TLS 1.0 and 1.1 "MUST NOT be used" (RFC 8996), and of the
+    /// two keys `NSExceptionMinimumTLSVersion` alone has to be justified in the App Store's review (Apple, *Provide
+    /// Justification for Exceptions*).
+    ///
+    /// Rows that allow insecure HTTP are none of them: about a URL of HTTPS that key changes nothing. A minimum of TLS
+    /// 1.2 is what holds without an exception.
+    private static let candidates: [(minimumTLS: ProtocolVersion, forwardSecrecy: Bool)] = [
+        (.tls13, true), (.tls12, false), (.tls11, true), (.tls10, true), (.tls11, false), (.tls10, false),
+    ]
+
+    /// The smallest exception under which a server passes; nil where none is needed, or none would do.
+    ///
+    /// - Parameters:
+    ///   - results: of all rows.
+    ///   - domain: the server's name or address.
+    init?(smallestOf results: [ATSResult], for domain: String) {
+        let passed = results.filter { $0.passed && !$0.row.insecureHTTP && !$0.row.arbitraryLoads }.map(\.row)
+        guard !passed.contains(.standard) else { return nil }
+        let smallest = Self.candidates.first { candidate in
+            passed.contains {
+                $0.minimumTLS == candidate.minimumTLS && $0.forwardSecrecy == candidate.forwardSecrecy
+            }
+        }
+        guard let smallest else { return nil }
+        self.domain = domain.lowercased()
+        minimumTLS = smallest.minimumTLS == ATSRow.standard.minimumTLS ? nil : smallest.minimumTLS
+        requiresForwardSecrecy = smallest.forwardSecrecy ? nil : false
+    }
+
+    /// The keys and values as Apple's documentation writes them, one a line.
+    package var lines: [String] {
+        var lines: [String] = []
+        if let minimumTLS {
+            lines.append("NSExceptionMinimumTLSVersion = \(ATSRow.appleName(of: minimumTLS))")
+        }
+        if requiresForwardSecrecy == false { lines.append("NSExceptionRequiresForwardSecrecy = NO") }
+        return lines
+    }
+}
+
+extension ATSException: Encodable {
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.init(stringValue) }
+        init?(intValue: Int) { nil }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var settings = encoder.container(keyedBy: Key.self)
+        var domains = settings.nestedContainer(keyedBy: Key.self, forKey: Key("NSExceptionDomains"))
+        var keys = domains.nestedContainer(keyedBy: Key.self, forKey: Key(domain))
+        if let minimumTLS {
+            try keys.encode(ATSRow.appleName(of: minimumTLS), forKey: Key("NSExceptionMinimumTLSVersion"))
+        }
+        if let requiresForwardSecrecy {
+            try keys.encode(requiresForwardSecrecy, forKey: Key("NSExceptionRequiresForwardSecrecy"))
+        }
+    }
+}

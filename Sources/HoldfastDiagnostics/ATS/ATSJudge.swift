@@ -1,0 +1,111 @@
+import HoldfastCrypto
+public import HoldfastTracing
+public import HoldfastTrust
+public import HoldfastX509
+
+/// Judge of a server by App Transport Security: tries the settings of `nscurl --ats-diagnostics` by handshakes.
+///
+/// ```swift
+/// let client = TraceClient()
+/// let server = TraceTarget(host: "www.example.com", port: 443)
+/// let judge = ATSJudge(of: try ServerName("www.example.com"), anchors: .system) { configuration, _ in
+///     await client.trace(server, configuration)
+/// }
+/// print(await judge.report(on: "www.example.com").text())
+/// ```
+///
+/// Nothing is sent after a handshake: where `nscurl` loads the page, a row passes here when the handshake was done with
+/// what the row offers, and the certificate accepted under the profile `apple` and by what the row demands of it.
+public struct ATSJudge: Sendable {
+    /// Makes one connection to the server with a configuration, whose policy, offer and time are the judge's, at the
+    /// address of the connection before; nil for the first one.
+    public typealias Tracer = @Sendable (TraceConfiguration, IPAddress?) async -> HandshakeTrace
+
+    private let name: ServerName
+    private let policy: TrustPolicy
+    private let at: Instant?
+    private let timeout: Duration
+    private let trace: Tracer
+
+    /// Makes the judge of one server.
+    ///
+    /// - Parameters:
+    ///   - name: the name or address that the server has to prove.
+    ///   - anchors: whom to trust. A system's own are those of its distribution, which are nearly Apple's.
+    ///   - logs: the certificate logs that Apple knows, for what it asks of public certificates; nil where there is no
+    ///     list, and the report then says that transparency was not checked.
+    ///   - publicSuffixes: the names under which everybody may register, for wildcards; nil where they are not known.
+    ///   - at: the time to judge for; nil for the real one.
+    ///   - timeout: the longest that a handshake may take. All of them together take twice as long at most.
+    ///   - trace: makes a connection. Exceptions of the user's, pins and other rules have no say.
+    public init(
+        of name: ServerName, anchors: TrustAnchors, logs: TransparencyLogList? = nil,
+        publicSuffixes: PublicSuffixes? = nil, at: Instant? = nil,
+        timeout: Duration = .seconds(30), trace: @escaping Tracer
+    ) {
+        self.name = name
+        var policy = TrustPolicy.ssl(name)
+        policy.profile = .apple
+        policy.anchors = anchors
+        policy.publicSuffixes = publicSuffixes
+        if let logs {
+            policy.transparency = .required(
+                TransparencyRequirement(policy: .apple, logs: logs, scope: .publicAnchors))
+        }
+        self.policy = policy
+        self.at = at
+        self.timeout = timeout
+        self.trace = trace
+    }
+
+    /// Tries every row, one connection for each distinct offer, one after the other.
+    ///
+    /// A server that does not answer the first handshake at all is asked no second time.
+    ///
+    /// - Parameter target: the server as the user named it.
+    public func report(on target: String) async -> ATSReport {
+        let end = ContinuousClock.now.advanced(by: timeout * 2)
+        var traces: [ATSOffer: HandshakeTrace] = [:]
+        let first = await handshake(ATSOffer(.standard), at: nil, within: timeout)
+        traces[ATSOffer(.standard)] = first
+        if first.leavesOthersToAsk {
+            for offer in ATSOffer.all where traces[offer] == nil {
+                let left = ContinuousClock.now.duration(to: end)
+                // What is left of the time is no time to connect in.
+                guard left > .milliseconds(1), !Task.isCancelled else { break }
+                traces[offer] = await handshake(offer, at: first.address, within: min(timeout, left))
+            }
+        }
+        return ATSReport(
+            target: target, policy: policy, at: at ?? SystemClock.now(), standard: first, results: results(traces))
+    }
+
+    private func results(_ traces: [ATSOffer: HandshakeTrace]) -> [ATSResult] {
+        let failure = traces[ATSOffer(.standard)].flatMap { $0.leavesOthersToAsk ? nil : FailureReport($0) } ?? .noTime
+        return ATSRow.all.map { row in
+            traces[ATSOffer(row)].map { ATSResult(row, $0) } ?? ATSResult(row, unanswered: failure)
+        }
+    }
+
+    private func handshake(
+        _ offer: ATSOffer, at address: IPAddress?, within time: Duration
+    ) async -> HandshakeTrace {
+        var configuration = TraceConfiguration(policy: policy)
+        configuration.judgedAt = at
+        offer.apply(to: &configuration)
+        // Names of servers go out as Apple's systems send them; an address is none (RFC 6066 §3).
+        if case .dns(let name) = name { configuration.serverName = name.text }
+        // As URLSession does: a server may have HTTP/2 alone.
+        configuration.applicationProtocols = ["h2", "http/1.1"]
+        configuration.timeout = time
+        configuration.idleTimeout = min(configuration.idleTimeout, time)
+        return await trace(configuration, address)
+    }
+}
+
+extension FailureReport {
+    /// The failure of a handshake that was not begun, since the others took all the time.
+    fileprivate static let noTime = FailureReport(
+        phase: .tls, code: "timedOut", message: "the other handshakes took all the time that there was",
+        hint: "allow more time", exitCode: 7)
+}

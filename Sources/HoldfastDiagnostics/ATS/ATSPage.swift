@@ -1,0 +1,127 @@
+public import HoldfastWords
+public import HoldfastX509
+
+/// Judgements by App Transport Security as one page that needs nothing else.
+///
+/// The page holds English and Chinese, and switches without a script. Every text of a stranger stands in it as data.
+///
+/// ```swift
+/// let page = ATSPage([report], language: .english, at: now).html
+/// ```
+public struct ATSPage: Sendable {
+    private let reports: [ATSReport]
+    private let language: PageLanguage
+    private let at: Instant
+
+    /// Makes the page of some servers.
+    ///
+    /// - Parameters:
+    ///   - language: the one that the page opens in.
+    ///   - at: when the page was made.
+    public init(_ reports: [ATSReport], language: PageLanguage = .english, at: Instant) {
+        self.reports = reports
+        self.language = language
+        self.at = at
+    }
+
+    private var outcome: LocalizedText {
+        guard reports.count == 1, let report = reports.first else { return ATSWord.title.words }
+        let words = report.sentenceWords
+        return LocalizedText("\(report.target): \(words.english)", "\(report.target)：\(words.chinese)")
+    }
+
+    /// The page, a whole file.
+    public var html: String {
+        let sections = reports.enumerated().map { ATSSection(report: $1, number: $0 + 1).html }
+        return PageDocument(
+            language: language, title: ATSWord.title.words, outcome: outcome,
+            sections: [
+                Overview(counts: [], at: at, attention: [], lead: ATSWord.lead.words).html,
+                .element("main", ["class": "traces"], sections),
+            ], sheet: [PageStyle.sheet, PageStyle.trace, Self.sheet].joined(separator: "\n")
+        ).html
+    }
+
+    private static let sheet = """
+        .ats > * + * { margin-top: 1.75rem; }
+        .matrix { width: 100%; border-collapse: collapse; font-size: .9rem; }
+        .matrix caption { margin-bottom: .5rem; color: var(--faint); font-size: .85rem; text-align: left; }
+        .matrix th { font-weight: 500; text-align: left; }
+        .matrix thead th { border-top: 0; color: var(--faint); font-size: .85rem; }
+        .matrix th, .matrix td { padding: .35rem .6rem .35rem 0; border-top: 1px solid var(--line);
+          vertical-align: top; }
+        .matrix .good, .matrix .bad { white-space: nowrap; } .matrix .good { color: var(--good); }
+        .matrix .bad { color: var(--bad); }
+        @media (max-width: 36rem) { .matrix, .matrix tbody, .matrix tr, .matrix td, .matrix tbody th { display: block; }
+          .matrix thead { display: none; } .matrix td { border-top: 0; padding: 0 0 .2rem; } }
+        """
+}
+
+/// One server: the sentence, the sixteen rows, the smallest exception, and the verdict of the first handshake.
+private struct ATSSection {
+    let report: ATSReport
+    let number: Int
+
+    var html: HTML {
+        .element(
+            "section", ["class": "trace ats", "id": "ats-\(number)"], head, report.wasJudged ? matrix : .nothing,
+            report.wasJudged ? exception : .nothing,
+            .element("h3", [:], .word(ATSWord.standardHandshake)),
+            TargetSection(
+                report: report.verdict, number: number, isOpen: !report.accepted, isAlone: true, expectation: nil
+            ).html)
+    }
+
+    private var head: HTML {
+        .element(
+            "div", ["class": "trace-head"],
+            .element(
+                "h2", [:], report.accepted ? PageMark.good : PageMark.bad,
+                .element("span", [:], .data(report.target))),
+            .element("p", ["class": "sentence"], .mixed(report.sentenceWords)))
+    }
+
+    private var matrix: HTML {
+        .element(
+            "section", ["class": "block"], .element("h3", [:], .word(ATSWord.rows)),
+            .element(
+                "table", ["class": "matrix"], .element("caption", [:], .word(ATSWord.rowsLead)),
+                .element(
+                    "thead", [:],
+                    .element(
+                        "tr", [:],
+                        [ATSWord.row, .result, .why].map { .element("th", ["scope": "col"], .word($0)) })),
+                .element("tbody", [:], report.results.map(Self.row))))
+    }
+
+    private static func row(_ result: ATSResult) -> HTML {
+        .element(
+            "tr", [:], .element("th", ["scope": "row"], .data(result.row.name)),
+            .element(
+                "td", ["class": result.passed ? "good" : "bad"], result.passed ? PageMark.good : PageMark.bad,
+                .text(" "), .word(result.passed ? ATSWord.passed : .failed)),
+            .element("td", [:], .mixed(result.words)))
+    }
+
+    private var exception: HTML {
+        let content: HTML
+        if let exception = report.smallestException {
+            content =
+                .element("p", [:], .element("code", [:], .data("NSExceptionDomains > \(exception.domain)")))
+                + .element("ul", [:], exception.lines.map { .element("li", [:], .element("code", [:], .data($0))) })
+        } else {
+            content = .element("p", [:], .word(report.accepted ? ATSWord.noneNeeded : .noneWouldDo))
+        }
+        let advice: HTML =
+            report.advice.map {
+                .element(
+                    "div", ["class": "advice"], .element("h3", [:], .word(PageWord.whatToDo)),
+                    .element("p", [:], .words($0)))
+            } ?? .nothing
+        return .element("section", ["class": "block"], .element("h3", [:], .word(ATSWord.exception)), content, advice)
+    }
+}
+
+extension HTML {
+    fileprivate static func word(_ word: ATSWord) -> HTML { words(word.words) }
+}

@@ -1,0 +1,149 @@
+import HoldfastTracing
+import HoldfastTransport
+import HoldfastTrust
+package import HoldfastWords
+import HoldfastX509
+
+/// The judgement of a server by App Transport Security, ready to be shown: as text, as JSON of the schema
+/// `holdfast.ats/1`, as a page (``ATSPage``).
+public struct ATSReport: Sendable {
+    /// The name and version of the JSON's shape.
+    package static let schema = "holdfast.ats/1"
+
+    /// The server as the user named it, without the user and the password of a URL.
+    public let target: String
+    /// The results of the sixteen rows, in the order of ``ATSRow/all``.
+    public let results: [ATSResult]
+    /// The smallest entry of `NSExceptionDomains` that lets the server pass; nil where none is needed, or none would
+    /// do. It is always better to mend the server.
+    public let smallestException: ATSException?
+    /// The verdict about the handshake without exceptions, as `check` has it, under the profile `apple`.
+    public let verdict: VerdictReport
+
+    init(
+        target: String, policy: TrustPolicy, at: Instant, standard trace: HandshakeTrace, results: [ATSResult]
+    ) {
+        self.target = ShownURL.text(of: target)
+        self.results = results
+        verdict = VerdictReport(trace, target: target, policy: policy, at: at)
+        smallestException = ATSException(smallestOf: results, for: verdict.host ?? target)
+    }
+
+    /// Whether the server is accepted without any exception.
+    public var accepted: Bool { results.first { $0.row == .standard }?.passed ?? false }
+
+    /// Whether at least one row was judged by an answer of the server's.
+    package var wasJudged: Bool { results.contains { $0.wasAnswered } }
+
+    /// The failure that kept every row from being judged; nil where one was.
+    public var failure: FailureReport? {
+        if wasJudged { return nil }
+        return verdict.failure ?? .unexplained
+    }
+
+    /// The exit code: 0 accepted, 33 not accepted, 1 to 7 as `check` has them where no row could be judged.
+    public var exitCode: Int32 {
+        if accepted { return 0 }
+        return failure?.exitCode ?? 33
+    }
+
+    /// The state of certificate transparency, as verdicts have it: the one place that says so in every output.
+    package var transparency: (code: String, words: LocalizedText) {
+        switch verdict.transparency?.result {
+        case nil, .notChecked:
+            ("notChecked", LocalizedText("certificate transparency was not checked", "未检查证书透明度"))
+        case .notRequired:
+            (
+                "notRequired",
+                LocalizedText("certificate transparency is not asked of this certificate", "不要求此证书提供证书透明度")
+            )
+        case .passed:
+            ("passed", LocalizedText("certificate transparency is as Apple asks for", "证书透明度符合 Apple 的要求"))
+        case .failed:
+            ("failed", LocalizedText("certificate transparency is not as Apple asks for", "证书透明度不符合 Apple 的要求"))
+        }
+    }
+
+    /// The answer in one sentence: whether iOS will accept the server, or what stands against it.
+    public var sentence: String { sentenceWords.english }
+
+    package var sentenceWords: LocalizedText {
+        if accepted {
+            var words = LocalizedText("iOS will accept this server", "iOS 会接受这台服务器")
+            if verdict.anchorKind == .own {
+                words = words.continued(
+                    LocalizedText(
+                        " where its root, which is none of the public web's, is installed and trusted",
+                        "（前提是设备上已安装并信任它的根证书，该证书不属于公共信任的根）"))
+            }
+            return words.continued(
+                LocalizedText("; \(transparency.words.english)", "；\(transparency.words.chinese)"))
+        }
+        let reason = results.first { $0.row == .standard }?.words ?? .same("")
+        guard wasJudged, results.first?.wasAnswered == true else {
+            return LocalizedText(
+                "whether iOS will accept this server is not known: \(reason.english)",
+                "无法判断 iOS 是否会接受这台服务器：\(reason.chinese)")
+        }
+        return LocalizedText(
+            "iOS will not accept this server: \(reason.english)", "iOS 不会接受这台服务器：\(reason.chinese)")
+    }
+}
+
+extension LocalizedText {
+    /// The text with another behind it, in each language.
+    fileprivate func continued(_ other: LocalizedText) -> LocalizedText {
+        LocalizedText(english + other.english, chinese + other.chinese)
+    }
+}
+
+extension FailureReport {
+    /// The failure where no row was judged and nothing tells why.
+    fileprivate static let unexplained = FailureReport(
+        phase: .tls, code: "notJudged", message: "the server gave no answer that could be judged", hint: nil,
+        exitCode: 4)
+}
+
+extension ATSReport: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema, target, accepted, rows, smallestException, sentence, transparency, exitCode, error
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Self.schema, forKey: .schema)
+        try container.encode(target, forKey: .target)
+        try container.encode(accepted, forKey: .accepted)
+        try container.encode(results.map(RowJSON.init), forKey: .rows)
+        try container.encode(smallestException, forKey: .smallestException)
+        try container.encode(sentence, forKey: .sentence)
+        try container.encode(transparency.code, forKey: .transparency)
+        try container.encode(exitCode, forKey: .exitCode)
+        try container.encodeIfPresent(failure, forKey: .error)
+    }
+
+    /// One line of JSON in the schema `holdfast.ats/1`, keys sorted, without a line end.
+    public func jsonLine() throws -> String {
+        String(decoding: try JSONLine.bytes(of: self), as: UTF8.self)
+    }
+}
+
+private struct RowJSON: Encodable {
+    let name: String
+    let minimumTLS: String
+    let forwardSecrecy: Bool
+    let insecureHTTP: Bool
+    let arbitraryLoads: Bool
+    let passed: Bool
+    let reason: String
+
+    init(_ result: ATSResult) {
+        name = result.row.name
+        minimumTLS = ATSRow.number(of: result.row.minimumTLS)
+        forwardSecrecy = result.row.forwardSecrecy
+        insecureHTTP = result.row.insecureHTTP
+        arbitraryLoads = result.row.arbitraryLoads
+        passed = result.passed
+        reason = result.reason
+    }
+}

@@ -1,0 +1,65 @@
+public import HoldfastTracing
+
+/// Settings of App Transport Security that a server is tried with: a row of `nscurl --ats-diagnostics`.
+///
+/// Apple, *Identifying the Source of Blocked Connections*: "In addition to running with no exceptions at all, the tool
+/// tests the global exception key NSAllowsArbitraryLoads, as well as a variety of combinations of the exception domain
+/// keys NSExceptionMinimumTLSVersion, NSExceptionRequiresForwardSecrecy, and NSExceptionAllowsInsecureHTTPLoads."
+public struct ATSRow: Hashable, Sendable {
+    /// The row's name as `nscurl` prints it, such as `TLSv1.2 with PFS disabled`.
+    public let name: String
+    /// The lowest version of TLS that is taken (`NSExceptionMinimumTLSVersion`).
+    public let minimumTLS: ProtocolVersion
+    /// Whether ephemeral keys on a curve are demanded (`NSExceptionRequiresForwardSecrecy`).
+    public let forwardSecrecy: Bool
+    /// Whether loads without TLS are allowed (`NSExceptionAllowsInsecureHTTPLoads`).
+    ///
+    /// It changes nothing about a load of an `https` URL: "Using this key doesn’t by itself change default server trust
+    /// evaluation requirements for HTTPS connections", nor "the TLS or forward secrecy requirements imposed by ATS".
+    public let insecureHTTP: Bool
+    /// Whether App Transport Security is switched off (`NSAllowsArbitraryLoads`). What is left then is the default
+    /// evaluation of the server's trust.
+    public let arbitraryLoads: Bool
+
+    private init(
+        _ name: String, _ minimumTLS: ProtocolVersion = .tls12, forwardSecrecy: Bool = true,
+        insecureHTTP: Bool = false, arbitraryLoads: Bool = false
+    ) {
+        self.name = name
+        self.minimumTLS = minimumTLS
+        self.forwardSecrecy = forwardSecrecy
+        self.insecureHTTP = insecureHTTP
+        self.arbitraryLoads = arbitraryLoads
+    }
+
+    /// The settings of an app that says nothing: by them a server is accepted or not.
+    public static let standard = ATSRow("ATS Default Connection")
+
+    /// The sixteen rows in the order of `nscurl`.
+    public static let all: [ATSRow] =
+        [
+            standard,
+            ATSRow("Allow All Loads", .tls10, forwardSecrecy: false, insecureHTTP: true, arbitraryLoads: true),
+        ] + versions.map { ATSRow(appleName(of: $0), $0) }
+        + [
+            ATSRow("Disabling Perfect Forward Secrecy", forwardSecrecy: false),
+            ATSRow(
+                "Disabling Perfect Forward Secrecy and Allowing Insecure HTTP", forwardSecrecy: false,
+                insecureHTTP: true),
+        ] + versions.map { ATSRow("\(appleName(of: $0)) with PFS disabled", $0, forwardSecrecy: false) }
+        + versions.map {
+            ATSRow(
+                "\(appleName(of: $0)) with PFS disabled and insecure HTTP allowed", $0, forwardSecrecy: false,
+                insecureHTTP: true)
+        }
+
+    private static let versions: [ProtocolVersion] = [.tls13, .tls12, .tls11, .tls10]
+
+    /// A version as Apple's property lists write it: `TLSv1.2`.
+    static func appleName(of version: ProtocolVersion) -> String { "TLSv\(number(of: version))" }
+
+    /// A version as JSON has it: `1.2`.
+    static func number(of version: ProtocolVersion) -> String {
+        version.name.hasPrefix("TLS ") ? String(version.name.dropFirst(4)) : version.name
+    }
+}

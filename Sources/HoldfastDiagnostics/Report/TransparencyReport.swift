@@ -1,0 +1,123 @@
+package import HoldfastTrust
+package import HoldfastX509
+
+/// The certificate transparency of a chain's leaf, as a verdict's JSON has it.
+package struct TransparencyReport: Sendable, Encodable {
+    /// One timestamp that was presented.
+    package struct Timestamp: Sendable, Encodable {
+        /// The log's name; its identifier in hexadecimal digits where the list does not have it, and nil where the
+        /// timestamp cannot be read that far.
+        package let log: String?
+        /// The log's operator at the time of the timestamp; nil as far as it is not known.
+        package let `operator`: String?
+        /// The way by which it came.
+        package let source: TransparencyOutcome.Source
+        /// The moment that it states.
+        package let at: Instant?
+        /// Whether its signature is the log's over this certificate; nil where that was not looked at.
+        package let verified: Bool?
+        /// The reason why it does not count, a clause; nil where it does.
+        package let problem: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case log, `operator`, source, at, verified, problem
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(log, forKey: .log)
+            try container.encode(self.operator, forKey: .operator)
+            try container.encode(source.rawValue, forKey: .source)
+            try container.encode(at?.toTheMillisecond, forKey: .at)
+            try container.encode(verified, forKey: .verified)
+            try container.encode(problem, forKey: .problem)
+        }
+    }
+
+    /// A list of timestamps that cannot be read.
+    package struct Problem: Sendable, Encodable {
+        package let source: TransparencyOutcome.Source
+        /// A clause.
+        package let reason: String
+
+        private enum CodingKeys: String, CodingKey {
+            case source, reason
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(source.rawValue, forKey: .source)
+            try container.encode(reason, forKey: .reason)
+        }
+    }
+
+    /// Characters of a name that are told: whoever made the list wrote it.
+    static let shownName = 200
+
+    /// The policy, `apple` or `chrome`.
+    package let policy: String
+    package let result: TransparencyOutcome.Result
+    /// In the order of the outcome: those in the certificate first.
+    package let timestamps: [Timestamp]
+    package let problems: [Problem]
+
+    /// The report of an outcome; nil where nobody asked, which is something else than asked and passed.
+    init?(_ outcome: TransparencyOutcome) {
+        guard let policy = outcome.policy else { return nil }
+        self.policy = policy
+        result = outcome.result
+        timestamps = outcome.timestamps.map { timestamp in
+            let id = timestamp.logID.isEmpty ? nil : HexString.encode(timestamp.logID)
+            return Timestamp(
+                log: timestamp.logName.map(Self.bounded) ?? id, operator: timestamp.operatorName.map(Self.bounded),
+                source: timestamp.source, at: timestamp.at, verified: timestamp.isVerified, problem: timestamp.problem)
+        }
+        problems = outcome.problems.map { Problem(source: $0.source, reason: $0.reason) }
+    }
+
+    private static func bounded(_ name: String) -> String { HTML.cut(name, shownName) }
+
+    private enum CodingKeys: String, CodingKey {
+        case policy, result, timestamps, problems
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(policy, forKey: .policy)
+        try container.encode(result.rawValue, forKey: .result)
+        try container.encode(timestamps, forKey: .timestamps)
+        if !problems.isEmpty { try container.encode(problems, forKey: .problems) }
+    }
+}
+
+extension TransparencyReport {
+    /// Timestamps that the text tells of, one a line; the JSON has all.
+    private static let shownTimestamps = 8
+
+    /// The answer in one clause, for people.
+    var words: String {
+        switch result {
+        case .passed: "passed, as \(policy) counts"
+        case .failed: "failed, as \(policy) counts"
+        case .notRequired: "not required by \(policy) of this certificate"
+        case .notChecked: "not checked: there is no list of logs"
+        }
+    }
+
+    /// The timestamps and what cannot be read, a line each.
+    var lines: [String] {
+        let shown = timestamps.prefix(Self.shownTimestamps).map(\.words)
+        let more = timestamps.count > shown.count ? ["and \(timestamps.count - shown.count) more"] : []
+        return shown + more
+            + problems.map { "the list of timestamps (\($0.source.rawValue)) cannot be read: \($0.reason)" }
+    }
+}
+
+extension TransparencyReport.Timestamp {
+    fileprivate var words: String {
+        // A log without an operator is one that the list does not have: its identifier stands for it.
+        let name = log.map { self.operator == nil ? "log \($0)" : $0 } ?? "a version that is not known"
+        let parts = [self.operator, source.rawValue, at?.toTheMillisecond].compactMap(\.self)
+        return "\(name) (\(parts.joined(separator: ", "))): \(problem ?? "counts")"
+    }
+}

@@ -1,0 +1,131 @@
+package import HoldfastJSON
+
+/// A value of a property list with its place, for whoever looks at how a list is written: keys that stand there twice
+/// are there twice, in the order of the text.
+package struct PropertyListNode: Hashable, Sendable {
+    package indirect enum Content: Hashable, Sendable {
+        case dictionary([Entry])
+        case array([PropertyListNode])
+        case text(String)
+        case flag(Bool)
+        /// A number, a date or data, by that word: nobody here looks into them.
+        case other(String)
+    }
+
+    /// A key of a dictionary, and its value.
+    package struct Entry: Hashable, Sendable {
+        package let key: String
+        /// The place of the key in the text; nil in a binary list.
+        package let position: TextPosition?
+        package let value: PropertyListNode
+    }
+
+    package let content: Content
+    /// The place in the text; nil in a binary list.
+    package let position: TextPosition?
+
+    init(_ content: Content, at position: TextPosition?) { (self.content, self.position) = (content, position) }
+
+    /// The text; nil for another type.
+    package var text: String? { if case .text(let text) = content { text } else { nil } }
+    /// The truth value; nil for another type.
+    package var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
+    /// The entries; nil for what is no dictionary.
+    package var entries: [Entry]? { if case .dictionary(let entries) = content { entries } else { nil } }
+    /// The values; nil for what is no array.
+    package var items: [PropertyListNode]? { if case .array(let items) = content { items } else { nil } }
+
+    /// The word of the type in Apple's documentation.
+    package var typeName: String {
+        switch content {
+        case .dictionary: "dictionary"
+        case .array: "array"
+        case .text: "string"
+        case .flag: "Boolean"
+        case .other(let word): word
+        }
+    }
+}
+
+extension PropertyListNode {
+    /// Reads a list, XML or binary, within ``PropertyList/valueLimit`` values.
+    ///
+    /// - Parameter limit: bytes that it may have.
+    /// - Throws: ``PropertyList/FormatError`` for what is none, with the place in a text.
+    package init(_ bytes: [UInt8], limit: Int) throws(PropertyList.FormatError) {
+        guard bytes.count <= limit else { throw PropertyList.FormatError(reason: "it is larger than \(limit) bytes") }
+        if bytes.starts(with: Array("bplist".utf8)) {
+            guard let list = BinaryPropertyList(bytes), let count = list.valueCount(limit: PropertyList.valueLimit),
+                count <= PropertyList.valueLimit, let tree = list.tree()
+            else {
+                throw PropertyList.FormatError(
+                    reason: "it is a damaged binary property list, or has more than \(PropertyList.valueLimit) values")
+            }
+            self = tree
+            return
+        }
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        guard start.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "<") else {
+            throw PropertyList.FormatError(reason: "it is no property list in XML or binary form")
+        }
+        let root: XMLTree
+        do throws(XMLTree.SyntaxError) {
+            root = try XMLTree(bytes, allowsDocumentType: true)
+        } catch {
+            throw PropertyList.FormatError(
+                reason: error.reason, position: TextPosition(line: error.line, column: error.column))
+        }
+        guard root.name == "plist" else {
+            self = try Self.node(root)
+            return
+        }
+        guard let value = root.children.first, root.children.count == 1 else {
+            throw Self.error("a property list has one value, and this has \(root.children.count)", root)
+        }
+        self = try Self.node(value)
+    }
+
+    /// Takes an element for what Apple's PropertyList-1.0.dtd says that it is.
+    private static func node(_ element: XMLTree) throws(PropertyList.FormatError) -> PropertyListNode {
+        let content: Content
+        switch element.name {
+        case "dict": content = .dictionary(try entries(element))
+        case "array":
+            var items: [PropertyListNode] = []
+            for child in element.children { items.append(try node(child)) }
+            content = .array(items)
+        case "string": content = .text(element.text)
+        case "true", "false": content = .flag(element.name == "true")
+        case "integer", "real": content = .other("number")
+        case "date", "data": content = .other(element.name)
+        default: throw error("'\(JSONText.excerpt(element.name))' is no element of a property list", element)
+        }
+        if !["dict", "array"].contains(element.name), let child = element.children.first {
+            throw error("an element stands in '\(element.name)', which has none", child)
+        }
+        return PropertyListNode(content, at: position(element))
+    }
+
+    private static func entries(_ element: XMLTree) throws(PropertyList.FormatError) -> [Entry] {
+        var entries: [Entry] = []
+        var children = element.children[...]
+        while let key = children.popFirst() {
+            guard key.name == "key", key.children.isEmpty else {
+                throw error("a key has to stand there, and not '\(JSONText.excerpt(key.name))'", key)
+            }
+            guard let value = children.popFirst() else {
+                throw error("the key '\(JSONText.excerpt(key.text))' has no value", key)
+            }
+            entries.append(Entry(key: key.text, position: position(key), value: try node(value)))
+        }
+        return entries
+    }
+
+    private static func position(_ element: XMLTree) -> TextPosition {
+        TextPosition(line: element.line, column: element.column)
+    }
+
+    private static func error(_ reason: String, _ element: XMLTree) -> PropertyList.FormatError {
+        PropertyList.FormatError(reason: reason, position: position(element))
+    }
+}

@@ -1,0 +1,105 @@
+/// A statement of an Info.plist about App Transport Security that Apple's systems no longer honour, or have never, with
+/// the system from which on and the source.
+public struct DiscontinuedSetting: Hashable, Sendable {
+    /// The statements.
+    public enum Name: String, Hashable, Sendable, CaseIterable {
+        case arbitraryLoadsBesideFinerKeys
+        case localNameException
+        case addressByDefault
+        case keyLengthRelief
+        case earlyTLS
+        case certificateTransparency
+        case thirdPartyKeys
+        case temporaryKeys
+    }
+
+    public let name: Name
+    /// The keys that it is about; empty where a missing one is meant.
+    public let keys: [String]
+    /// The release of iOS from which on it is so; nil where Apple names none.
+    public let iOS: String?
+    /// The release of macOS from which on it is so; nil where Apple names none.
+    public let macOS: String?
+    /// The effect that it has since, as a clause.
+    public let effect: String
+    /// The page of Apple's that says so.
+    public let source: String
+
+    /// The releases in words, as `since iOS 10 and macOS 10.12`; nil where Apple names none.
+    public var since: String? {
+        guard let iOS, let macOS else { return nil }
+        return "since iOS \(iOS) and macOS \(macOS)"
+    }
+
+    private init(
+        _ name: Name, _ keys: [String], iOS: String? = nil, macOS: String? = nil, _ effect: String, source: String
+    ) {
+        (self.name, self.keys, self.iOS, self.macOS) = (name, keys, iOS, macOS)
+        (self.effect, self.source) = (effect, source)
+    }
+
+    /// The row of a statement.
+    public static func row(_ name: Name) -> DiscontinuedSetting {
+        // A test sees to it that every name has a row.
+        all.first { $0.name == name } ?? DiscontinuedSetting(name, [], "nothing is known of it", source: "")
+    }
+
+    private static let page = "developer.apple.com/documentation/bundleresources/information-property-list"
+
+    /// The whole table, the global keys first.
+    public static let all: [DiscontinuedSetting] = [
+        // "In iOS 10 and later and macOS 10.12 and later, the value of the NSAllowsArbitraryLoads key is ignored—and
+        // the default value of NO used instead—if any of the following keys are present".
+        DiscontinuedSetting(
+            .arbitraryLoadsBesideFinerKeys, ["NSAllowsArbitraryLoads"], iOS: "10", macOS: "10.12",
+            "it counts as NO where NSAllowsArbitraryLoadsForMedia, NSAllowsArbitraryLoadsInWebContent or "
+                + "NSAllowsLocalNetworking is there, whatever that says",
+            source: "\(page)/nsapptransportsecurity/nsallowsarbitraryloads"),
+        // "ATS allows all three of these connections by default, so you no longer need an exception for any of them."
+        DiscontinuedSetting(
+            .localNameException, ["NSExceptionDomains"], iOS: "10", macOS: "10.12",
+            "unqualified names and those in .local are let through without an exception",
+            source: "\(page)/nsapptransportsecurity/nsallowslocalnetworking"),
+        // "In iOS 17, iPadOS 17, and macOS 14, ATS no longer allows connections to IP addresses by default."
+        DiscontinuedSetting(
+            .addressByDefault, [], iOS: "17", macOS: "14",
+            "addresses are not let through any more without NSAllowsLocalNetworking or an exception",
+            source: "\(page)/nsapptransportsecurity/nsallowslocalnetworking"),
+        // "TLS server certificates and issuing CAs using RSA keys must use key sizes greater than or equal to 2048
+        // bits."
+        DiscontinuedSetting(
+            .keyLengthRelief, ["NSExceptionRequiresForwardSecrecy"], iOS: "13", macOS: "10.15",
+            "certificates with RSA keys below 2048 bits are refused in any case, so that the relief of NO from the key "
+                + "length check lets none of them through",
+            source: "support.apple.com/103769"),
+        // "These versions have been deprecated on Apple platforms as of iOS 15, iPadOS 15, macOS 12, watchOS 8, and
+        // tvOS 15, and support will be removed in future releases."
+        DiscontinuedSetting(
+            .earlyTLS, ["NSExceptionMinimumTLSVersion"], iOS: "15", macOS: "12",
+            "TLS 1.0 and 1.1 are deprecated, and their support ends with a later release",
+            source: "developer.apple.com/news, TLS 1.0 and 1.1 deprecation update, 21 September 2021"),
+        // "The system now requires this behavior in all cases, making the key irrelevant."
+        DiscontinuedSetting(
+            .certificateTransparency, ["NSRequiresCertificateTransparency"],
+            "the system asks for transparency in all cases, and the key changes nothing",
+            source: "\(page)/nsrequirescertificatetransparency"),
+        // "Removed all mention of the following third-party-server exception keys […]; Apple no longer expects apps to
+        // specify any of them".
+        DiscontinuedSetting(
+            .thirdPartyKeys,
+            [
+                "NSThirdPartyExceptionAllowsInsecureHTTPLoads", "NSThirdPartyExceptionMinimumTLSVersion",
+                "NSThirdPartyExceptionRequiresForwardSecrecy",
+            ],
+            "Apple has taken the keys out of its documentation",
+            source: "Information Property List Key Reference, revision history, 13 September 2016"),
+        DiscontinuedSetting(
+            .temporaryKeys,
+            [
+                "NSTemporaryExceptionAllowsInsecureHTTPLoads", "NSTemporaryExceptionAllowsInsecureHTTPSLoads",
+                "NSTemporaryExceptionMinimumTLSVersion", "NSTemporaryExceptionRequiresForwardSecrecy",
+            ],
+            "no page of Apple's has such keys",
+            source: "\(page)/nsapptransportsecurity/nsexceptiondomains"),
+    ]
+}

@@ -1,0 +1,81 @@
+public import HoldfastJSON
+import HoldfastPins
+public import HoldfastTrust
+
+/// Mistakes in what an Info.plist says about App Transport Security, found before the app is built with it.
+///
+/// The file is read as it is written: keys that stand there twice, of another type, or in the wrong place are told with
+/// their place, where reading the settings (`AppTransportSecurity(infoPlist:)`) passes over them or ends at the first.
+public struct AppTransportSecurityLint: Hashable, Sendable {
+    /// The forms of a property list.
+    public enum Format: String, Hashable, Sendable {
+        case xml
+        case binary
+    }
+
+    /// One thing that is wrong.
+    public struct Problem: Hashable, Sendable, CustomStringConvertible {
+        public let rule: AppTransportSecurityLintRule
+        public let severity: Severity
+        /// The mistake, in one sentence without a full stop.
+        public let message: String
+        /// The remedy, as an imperative without a full stop.
+        public let advice: String
+        /// The page that the rule comes from.
+        public let source: String
+        /// The keys from the outermost dictionary on.
+        public let keyPath: [String]
+        /// The place in an XML file; nil in a binary one.
+        public let position: TextPosition?
+
+        /// `12:5: warning: …`, in a binary file with the key's path in the place of line and column.
+        public var description: String {
+            "\(position.map { "\($0)" } ?? keyPath.joined(separator: " > ")): \(severity.rawValue): \(message)"
+        }
+    }
+
+    /// Bytes that an Info.plist may have.
+    public static let sizeLimit = AppTransportSecurity.sizeLimit
+    /// Problems that are told of one file; of more the first ones are.
+    public static let problemLimit = 1_000
+
+    public let format: Format
+    /// The problems, in the order of the file.
+    public let problems: [Problem]
+
+    /// Looks at an Info.plist, XML or binary; one without `NSAppTransportSecurity` has no problems.
+    ///
+    /// - Throws: ``AppTransportSecurityLintError`` for what is no property list, is larger than ``sizeLimit``, or has
+    ///   another value at its top than a dictionary.
+    public init(infoPlist bytes: [UInt8]) throws(AppTransportSecurityLintError) {
+        let root: PropertyListNode
+        do throws(PropertyList.FormatError) {
+            root = try PropertyListNode(bytes, limit: Self.sizeLimit)
+        } catch {
+            throw AppTransportSecurityLintError(reason: error.reason, position: error.position)
+        }
+        guard let entries = root.entries else {
+            throw AppTransportSecurityLintError(
+                reason: "it is no dictionary, but of the type \(root.typeName)", position: root.position)
+        }
+        format = bytes.starts(with: Array("bplist".utf8)) ? .binary : .xml
+        var pass = AppTransportSecurityLintPass()
+        pass.look(at: entries)
+        problems = pass.inOrder
+    }
+
+    /// Whether there is an error, and not only warnings.
+    public var hasErrors: Bool { problems.contains { $0.severity == .error } }
+}
+
+/// An error for a file that is no property list of an app.
+public struct AppTransportSecurityLintError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A clause.
+    public let reason: String
+    /// The place in an XML file; nil for a binary one, and for the file as a whole.
+    public let position: TextPosition?
+
+    init(reason: String, position: TextPosition?) { (self.reason, self.position) = (reason, position) }
+
+    public var description: String { (position.map { "line \($0.line), column \($0.column): " } ?? "") + reason }
+}

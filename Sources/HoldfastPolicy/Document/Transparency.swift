@@ -1,0 +1,110 @@
+import HoldfastFiles
+import HoldfastJSON
+public import HoldfastTrust
+
+/// A document's word on certificate transparency for the servers of a pattern.
+public enum Transparency: Hashable, Sendable {
+    /// Timestamps of logs are not looked at.
+    case off
+    /// Certificates have to come with timestamps as a programme counts them.
+    case required(TransparencyDemand)
+
+    /// The demand; nil where there is none.
+    var demand: TransparencyDemand? {
+        if case .required(let demand) = self { demand } else { nil }
+    }
+}
+
+/// A document's demand for timestamps of certificate transparency logs.
+public struct TransparencyDemand: Hashable, Sendable {
+    /// Different lists of logs that a document names; 16.
+    public static let maximumLists = 16
+
+    /// The counting rules.
+    public var policy: TransparencyPolicy
+    /// The file of the list of logs; a relative one belongs to the folder of the document.
+    public var logs: String
+    /// The anchors under which timestamps are asked for.
+    public var scope: TransparencyRequirement.Scope
+
+    /// Makes a demand.
+    ///
+    /// - Parameters:
+    ///   - policy: the counting rules.
+    ///   - logs: the file of the list of logs, in the published format, version 3.
+    ///   - scope: the anchors under which timestamps are asked for; all of them, unless said otherwise.
+    public init(
+        _ policy: TransparencyPolicy, logs: String, scope: TransparencyRequirement.Scope = .everyAnchor
+    ) {
+        (self.policy, self.logs, self.scope) = (policy, logs, scope)
+    }
+}
+
+/// An error for a file that gives no list of certificate transparency logs.
+public struct TransparencyLogFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason why there is no list.
+    public enum Reason: Hashable, Sendable {
+        /// The file is not read: it is not there, others may write it, it is too large, …; one clause.
+        case unreadable(String)
+        /// Everything that is wrong with the list in it.
+        case list(TransparencyLogListError)
+    }
+
+    /// The file, as given.
+    public let path: String
+    /// The reason why there is no list.
+    public let reason: Reason
+
+    /// The problems as clauses, without the file.
+    var clauses: [String] {
+        switch reason {
+        case .unreadable(let words): return [words]
+        case .list(let error):
+            let rest = error.count - error.problems.count
+            return error.problems.map(\.description) + (rest > 0 ? ["and \(rest) more"] : [])
+        }
+    }
+
+    /// One clause without a full stop; of a list with several problems, one a line, each with the file in front.
+    public var description: String {
+        switch reason {
+        case .unreadable(let words): "list of logs '\(path)': \(words)"
+        case .list: clauses.map { "\(path):\($0)" }.joined(separator: "\n")
+        }
+    }
+}
+
+extension TransparencyLogList {
+    /// Reads a list of logs from a file, in the format that Apple and Google publish.
+    ///
+    /// ```swift
+    /// let logs = try TransparencyLogList(path: "/etc/shop/ct-logs.json")
+    /// configuration.trust.policy = { name in
+    ///     var policy = TrustPolicy.ssl(name)
+    ///     policy.publicSuffixes = .system
+    ///     policy.transparency = .required(TransparencyRequirement(policy: .apple, logs: logs))
+    ///     return policy
+    /// }
+    /// ```
+    ///
+    /// Whoever can change the list can vouch for certificates that no log has seen. So it is read only where nobody
+    /// but the process's user, or root, can have written it, as ``PolicyInForce`` reads its files. The value does not
+    /// follow the file: a policy file does (``Transparency``).
+    ///
+    /// - Parameter path: the file; at most ``byteLimit`` bytes.
+    /// - Throws: ``TransparencyLogFileError`` for a file that is not read, and for what is wrong in it, by line and
+    ///   column.
+    public init(path: String) throws(TransparencyLogFileError) {
+        let bytes: [UInt8]
+        do throws(GuardedFileError) {
+            bytes = try GuardedFile.bytes(path, limit: Self.byteLimit)
+        } catch {
+            throw TransparencyLogFileError(path: path, reason: .unreadable(PolicyFileError.Reason(error).words))
+        }
+        do throws(TransparencyLogListError) {
+            self = try TransparencyLogList(json: bytes)
+        } catch {
+            throw TransparencyLogFileError(path: path, reason: .list(error))
+        }
+    }
+}

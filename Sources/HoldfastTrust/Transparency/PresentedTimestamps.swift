@@ -1,0 +1,129 @@
+import HoldfastCrypto
+import HoldfastX509
+
+/// The timestamps that came with a certificate, by each of the three ways (RFC 6962 §3.3), before any is believed.
+struct PresentedTimestamps {
+    /// One timestamp, and the way by which it came.
+    struct Item {
+        let timestamp: SignedCertificateTimestamp
+        let source: TransparencyOutcome.Source
+    }
+
+    private(set) var items: [Item] = []
+    private(set) var problems: [TransparencyListProblem] = []
+
+    /// Gathers what a path's leaf and its server presented.
+    ///
+    /// - Parameter stapled: what the stapled response says of the leaf. Neither its signature nor its age matters: a
+    ///   timestamp proves itself, as one in the handshake does.
+    init(_ leaf: Certificate, _ trust: ServerTrust, stapled: [SingleResponse]) {
+        if let embedded = leaf.embeddedSCTList { add(embedded, .embedded) }
+        if let list = trust.signedCertificateTimestamps { add(list[...], .tls) }
+        for answer in stapled {
+            if let list = answer.signedCertificateTimestampList { add(list, .ocsp) }
+        }
+    }
+
+    private mutating func add(_ bytes: ArraySlice<UInt8>, _ source: TransparencyOutcome.Source) {
+        do throws(SCTError) {
+            let list = try SignedCertificateTimestampList(bytes: bytes)
+            items += list.timestamps.map { Item(timestamp: $0, source: source) }
+        } catch {
+            problems.append(TransparencyListProblem(source: source, reason: error.description))
+        }
+    }
+}
+
+/// The tally of the timestamps that count, as a policy compares it with its rows.
+struct TimestampTally {
+    /// A timestamp whose signature is its log's, of a log that is or was approved.
+    struct Entry {
+        let log: TransparencyLogList.Log
+        let operatorName: String
+        let source: TransparencyOutcome.Source
+        /// Whether the log is approved now, and was not only once.
+        let isCurrent: Bool
+    }
+
+    let entries: [Entry]
+
+    private init(_ entries: [Entry]) { self.entries = entries }
+
+    /// The logs in it, each once: the one that is presented first.
+    init(distinct entries: [Entry]) {
+        var seen: Set<[UInt8]> = []
+        self.entries = entries.filter { seen.insert($0.log.id).inserted }
+    }
+
+    func only(_ isIncluded: (Entry) -> Bool) -> TimestampTally { TimestampTally(entries.filter(isIncluded)) }
+
+    var operators: Set<String> { Set(entries.map(\.operatorName)) }
+
+    /// The logs that count where so many of one operator do at most.
+    func count(ofOperator limit: Int?) -> Int {
+        guard let limit else { return entries.count }
+        return Dictionary(grouping: entries, by: \.operatorName).values.reduce(0) { $0 + min($1.count, limit) }
+    }
+}
+
+extension TransparencyPolicy {
+    /// The operator whose logs Chrome's former rule names.
+    private static let google = "Google"
+
+    /// The demands that timestamps do not meet, for people; none where they are enough by one of the ways.
+    ///
+    /// The way that is told of is the one in the certificate, unless only the handshake brought any: it is the one that
+    /// authorities go.
+    func shortage(of entries: [TimestampTally.Entry], _ period: Period, _ validity: Validity) -> [String] {
+        let embedded = embeddedShortage(entries.filter { $0.source == .embedded }, period, validity)
+        if embedded.isEmpty { return [] }
+        let delivered = deliveredShortage(entries, period)
+        if delivered.isEmpty { return [] }
+        let isDelivered = !entries.isEmpty && entries.allSatisfy { $0.source != .embedded }
+        return isDelivered ? delivered : embedded
+    }
+
+    private func embeddedShortage(
+        _ entries: [TimestampTally.Entry], _ period: Period, _ validity: Validity
+    ) -> [String] {
+        let tally = TimestampTally(distinct: entries)
+        guard let row = period.row(for: validity) else { return ["no rule speaks of this time of validity"] }
+        var shortage: [String] = []
+        let count = tally.count(ofOperator: row.logsOfOperator)
+        if count < row.logs {
+            let limit = row.logsOfOperator.map { ", of which \($0) of one operator at most count" } ?? ""
+            shortage.append("\(row.logs) logs in the certificate are asked for\(limit), and \(count) count")
+        }
+        if !tally.entries.contains(where: \.isCurrent) { shortage.append("none is of a log that is approved now") }
+        return shortage + commonShortage(tally, operators: period.operators, period)
+    }
+
+    private func deliveredShortage(_ entries: [TimestampTally.Entry], _ period: Period) -> [String] {
+        let current = entries.filter(\.isCurrent)
+        let beside = current.filter { $0.source != .embedded }
+        // Those beside the certificate first: a log that gave both counts as one of them.
+        let tally = TimestampTally(distinct: delivery == .both ? beside : beside + current)
+        var shortage: [String] = []
+        if beside.isEmpty { shortage.append("none came by the handshake or the OCSP response") }
+        if tally.entries.count < 2 {
+            shortage.append("2 logs that are approved now are asked for, and \(tally.entries.count) count")
+        }
+        return shortage + commonShortage(tally, operators: period.operators, period)
+    }
+
+    private func commonShortage(_ tally: TimestampTally, operators: Int, _ period: Period) -> [String] {
+        var shortage: [String] = []
+        if tally.operators.count < operators {
+            shortage.append("\(operators) operators are asked for, and the logs are of \(tally.operators.count)")
+        }
+        if needsRFC6962Log, !tally.entries.contains(where: { $0.log.kind == .rfc6962 }) {
+            shortage.append("none is of a log that is read by RFC 6962")
+        }
+        if period.needsGoogleAndAnother {
+            let google = tally.entries.filter { $0.operatorName == Self.google }.count
+            if google == 0 { shortage.append("none is of a log of Google") }
+            if google == tally.entries.count { shortage.append("none is of a log of somebody other than Google") }
+        }
+        return shortage
+    }
+}

@@ -1,0 +1,186 @@
+import HoldfastCrypto
+import HoldfastX509
+
+/// Finds out whether a path's leaf comes with the timestamps that the policy asks for (RFC 6962 §5.2).
+///
+/// It lives as long as an evaluation. Each check of a signature is spent from the evaluation's meter.
+struct TransparencyChecker {
+    /// Timestamps of one way that are looked at; policies ask for five at most, and each costs a signature check.
+    static let maximumChecked = 16
+
+    private let trust: ServerTrust
+    private let policy: TrustPolicy
+    private let at: Instant
+    private var checker: SignatureChecker
+    private var stapled: OCSPPool
+
+    init(_ trust: ServerTrust, policy: TrustPolicy, at: Instant, checker: SignatureChecker) {
+        self.trust = trust
+        self.policy = policy
+        self.at = at
+        self.checker = checker
+        stapled = OCSPPool(
+            policy.transparency.isAsked ? trust.stapledOCSP.map { [SuppliedOCSPResponse(der: $0)] } ?? [] : [])
+    }
+
+    /// The answer for a path, with what is lacking.
+    mutating func answer(for path: CertificationPath, _ meter: inout WorkMeter) -> TransparencyAnswer {
+        guard let requirement = policy.transparency.requirement else { return .notAsked }
+        let validity = path.leaf.validity
+        guard policy.purpose.isServer, !path.isAnchor(depth: 0),
+            requirement.scope == .everyAnchor || path.anchorKind != .own,
+            let period = requirement.policy.period(notBefore: validity.notBefore.instant)
+        else { return TransparencyAnswer(requirement, .notRequired) }
+        let presented = PresentedTimestamps(path.leaf, trust, stapled: answers(about: path, &meter))
+        guard let logs = requirement.logs else {
+            let unknown = presented.items.map {
+                Self.timestamp($0, log: nil, isVerified: nil, "there is no list of logs")
+            }
+            return TransparencyAnswer(requirement, .notChecked, unknown, presented.problems)
+        }
+        var reading = TimestampReading(path, logs, requirement.policy, at: at, earliest: Self.earliest(of: presented))
+        for item in presented.items { reading.look(at: item, &checker, &meter) }
+        let shortage = requirement.policy.shortage(of: reading.entries, period, validity)
+        return TransparencyAnswer(
+            requirement, shortage.isEmpty ? .passed : .failed, reading.timestamps, presented.problems,
+            shortage: shortage)
+    }
+
+    /// The answers of the stapled response about the leaf.
+    private mutating func answers(about path: CertificationPath, _ meter: inout WorkMeter) -> [SingleResponse] {
+        guard path.certificates.count > 1, !stapled.isEmpty else { return [] }
+        let found = stapled.answers(about: path.leaf, issuedBy: path.certificates[1], &meter) ?? []
+        return found.flatMap(\.answers)
+    }
+
+    private static func earliest(of presented: PresentedTimestamps) -> Instant? {
+        presented.items.compactMap { $0.timestamp.version1?.instant }.min()
+    }
+
+    static func timestamp(
+        _ item: PresentedTimestamps.Item, log: TransparencyLogList.Log?, isVerified: Bool?, _ problem: String?
+    ) -> TransparencyOutcome.Timestamp {
+        let content = item.timestamp.version1
+        return TransparencyOutcome.Timestamp(
+            logID: content.map { Array($0.logID) } ?? [], logName: log?.name,
+            operatorName: content.flatMap { log?.operatorName(at: $0.instant) }, source: item.source,
+            at: content?.instant, isVerified: isVerified, problem: problem)
+    }
+}
+
+/// The reading of the timestamps of one path: which of them count, and why the others do not.
+private struct TimestampReading {
+    /// A log that counts, by the way that its timestamp came: by another way it may be the one that is asked for.
+    private struct Counted: Hashable {
+        let log: [UInt8]
+        let source: TransparencyOutcome.Source
+    }
+
+    private let path: CertificationPath
+    private let logs: TransparencyLogList
+    private let policy: TransparencyPolicy
+    private let at: Instant
+    private let earliest: Instant?
+    private let precertificate: TimestampedEntry?
+    private let certificate: TimestampedEntry
+    private var counted: Set<Counted> = []
+    private var checked: [TransparencyOutcome.Source: Int] = [:]
+    private(set) var entries: [TimestampTally.Entry] = []
+    private(set) var timestamps: [TransparencyOutcome.Timestamp] = []
+
+    init(
+        _ path: CertificationPath, _ logs: TransparencyLogList, _ policy: TransparencyPolicy, at: Instant,
+        earliest: Instant?
+    ) {
+        (self.path, self.logs, self.policy, self.at, self.earliest) = (path, logs, policy, at, earliest)
+        certificate = .certificate(Array(path.leaf.bytes))
+        precertificate =
+            path.certificates.count > 1
+            ? try? .precertificate(
+                tbsBytes: path.leaf.tbsBytes, issuerKey: path.certificates[1].subjectPublicKeyInfo) : nil
+    }
+
+    mutating func look(
+        at item: PresentedTimestamps.Item, _ checker: inout SignatureChecker, _ meter: inout WorkMeter
+    ) {
+        guard let content = item.timestamp.version1 else { return note(item, nil, "its version is not known") }
+        guard let log = logs.log(content.logID) else { return note(item, nil, "the list does not have its log") }
+        // "TLS clients MUST reject SCTs whose timestamp is in the future" (RFC 6962 §5.2).
+        guard content.instant <= at else { return note(item, log, "it was given later than now") }
+        let (isCurrent, objection) = standing(of: log, content.instant)
+        if let objection { return note(item, log, objection) }
+        let mark = Counted(log: log.id, source: item.source)
+        guard !counted.contains(mark) else {
+            return note(item, log, "another one of its log counts")
+        }
+        guard checked[item.source, default: 0] < TransparencyChecker.maximumChecked else {
+            return note(item, log, "it is not looked at: \(TransparencyChecker.maximumChecked) were")
+        }
+        checked[item.source, default: 0] += 1
+        guard let entry = item.source == .embedded ? precertificate : certificate else {
+            return note(item, log, "who issued the certificate is not known")
+        }
+        switch checker.check(item.timestamp, of: log.key, for: entry, meter: &meter) {
+        case nil: note(item, log, "the work limit was reached")
+        case false?: note(item, log, "its signature is not its log's over this certificate", isVerified: false)
+        case true?:
+            counted.insert(mark)
+            entries.append(
+                TimestampTally.Entry(
+                    log: log, operatorName: log.operatorName(at: content.instant), source: item.source,
+                    isCurrent: isCurrent))
+            note(item, log, nil, isVerified: true)
+        }
+    }
+
+    private mutating func note(
+        _ item: PresentedTimestamps.Item, _ log: TransparencyLogList.Log?, _ problem: String?, isVerified: Bool? = nil
+    ) {
+        timestamps.append(TransparencyChecker.timestamp(item, log: log, isVerified: isVerified, problem))
+    }
+
+    /// Whether a log is approved at the time of judgement, or else why a timestamp of it does not count.
+    ///
+    /// A state that begins later than the time of judgement: a log that retires then is approved still.
+    private func standing(of log: TransparencyLogList.Log, _ moment: Instant) -> (isCurrent: Bool, objection: String?) {
+        if TransparencyLogList.publishedKeys.contains(log.id) { return (false, "its log's private key is published") }
+        guard let state = log.state, let since = log.stateSince else {
+            return (false, "its log has no state in the list")
+        }
+        switch state {
+        case .qualified, .usable, .readonly: return (true, nil)
+        case .pending: return (false, "its log is not approved yet")
+        case .rejected: return (false, "its log was rejected")
+        case .retired:
+            if since > at { return (true, nil) }
+            let given = policy.usesEarliestTimestamp ? earliest ?? moment : moment
+            return (false, given < since ? nil : "its log was retired on \(since), before the timestamp was given")
+        }
+    }
+}
+
+/// The answer for one path, and what the rule says of it.
+struct TransparencyAnswer {
+    let requirement: TransparencyRequirement?
+    let outcome: TransparencyOutcome
+    /// The demands that are not met, for people.
+    let shortage: [String]
+
+    static let notAsked = TransparencyAnswer(requirement: nil, outcome: .notAsked, shortage: [])
+
+    private init(requirement: TransparencyRequirement?, outcome: TransparencyOutcome, shortage: [String]) {
+        (self.requirement, self.outcome, self.shortage) = (requirement, outcome, shortage)
+    }
+
+    init(
+        _ requirement: TransparencyRequirement, _ result: TransparencyOutcome.Result,
+        _ timestamps: [TransparencyOutcome.Timestamp] = [], _ problems: [TransparencyListProblem] = [],
+        shortage: [String] = []
+    ) {
+        self.init(
+            requirement: requirement,
+            outcome: TransparencyOutcome(
+                policy: requirement.policy.name, result: result, timestamps: timestamps, problems: problems),
+            shortage: shortage)
+    }
+}

@@ -1,0 +1,102 @@
+import HoldfastX509
+
+/// The counting rules of a programme: how many timestamps, of which logs, a certificate has to come with.
+///
+/// The rules are data: each row with the sentence that it comes from, so that a change of a programme is a change of a
+/// row. The states of logs and the operators come from the list (``TransparencyLogList``).
+public struct TransparencyPolicy: Hashable, Sendable {
+    /// A bound on the time for which a certificate is valid.
+    enum Lifetime: Hashable, Sendable {
+        /// So many days at most, the last second counted as RFC 5280 §4.1.2.5 has it: a second more is another day.
+        case days(Int64)
+        /// So many times 86,400 seconds at most, between both ends.
+        case daysBetween(Int64)
+        /// Less than so many months.
+        case below(months: Int)
+        /// So many months at most.
+        case months(Int)
+        /// Any time.
+        case any
+    }
+
+    /// The number of timestamps that certificates of a length need in them.
+    struct Row: Hashable, Sendable {
+        let lifetime: Lifetime
+        /// Distinct logs.
+        let logs: Int
+        /// Logs of one operator that count at most; nil for any number.
+        let logsOfOperator: Int?
+
+        init(_ lifetime: Lifetime, _ logs: Int, ofOperator limit: Int? = nil) {
+            (self.lifetime, self.logs, logsOfOperator) = (lifetime, logs, limit)
+        }
+    }
+
+    /// The rules for certificates that were issued in a time.
+    struct Period: Hashable, Sendable {
+        /// The first moment of it, as `notBefore`.
+        let from: Instant
+        /// The rows, the shortest lifetime first.
+        let rows: [Row]
+        /// Distinct operators of the logs that count.
+        let operators: Int
+        /// Whether one log has to be Google's and another one somebody else's.
+        let needsGoogleAndAnother: Bool
+
+        init(from: Instant, operators: Int = 1, needsGoogleAndAnother: Bool = false, _ rows: [Row]) {
+            (self.from, self.rows, self.operators) = (from, rows, operators)
+            self.needsGoogleAndAnother = needsGoogleAndAnother
+        }
+    }
+
+    /// The timestamps beside the certificate that a programme counts.
+    enum Delivery: Hashable, Sendable {
+        /// Two logs by whatever way, one of them by TLS or OCSP.
+        case oneOfTwo
+        /// Two logs by TLS or OCSP.
+        case both
+    }
+
+    /// The name in options, policy files and verdicts: `apple` or `chrome`.
+    public let name: String
+    /// The document that the rules stand in.
+    let source: String
+    /// Certificates with an earlier `notBefore` need no timestamp.
+    let requiredSince: Instant
+    /// The newest first.
+    let periods: [Period]
+    let delivery: Delivery
+    /// Whether one of the logs has to be read by RFC 6962, and not as tiles.
+    let needsRFC6962Log: Bool
+    /// Whether the earliest timestamp of all says if a retired log's counts, and not each its own.
+    let usesEarliestTimestamp: Bool
+
+    /// The policies that there are.
+    public static let all: [TransparencyPolicy] = [.apple, .chrome]
+
+    /// The policy of that name; nil for any other text.
+    public static func named(_ name: String) -> TransparencyPolicy? { all.first { $0.name == name } }
+
+    /// The rules for a certificate of that day; nil where it is older than the programme.
+    func period(notBefore: Instant) -> Period? {
+        notBefore < requiredSince ? nil : periods.first { notBefore >= $0.from }
+    }
+}
+
+extension TransparencyPolicy.Period {
+    /// The row for a time of validity. The last row takes any.
+    func row(for validity: Validity) -> TransparencyPolicy.Row? { rows.first { $0.lifetime.holds(validity) } }
+}
+
+extension TransparencyPolicy.Lifetime {
+    func holds(_ validity: Validity) -> Bool {
+        let (start, end) = (validity.notBefore.instant, validity.notAfter.instant)
+        switch self {
+        case .days(let limit): return LifetimeRule.days(of: validity).map { $0 <= limit } ?? true
+        case .daysBetween(let limit): return end.seconds(since: start) <= limit * 86_400
+        case .below(let months): return end < LifetimeRule.instant(months, monthsAfter: start)
+        case .months(let limit): return end <= LifetimeRule.instant(limit, monthsAfter: start)
+        case .any: return true
+        }
+    }
+}
