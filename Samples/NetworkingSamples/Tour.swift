@@ -73,6 +73,18 @@ enum Tour {
         return await statusOrCode(of: try bench.url(server, scheme: "http"), bench.configuration(server))
     }
 
+    /// The status of a request to a server on loopback, or the number of what refused it. Whom to trust and what to ask
+    /// of servers the process is told from outside: by `SSL_CERT_FILE` and its Info.plist.
+    static func fetch(_ url: URL) async -> Int {
+        let configuration = URLSessionConfiguration.ephemeral
+        // Only against waiting for ever, as SampleBench has it.
+        configuration.timeoutIntervalForRequest = 900
+        if let host = url.host(), let port = url.port {
+            configuration.connectTo = ["\(host):\(port):127.0.0.1:\(port)"]
+        }
+        return await statusOrCode(of: url, configuration)
+    }
+
     /// A body, or the number of the error.
     private static func outcome(
         of url: URL, _ configuration: URLSessionConfiguration, _ delegate: any URLSessionDelegate

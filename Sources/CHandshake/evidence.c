@@ -8,7 +8,7 @@
 
 // Evidence about a certificate that comes beside it: timestamps of logs and an OCSP response. In TLS 1.3 both stand in
 // the Certificate message, which is kept whole. In TLS 1.2 the timestamps come before it, in the ServerHello, and the
-// response after it, in a message of its own.
+// response after it, in a message of its own. libssl takes 64 KiB of the one and 16 KiB of the other at most.
 
 // libssl sends signed_certificate_timestamp only where it is to judge what comes. It would do so against the chain that
 // its own verification has built, and there is none: it passes over them, and they are judged with the rest.
@@ -47,12 +47,14 @@ void handshake_extension(SSL *connection, int is_client, int type, const unsigne
     }
 }
 
-// A CertificateStatus that comes at any other time is nothing that somebody waits for.
+// A CertificateStatus that comes at any other time is nothing that somebody waits for. One that cannot be kept ends the
+// handshake: without it a certificate that was taken back could count as one about which nothing is known.
 void handshake_keep_status(handshake_record *record, const unsigned char *message, size_t count) {
     if (!record->is_deferred || record->stage != HANDSHAKE_UNDECIDED || record->status != NULL) return;
     if (count < SSL3_HM_HEADER_LENGTH) return;
     record->status = handshake_copy(message + SSL3_HM_HEADER_LENGTH, count - SSL3_HM_HEADER_LENGTH);
     if (record->status != NULL) record->status_count = count - SSL3_HM_HEADER_LENGTH;
+    else record->stage = HANDSHAKE_REFUSED;
 }
 
 int handshake_defers(const handshake_record *record, SSL *connection) {
@@ -74,9 +76,9 @@ int handshake_decide_deferred(handshake_record *record, SSL *connection) {
     return 0;
 }
 
-// Runs on the small stack, as handshake_verify does: in TLS 1.2 after the ServerHelloDone, when the key exchange was
-// seen to be signed by the certificate's key, and before anything of ours goes out that depends on it; in TLS 1.3 with
-// the server's Finished. 0 ends the handshake with the alert bad_certificate_status_response.
+// Runs on the small stack, as handshake_verify does: in TLS 1.2 after the ServerHelloDone, when an ephemeral key
+// exchange was seen to be signed by the certificate's key, and before anything of ours goes out that depends on it; in
+// TLS 1.3 with the server's Finished. 0 ends the handshake with the alert bad_certificate_status_response.
 NOT_INSTRUMENTED
 int handshake_status(SSL *connection, void *argument) {
     (void)argument;

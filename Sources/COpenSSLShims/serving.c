@@ -23,11 +23,12 @@ int shim_SSL_set_ocsp_response(SSL *connection, const unsigned char *response, s
     return 0;
 }
 
-void shim_SSL_CTX_set_server_options(SSL_CTX *context, int resumes) {
+void shim_SSL_CTX_set_server_options(SSL_CTX *context, int resumes, int omits_extended_master_secret) {
     // A peer that closes without close_notify ends the stream; a renegotiation is a whole handshake, with the
     // certificate in it.
     SSL_CTX_set_options(context, SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION);
     if (!resumes) SSL_CTX_set_options(context, SSL_OP_NO_TICKET);
+    if (omits_extended_master_secret) SSL_CTX_set_options(context, SSL_OP_NO_EXTENDED_MASTER_SECRET);
     SSL_CTX_set_session_cache_mode(context, resumes ? SSL_SESS_CACHE_SERVER : SSL_SESS_CACHE_OFF);
     // The chain is sent as it was given, and not completed; a buffer that has moved still holds the same bytes.
     SSL_CTX_set_mode(context, SSL_MODE_NO_AUTO_CHAIN | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastDiagnostics
+import HoldfastTracing
 import HoldfastTrust
 import HoldfastWords
 import HoldfastX509
@@ -128,6 +129,49 @@ struct FindingSentenceTests {
             #expect(chinese.contains(words))
         }
         #expect(page.all("p") { $0.attributes["lang"] == "en" }.isEmpty)
+    }
+
+    @Test("What the diagnostic client says of a failure has its Chinese, and so has its hint", arguments: 0...120)
+    func alerts(_ number: Int) {
+        for duringHandshake in [true, false] {
+            let trace = HandshakeTrace(
+                target: TraceTarget(host: "a.test", port: 443), startedAt: Instant(secondsSince1970: 0),
+                outcome: .refusedByServer(AlertDescription(UInt8(number)), duringHandshake: duringHandshake))
+            guard let failure = FailureReport(trace) else {
+                Issue.record("no failure")
+                continue
+            }
+            #expect(FindingSentence.chinese(of: failure.message) != nil, "\(failure.message)")
+            #expect(failure.hint.map { FindingSentence.chinese(of: $0) != nil } == true, "\(failure.hint ?? "")")
+        }
+    }
+
+    @Test(
+        "What the diagnostic client itself says has its Chinese",
+        arguments: [
+            "no end within 1.5 seconds", "nothing came for 15.0 seconds", "the trace was cancelled", "allow more time",
+            "the server broke the connection off (RST)", "nothing listens there (Connection refused)",
+            "check the port and the address", "the server broke the connection off during the handshake",
+            "the server does not speak TLS on this port", "the handshake failed: no protocols available",
+            "the server closed the connection during the handshake",
+            "check the port: some protocols change to TLS only when asked (STARTTLS)",
+            "what OpenSSL said stands beside this; the server's log may say more",
+            "check that nothing in between holds packets back, or allow more time",
+            "the other handshakes took all the time that there was",
+        ])
+    func traces(_ text: String) { #expect(FindingSentence.chinese(of: text) != nil) }
+
+    @Test("A sentence before another is looked up by itself, and is no data of the other's")
+    func sentenceBefore() {
+        let count = "2 logs in the certificate are asked for, of which 1 of one operator at most count, and 1 count"
+        let current = "2 logs that are approved now are asked for, and 1 count"
+        let shortage = FindingSentence.words("\(count); \(current)").chinese
+        #expect(shortage == "要求证书中有 2 个日志，同一运营方最多计 1 个，有效的有 1 个；要求有 2 个当前获准的日志，有效的有 1 个")
+        for (english, chinese) in [(count, "要求证书中有 2 个日志，同一运营方最多计 1 个，有效的有 1 个"), ("\(count); \(current)", shortage)] {
+            #expect(
+                FindingSentence.words("certificate transparency as apple asks for is not shown: \(english)").chinese
+                    == "未满足 apple 对证书透明度的要求：\(chinese)")
+        }
     }
 
     @Test("Sentences that are put together have theirs", arguments: composed.values.flatMap(\.self).sorted())

@@ -32,6 +32,13 @@ struct EvidenceHookTests {
         return unsafe Array(UnsafeBufferPointer(start: start, count: count))
     }
 
+    /// Takes the question who the client is, and goes on without a certificate.
+    private func showNothing(_ pair: HandshakePair) throws {
+        let waiting = unsafe try #require(unsafe handshake_inbox_next_waiting(pair.inbox))
+        #expect(unsafe handshake_record_identify(waiting, 1) == 1)
+        unsafe handshake_record_release(waiting)
+    }
+
     /// RFC 6066 §8: `struct { CertificateStatusType status_type; … OCSPResponse ocsp_response; }`, the response
     /// `opaque <1..2^24-1>`.
     @Test("the decision that waits for the response is asked for once, with the response there")
@@ -54,6 +61,53 @@ struct EvidenceHookTests {
         #expect(pair.drive() == .failed)
         #expect(unsafe pair.stage == HANDSHAKE_REFUSED && handshake_record_is_finished(pair.record) == 0)
         #expect(unsafe handshake_record_sent_alert(pair.record) == 113, "bad_certificate_status_response")
+    }
+
+    /// RFC 5246 §7.3: the CertificateRequest comes before the ServerHelloDone, with which libssl asks for the response.
+    @Test("a server that asks for a certificate is decided about before that, once, with the response there")
+    func early() throws {
+        let pair = try unsafe pair()
+        unsafe SSL_set_verify(pair.server, SSL_VERIFY_PEER) { _, _ in 1 }
+        #expect(pair.drive() == .wantsAsync)
+        #expect(pair.stage == HANDSHAKE_WAITING)
+        #expect(unsafe handshake_record_identity_stage(pair.record) == HANDSHAKE_IDENTITY_UNASKED)
+        #expect(status(of: pair)?.suffix(HandshakePair.staple.count) == HandshakePair.staple[...])
+        try pair.answer(true)
+        #expect(pair.drive() == .wantsAsync)
+        #expect(unsafe handshake_record_identity_stage(pair.record) == HANDSHAKE_IDENTITY_WAITING)
+        try showNothing(pair)
+        #expect(pair.drive() == .done)
+        #expect(unsafe pair.stage == HANDSHAKE_ACCEPTED && handshake_inbox_next_waiting(pair.inbox) == nil)
+    }
+
+    @Test("one that is refused then is shown no certificate, and nobody is asked for one")
+    func refusedEarly() throws {
+        let pair = try unsafe pair()
+        unsafe SSL_set_verify(pair.server, SSL_VERIFY_PEER) { _, _ in 1 }
+        #expect(pair.drive() == .wantsAsync)
+        try pair.answer(false)
+        #expect(pair.drive() == .failed)
+        #expect(unsafe pair.stage == HANDSHAKE_REFUSED && handshake_inbox_next_waiting(pair.inbox) == nil)
+        #expect(unsafe handshake_record_identity_stage(pair.record) == HANDSHAKE_IDENTITY_REFUSED)
+        #expect(unsafe handshake_record_sent_alert(pair.record) == 80, "internal_error")
+        #expect(unsafe handshake_record_has_sent_certificate(pair.record) == 0)
+        #expect(unsafe handshake_record_is_finished(pair.record) == 0)
+    }
+
+    @Test("a second handshake does not inherit a decision that was taken early, either")
+    func renegotiationAfterEarly() throws {
+        let pair = try unsafe pair { context in
+            // As in renegotiation().
+            unsafe SSL_CTX_clear_options(context, 1 << 30)
+        }
+        unsafe SSL_set_verify(pair.server, SSL_VERIFY_PEER) { _, _ in 1 }
+        #expect(pair.drive() == .wantsAsync)
+        try pair.answer(true)
+        #expect(pair.drive() == .wantsAsync)
+        try showNothing(pair)
+        #expect(pair.drive() == .done)
+        #expect(pair.renegotiate() == .failed)
+        #expect(pair.stage == HANDSHAKE_REFUSED)
     }
 
     @Test(

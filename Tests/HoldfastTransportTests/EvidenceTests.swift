@@ -207,6 +207,22 @@ struct EvidenceTests {
         #expect(response.connection.isClientCertificateSent && server.counters.requestsReceived == 1)
     }
 
+    @Test("a server that is refused is shown no client's certificate", arguments: versions)
+    func clientCertificateWithheld(version: TLSVersion) async throws {
+        let server = try world.server {
+            ($0.minimumVersion, $0.maximumVersion) = (version, version)
+            ($0.timestamps, $0.stapledOCSP) = (Self.timestamps, Self.staple)
+            $0.requiresClientCertificate = true
+        }
+        let judge = TestJudge.refusing()
+        let error = await failure(request(server.port), judge)
+        #expect(error?.code == .certificateRefused, "\(String(describing: error))")
+        #expect(judge.questions.map(\.trust.stapledOCSP) == [Self.staple])
+        #expect(error?.connection?.isClientCertificateSent != true)
+        #expect(server.waitUntilIdle(afterAtLeast: 1))
+        #expect(server.counters.handshakesCompleted == 0 && server.counters.applicationBytesReceived == 0)
+    }
+
     @Test("of an HTTPS proxy it is asked for by itself", arguments: versions, [true, false])
     func proxy(version: TLSVersion, asks: Bool) async throws {
         let server = try server(.tls13)

@@ -34,6 +34,9 @@ struct CertificateStrengthRuleTests {
         for kind in [KeyKind.p384, .p521] {
             #expect(try broken(test.intermediate.issue(TestChain.server(), key: .generate(kind)).chain) == [])
         }
+        // Neither RSA nor ECC as Apple's systems know it.
+        let edwards = try test.intermediate.issue(TestChain.server(), key: .generate(.ed25519)).chain
+        #expect(try broken(edwards) == ["appTransportSecurity.key"])
         // "Disabling this requirement also removes the key length check": no bound, no finding.
         let unbound = CertificateStrengthRule(minimumRSABits: 0, minimumECBits: 0, requiresSHA2: true)
         #expect(try broken(weak, by: unbound) == [])

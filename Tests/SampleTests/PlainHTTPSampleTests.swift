@@ -1,5 +1,4 @@
 import Foundation
-import PeerPrograms
 import TestSupport
 import Testing
 
@@ -36,38 +35,7 @@ struct PlainHTTPSampleTests {
 
     private static let setpriv = "/usr/bin/setpriv"
 
-    /// What the sample prints in a process of its own.
-    ///
-    /// - Parameter starter: a program and its arguments that start it; empty to start it at once.
     private static func output(_ settings: String?, by starter: [String] = []) throws -> String {
-        let folder = try TemporaryFolder()
-        var environment = ["PATH": "/usr/bin:/bin"]
-        if let settings {
-            environment["HOLDFAST_INFO_PLIST"] = try folder.write(
-                """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <plist version="1.0"><dict>
-                <key>NSAppTransportSecurity</key><dict>\(settings)</dict>
-                </dict></plist>
-                """, to: "Info.plist")
-        }
-        try folder.write("", to: "out")
-        let process = ChildProcess()
-        let samples: URL = try #require(Self.samples)
-        process.executableURL = starter.first.map { URL(filePath: $0) } ?? samples
-        process.arguments = starter.isEmpty ? ["plain-http"] : starter.dropFirst() + [samples.path, "plain-http"]
-        process.environment = environment
-        process.standardOutput = try FileHandle(forWritingTo: folder.url("out"))
-        try process.run()
-        process.waitUntilExit()
-        return String(decoding: try folder.bytes("out").filter { $0 != 0x0a }, as: UTF8.self)
-    }
-
-    /// The built samples, which stand beside the test bundle.
-    private static var samples: URL? {
-        let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        let bundle = Bundle.main.bundleURL
-        return [own, bundle, bundle.deletingLastPathComponent()].map { $0.appending(path: "NetworkingSamples") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        try SampleProcess.output(["plain-http"], settings: settings, by: starter)
     }
 }

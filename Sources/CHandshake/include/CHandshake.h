@@ -86,8 +86,8 @@ void handshake_record_omit_server_name(handshake_record *record);
 // Has the ClientHello ask for what vouches for the server's certificate beside it: timestamps of logs (RFC 6962 §3.3.1)
 // and an OCSP response (RFC 6066 §8). In TLS 1.2 the response comes after the certificate: where the server says that
 // it may, the decision is asked for when all of the server's first flight is there, and a refusal is then told to the
-// server by the alert bad_certificate_status_response, whatever its reason. 0 if libssl does not ask. Before the SSL is
-// made.
+// server by the alert bad_certificate_status_response, whatever its reason; where the server asks for a certificate, it
+// is asked for before that, and told by internal_error. 0 if libssl does not ask. Before the SSL is made.
 int handshake_record_ask_for_evidence(handshake_record *record, SSL_CTX *context);
 // Of TLS 1.2, lent: the content of the extension signed_certificate_timestamp in the ServerHello, and the body of the
 // CertificateStatus message; NULL where there was none. In TLS 1.3 both stand in the Certificate message.

@@ -18,4 +18,4 @@ int shim_SSL_CTX_set_tlsext_status_callback(SSL_CTX *context, shim_status_callba
 int shim_SSL_set_ocsp_response(SSL *connection, const unsigned char *response, size_t count);
 
 // SSL_OP_… are built by a macro with an argument, which Swift does not import: all that a server sets, in one place.
-void shim_SSL_CTX_set_server_options(SSL_CTX *context, int resumes);
+void shim_SSL_CTX_set_server_options(SSL_CTX *context, int resumes, int omits_extended_master_secret);

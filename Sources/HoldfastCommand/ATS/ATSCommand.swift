@@ -24,15 +24,16 @@ extension Command {
             nothing of them.
 
             --ct-logs names the logs that Apple knows: what Apple asks of public certificates is then asked too; without
-            it the answer says that certificate transparency was not checked.
+            it the answer says that certificate transparency was not checked. --ct-policy chrome counts timestamps as
+            Chrome does; what iOS makes of them is then not known, and the answer says so.
 
             The exit code is 0 where every server is accepted and 33 where one is not; 1 to 7, as check has them, where
-            no row could be judged.
+            no row could be judged. A row to which no answer came in time is marked as not judged; the others count.
 
             FILE of --report is replaced as a whole when all is done; - is standard output, with --quiet. The page is in
             Chinese where the locale is.
             """,
-        options: [.anchors, .anchorsOnly, .at, .ctLogs] + CommandOption.dialling
+        options: [.anchors, .anchorsOnly, .at, .ctPolicy, .ctLogs] + CommandOption.dialling
             + CommandOption.resolving.filter { $0 != .noSNI } + CommandOption.identity
             + [.report, .json, .quiet, .help],
         examples: [
@@ -61,7 +62,7 @@ struct ATSCommand {
     private let targets: [Target]
     private let server: LiveServer
     private let anchors: TrustAnchors
-    private let logs: TransparencyLogList?
+    private let transparency: TransparencyRequirement?
     private let page: PageFile?
     private let isJSON: Bool
     private let isQuiet: Bool
@@ -76,7 +77,8 @@ struct ATSCommand {
         try LiveServer.check(targets, by: dial)
         page = try PageFile(invocation)
         anchors = trust.anchors
-        logs = try invocation.value(.ctLogs).map { path throws(CommandError) in try TransparencyOptions.logs(in: path) }
+        transparency =
+            try TransparencyOptions(invocation, purpose: nil, standing: .apple, scope: .publicAnchors).requirement
         server = LiveServer(trust: trust, dial: dial, identity: try IdentityOptions(invocation))
     }
 
@@ -101,8 +103,8 @@ struct ATSCommand {
 
     private func report(on target: Target) async -> ATSReport {
         let judge = ATSJudge(
-            of: target.url.serverName, anchors: anchors, logs: logs, publicSuffixes: .system, at: server.trust?.at,
-            timeout: server.dial.timeout
+            of: target.url.serverName, anchors: anchors, transparency: transparency, publicSuffixes: .system,
+            at: server.trust?.at, timeout: server.dial.timeout
         ) { [server] configuration, address in
             await server.trace(target, configuration, at: address, within: configuration.timeout)
         }

@@ -24,10 +24,16 @@ struct TransparencyOptions: Sendable {
     /// A demand on the command line holds under every anchor: whoever asks about a server wants its answer, whoever
     /// issued its certificate.
     ///
+    /// - Parameters:
+    ///   - standing: the programme where `--ct-logs` stands alone; nil where it then makes no sense.
+    ///   - scope: the anchors under which the demand holds, where a command asks what somebody else would.
     /// - Throws: exit code 2 for options that make no sense together, 1 for a list that cannot be read.
-    init(_ invocation: Invocation, purpose: TrustOptions.Purpose?) throws(CommandError) {
+    init(
+        _ invocation: Invocation, purpose: TrustOptions.Purpose?, standing: TransparencyPolicy? = nil,
+        scope: TransparencyRequirement.Scope = .everyAnchor
+    ) throws(CommandError) {
         let path = invocation.value(.ctLogs)
-        guard let name = invocation.value(.ctPolicy) else {
+        guard let name = invocation.value(.ctPolicy) ?? path.flatMap({ _ in standing?.name }) else {
             guard path == nil else {
                 throw .usage(
                     "\(CommandOption.ctLogs.name) needs \(CommandOption.ctPolicy.name)",
@@ -47,7 +53,7 @@ struct TransparencyOptions: Sendable {
                 hint: "only certificates of servers are logged; leave one of the two out")
         }
         let logs = try path.map { path throws(CommandError) in try Self.logs(in: path) }
-        requirement = TransparencyRequirement(policy: policy, logs: logs, scope: .everyAnchor)
+        requirement = TransparencyRequirement(policy: policy, logs: logs, scope: scope)
     }
 
     /// A policy with what the options ask for.
@@ -63,7 +69,7 @@ struct TransparencyOptions: Sendable {
     }
 
     /// The list of logs in a file.
-    static func logs(in path: String) throws(CommandError) -> TransparencyLogList {
+    private static func logs(in path: String) throws(CommandError) -> TransparencyLogList {
         let bytes = try InputFile.bytes(
             of: path, limit: TransparencyLogList.byteLimit,
             advice: "name a list of logs; the longest that is published has less than 1 MiB")

@@ -11,59 +11,60 @@ import HoldfastX509
 /// size isn’t App Transport Security compliant", `errSSLATSMinimumKeySizeViolation`): both keys are looked at. Keys and
 /// signatures of other kinds pass nowhere, since Apple's systems verify RSA and ECDSA alone.
 enum ATSCertificate {
-    private static let leastRSABits = 2048
-    private static let leastCurveBits = 256
-
     /// Everything that a row has against the certificate; empty for nothing.
     ///
     /// - Parameter chain: the accepted path, leaf first.
     static func objections(to chain: [Certificate], by row: ATSRow) -> [LocalizedText] {
         guard let leaf = chain.first else { return [LocalizedText("there is no certificate", "没有证书")] }
-        var objections = [objection(to: leaf.subjectPublicKeyInfo, by: row)].compactMap { $0 }
+        // "Disabling this requirement also removes the key length check" (Apple, NSExceptionRequiresForwardSecrecy).
+        let rule = CertificateStrengthRule(
+            minimumRSABits: row.forwardSecrecy ? 2048 : 0, minimumECBits: row.forwardSecrecy ? 256 : 0,
+            requiresSHA2: !row.arbitraryLoads)
+        var objections = [objection(toKeyOf: leaf, by: rule)].compactMap { $0 }
         // A leaf that is an anchor itself has no other certificate above it.
-        if chain.count > 1, let above = objection(to: chain[1].subjectPublicKeyInfo, by: row) {
+        if chain.count > 1, let above = objection(toKeyOf: chain[1], by: rule) {
             objections.append(
                 LocalizedText("of the certificate's issuer: \(above.english)", "签发者：\(above.chinese)"))
         }
-        return objections + [objection(to: leaf.signatureAlgorithm, by: row)].compactMap { $0 }
+        return objections + [objection(to: leaf.signatureAlgorithm, by: rule)].compactMap { $0 }
     }
 
-    private static func objection(to key: SubjectPublicKeyInfo, by row: ATSRow) -> LocalizedText? {
-        let least: Int
+    private static func objection(
+        toKeyOf certificate: Certificate, by rule: CertificateStrengthRule
+    ) -> LocalizedText? {
+        let key = certificate.subjectPublicKeyInfo
         switch key.key {
-        case .rsa, .rsaPSS: least = leastRSABits
-        case .ec: least = leastCurveBits
+        case .rsa, .rsaPSS, .ec:
+            guard rule.shortcoming(of: certificate) != nil else { return nil }
+            let bits = key.bits ?? 0
+            return LocalizedText(
+                "the key is \(key.typeName) of \(bits) bits, and ATS demands RSA of 2048 or EC of 256 at least",
+                "密钥为 \(bits) 位的 \(key.typeName)，而 ATS 要求至少 2048 位的 RSA 或 256 位的 EC")
         case .ed25519, .ed448, .unknown:
             // No setting teaches a device another kind.
             return LocalizedText(
                 "the key is \(key.typeName), and iOS has RSA and EC alone",
                 "密钥为 \(key.typeName)，而 iOS 只支持 RSA 与 EC")
         }
-        // "Disabling this requirement also removes the key length check" (Apple, NSExceptionRequiresForwardSecrecy).
-        guard row.forwardSecrecy, (key.bits ?? 0) < least else { return nil }
-        let size = "\(key.typeName) of \(key.bits ?? 0) bits"
-        return LocalizedText(
-            "the key is \(size), and ATS demands RSA of 2048 or EC of 256 at least",
-            "密钥为 \(key.bits ?? 0) 位的 \(key.typeName)，而 ATS 要求至少 2048 位的 RSA 或 256 位的 EC")
     }
 
-    private static func objection(to algorithm: SignatureAlgorithm, by row: ATSRow) -> LocalizedText? {
+    private static func objection(
+        to algorithm: SignatureAlgorithm, by rule: CertificateStrengthRule
+    ) -> LocalizedText? {
         let digest: DigestAlgorithm
         switch algorithm {
         case .rsaPKCS1(let one), .ecdsa(let one): digest = one
-        case .rsaPSS(let parameters): digest = parameters.digest
+        case .rsaPSS(let parameters):
+            let both = [parameters.digest, parameters.maskGenerationDigest]
+            digest = DigestAlgorithm.allCases.first { both.contains($0) } ?? parameters.digest
         case .ed25519, .ed448, .unknown:
             return LocalizedText(
                 "the certificate is signed with \(algorithm), and iOS has RSA and ECDSA alone",
                 "证书的签名算法为 \(algorithm)，而 iOS 只支持 RSA 与 ECDSA")
         }
-        switch digest {
-        case .sha256, .sha384, .sha512: return nil
-        case .md5, .sha1, .sha224:
-            guard !row.arbitraryLoads else { return nil }
-            return LocalizedText(
-                "the certificate is signed over \(digest.rawValue), and ATS demands SHA-256 or greater",
-                "证书的签名摘要为 \(digest.rawValue)，而 ATS 要求 SHA-256 或更强")
-        }
+        guard rule.requiresSHA2, !CertificateStrengthRule.isSHA2(algorithm) else { return nil }
+        return LocalizedText(
+            "the certificate is signed over \(digest.rawValue), and ATS demands SHA-256 or greater",
+            "证书的签名摘要为 \(digest.rawValue)，而 ATS 要求 SHA-256 或更强")
     }
 }

@@ -20,7 +20,14 @@ public struct ATSException: Hashable, Sendable {
     ///
     /// Rows that allow insecure HTTP are none of them: about a URL of HTTPS that key changes nothing. A minimum of TLS
     /// 1.2 is what holds without an exception.
-    private static let candidates: [(minimumTLS: ProtocolVersion, forwardSecrecy: Bool)] = [
+    static let candidates: [ATSRow] = order.compactMap { wanted in
+        ATSRow.all.first {
+            $0.minimumTLS == wanted.minimumTLS && $0.forwardSecrecy == wanted.forwardSecrecy && !$0.insecureHTTP
+                && !$0.arbitraryLoads
+        }
+    }
+
+    private static let order: [(minimumTLS: ProtocolVersion, forwardSecrecy: Bool)] = [
         (.tls13, true), (.tls12, false), (.tls11, true), (.tls10, true), (.tls11, false), (.tls10, false),
     ]
 
@@ -30,14 +37,9 @@ public struct ATSException: Hashable, Sendable {
     ///   - results: of all rows.
     ///   - domain: the server's name or address.
     init?(smallestOf results: [ATSResult], for domain: String) {
-        let passed = results.filter { $0.passed && !$0.row.insecureHTTP && !$0.row.arbitraryLoads }.map(\.row)
-        guard !passed.contains(.standard) else { return nil }
-        let smallest = Self.candidates.first { candidate in
-            passed.contains {
-                $0.minimumTLS == candidate.minimumTLS && $0.forwardSecrecy == candidate.forwardSecrecy
-            }
-        }
-        guard let smallest else { return nil }
+        let passed = Set(results.filter(\.passed).map(\.row))
+        guard !passed.contains(.standard), let smallest = Self.candidates.first(where: { passed.contains($0) })
+        else { return nil }
         self.domain = domain.lowercased()
         minimumTLS = smallest.minimumTLS == ATSRow.standard.minimumTLS ? nil : smallest.minimumTLS
         requiresForwardSecrecy = smallest.forwardSecrecy ? nil : false

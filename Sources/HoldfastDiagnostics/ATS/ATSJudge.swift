@@ -32,14 +32,15 @@ public struct ATSJudge: Sendable {
     /// - Parameters:
     ///   - name: the name or address that the server has to prove.
     ///   - anchors: whom to trust. A system's own are those of its distribution, which are nearly Apple's.
-    ///   - logs: the certificate logs that Apple knows, for what it asks of public certificates; nil where there is no
-    ///     list, and the report then says that transparency was not checked.
+    ///   - transparency: what is asked of timestamps: ``TransparencyPolicy/apple``'s rules with the logs that Apple
+    ///     knows, under public anchors, which is where Apple asks. Nil, or a demand without logs, checks nothing, and
+    ///     the report says so; by rules that are not Apple's it claims nothing about what iOS makes of timestamps.
     ///   - publicSuffixes: the names under which everybody may register, for wildcards; nil where they are not known.
     ///   - at: the time to judge for; nil for the real one.
     ///   - timeout: the longest that a handshake may take. All of them together take twice as long at most.
     ///   - trace: makes a connection. Exceptions of the user's, pins and other rules have no say.
     public init(
-        of name: ServerName, anchors: TrustAnchors, logs: TransparencyLogList? = nil,
+        of name: ServerName, anchors: TrustAnchors, transparency: TransparencyRequirement? = nil,
         publicSuffixes: PublicSuffixes? = nil, at: Instant? = nil,
         timeout: Duration = .seconds(30), trace: @escaping Tracer
     ) {
@@ -48,10 +49,7 @@ public struct ATSJudge: Sendable {
         policy.profile = .apple
         policy.anchors = anchors
         policy.publicSuffixes = publicSuffixes
-        if let logs {
-            policy.transparency = .required(
-                TransparencyRequirement(policy: .apple, logs: logs, scope: .publicAnchors))
-        }
+        if let transparency { policy.transparency = .required(transparency) }
         self.policy = policy
         self.at = at
         self.timeout = timeout

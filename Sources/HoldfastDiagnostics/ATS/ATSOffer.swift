@@ -1,4 +1,5 @@
 import HoldfastTracing
+import HoldfastTransport
 import HoldfastWords
 
 /// The offer of a client with the settings of a row, and so its ClientHello: versions and cipher suites.
@@ -36,63 +37,44 @@ struct ATSOffer: Hashable {
 
     // MARK: Suites
 
-    /// A suite of TLS 1.2 and before: its registered name, and OpenSSL's.
-    private typealias Suite = (name: String, openSSL: String)
-
+    /// The suites that are offered, by their names in the RFCs, those of TLS 1.3 too.
+    ///
     /// "Data must be exchanged using either the AES-128 or the AES-256 symmetric cipher. The link must support perfect
     /// forward secrecy (PFS) through Elliptic Curve Diffie-Hellman Ephemeral (ECDHE) key exchange" (Apple, *Preventing
-    /// Insecure Network Connections*). These are the suites of which that is true, and which Apple has named: eleven in
-    /// *Requirements for Connecting Using ATS* (Information Property List Key Reference), and
-    /// `TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA` in `tls_ciphersuite_group_ats` (Security, `SecProtocolInternal.h`). That
-    /// group also has ChaCha20-Poly1305, which the page rules out; the page holds.
-    private static let forwardSecret: [Suite] = ["ECDSA", "RSA"].flatMap { kind -> [Suite] in
-        [
-            ("TLS_ECDHE_\(kind)_WITH_AES_256_GCM_SHA384", "ECDHE-\(kind)-AES256-GCM-SHA384"),
-            ("TLS_ECDHE_\(kind)_WITH_AES_128_GCM_SHA256", "ECDHE-\(kind)-AES128-GCM-SHA256"),
-            ("TLS_ECDHE_\(kind)_WITH_AES_256_CBC_SHA384", "ECDHE-\(kind)-AES256-SHA384"),
-            ("TLS_ECDHE_\(kind)_WITH_AES_256_CBC_SHA", "ECDHE-\(kind)-AES256-SHA"),
-            ("TLS_ECDHE_\(kind)_WITH_AES_128_CBC_SHA256", "ECDHE-\(kind)-AES128-SHA256"),
-            ("TLS_ECDHE_\(kind)_WITH_AES_128_CBC_SHA", "ECDHE-\(kind)-AES128-SHA"),
-        ]
-    }
-
-    /// "Setting the value to NO results in the following ciphers, which do not support FS, also being accepted"
-    /// (Information Property List Key Reference, `NSExceptionRequiresForwardSecrecy`).
-    private static let keyTransport: [Suite] = [
-        ("TLS_RSA_WITH_AES_256_GCM_SHA384", "AES256-GCM-SHA384"),
-        ("TLS_RSA_WITH_AES_128_GCM_SHA256", "AES128-GCM-SHA256"),
-        ("TLS_RSA_WITH_AES_256_CBC_SHA256", "AES256-SHA256"), ("TLS_RSA_WITH_AES_256_CBC_SHA", "AES256-SHA"),
-        ("TLS_RSA_WITH_AES_128_CBC_SHA256", "AES128-SHA256"), ("TLS_RSA_WITH_AES_128_CBC_SHA", "AES128-SHA"),
-    ]
-
-    /// The other suites of `tls_ciphersuite_group_default` and `tls_ciphersuite_group_compatibility` (Security,
-    /// `SecProtocolInternal.h`). OpenSSL leaves out of a list what it is built without, as Debian's is without 3DES.
-    private static let compatible: [Suite] =
-        ["ECDSA", "RSA"].flatMap { kind -> [Suite] in
-            [
-                ("TLS_ECDHE_\(kind)_WITH_CHACHA20_POLY1305_SHA256", "ECDHE-\(kind)-CHACHA20-POLY1305"),
-                ("TLS_ECDHE_\(kind)_WITH_3DES_EDE_CBC_SHA", "ECDHE-\(kind)-DES-CBC3-SHA"),
-            ]
-        } + [("TLS_RSA_WITH_3DES_EDE_CBC_SHA", "DES-CBC3-SHA")]
-
-    private var older: [Suite] {
+    /// Insecure Network Connections*). `tls_ciphersuite_group_ats` (Security, `SecProtocolInternal.h`) also has
+    /// ChaCha20-Poly1305, which the page rules out; the page holds. Without forward secrecy six suites are "also being
+    /// accepted" (Information Property List Key Reference, `NSExceptionRequiresForwardSecrecy`).
+    private var names: [String] {
         switch suites {
-        case .forwardSecret: Self.forwardSecret
-        case .keyTransport: Self.forwardSecret + Self.keyTransport
-        case .compatible: Self.forwardSecret + Self.keyTransport + Self.compatible
+        case .forwardSecret: CipherSuiteSelection.aesWithForwardSecrecy.names
+        case .keyTransport: CipherSuiteSelection.aes.names
+        case .compatible: CipherSuiteSelection.aes.names + Self.compatible
         }
     }
 
-    /// The suites of TLS 1.3, by their names: those with AES, unless nothing is asked for.
-    private var newer: [String] {
-        ["TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256"]
-            + (suites == .compatible ? ["TLS_CHACHA20_POLY1305_SHA256"] : [])
+    /// The other suites of `tls_ciphersuite_group_default` and `tls_ciphersuite_group_compatibility` (Security,
+    /// `SecProtocolInternal.h`). OpenSSL leaves out of a list what it is built without, as Debian's is without 3DES.
+    private static let compatible =
+        ["TLS_CHACHA20_POLY1305_SHA256", "TLS_RSA_WITH_3DES_EDE_CBC_SHA"]
+        + ["TLS_ECDHE_ECDSA", "TLS_ECDHE_RSA"].flatMap {
+            ["\($0)_WITH_CHACHA20_POLY1305_SHA256", "\($0)_WITH_3DES_EDE_CBC_SHA"]
+        }
+
+    /// The name that OpenSSL has for a suite of TLS 1.2 and before: `ECDHE-RSA-AES128-SHA256` for
+    /// `TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256` (ciphers(1), "CIPHER SUITE NAMES").
+    private static func nameInOpenSSL(_ name: String) -> String {
+        [
+            ("TLS_RSA_WITH_", ""), ("TLS_", ""), ("_WITH", ""), ("AES_", "AES"), ("_CBC", ""),
+            ("3DES_EDE", "DES-CBC3"), ("POLY1305_SHA256", "POLY1305"), ("_", "-"),
+        ].reduce(name) { $0.replacing($1.0, with: $1.1) }
     }
+
+    private static func isOfTLS13(_ name: String) -> Bool { !name.contains("_WITH_") }
 
     /// Whether a suite is among those that are offered.
     func contains(_ suite: CipherSuite) -> Bool {
         guard let name = suite.registeredName else { return false }
-        return newer.contains(name) || older.contains { $0.name == name }
+        return names.contains(name)
     }
 
     /// Has a trace offer it, and nothing else.
@@ -101,8 +83,9 @@ struct ATSOffer: Hashable {
         configuration.maximumVersion = .tls13
         // Before TLS 1.2 the server signs over MD5 and SHA-1, which OpenSSL does at its level 0 alone.
         configuration.dangerousLegacyProtocols = minimum < .tls12
-        configuration.cipherList = older.map(\.openSSL).joined(separator: ":")
-        configuration.cipherSuites = newer.joined(separator: ":")
+        configuration.cipherList = names.filter { !Self.isOfTLS13($0) }.map(Self.nameInOpenSSL)
+            .joined(separator: ":")
+        configuration.cipherSuites = names.filter(Self.isOfTLS13).joined(separator: ":")
     }
 
     /// The offer in words, as a noun.

@@ -43,16 +43,18 @@ public struct ATSPage: Sendable {
     }
 
     private static let sheet = """
-        .ats > * + * { margin-top: 1.75rem; }
+        .ats > * + * { margin-top: 1.75rem; } .ats > h3 { margin-bottom: -1.1rem; font-weight: 620; }
+        .ats > .block > .advice { margin-top: .75rem; }
         .matrix { width: 100%; border-collapse: collapse; font-size: .9rem; }
         .matrix caption { margin-bottom: .5rem; color: var(--faint); font-size: .85rem; text-align: left; }
         .matrix th { font-weight: 500; text-align: left; }
         .matrix thead th { border-top: 0; color: var(--faint); font-size: .85rem; }
         .matrix th, .matrix td { padding: .35rem .6rem .35rem 0; border-top: 1px solid var(--line);
           vertical-align: top; }
-        .matrix .good, .matrix .bad { white-space: nowrap; } .matrix .good { color: var(--good); }
+        .matrix .good, .matrix .bad, .matrix .faint { white-space: nowrap; } .matrix .good { color: var(--good); }
         .matrix .bad { color: var(--bad); }
-        @media (max-width: 36rem) { .matrix, .matrix tbody, .matrix tr, .matrix td, .matrix tbody th { display: block; }
+        @media (max-width: 36rem) { .matrix, .matrix caption, .matrix tbody, .matrix tr, .matrix td,
+          .matrix tbody th { display: block; }
           .matrix thead { display: none; } .matrix td { border-top: 0; padding: 0 0 .2rem; } }
         """
 }
@@ -91,26 +93,34 @@ private struct ATSSection {
                     .element(
                         "tr", [:],
                         [ATSWord.row, .result, .why].map { .element("th", ["scope": "col"], .word($0)) })),
-                .element("tbody", [:], report.results.map(Self.row))))
+                .element("tbody", [:], report.results.map(row))))
     }
 
-    private static func row(_ result: ATSResult) -> HTML {
-        .element(
+    private func row(_ result: ATSResult) -> HTML {
+        let answer: HTML =
+            if result.passed {
+                .element("td", ["class": "good"], PageMark.good, .text(" "), .word(ATSWord.passed))
+            } else if report.isJudged(result) {
+                .element("td", ["class": "bad"], PageMark.bad, .text(" "), .word(ATSWord.failed))
+            } else {
+                .element("td", ["class": "faint"], PageMark.warning, .text(" "), .word(ATSWord.notJudged))
+            }
+        return .element(
             "tr", [:], .element("th", ["scope": "row"], .data(result.row.name)),
-            .element(
-                "td", ["class": result.passed ? "good" : "bad"], result.passed ? PageMark.good : PageMark.bad,
-                .text(" "), .word(result.passed ? ATSWord.passed : .failed)),
-            .element("td", [:], .mixed(result.words)))
+            answer, .element("td", [:], .mixed(result.words)))
     }
 
     private var exception: HTML {
-        let content: HTML
+        var content: HTML
         if let exception = report.smallestException {
             content =
                 .element("p", [:], .element("code", [:], .data("NSExceptionDomains > \(exception.domain)")))
                 + .element("ul", [:], exception.lines.map { .element("li", [:], .element("code", [:], .data($0))) })
+            if report.leavesExceptionOpen {
+                content = content + .element("p", [:], .word(ATSWord.perhapsSmaller))
+            }
         } else {
-            content = .element("p", [:], .word(report.accepted ? ATSWord.noneNeeded : .noneWouldDo))
+            content = .element("p", [:], .word(report.noException))
         }
         let advice: HTML =
             report.advice.map {

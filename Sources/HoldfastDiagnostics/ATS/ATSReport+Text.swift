@@ -14,9 +14,11 @@ extension ATSReport {
         lines += ["", "  " + style.strong(ATSWord.rows.words.english)]
         let width = results.map(\.row.name.count).max() ?? 0
         for result in results {
-            let mark = result.passed ? style.good("PASS") : style.bad("FAIL")
+            let counts = isJudged(result)
+            let mark = result.passed ? style.good("PASS") : counts ? style.bad("FAIL") : style.faint("----")
+            let reason = counts ? result.reason : "\(ATSWord.notJudged.words.english): \(result.reason)"
             let name = result.row.name + String(repeating: " ", count: width - result.row.name.count)
-            lines.append("    \(mark)  \(name)  \(style.faint(Self.line(result.reason)))")
+            lines.append("    \(mark)  \(name)  \(style.faint(Self.line(reason)))")
         }
         lines += [""] + exceptionLines(style)
         if let advice { lines.append(field("advice", advice.english, style)) }
@@ -25,11 +27,16 @@ extension ATSReport {
 
     private func exceptionLines(_ style: TextStyle) -> [String] {
         guard let exception = smallestException else {
-            let word = accepted ? ATSWord.noneNeeded : .noneWouldDo
-            return [field("exception", word.words.english, style)]
+            return [field("exception", noException.words.english, style)]
         }
         let head = field("exception", "NSExceptionDomains > \(exception.domain)", style)
-        return [head] + exception.lines.map { String(repeating: " ", count: 17) + Self.line($0) }
+        let rest = leavesExceptionOpen ? [ATSWord.perhapsSmaller.words.english] : []
+        return [head] + (exception.lines + rest).map { String(repeating: " ", count: 17) + Self.line($0) }
+    }
+
+    /// The words where there is no exception to tell.
+    package var noException: ATSWord {
+        accepted ? .noneNeeded : leavesExceptionOpen ? .noneKnown : .noneWouldDo
     }
 
     private func field(_ title: String, _ text: String, _ style: TextStyle) -> String {
@@ -45,7 +52,7 @@ extension ATSReport {
         if let cause = verdict.cause { return verdict.words(of: cause)?.advice ?? .same(cause.advice) }
         if verdict.clientCertificate != nil, verdict.failure != nil { return ATSWord.showCertificate.words }
         if smallestException != nil { return ATSWord.mendInstead.words }
-        let isOnlyWithoutATS = results.contains { $0.passed && $0.row.arbitraryLoads }
+        let isOnlyWithoutATS = !leavesExceptionOpen && results.contains { $0.passed && $0.row.arbitraryLoads }
         return (isOnlyWithoutATS ? ATSWord.onlyWithoutATS : .mend).words
     }
 }

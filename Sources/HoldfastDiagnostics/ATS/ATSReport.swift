@@ -12,10 +12,10 @@ public struct ATSReport: Sendable {
 
     /// The server as the user named it, without the user and the password of a URL.
     public let target: String
-    /// The results of the sixteen rows, in the order of ``ATSRow/all``.
+    /// The results of the sixteen rows, in the order of ``ATSRow/all``; ``isJudged(_:)`` says which mean something.
     public let results: [ATSResult]
-    /// The smallest entry of `NSExceptionDomains` that lets the server pass; nil where none is needed, or none would
-    /// do. It is always better to mend the server.
+    /// The smallest entry of `NSExceptionDomains` that lets the server pass, among the rows that were judged; nil where
+    /// none is needed, or none would do. It is always better to mend the server.
     public let smallestException: ATSException?
     /// The verdict about the handshake without exceptions, as `check` has it, under the profile `apple`.
     public let verdict: VerdictReport
@@ -35,6 +35,27 @@ public struct ATSReport: Sendable {
     /// Whether at least one row was judged by an answer of the server's.
     package var wasJudged: Bool { results.contains { $0.wasAnswered } }
 
+    /// Whether a result says something about the server: not where time ran out or nobody was reached.
+    ///
+    /// A connection that was closed without a word is a no beside rows that were answered, and alone nothing.
+    public func isJudged(_ result: ATSResult) -> Bool {
+        switch result.answer {
+        case .tls: true
+        case .ending: wasJudged
+        case .silence: false
+        }
+    }
+
+    /// Whether rows that were not judged leave open which exception is the smallest, or whether one would do.
+    package var leavesExceptionOpen: Bool {
+        guard !accepted else { return false }
+        // What somebody else refuses, iOS may take, with an exception or without.
+        guard !isRefusedByOtherRules else { return true }
+        let first = ATSException.candidates.lazy.compactMap { row in results.first { $0.row == row } }
+            .first { $0.passed || !isJudged($0) }
+        return first.map { !$0.passed } ?? false
+    }
+
     /// The failure that kept every row from being judged; nil where one was.
     public var failure: FailureReport? {
         if wasJudged { return nil }
@@ -49,19 +70,41 @@ public struct ATSReport: Sendable {
 
     /// The state of certificate transparency, as verdicts have it: the one place that says so in every output.
     package var transparency: (code: String, words: LocalizedText) {
+        let programme = verdict.transparency?.policy ?? TransparencyPolicy.apple.name
+        let name = programme.prefix(1).uppercased() + programme.dropFirst()
+        // Whoever else counts the timestamps, iOS counts them as Apple does.
+        let rest =
+            programme == TransparencyPolicy.apple.name
+            ? LocalizedText("", "") : LocalizedText(", and was not checked by Apple's rules", "，但未按 Apple 的规则检查")
         switch verdict.transparency?.result {
         case nil, .notChecked:
-            ("notChecked", LocalizedText("certificate transparency was not checked", "未检查证书透明度"))
+            return ("notChecked", LocalizedText("certificate transparency was not checked", "未检查证书透明度"))
         case .notRequired:
-            (
+            return (
                 "notRequired",
                 LocalizedText("certificate transparency is not asked of this certificate", "不要求此证书提供证书透明度")
             )
         case .passed:
-            ("passed", LocalizedText("certificate transparency is as Apple asks for", "证书透明度符合 Apple 的要求"))
+            return (
+                "passed",
+                LocalizedText("certificate transparency is as \(name) asks for", "证书透明度符合 \(name) 的要求").continued(rest)
+            )
         case .failed:
-            ("failed", LocalizedText("certificate transparency is not as Apple asks for", "证书透明度不符合 Apple 的要求"))
+            return (
+                "failed",
+                LocalizedText("certificate transparency is not as \(name) asks for", "证书透明度不符合 \(name) 的要求")
+                    .continued(rest)
+            )
         }
+    }
+
+    /// Whether the certificate is refused for its timestamps alone, by rules that are not Apple's.
+    private var isRefusedByOtherRules: Bool {
+        guard let transparency = verdict.transparency, transparency.policy != TransparencyPolicy.apple.name else {
+            return false
+        }
+        let errors = verdict.findings.filter(\.isError)
+        return !errors.isEmpty && errors.allSatisfy { $0.code == FindingCode.transparency.rawValue }
     }
 
     /// The answer in one sentence: whether iOS will accept the server, or what stands against it.
@@ -79,8 +122,10 @@ public struct ATSReport: Sendable {
             return words.continued(
                 LocalizedText("; \(transparency.words.english)", "；\(transparency.words.chinese)"))
         }
-        let reason = results.first { $0.row == .standard }?.words ?? .same("")
-        guard wasJudged, results.first?.wasAnswered == true else {
+        let standard = results.first { $0.row == .standard }
+        let isKnown = standard.map(isJudged) ?? false
+        let reason = isKnown && isRefusedByOtherRules ? transparency.words : standard?.words ?? .same("")
+        guard isKnown, !isRefusedByOtherRules else {
             return LocalizedText(
                 "whether iOS will accept this server is not known: \(reason.english)",
                 "无法判断 iOS 是否会接受这台服务器：\(reason.chinese)")
@@ -114,7 +159,7 @@ extension ATSReport: Encodable {
         try container.encode(Self.schema, forKey: .schema)
         try container.encode(target, forKey: .target)
         try container.encode(accepted, forKey: .accepted)
-        try container.encode(results.map(RowJSON.init), forKey: .rows)
+        try container.encode(results.map { RowJSON($0, isJudged: isJudged($0)) }, forKey: .rows)
         try container.encode(smallestException, forKey: .smallestException)
         try container.encode(sentence, forKey: .sentence)
         try container.encode(transparency.code, forKey: .transparency)
@@ -134,15 +179,17 @@ private struct RowJSON: Encodable {
     let forwardSecrecy: Bool
     let insecureHTTP: Bool
     let arbitraryLoads: Bool
+    let judged: Bool
     let passed: Bool
     let reason: String
 
-    init(_ result: ATSResult) {
+    init(_ result: ATSResult, isJudged: Bool) {
         name = result.row.name
         minimumTLS = ATSRow.number(of: result.row.minimumTLS)
         forwardSecrecy = result.row.forwardSecrecy
         insecureHTTP = result.row.insecureHTTP
         arbitraryLoads = result.row.arbitraryLoads
+        judged = isJudged
         passed = result.passed
         reason = result.reason
     }

@@ -9,32 +9,47 @@ public struct ATSResult: Sendable {
     public let passed: Bool
     /// The reason in words, as clauses: what was agreed on, or everything that stands against it.
     package let words: LocalizedText
-    /// Whether the server gave an answer of TLS, and so one that says something about this row.
-    package let wasAnswered: Bool
+    /// The answer that the row's handshake met.
+    package let answer: Answer
+
+    /// An answer to the offer of a row.
+    package enum Answer: Sendable {
+        /// A choice, an alert or certificates: an answer of TLS, which says something about the row.
+        case tls
+        /// The end of the connection without a word, or something else than TLS: a no, where other offers met an answer
+        /// of TLS, and else nothing.
+        case ending
+        /// Silence: no connection, no end within the time, or no handshake made for want of it.
+        case silence
+    }
+
+    /// Whether the server gave an answer of TLS.
+    package var wasAnswered: Bool { answer == .tls }
 
     /// The reason: what was agreed on, or everything that stands against it.
     public var reason: String { words.english }
 
-    private init(_ row: ATSRow, passed: Bool, _ words: LocalizedText, wasAnswered: Bool) {
+    private init(_ row: ATSRow, passed: Bool, _ words: LocalizedText, _ answer: Answer) {
         self.row = row
         self.passed = passed
         self.words = words
-        self.wasAnswered = wasAnswered
+        self.answer = answer
     }
 
     /// The result of a row by the handshake that was made with its offer.
     init(_ row: ATSRow, _ trace: HandshakeTrace) {
         let objections = Self.objections(to: trace, by: row)
         if objections.isEmpty {
-            self.init(row, passed: true, Self.agreed(trace.negotiated), wasAnswered: true)
+            self.init(row, passed: true, Self.agreed(trace.negotiated), .tls)
         } else {
-            self.init(row, passed: false, Self.clauses(objections), wasAnswered: trace.hasAnswerOfTLS)
+            self.init(row, passed: false, Self.clauses(objections), trace.answer)
         }
     }
 
-    /// The result of a row whose handshake was not made, since the server gave no answer to the first one.
+    /// The result of a row whose handshake was not made: the server gave no answer to the first one, or there was no
+    /// time left.
     init(_ row: ATSRow, unanswered failure: FailureReport) {
-        self.init(row, passed: false, FindingSentence.words(failure.message), wasAnswered: false)
+        self.init(row, passed: false, FindingSentence.words(failure.message), .silence)
     }
 
     // MARK: Reasons
@@ -124,8 +139,8 @@ extension HandshakeTrace {
     /// Whether the server answered the ClientHello as a server of TLS does: by its choice, or by an alert.
     ///
     /// A connection that was closed without a word, or that spoke something else, says nothing about versions and
-    /// suites, though among answers of others it counts as a no.
-    var hasAnswerOfTLS: Bool {
+    /// suites.
+    fileprivate var hasAnswerOfTLS: Bool {
         if case .refusedByServer = outcome { return true }
         if negotiated.version != nil || verdict != nil { return true }
         return messages.contains { sender, content in
@@ -135,10 +150,28 @@ extension HandshakeTrace {
         }
     }
 
-    /// Whether another offer might meet another answer: false where nobody was reached, the server spoke something else
-    /// than TLS, or it did not answer in time.
-    var leavesOthersToAsk: Bool {
-        guard case .failed(let error) = outcome, !hasAnswerOfTLS else { return true }
-        return error.phase == .tls && error.code != "timedOut" && error.code != "notTLS" && error.code != "cancelled"
+    /// The answer to the offer, as rows count it.
+    ///
+    /// A handshake that time cut short shows neither a yes nor a no, however far it came, but for a certificate that
+    /// was refused by then.
+    var answer: ATSResult.Answer {
+        if verdict?.failure != nil { return .tls }
+        guard case .failed(let error) = outcome else { return hasAnswerOfTLS ? .tls : .ending }
+        if error.isOfTime { return .silence }
+        if hasAnswerOfTLS { return .tls }
+        return error.phase == .tls ? .ending : .silence
     }
+
+    /// Whether another offer might meet another answer: false where nobody was reached, the server spoke something else
+    /// than TLS, or it did not come to an end in time.
+    var leavesOthersToAsk: Bool {
+        guard case .failed(let error) = outcome else { return true }
+        if error.isOfTime { return false }
+        return hasAnswerOfTLS || error.phase == .tls && error.code != "notTLS"
+    }
+}
+
+extension TraceError {
+    /// Whether the time ran out, or the trace was cancelled: the server had no chance to say more.
+    fileprivate var isOfTime: Bool { code == "timedOut" || code == "cancelled" }
 }

@@ -2,7 +2,8 @@ package import HoldfastWords
 
 /// The fixed words of a judgement by App Transport Security around its data, in every language.
 package enum ATSWord: String, CaseIterable, Sendable {
-    case title, lead, rows, rowsLead, row, result, why, passed, failed, exception, noneNeeded, noneWouldDo
+    case title, lead, rows, rowsLead, row, result, why, passed, failed, notJudged
+    case exception, noneNeeded, noneWouldDo, noneKnown, perhapsSmaller
     case mendInstead, onlyWithoutATS, mend, showCertificate, standardHandshake
 
     package var words: LocalizedText {
@@ -22,9 +23,15 @@ package enum ATSWord: String, CaseIterable, Sendable {
         case .why: LocalizedText("Why", "原因")
         case .passed: LocalizedText("passes", "通过")
         case .failed: LocalizedText("fails", "未通过")
+        case .notJudged: LocalizedText("not judged", "未判定")
         case .exception: LocalizedText("The smallest exception that would pass", "可放行的最小例外")
         case .noneNeeded: LocalizedText("none is needed", "不需要例外")
         case .noneWouldDo: LocalizedText("none would do", "任何例外都不足以放行")
+        case .noneKnown:
+            LocalizedText("not known, since not every setting could be judged", "未知，因为并非每项设置都能判定")
+        case .perhapsSmaller:
+            LocalizedText(
+                "a smaller one may do, since not every setting could be judged", "可能还有更小的例外，因为并非每项设置都能判定")
         case .mendInstead:
             LocalizedText(
                 "Mend the server instead: \(Self.demands.english) An exception makes the app weaker, and one of the "
@@ -40,7 +47,9 @@ package enum ATSWord: String, CaseIterable, Sendable {
             LocalizedText(
                 "Show the client's certificate that the server wants: --cert FILE, and --key FILE.",
                 "请出示服务器要求的客户端证书：--cert FILE 与 --key FILE。")
-        case .standardHandshake: LocalizedText("The handshake without exceptions", "不带例外的握手")
+        case .standardHandshake:
+            LocalizedText(
+                "The handshake without exceptions, as check judges it", "不带例外的握手（与 check 的判定相同）")
         }
     }
 

@@ -64,7 +64,7 @@ extension PageStyle {
           .target > summary::after { grid-column: 3; grid-row: 1; }
           .outcome { grid-column: 2; }
           .content { padding: .9rem .8rem; }
-          .facts > div, .narrow .facts > div { grid-template-columns: 5.6rem minmax(0, 1fr); }
+          .facts > div, .narrow .facts > div { grid-template-columns: 6.4rem minmax(0, 1fr); }
           .link { padding-left: 1.5rem; } .link::before { left: 0; } .link::after { left: .34rem; }
           .card { padding: .6rem .75rem; }
           nav li { grid-template-columns: auto minmax(0, 1fr); } nav li .faint { grid-column: 2; }

@@ -10,7 +10,8 @@ struct TransparencyBlock {
         var parts: [HTML] = [
             .element("h3", [:], .word(.transparency)),
             .element(
-                "p", [:], Self.mark(of: transparency.result), .word(Self.word(for: transparency.result)), .text(" "),
+                "p", [:], Self.mark(of: transparency.result), .text(" "),
+                .word(Self.word(for: transparency.result)), .text(" "),
                 .element("code", [:], .data(transparency.policy))),
         ]
         if !transparency.timestamps.isEmpty {

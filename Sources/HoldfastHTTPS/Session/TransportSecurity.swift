@@ -6,8 +6,8 @@ public import HoldfastTrust
 ///
 /// The defaults are Apple's (Preventing Insecure Network Connections, "Ensure the Network Server Meets Minimum
 /// Requirements"). A session keeps to them where ``HTTPSSession/ServerSettings/transportSecurity`` has them, at every
-/// hop of every request: ``HTTPSSession/Configuration/require(_:)`` asks for them of all servers. A proxy's own TLS is
-/// not meant.
+/// hop of every request: ``HTTPSSession/Configuration/require(_:)`` asks for them of all servers. Of a proxy's own TLS
+/// none is asked; a ``certificate`` that stands in the session's policy for every name is one for the proxy's, too.
 public struct TransportSecurity: Hashable, Sendable {
     /// Whether requests without TLS may go to the server, where their URL's reader has allowed it by name too
     /// (`HTTPSURL(dangerouslyAllowingPlainHTTP:)`).

@@ -78,7 +78,7 @@ private struct ErrorReport {
     }
 
     private func add(_ presented: ServerTrust, to info: inout [String: Any], below: inout [String: Any]) {
-        let trust = SecTrust(presented, host: host ?? "")
+        let trust = SecTrust(presented, host: host ?? "", transparency: failure?.policy.transparency ?? .off)
         let certificates = SecTrust.certificates(presented)
         info[NSURLErrorFailingURLPeerTrustErrorKey] = trust
         info[ErrorKey.peerChain] = certificates

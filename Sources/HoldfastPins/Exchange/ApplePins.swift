@@ -23,13 +23,7 @@ enum ApplePins {
         guard let settings = try top.keys(Self.settings) else {
             throw PinFileError("the key \(Self.settings) is missing")
         }
-        var file = PinFile(.pinnedDomains)
-        if let domains = try settings.keys(Self.domains) {
-            for domain in domains.values.keys.sorted() {
-                guard let keys = try domains.keys(domain) else { continue }
-                file.entries += try entries(domain, keys, &file.notes)
-            }
-        }
+        var file = try pinFile(of: settings)
         try readTransportSecurity(settings, into: &file)
         return file
     }
@@ -38,15 +32,18 @@ enum ApplePins {
     ///
     /// - Throws: ``PinFileError`` for the first that is none: a pin that was left out would ask for less.
     static func pinnedHosts(of settings: [String: Any]) throws(PinFileError) -> PinnedHosts {
+        try pinFile(of: PropertyListKeys(settings, at: "")).pins(publicSuffixes: nil).pins.hosts
+    }
+
+    /// The entries of `NSPinnedDomains`, in the order of their names.
+    private static func pinFile(of settings: PropertyListKeys) throws(PinFileError) -> PinFile {
         var file = PinFile(.pinnedDomains)
-        let keys = try PropertyListKeys(settings, at: "")
-        if let domains = try keys.keys(Self.domains) {
-            for domain in domains.values.keys.sorted() {
-                guard let keys = try domains.keys(domain) else { continue }
-                file.entries += try entries(domain, keys, &file.notes)
-            }
+        guard let domains = try settings.keys(Self.domains) else { return file }
+        for domain in domains.values.keys.sorted() {
+            guard let keys = try domains.keys(domain) else { continue }
+            file.entries += try entries(domain, keys, &file.notes)
         }
-        return try file.pins(publicSuffixes: nil).pins.hosts
+        return file
     }
 
     private static func entries(

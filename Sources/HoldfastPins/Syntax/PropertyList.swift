@@ -73,21 +73,42 @@ struct BinaryPropertyList {
     /// The number of values that reading the list makes, shared ones counted at each place; nil for a circle, and for
     /// what is damaged or too deep. Beyond the limit some number above it.
     func valueCount(limit: Int) -> Int? {
-        var known: [Int: Int] = [:]
-        return count(top, depth: 0, limit: limit, known: &known)
+        guard hasOctetsOfTheirOwn else { return nil }
+        var known: [Int: Size] = [:]
+        return size(of: top, depth: 0, limit: limit, known: &known)?.values
     }
 
-    private func count(_ index: Int, depth: Int, limit: Int, known: inout [Int: Int]) -> Int? {
-        if let found = known[index] { return found }
-        guard depth < Self.depthLimit, let children = children(of: index) else { return nil }
-        var sum = 1
-        for child in children {
-            guard let part = count(child, depth: depth + 1, limit: limit, known: &known) else { return nil }
-            sum += part
-            if sum > limit { break }
+    /// Whether no two texts, nor data, share octets: reading all of them then makes no more than the list has. Some
+    /// thousand that overlap in 240 KB would be gigabytes.
+    private var hasOctetsOfTheirOwn: Bool {
+        var total = 0
+        for index in offsets.indices {
+            guard let extent = extent(of: index), (0x4...0x6).contains(extent.kind) else { continue }
+            guard let length = length(of: extent), length <= bytes.count - total else { return false }
+            total += length
         }
-        known[index] = sum
-        return sum
+        return true
+    }
+
+    /// The number of values within one, itself included, and the depth to which they stand in one another.
+    private struct Size {
+        var values = 1
+        var depth = 1
+    }
+
+    private func size(of index: Int, depth: Int, limit: Int, known: inout [Int: Size]) -> Size? {
+        // What is shared may stand deeper here than where it was measured.
+        if let found = known[index] { return found.depth <= Self.depthLimit - depth ? found : nil }
+        guard depth < Self.depthLimit, let children = children(of: index) else { return nil }
+        var size = Size()
+        for child in children {
+            guard let part = self.size(of: child, depth: depth + 1, limit: limit, known: &known) else { return nil }
+            size.values += part.values
+            size.depth = max(size.depth, part.depth + 1)
+            if size.values > limit { break }
+        }
+        known[index] = size
+        return size
     }
 
     /// The values within one; nil for damage, and for what is in no property list: sets and references of archives,
@@ -179,12 +200,16 @@ struct BinaryPropertyList {
         return node
     }
 
+    /// The octets of a text or of data; nil for more than can be counted.
+    private func length(of extent: Extent) -> Int? {
+        let (length, overflows) = extent.count.multipliedReportingOverflow(by: extent.kind == 0x6 ? 2 : 1)
+        return overflows ? nil : length
+    }
+
     private func text(_ extent: Extent) -> String? {
-        let width = extent.kind == 0x6 ? 2 : 1
-        let (length, overflows) = extent.count.multipliedReportingOverflow(by: width)
-        guard !overflows, length <= bytes.count - extent.start else { return nil }
+        guard let length = length(of: extent), length <= bytes.count - extent.start else { return nil }
         let octets = bytes[extent.start..<extent.start + length]
-        guard width == 2 else { return String(decoding: octets, as: UTF8.self) }
+        guard extent.kind == 0x6 else { return String(decoding: octets, as: UTF8.self) }
         let units = stride(from: octets.startIndex, to: octets.endIndex, by: 2).map { place in
             UInt16(octets[place]) << 8 | UInt16(octets[place + 1])
         }

@@ -113,8 +113,8 @@ extension AppTransportSecurity {
         // What only looks like a name, such as 2130706433, might be dialled as an address.
         guard let name = try? ServerName(bare) else { return Requirements() }
         if case .ip(let address) = name {
-            let found = system < .ios17 ? nil : exception(for: address, host)
-            return found.map(requirements(of:)) ?? globalRequirements(for: bare, isAddress: true, on: system)
+            let found = system < .ios17 ? nil : requirements(ofRangeWith: address)
+            return found ?? globalRequirements(for: bare, isAddress: true, on: system)
         }
         if let exception = exception(for: host) { return requirements(of: exception) }
         let global = globalRequirements(for: bare, isAddress: false, on: system)
@@ -150,8 +150,10 @@ extension AppTransportSecurity {
         return result
     }
 
-    /// A host in the form that keys are compared with: in lower case, an address without its brackets.
+    /// A host in the form that keys are compared with: in lower case, an address without its brackets. One outside
+    /// ASCII stays as it is, and is no host: the lower case of U+212A, the Kelvin sign, would be the letter k.
     static func canonical(_ host: String) -> String {
+        guard host.utf8.allSatisfy({ $0 < 0x80 }) else { return host }
         let host = host.lowercased()
         return host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
     }
@@ -182,18 +184,19 @@ extension AppTransportSecurity {
         name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) }
     }
 
-    private func exception(for address: IPAddress, _ host: String) -> (key: String, exception: Exception)? {
-        if let exception = exceptionDomains[host] { return (host, exception) }
+    /// The demands of the smallest range that has an address; nil where none has it.
+    ///
+    /// Of several keys for one range what any of them asks for is asked: the spelling of an address is a URL's to
+    /// choose.
+    private func requirements(ofRangeWith address: IPAddress) -> Requirements? {
         let ranges = exceptionDomains.compactMap { key, exception in
             AddressRange(key).flatMap { $0.contains(address) ? (length: $0.length, key: key, exception) : nil }
         }
-        // Of two spellings of one range, always the same one, and the stricter.
-        let narrowest = ranges.max { one, other in
-            if one.length != other.length { return one.length < other.length }
-            if one.2.demands != other.2.demands { return one.2.demands < other.2.demands }
-            return one.key < other.key
+        guard let length = ranges.map({ $0.length }).max() else { return nil }
+        let narrowest = ranges.filter { $0.length == length }.sorted { $0.key < $1.key }
+        return narrowest.map { requirements(of: ($0.key, $0.2)) }.reduce(nil) { found, next in
+            found?.stricter(with: next) ?? next
         }
-        return narrowest.map { ($0.key, $0.2) }
     }
 }
 
@@ -215,14 +218,5 @@ extension AppTransportSecurity.Requirements {
         result.requiresSHA256 = requiresSHA256 || other.requiresSHA256
         result.requiresAES = requiresAES || other.requiresAES
         return result
-    }
-}
-
-extension AppTransportSecurity.Exception {
-    /// The number of things that it asks for.
-    fileprivate var demands: Int {
-        [
-            !allowsInsecureHTTPLoads, requiresForwardSecrecy, minimumTLSVersion == "TLSv1.3",
-        ].count { $0 }
     }
 }

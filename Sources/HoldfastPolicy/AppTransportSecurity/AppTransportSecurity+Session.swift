@@ -12,9 +12,13 @@ extension AppTransportSecurity {
     /// plain HTTP needs a URL that was read as such. A host's final dot is dropped by the session before it is asked
     /// about.
     ///
-    /// - Parameter system: the systems by whose rules the settings are read.
+    /// - Parameters:
+    ///   - system: the systems by whose rules the settings are read.
+    ///   - logs: the logs that Apple knows, for hosts with `NSRequiresCertificateTransparency`. Without a list, here or
+    ///     in the session's policy, verdicts about these say that transparency was not checked, with a warning.
     public func apply(
-        to configuration: inout HTTPSSession.Configuration, on system: SystemGeneration = .latest
+        to configuration: inout HTTPSSession.Configuration, on system: SystemGeneration = .latest,
+        logs: TransparencyLogList? = nil
     ) {
         let (settings, policy) = (configuration.serverSettings, configuration.trust.policy)
         configuration.serverSettings = { name in
@@ -28,7 +32,7 @@ extension AppTransportSecurity {
             if pinnedDomains.duty(for: name) != nil, result.pins.current().hosts.duty(for: name) == nil {
                 result.pins = pins
             }
-            requirements(for: "\(name)", on: system).add(to: &result)
+            requirements(for: "\(name)", on: system).add(to: &result, logs: logs)
             return result
         }
     }
@@ -55,9 +59,22 @@ extension AppTransportSecurity.Requirements {
 
     /// Adds what is asked of a server's certificate to a policy, also for chains that no session has met.
     ///
-    /// The one place where a demand for transparency (``requiresCertificateTransparency``) goes into a policy, once
-    /// policies have one. Apple calls the key obsolete: its systems ask for transparency whether it is there or not.
-    public func add(to policy: inout TrustPolicy) {
+    /// Where transparency is asked for (``requiresCertificateTransparency``) the policy asks for it by Apple's rules,
+    /// whatever the systems: earlier ones do as the key says, and of later ones it is asked "in all cases" (Apple,
+    /// `NSRequiresCertificateTransparency`). It is asked of certificates "from a system-trusted root certificate"
+    /// (Apple Platform Security, "TLS security"), and of no private authority's. A demand of the policy's own that has
+    /// a list of logs stays as it is, whichever its rules.
+    ///
+    /// - Parameters:
+    ///   - policy: a policy for the host that the demands are about.
+    ///   - logs: the logs that Apple knows. Without a list nothing can be verified: the outcome is
+    ///     ``TransparencyOutcome/Result/notChecked``, with a warning, and never that it passed.
+    public func add(to policy: inout TrustPolicy, logs: TransparencyLogList? = nil) {
         transportSecurity.add(to: &policy)
+        guard requiresCertificateTransparency else { return }
+        let asked = policy.transparency.requirement
+        guard asked == nil || asked?.logs == nil && logs != nil else { return }
+        policy.transparency = .required(
+            TransparencyRequirement(policy: .apple, logs: logs, scope: asked?.scope ?? .publicAnchors))
     }
 }

@@ -73,12 +73,14 @@ public struct DiscontinuedSetting: Hashable, Sendable {
                 + "length check lets none of them through",
             source: "support.apple.com/103769"),
         // "These versions have been deprecated on Apple platforms as of iOS 15, iPadOS 15, macOS 12, watchOS 8, and
-        // tvOS 15, and support will be removed in future releases."
+        // tvOS 15, and support will be removed in future releases." (At second hand: the press of
+        // that week quotes it.)
         DiscontinuedSetting(
             .earlyTLS, ["NSExceptionMinimumTLSVersion"], iOS: "15", macOS: "12",
             "TLS 1.0 and 1.1 are deprecated, and their support ends with a later release",
             source: "developer.apple.com/news, TLS 1.0 and 1.1 deprecation update, 21 September 2021"),
-        // "The system now requires this behavior in all cases, making the key irrelevant."
+        // "The system now requires this behavior in all cases, making the key irrelevant." Since when, Apple Platform
+        // Security has for iOS alone: "In iOS 12.1", of certificates issued after 15 October 2018.
         DiscontinuedSetting(
             .certificateTransparency, ["NSRequiresCertificateTransparency"],
             "the system asks for transparency in all cases, and the key changes nothing",
@@ -92,14 +94,15 @@ public struct DiscontinuedSetting: Hashable, Sendable {
                 "NSThirdPartyExceptionRequiresForwardSecrecy",
             ],
             "Apple has taken the keys out of its documentation",
-            source: "Information Property List Key Reference, revision history, 13 September 2016"),
+            source: "developer.apple.com/library/content/documentation/General/Reference/InfoPlistKeyReference/"
+                + "RevisionHistory.html, 2016-09-13"),
         DiscontinuedSetting(
             .temporaryKeys,
             [
                 "NSTemporaryExceptionAllowsInsecureHTTPLoads", "NSTemporaryExceptionAllowsInsecureHTTPSLoads",
                 "NSTemporaryExceptionMinimumTLSVersion", "NSTemporaryExceptionRequiresForwardSecrecy",
             ],
-            "no page of Apple's has such keys",
+            "Apple's reference has no such keys",
             source: "\(page)/nsapptransportsecurity/nsexceptiondomains"),
     ]
 }

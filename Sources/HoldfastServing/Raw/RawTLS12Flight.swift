@@ -120,7 +120,7 @@ package struct RawTLS12Flight: Sendable {
 
     /// RFC 5246 §7.4.1.3: TLS 1.2, an empty session identifier, no compression.
     private func serverHello(random: [UInt8], suite: CipherSuite, _ hello: ClientHello) -> [UInt8] {
-        // Of itself renegotiation_info with nothing in it, without which OpenSSL 3 goes no further.
+        // renegotiation_info with nothing in it (RFC 5746 §3.6), without which OpenSSL 3 goes no further.
         let extensions = (Self.signalsSecureRenegotiation(hello) ? [0xFF, 0x01, 0, 1, 0] : []) + self.extensions
         return [3, 3] + random + [0] + TLSWriter.number(suite.number, octets: 2) + [0]
             + (extensions.isEmpty ? [] : TLSWriter.vector(extensions, lengthOctets: 2))

@@ -28,9 +28,8 @@ import HoldfastX509
         self.stapledOCSP = stapledOCSP
         // From here on deinit frees the context, whatever is thrown.
         if let level = configuration.securityLevel { unsafe SSL_CTX_set_security_level(context, level) }
-        unsafe shim_SSL_CTX_set_server_options(context, configuration.resumesSessions ? 1 : 0)
-        // SSL_OP_NO_EXTENDED_MASTER_SECRET is SSL_OP_BIT(0), a macro that Swift does not see.
-        if configuration.omitsExtendedMasterSecret { unsafe SSL_CTX_set_options(context, 1) }
+        unsafe shim_SSL_CTX_set_server_options(
+            context, configuration.resumesSessions ? 1 : 0, configuration.omitsExtendedMasterSecret ? 1 : 0)
         let name = Array("holdfast".utf8)
         guard
             unsafe shim_SSL_CTX_set_proto_versions(

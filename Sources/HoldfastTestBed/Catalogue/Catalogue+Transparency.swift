@@ -46,7 +46,8 @@ extension BadServer {
             "ct-retired-log", "One of the logs of its timestamps was retired, after it had given its own.",
             isEnough: true, source: "Apple 103214: once approved"
         ) { entry throws(AuthorityError) in
-            try [entry.by(entry.logs.amber), entry.by(entry.logs.cobalt, after: -TestLogs.retirement - 3_600)]
+            let given = -TestLogs.retirement - 3_600
+            return try [entry.by(entry.logs.amber, after: given), entry.by(entry.logs.cobalt, after: given)]
         },
     ]
 

@@ -58,16 +58,20 @@ public enum CipherSuiteSelection: Int, Hashable, Sendable, Comparable, CaseItera
     package func contains(_ name: String?) -> Bool {
         guard self != .usual else { return true }
         guard let name else { return false }
-        let versions13 = ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"]
-        if versions13.contains(name) { return true }
-        let parts = name.split(separator: "_WITH_", maxSplits: 1).map(String.init)
-        guard let exchange = parts.first, let cipher = parts.dropFirst().first else { return false }
-        let gcm = ["AES_128_GCM_SHA256", "AES_256_GCM_SHA384"]
-        let cbc = [
-            "AES_128_CBC_SHA", "AES_256_CBC_SHA", "AES_128_CBC_SHA256", "AES_256_CBC_SHA256", "AES_256_CBC_SHA384",
-        ]
-        guard gcm.contains(cipher) || self != .aesGCMWithForwardSecrecy && cbc.contains(cipher) else { return false }
-        return ["TLS_ECDHE_ECDSA", "TLS_ECDHE_RSA"].contains(exchange) || exchange == "TLS_RSA" && self == .aes
+        return names.contains(name)
+    }
+
+    /// The suites by their names in the RFCs, the better ones first; empty for ``usual``, which the machine lists.
+    package var names: [String] {
+        guard self != .usual else { return [] }
+        func suites(_ exchange: String, _ digest: String) -> [String] {
+            let gcm = ["AES_256_GCM_SHA384", "AES_128_GCM_SHA256"]
+            let cbc = ["AES_256_CBC_\(digest)", "AES_256_CBC_SHA", "AES_128_CBC_SHA256", "AES_128_CBC_SHA"]
+            return (self == .aesGCMWithForwardSecrecy ? gcm : gcm + cbc).map { "\(exchange)_WITH_\($0)" }
+        }
+        return ["TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256"]
+            + suites("TLS_ECDHE_ECDSA", "SHA384") + suites("TLS_ECDHE_RSA", "SHA384")
+            + (self == .aes ? suites("TLS_RSA", "SHA256") : [])
     }
 }
 

@@ -1,4 +1,4 @@
-import HoldfastX509
+package import HoldfastX509
 
 /// The server's certificate has a key, a signature and a signer of a certain strength, whoever vouches for it.
 ///
@@ -65,21 +65,19 @@ public struct CertificateStrengthRule: TrustRule, Hashable {
     }
 
     /// The key of a certificate, in words, where it has too few bits.
-    private func shortcoming(of certificate: Certificate) -> String? {
+    package func shortcoming(of certificate: Certificate) -> String? {
         let key = certificate.subjectPublicKeyInfo
         switch key.key {
         case .rsa(let rsa), .rsaPSS(let rsa, _):
             return rsa.modulusBits < minimumRSABits ? "RSA \(rsa.modulusBits) bits" : nil
         case .ec(let curve, _): return curve.bits < minimumECBits ? key.typeName : nil
-        case .ed25519: return 256 < minimumECBits ? key.typeName : nil
-        case .ed448: return 448 < minimumECBits ? key.typeName : nil
-        case .unknown: return max(minimumRSABits, minimumECBits) > 0 ? key.typeName : nil
+        case .ed25519, .ed448, .unknown: return max(minimumRSABits, minimumECBits) > 0 ? key.typeName : nil
         }
     }
 
     /// "the Secure Hash Algorithm 2 (SHA-2) with a digest length […] of at least 256 bits". Ed25519 signs by SHA-512
     /// (RFC 8032 §5.1), Ed448 by a digest of SHA-3.
-    private static func isSHA2(_ algorithm: SignatureAlgorithm) -> Bool {
+    package static func isSHA2(_ algorithm: SignatureAlgorithm) -> Bool {
         switch algorithm {
         case .rsaPKCS1(let digest), .ecdsa(let digest): isSHA2(digest)
         case .rsaPSS(let parameters): isSHA2(parameters.digest) && isSHA2(parameters.maskGenerationDigest)

@@ -14,7 +14,7 @@ struct TransparencyRule: TrustRule {
     static let list = Requirement(
         "transparency.list", .transparency, source: "RFC 6962 §5.2",
         advice: "name the programme's list of logs; without it no timestamp can be verified")
-    /// The age from which on Chrome does not rely on its list: "70 days (10 weeks)".
+    /// The age from which on Chrome does not rely on its list: "for 70 days or more".
     static let listAge = Requirement(
         "transparency.listAge", .transparency, source: "Chrome, Certificate Transparency Policy: enforcement timeout",
         advice: "get the programme's current list of logs")
@@ -54,7 +54,7 @@ struct TransparencyRule: TrustRule {
     private func judge(ageOf published: Instant?, _ judgement: inout Judgement) {
         guard let published else { return }
         let days = judgement.at.seconds(since: published) / 86_400
-        guard days > Self.daysOfList else { return }
+        guard days >= Self.daysOfList else { return }
         judgement.report(
             Self.listAge, at: .chain, seen: "a list of \(published)",
             expected: "a list of the last \(Self.daysOfList) days",

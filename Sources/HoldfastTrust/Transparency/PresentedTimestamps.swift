@@ -9,18 +9,33 @@ struct PresentedTimestamps {
         let source: TransparencyOutcome.Source
     }
 
+    /// Answers of the stapled response about the leaf whose timestamps are read: 4. A response has one; each may hold
+    /// 64 timestamps, and each timestamp is told of.
+    static let maximumAnswers = 4
+
     private(set) var items: [Item] = []
     private(set) var problems: [TransparencyListProblem] = []
 
     /// Gathers what a path's leaf and its server presented.
     ///
-    /// - Parameter stapled: what the stapled response says of the leaf. Neither its signature nor its age matters: a
-    ///   timestamp proves itself, as one in the handshake does.
+    /// - Parameter stapled: what the stapled response says of the leaf; the first ``maximumAnswers`` are read. Neither
+    ///   its signature nor its age matters: a timestamp proves itself, as one in the handshake does.
     init(_ leaf: Certificate, _ trust: ServerTrust, stapled: [SingleResponse]) {
         if let embedded = leaf.embeddedSCTList { add(embedded, .embedded) }
         if let list = trust.signedCertificateTimestamps { add(list[...], .tls) }
-        for answer in stapled {
-            if let list = answer.signedCertificateTimestampList { add(list, .ocsp) }
+        for answer in stapled.prefix(Self.maximumAnswers) {
+            do throws(DERError) {
+                if let list = try answer.signedCertificateTimestamps { add(list, .ocsp) }
+            } catch {
+                problems.append(TransparencyListProblem(source: .ocsp, reason: error.description))
+            }
+        }
+    }
+
+    /// Tells of a stapled response that cannot be read: timestamps may be in it. One without an answer has none.
+    mutating func note(_ unusable: [OCSPProblem]) {
+        for case .malformed(let error, _) in unusable {
+            problems.append(TransparencyListProblem(source: .ocsp, reason: error.description))
         }
     }
 

@@ -31,15 +31,17 @@ struct TransparencyChecker {
             requirement.scope == .everyAnchor || path.anchorKind != .own,
             let period = requirement.policy.period(notBefore: validity.notBefore.instant)
         else { return TransparencyAnswer(requirement, .notRequired) }
-        let presented = PresentedTimestamps(path.leaf, trust, stapled: answers(about: path, &meter))
+        var presented = PresentedTimestamps(path.leaf, trust, stapled: answers(about: path, &meter))
+        presented.note(stapled.unusable)
         guard let logs = requirement.logs else {
             let unknown = presented.items.map {
                 Self.timestamp($0, log: nil, isVerified: nil, "there is no list of logs")
             }
             return TransparencyAnswer(requirement, .notChecked, unknown, presented.problems)
         }
-        var reading = TimestampReading(path, logs, requirement.policy, at: at, earliest: Self.earliest(of: presented))
+        var reading = TimestampReading(path, logs, requirement.policy, at: at)
         for item in presented.items { reading.look(at: item, &checker, &meter) }
+        reading.finish()
         let shortage = requirement.policy.shortage(of: reading.entries, period, validity)
         return TransparencyAnswer(
             requirement, shortage.isEmpty ? .passed : .failed, reading.timestamps, presented.problems,
@@ -51,10 +53,6 @@ struct TransparencyChecker {
         guard path.certificates.count > 1, !stapled.isEmpty else { return [] }
         let found = stapled.answers(about: path.leaf, issuedBy: path.certificates[1], &meter) ?? []
         return found.flatMap(\.answers)
-    }
-
-    private static func earliest(of presented: PresentedTimestamps) -> Instant? {
-        presented.items.compactMap { $0.timestamp.version1?.instant }.min()
     }
 
     static func timestamp(
@@ -76,23 +74,31 @@ private struct TimestampReading {
         let source: TransparencyOutcome.Source
     }
 
+    /// A timestamp that counts as far as it is known by itself.
+    private struct Verified {
+        let item: PresentedTimestamps.Item
+        let entry: TimestampTally.Entry
+        let given: Instant
+        /// The place in ``timestamps``.
+        let place: Int
+    }
+
     private let path: CertificationPath
     private let logs: TransparencyLogList
     private let policy: TransparencyPolicy
     private let at: Instant
-    private let earliest: Instant?
     private let precertificate: TimestampedEntry?
     private let certificate: TimestampedEntry
     private var counted: Set<Counted> = []
     private var checked: [TransparencyOutcome.Source: Int] = [:]
-    private(set) var entries: [TimestampTally.Entry] = []
+    private var verified: [Verified] = []
     private(set) var timestamps: [TransparencyOutcome.Timestamp] = []
 
-    init(
-        _ path: CertificationPath, _ logs: TransparencyLogList, _ policy: TransparencyPolicy, at: Instant,
-        earliest: Instant?
-    ) {
-        (self.path, self.logs, self.policy, self.at, self.earliest) = (path, logs, policy, at, earliest)
+    /// The timestamps that count: right once all were looked at, and after ``finish()``.
+    var entries: [TimestampTally.Entry] { verified.map(\.entry) }
+
+    init(_ path: CertificationPath, _ logs: TransparencyLogList, _ policy: TransparencyPolicy, at: Instant) {
+        (self.path, self.logs, self.policy, self.at) = (path, logs, policy, at)
         certificate = .certificate(Array(path.leaf.bytes))
         precertificate =
             path.certificates.count > 1
@@ -125,12 +131,33 @@ private struct TimestampReading {
         case false?: note(item, log, "its signature is not its log's over this certificate", isVerified: false)
         case true?:
             counted.insert(mark)
-            entries.append(
-                TimestampTally.Entry(
-                    log: log, operatorName: log.operatorName(at: content.instant), source: item.source,
-                    isCurrent: isCurrent))
+            let entry = TimestampTally.Entry(
+                log: log, operatorName: log.operatorName(at: content.instant), source: item.source,
+                isCurrent: isCurrent)
+            verified.append(Verified(item: item, entry: entry, given: content.instant, place: timestamps.count))
             note(item, log, nil, isVerified: true)
         }
+    }
+
+    /// Takes back the timestamps of logs that were retired before the certificate was issued, whenever they say that
+    /// they were given: whoever has the key of such a log writes any time.
+    ///
+    /// It was issued when the first log took it that is approved now. Timestamps that nobody could verify say nothing
+    /// about that. Sources: Chromium, ChromeCTPolicyEnforcer (`issuance_date`); Apple, CertificateTransparency.c
+    /// (`issuanceTime`).
+    mutating func finish() {
+        guard let issued = verified.filter(\.entry.isCurrent).map(\.given).min() else { return }
+        var kept: [Verified] = []
+        for one in verified {
+            if !one.entry.isCurrent, let since = one.entry.log.stateSince, issued >= since {
+                timestamps[one.place] = TransparencyChecker.timestamp(
+                    one.item, log: one.entry.log, isVerified: true,
+                    "its log was retired on \(since), before a log that is approved now took the certificate")
+            } else {
+                kept.append(one)
+            }
+        }
+        verified = kept
     }
 
     private mutating func note(
@@ -148,14 +175,28 @@ private struct TimestampReading {
             return (false, "its log has no state in the list")
         }
         switch state {
-        case .qualified, .usable, .readonly: return (true, nil)
+        case .qualified, .usable, .readonly: return (true, breach(of: log, moment))
         case .pending: return (false, "its log is not approved yet")
         case .rejected: return (false, "its log was rejected")
         case .retired:
-            if since > at { return (true, nil) }
-            let given = policy.usesEarliestTimestamp ? earliest ?? moment : moment
-            return (false, given < since ? nil : "its log was retired on \(since), before the timestamp was given")
+            if since > at { return (true, breach(of: log, moment)) }
+            guard moment < since else {
+                return (false, "its log was retired on \(since), before the timestamp was given")
+            }
+            return (false, breach(of: log, moment))
         }
+    }
+
+    /// The reason why a log could not give such a timestamp by what the list says of it, where the policy asks that.
+    private func breach(of log: TransparencyLogList.Log, _ moment: Instant) -> String? {
+        guard policy.appliesListedLimits else { return nil }
+        if let interval = log.interval, !interval.contains(path.leaf.validity.notAfter.instant) {
+            return "its log takes certificates that end from \(interval.lowerBound) on, before \(interval.upperBound)"
+        }
+        if log.state == .readonly, let since = log.stateSince, moment > since {
+            return "its log has taken nothing since \(since), before the timestamp was given"
+        }
+        return nil
     }
 }
 

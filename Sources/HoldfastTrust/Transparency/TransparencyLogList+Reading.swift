@@ -4,7 +4,7 @@ import HoldfastX509
 
 /// An error for a file that is no list of logs: everything that is wrong in it.
 public struct TransparencyLogListError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problems, in the order of the file; a hundred at most.
+    /// The problems, in the order of the file; of more than a hundred, those that were found first.
     public let problems: [DocumentProblem]
     /// The number of problems that there are.
     public let count: Int
@@ -44,7 +44,8 @@ extension TransparencyLogList {
         var reading = LogListReading()
         let list = reading.list(json)
         guard let list, reading.document.count == 0 else {
-            throw TransparencyLogListError(problems: reading.document.problems, count: reading.document.count)
+            let problems = reading.document.problems.sorted { $0.position < $1.position }
+            throw TransparencyLogListError(problems: problems, count: reading.document.count)
         }
         self = list
     }

@@ -68,8 +68,9 @@ public struct TransparencyPolicy: Hashable, Sendable {
     let delivery: Delivery
     /// Whether one of the logs has to be read by RFC 6962, and not as tiles.
     let needsRFC6962Log: Bool
-    /// Whether the earliest timestamp of all says if a retired log's counts, and not each its own.
-    let usesEarliestTimestamp: Bool
+    /// Whether a timestamp counts only where its log could give it by what the list says: for a certificate that ends
+    /// in the log's interval, and not after the log became read-only.
+    let appliesListedLimits: Bool
 
     /// The policies that there are.
     public static let all: [TransparencyPolicy] = [.apple, .chrome]

@@ -77,4 +77,50 @@ extension FindingSentence {
         ("the proxy {} refused a tunnel with the status {}", "代理 {1} 以状态码 {2} 拒绝建立隧道"),
         ("the TLS connection to the proxy {} was not set up", "未能与代理 {1} 建立 TLS 连接"),
     ]
+
+    /// Sentences of the diagnostic client, and of what is judged by it.
+    static let aboutTrace: [(english: String, chinese: String)] = [
+        ("the server broke off the handshake with the alert {}", "服务器以警报 {1} 中止了握手"),
+        ("the server ended the connection after the handshake with the alert {}", "服务器在握手后以警报 {1} 结束了连接"),
+        (
+            "nothing that was offered suits the server: look at versions, cipher suites and groups",
+            "客户端提供的选项均不适合服务器：请检查版本、密码套件与群"
+        ),
+        ("the server does not speak the version that was offered", "服务器不支持客户端提供的版本"),
+        (
+            "the server wants a client certificate that it accepts: --cert and --key",
+            "服务器要求它所接受的客户端证书：--cert 与 --key"
+        ),
+        ("the server does not know the name that was sent (SNI)", "服务器不认识客户端发送的名称（SNI）"),
+        ("the server speaks none of the protocols that were offered (ALPN)", "服务器不支持客户端提供的任何协议（ALPN）"),
+        ("the server's log may say more", "服务器日志可能有更多说明"),
+        ("nothing was judged: {}", "未作任何判定：{1}"),
+        ("look at what the server is set up to send", "请检查服务器配置为发送的内容"),
+        ("no end within {}", "{1} 内没有结束"),
+        ("nothing came for {}", "{1} 内没有收到任何内容"),
+        ("check that nothing in between holds packets back, or allow more time", "请确认途中没有设备拦截数据包，或延长时限"),
+        ("the trace was cancelled", "追踪已取消"),
+        ("the server broke the connection off (RST)", "服务器中断了连接（RST）"),
+        ("nothing listens there ({})", "那里没有程序在监听（{1}）"),
+        ("check the port and the address", "请检查端口与地址"),
+        ("the server sent more bytes than are kept", "服务器发送的字节超过保留的上限"),
+        ("the server sent more events than are kept", "服务器引起的事件超过保留的上限"),
+        ("raise the limit where that is expected", "若属预期，请提高上限"),
+        ("the server broke the connection off during the handshake", "服务器在握手期间中断了连接"),
+        ("the server does not speak TLS on this port", "服务器在该端口不支持 TLS"),
+        (
+            "check the port: some protocols change to TLS only when asked (STARTTLS)",
+            "请检查端口：有些协议只在被要求时才转为 TLS（STARTTLS）"
+        ),
+        ("the server closed the connection during the handshake", "服务器在握手期间关闭了连接"),
+        ("the server closed TLS during the handshake", "服务器在握手期间关闭了 TLS"),
+        ("the handshake failed: {}", "握手失败：{1}"),
+        (
+            "what OpenSSL said stands beside this; the server's log may say more",
+            "旁边列出了 OpenSSL 的原话；服务器日志可能有更多说明"
+        ),
+        ("the other handshakes took all the time that there was", "其余握手用完了全部时间"),
+        ("allow more time", "请延长时限"),
+        ("the server gave no answer that could be judged", "服务器没有给出可供判定的回应"),
+    ]
 }

@@ -31,6 +31,12 @@ extension FindingSentence {
         ("its log's private key is published", "其日志的私钥已公开"),
         ("its log was rejected", "其日志已被拒绝"),
         ("its log was retired on {}, before the timestamp was given", "其日志已于 {1} 退役，早于该时间戳"),
+        (
+            "its log was retired on {}, before a log that is approved now took the certificate",
+            "其日志已于 {1} 退役，早于当前获准的日志收录此证书"
+        ),
+        ("its log takes certificates that end from {} on, before {}", "其日志收录自 {1} 起、{2} 之前到期的证书"),
+        ("its log has taken nothing since {}, before the timestamp was given", "其日志自 {1} 起不再收录，早于该时间戳"),
         ("another one of its log counts", "同一日志的另一个时间戳已计入"),
         ("it is not looked at: {} were", "未予检查：已检查 {1} 个"),
         ("who issued the certificate is not known", "不知道证书由谁签发"),

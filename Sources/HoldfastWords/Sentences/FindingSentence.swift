@@ -17,7 +17,7 @@ package enum FindingSentence {
     /// All patterns, the more specific ones first: by how much of them is fixed.
     private static let patterns =
         (aboutPath + aboutKey + aboutUse + aboutName + aboutForm + aboutRevocation + aboutTransparency + aboutDER
-        + aboutFailure)
+        + aboutFailure + aboutTrace)
         .map { SentencePattern($0.english, $0.chinese) }
         .sorted { ($0.fixedCount, $0.english) > ($1.fixedCount, $1.english) }
 
@@ -29,24 +29,30 @@ package enum FindingSentence {
 
     private static func chinese(of english: String, depth: Int) -> String? {
         guard depth < maximumDepth, !english.isEmpty else { return nil }
+        // The translation by a pattern that takes another sentence for data: it counts where nothing fits each of them.
+        var doubtful: String?
         for pattern in patterns {
             guard let values = pattern.values(in: english) else { continue }
-            return pattern.chinese(
+            let isDoubtful = pattern.swallowsSentence(values)
+            guard !isDoubtful || doubtful == nil else { continue }
+            let words = pattern.chinese(
                 zip(pattern.areWords, values).map { isWords, value in
                     isWords || value == noSubject ? chinese(of: value, depth: depth + 1) ?? value : value
                 })
+            guard isDoubtful else { return words }
+            doubtful = words
         }
         // What another finding said, behind its code.
         let halves = english.components(by: ": ")
         if halves.count > 1, FindingCode.named(halves[0]).flatMap(FindingWords.of) != nil {
             let rest = halves.dropFirst().joined(separator: ": ")
-            return chinese(of: rest, depth: depth + 1).map { "\(halves[0])：\($0)" }
+            return chinese(of: rest, depth: depth + 1).map { "\(halves[0])：\($0)" } ?? doubtful
         }
         // Several problems, one after the other.
         let parts = english.components(by: "; ")
-        guard parts.count > 1 else { return nil }
+        guard parts.count > 1 else { return doubtful }
         let translated = parts.compactMap { chinese(of: $0, depth: depth + 1) }
-        return translated.count == parts.count ? translated.joined(separator: "；") : nil
+        return translated.count == parts.count ? translated.joined(separator: "；") : doubtful
     }
 }
 
@@ -105,6 +111,13 @@ struct SentencePattern: Sendable {
         }
         guard !rest.isEmpty else { return nil }
         return values + [String(decoding: rest, as: UTF8.self)]
+    }
+
+    /// Whether data look like more than one sentence or clause: those at its beginning, and any that hold a "; ".
+    func swallowsSentence(_ values: [String]) -> Bool {
+        let data = zip(areWords, values).filter { !$0.0 }.map(\.1)
+        if data.contains(where: { $0.contains("; ") }) { return true }
+        return fixed[0].isEmpty && areWords.first == false && values.first?.contains(": ") == true
     }
 
     /// The translation with its places filled; a place that is written into it by a value is none.

@@ -64,14 +64,6 @@ public struct SingleResponse: Hashable, Sendable {
             return try EmbeddedSCTList(der: value).bytes
         }
     }
-
-    /// The SignedCertificateTimestampList in the first extension of its kind, TLS-encoded; `nil` where there is none
-    /// or its value is no OCTET STRING: ``signedCertificateTimestamps`` tells one from the other.
-    public var signedCertificateTimestampList: ArraySlice<UInt8>? {
-        guard let value = singleExtensions?.first(where: { $0.oid == .ocspResponseSCTList })?.value
-        else { return nil }
-        return (try? EmbeddedSCTList(der: value))?.bytes
-    }
 }
 
 // SingleResponse ::= SEQUENCE {

@@ -50,6 +50,28 @@ struct ATSCommandTests {
         #expect(judgement.run.exitCode == 4 && judgement.passing.isEmpty, "\(judgement.run.output)")
     }
 
+    /// RFC 8446 §6.2: handshake_failure, fatal. What comes after it is silence.
+    @Test("A server that refuses the first offer and never answers again: the rows that were not judged say so")
+    func hangingLater() throws {
+        let server = try RawServer { connection throws(ServingError) in
+            guard connection.number == 1 else { return try RawBehaviour.neverAnswers(connection) }
+            _ = try connection.read(until: .after(.seconds(10)))
+            try connection.write([21, 3, 3, 0, 2, 2, 40], until: .after(.seconds(10)))
+            try connection.finish()
+        }
+        let began = ContinuousClock.now
+        let judgement = try ATSSite().judgement(server.port, "--timeout", "1.5")
+        // Twice the time, and what it takes to start on a busy machine.
+        #expect(ContinuousClock.now - began < .seconds(20))
+        #expect(judgement.run.exitCode == 33 && judgement.passing.isEmpty, "\(judgement.run.output)")
+        #expect(judgement.judged == ["ATS Default Connection", "TLSv1.2"], "\(judgement.run.output)")
+        #expect(judgement.reason(of: "ATS Default Connection").contains("handshake_failure"))
+        #expect(judgement.object["error"] == nil && judgement.object["smallestException"] == .null)
+        let text = try ATSSite().ats(server.port, "--timeout", "0.5")
+        // No connection of this run is the server's first.
+        #expect(text.exitCode == 7)
+    }
+
     // MARK: Outputs
 
     @Test("The text begins with the sentence, and has a line for each row")
@@ -99,6 +121,13 @@ struct ATSCommandTests {
         let without = try site.judgement(server.port)
         #expect(without.object["transparency"]?.text == "notChecked")
         #expect(without.object["sentence"]?.text?.hasSuffix("; certificate transparency was not checked") == true)
+        for programme in ["apple", "chrome"] {
+            let asked = try site.judgement(server.port, "--ct-policy", programme, "--ct-logs", logs)
+            #expect(asked.accepted == true && asked.object["transparency"]?.text == "notRequired")
+            let unlisted = try site.judgement(server.port, "--ct-policy", programme)
+            #expect(unlisted.accepted == true && unlisted.run.exitCode == 0, "\(unlisted.run.errors)")
+            #expect(unlisted.object["transparency"]?.text != "passed")
+        }
         let missing = try site.ats(server.port, "--ct-logs", "nope.json")
         #expect(missing.exitCode == 1 && missing.output.isEmpty)
     }
@@ -146,6 +175,10 @@ struct ATSCommandTests {
             $ holdfast ats --profile webpki www.example.com
             ! holdfast: option --profile does not apply to ats
             ! hint: …
+            = 2
+            $ holdfast ats --ct-policy mozilla www.example.com
+            ! holdfast: --ct-policy: 'mozilla' is no programme
+            ! hint: programmes are apple, chrome
             = 2
             $ holdfast ats --no-sni www.example.com
             ! holdfast: option --no-sni does not apply to ats

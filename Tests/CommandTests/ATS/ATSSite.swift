@@ -76,6 +76,8 @@ struct ATSJudgement {
 
     var accepted: Bool? { object["accepted"]?.bool }
     var passing: Set<String> { Set(rows.filter { $0["passed"]?.bool == true }.compactMap { $0["name"]?.text }) }
+    /// The names of the rows to which the server gave an answer.
+    var judged: Set<String> { Set(rows.filter { $0["judged"]?.bool == true }.compactMap { $0["name"]?.text }) }
     var reasons: [String] { rows.compactMap { $0["reason"]?.text } }
 
     func reason(of name: String) -> String { rows.first { $0["name"]?.text == name }?["reason"]?.text ?? "" }

@@ -115,6 +115,48 @@ import Testing
         let report = try report { $0.name == "TLSv1.0" ? good : closed }
         #expect(report.exitCode == 33 && report.failure == nil && report.smallestException != nil)
         #expect(!report.text().isEmpty)
+        // What closes on one offer and answers another has said no to the first.
+        #expect(report.results.allSatisfy(report.isJudged) && !report.leavesExceptionOpen)
+        #expect(report.sentence == "iOS will not accept this server: why")
+    }
+
+    /// A server that passes the rows with these names and lets time run out for those, and refuses the others.
+    private func report(passing names: Set<String>, silent: Set<String>) throws -> ATSReport {
+        let good = try samples.tls13().trace
+        let bad = try samples.ended(.refusedByServer(AlertDescription(40), duringHandshake: true)).trace
+        let late = try samples.ended(.failed(TraceError(.tls, "timedOut", "no end within 2.0 seconds"))).trace
+        return try report { names.contains($0.name) ? good : silent.contains($0.name) ? late : bad }
+    }
+
+    @Test(
+        "Rows that were not judged say so, and leave open what could have been smaller, or whether anything would do",
+        arguments: [
+            (["TLSv1.0"], ["TLSv1.0 with PFS disabled"], false), (["TLSv1.0"], ["TLSv1.1"], true),
+            (["TLSv1.0"], ["Disabling Perfect Forward Secrecy"], true), ([], ["TLSv1.0 with PFS disabled"], true),
+            ([], ["Allow All Loads"], false), (["ATS Default Connection"], ["TLSv1.3"], false),
+        ] as [(Set<String>, Set<String>, Bool)])
+    func notJudged(_ row: (passing: Set<String>, silent: Set<String>, isOpen: Bool)) throws {
+        let report = try report(passing: row.passing, silent: row.silent)
+        #expect(report.leavesExceptionOpen == row.isOpen)
+        #expect(Set(report.results.filter { !report.isJudged($0) }.map(\.row.name)) == row.silent)
+        #expect(report.failure == nil && report.exitCode == (report.accepted ? 0 : 33))
+        let text = report.text()
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("    ----  ") } == row.silent.count)
+        #expect(text.contains("  not judged: no end within 2.0 seconds\n"))
+        #expect(text.contains("not every setting could be judged") == row.isOpen)
+        #expect(!text.contains("none would do") || !row.isOpen)
+        let rows = try #require(JSONDocument(report.jsonLine())["rows"]?.elements)
+        let silent = rows.filter { $0["judged"] == .bool(false) }
+        #expect(Set(silent.compactMap { $0["name"]?.text }) == row.silent)
+        #expect(silent.allSatisfy { $0["passed"] == .bool(false) })
+        let page = try PageReader(ATSPage([report], at: samples.samples.at).html)
+        #expect(page.all("td") { $0.attributes["class"] == "faint" }.count == row.silent.count)
+    }
+
+    @Test("A row that was not judged is no reason to say that arbitrary loads alone would do")
+    func adviceLeftOpen() throws {
+        let open = try report(passing: ["Allow All Loads"], silent: ["TLSv1.0"])
+        #expect(open.advice?.english.contains("NSAllowsArbitraryLoads") == false)
     }
 
     @Test("Advice: about the certificate where that is refused, else what ATS asks for")
@@ -139,9 +181,11 @@ import Testing
         for (json, row) in zip(rows, ATSRow.all) {
             #expect(
                 json.keys == [
-                    "name", "minimumTLS", "forwardSecrecy", "insecureHTTP", "arbitraryLoads", "passed", "reason",
+                    "name", "minimumTLS", "forwardSecrecy", "insecureHTTP", "arbitraryLoads", "judged", "passed",
+                    "reason",
                 ])
             #expect(json["passed"] == .bool(row.name == "TLSv1.0") && json["reason"]?.text?.isEmpty == false)
+            #expect(json["judged"] == .bool(true))
             #expect(json["forwardSecrecy"] == .bool(row.forwardSecrecy))
         }
         #expect(rows[0]["minimumTLS"] == .text("1.2") && rows[2]["minimumTLS"] == .text("1.3"))
@@ -174,6 +218,12 @@ import Testing
             #expect(page.all("span") { $0.attributes["lang"] == "zh-Hans" }.contains { $0.text.contains("iOS 会接受") })
             #expect(page.all("code").contains { $0.text.contains("NSExceptionMinimumTLSVersion = TLSv1.0") })
         }
+    }
+
+    @Test("On a narrow screen every part of the table stands below the one before, its caption too")
+    func narrow() throws {
+        let html = ATSPage([try passing([])], at: samples.samples.at).html
+        #expect(html.contains(".matrix, .matrix caption, .matrix tbody, .matrix tr, .matrix td,"))
     }
 
     @Test("Whatever a stranger wrote, the page has the same elements and attributes", arguments: Attack.all)

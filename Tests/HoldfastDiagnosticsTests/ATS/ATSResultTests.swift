@@ -76,6 +76,19 @@ import Testing
         #expect(trace.leavesOthersToAsk == row.others)
     }
 
+    /// "no answer in time" (the exit code 7): a version that was chosen before is none.
+    @Test("A handshake that time cut short says nothing, however far it came, but for a certificate that was refused")
+    func cutShort() throws {
+        let samples = try TraceSamples()
+        var trace = try samples.tls13().trace
+        trace.outcome = .failed(TraceError(.tls, "timedOut", "why"))
+        #expect(!ATSResult(.standard, trace).passed && ATSResult(.standard, trace).answer == .silence)
+        #expect(!trace.leavesOthersToAsk)
+        var refused = try samples.tls13(isTrusted: false).trace
+        refused.outcome = .failed(TraceError(.tls, "timedOut", "why"))
+        #expect(ATSResult(.standard, refused).answer == .tls && !refused.leavesOthersToAsk)
+    }
+
     // MARK: Key and hash
 
     private func chain(
@@ -120,6 +133,16 @@ import Testing
                 #expect(ATSCertificate.objections(to: chain, by: row).count == objections, "\(key), \(row.name)")
             }
         }
+    }
+
+    /// RFC 4055 §3.1: the mask of RSASSA-PSS has a digest of its own.
+    @Test("RSA-PSS: the weaker of its two digests is the one that is told")
+    func maskDigest() throws {
+        let weak = RSAPSSParameters(.sha256, maskGenerationDigest: .sha1)
+        let chain = try chain(of: .rsa(bits: 2048)) { $0.signatureAlgorithm = .rsaPSS(weak) }
+        let found = ATSCertificate.objections(to: chain, by: .standard)
+        #expect(found.map(\.english) == ["the certificate is signed over SHA-1, and ATS demands SHA-256 or greater"])
+        #expect(ATSCertificate.objections(to: chain, by: ATSRow.all[1]).isEmpty)
     }
 
     /// The same: "The certificate must use the Secure Hash Algorithm 2 (SHA-2) with a digest length, sometimes called a

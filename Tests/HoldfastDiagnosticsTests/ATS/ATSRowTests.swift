@@ -133,6 +133,35 @@ import Testing
         }
     }
 
+    /// OpenSSL's ciphers(1), "CIPHER SUITE NAMES", whose right column is what a list of suites takes.
+    @Test("Suites are offered by the names that OpenSSL has for them, the better ones first")
+    func names() throws {
+        func offer(_ row: ATSRow) -> (list: String?, suites: String?) {
+            var configuration = TraceConfiguration(policy: .basicX509)
+            ATSOffer(row).apply(to: &configuration)
+            return (configuration.cipherList, configuration.cipherSuites)
+        }
+        let forwardSecret = ["ECDSA", "RSA"].flatMap { kind in
+            ["AES256-GCM-SHA384", "AES128-GCM-SHA256", "AES256-SHA384", "AES256-SHA", "AES128-SHA256", "AES128-SHA"]
+                .map { "ECDHE-\(kind)-\($0)" }
+        }
+        let keyTransport = [
+            "AES256-GCM-SHA384", "AES128-GCM-SHA256", "AES256-SHA256", "AES256-SHA", "AES128-SHA256", "AES128-SHA",
+        ]
+        #expect(offer(.standard).list == forwardSecret.joined(separator: ":"))
+        #expect(offer(.standard).suites == "TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256")
+        let relaxed = try #require(ATSRow.all.first { $0.name == "Disabling Perfect Forward Secrecy" })
+        #expect(offer(relaxed).list == (forwardSecret + keyTransport).joined(separator: ":"))
+        let all = (offer(ATSRow.all[1]).list ?? "").split(separator: ":").map(String.init)
+        #expect(Array(all.prefix(18)) == forwardSecret + keyTransport)
+        #expect(
+            Set(all.dropFirst(18)) == [
+                "DES-CBC3-SHA", "ECDHE-ECDSA-CHACHA20-POLY1305", "ECDHE-ECDSA-DES-CBC3-SHA",
+                "ECDHE-RSA-CHACHA20-POLY1305", "ECDHE-RSA-DES-CBC3-SHA",
+            ])
+        #expect(offer(ATSRow.all[1]).suites?.hasSuffix(":TLS_CHACHA20_POLY1305_SHA256") == true)
+    }
+
     @Test("Versions before 1.2 are offered by the rows alone that take them, and 1.3 by all")
     func versions() throws {
         for row in ATSRow.all {

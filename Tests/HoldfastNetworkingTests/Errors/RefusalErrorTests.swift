@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import HoldfastCrypto
 import HoldfastNetworking
 import HoldfastSecurityNames
 import HoldfastTransport
@@ -16,13 +17,15 @@ import Testing
     private static let url = URL(string: "https://a.test/x")
 
     private static func failure(
-        host: String = "a.test", trusted: Bool = true, chain: [[UInt8]]? = nil, rules: [any TrustRule] = [],
+        of given: PeerFixture? = nil, host: String = "a.test", trusted: Bool = true, chain: [[UInt8]]? = nil,
+        rules: [any TrustRule] = [], transparency: TransparencyChecking = .off,
         _ change: (inout CertificateTemplate) -> Void = { _ in }
     ) throws -> TrustFailure {
-        let fixture = try PeerFixture(change)
+        let fixture = if let given { given } else { try PeerFixture(change) }
         var policy = TrustPolicy.ssl(try ServerName(host))
         policy.anchors = .only(trusted ? [try Certificate(der: fixture.root.certificate)] : [])
         policy.rules = rules
+        policy.transparency = transparency
         let presented = try ServerTrust(derChain: chain ?? fixture.identity.chain)
         let result = Result { () throws(TrustFailure) in
             try TrustEngine().evaluate(presented, with: policy, at: PeerFixture.moment)
@@ -125,6 +128,28 @@ import Testing
         var error: CFError?
         #expect(!SecTrustEvaluateWithError(trust, &error))
         #expect(error?.code == Int(errSecCreateChainFailed))
+    }
+
+    @Test("the peer trust asks for the timestamps of logs that the session has asked for") func transparency() throws {
+        let log = try TransparencyLog(key: PrivateKey.generate(.p256))
+        let text = """
+            {"operators": [{"name": "Operator", "logs": [{"log_id": "\(Base64.encode(log.id))",
+            "key": "\(Base64.encode(log.key.subjectPublicKeyInfo.bytes))",
+            "state": {"usable": {"timestamp": "2025-01-01T00:00:00Z"}}}]}]}
+            """
+        let logs = try TransparencyLogList(json: Array(text.utf8))
+        let fixture = try PeerFixture()
+        let failure = try Self.failure(
+            of: fixture, transparency: .required(TransparencyRequirement(policy: .apple, logs: logs)))
+        #expect(failure.errors.map(\.code) == [.transparency])
+        let info = Self.error(failure).userInfo
+        let trust = try #require(info[NSURLErrorFailingURLPeerTrustErrorKey] as? SecTrust)
+        SecTrustSetVerifyDate(trust, PeerFixture.date())
+        SecTrustSetAnchorCertificates(trust, try fixture.rootCertificates() as CFArray)
+        var error: CFError?
+        #expect(!SecTrustEvaluateWithError(trust, &error))
+        trust.setTransparency(.off)
+        #expect(SecTrustEvaluateWithError(trust, &error), "nothing else is wrong with it")
     }
 
     @Test("a cancelled request has neither a reason nor a hint") func cancelled() {

@@ -117,23 +117,55 @@ struct InfoPlistTests {
         }
     }
 
+    /// A binary list of these objects, in fewer than 256 octets; the first is its value.
+    private func list(_ objects: [[UInt8]]) -> Data {
+        var data = Data("bplist00".utf8)
+        var offsets: [UInt8] = []
+        for object in objects {
+            offsets.append(UInt8(data.count))
+            data.append(contentsOf: object)
+        }
+        let table = UInt8(data.count)
+        data.append(contentsOf: offsets)
+        data.append(contentsOf: [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, UInt8(objects.count)])
+        data.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, table])
+        return data
+    }
+
+    /// Two chains of arrays in an array, of which the second ends in the first: what that holds stands deeper there.
+    private func chained(_ first: UInt8, _ second: UInt8) -> Data {
+        var objects: [[UInt8]] = [[0xA2, 1, first + 1]]
+        for number in 1..<first { objects.append([0xA1, number + 1]) }
+        objects.append([0xA0])
+        for number in first + 1..<first + second { objects.append([0xA1, number + 1]) }
+        objects.append([0xA1, 1])
+        return list(objects)
+    }
+
+    @Test("a binary list is as deep as what it shares stands anywhere in it")
+    func sharedDepth() {
+        #expect(problem(chained(30, 30))?.reason == .wrongType(expected: "dictionary"))
+        let tooDeep = problem(chained(40, 40))?.reason
+        #expect(tooDeep == problem(Data("bplist00".utf8))?.reason, "\(String(describing: tooDeep))")
+    }
+
+    @Test("a binary list whose texts or data share octets is refused: a few bytes could ask for gigabytes")
+    func sharedOctets() {
+        let damaged = problem(Data("bplist00".utf8))?.reason
+        // Each begins with a head, which is the content of the one before it too.
+        for (kind, width) in [(0x4F, 1), (0x5F, 1), (0x6F, 2)] as [(UInt8, UInt8)] {
+            let heads = (UInt8(0)..<8).map { number -> [UInt8] in [kind, 0x10, (24 - 3 * number) / width] }
+            let objects: [[UInt8]] = [[0xA8, 1, 2, 3, 4, 5, 6, 7, 8]] + heads
+            #expect(problem(list(objects))?.reason == damaged, "\(kind)")
+            let apart: [[UInt8]] = [[0xA1, 1], heads[0] + Array(repeating: 0x61, count: 24)]
+            #expect(problem(list(apart))?.reason == .wrongType(expected: "dictionary"), "\(kind)")
+        }
+    }
+
     /// CFBinaryPList.c makes sets (0xC) and references of archives (0x8) too, which no property list has; Foundation's
     /// bridging of a set of dictionaries ended the process.
     @Test("a binary list of what is in no property list is refused before Foundation reads it")
     func foreignObjects() {
-        func list(_ objects: [[UInt8]]) -> Data {
-            var data = Data("bplist00".utf8)
-            var offsets: [UInt8] = []
-            for object in objects {
-                offsets.append(UInt8(data.count))
-                data.append(contentsOf: object)
-            }
-            let table = UInt8(data.count)
-            data.append(contentsOf: offsets)
-            data.append(contentsOf: [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, UInt8(objects.count)])
-            data.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, table])
-            return data
-        }
         let key: [UInt8] = [0x51, 0x61]
         let damaged = Set([problem(list([[0xA1, 1], [0x0F]]))?.reason])
         for objects in [

@@ -167,6 +167,33 @@ struct LintTests {
         (LintCase.domain("a.example", ""), ["exception.noEffect a.example"]),
         (LintCase.domain("a.example", below), ["exception.noEffect a.example"]),
         ("<key>NSAllowsArbitraryLoads</key><true/>" + LintCase.domain("a.example", ""), []),
+        // "Domains you specify in the NSExceptionDomains dictionary aren’t affected by this key’s value."
+        ("<key>NSAllowsArbitraryLoadsInWebContent</key><true/>" + LintCase.domain("a.example", ""), []),
+        ("<key>NSAllowsArbitraryLoadsForMedia</key><true/>" + LintCase.domain("a.example", ""), []),
+        (
+            "<key>NSAllowsArbitraryLoadsForMedia</key><false/>" + LintCase.domain("a.example", ""),
+            ["exception.noEffect a.example"]
+        ),
+        // iOS 9 "uses the NSAllowsArbitraryLoads value that you set, […] and ignores the other global exceptions".
+        (
+            "<key>NSAllowsArbitraryLoads</key><true/><key>NSAllowsLocalNetworking</key><true/>"
+                + LintCase.domain("a.example", ""), ["key.discontinued NSAllowsArbitraryLoads"]
+        ),
+        // "all subdomains of the domain that have one additional path component": example.com among them.
+        (LintCase.domain("com", insecure + below), []),
+        (LintCase.domain("com", insecure), ["exception.noEffect com"]),
+        (LintCase.domain("local", insecure + below), ["exception.noEffect local"]),
+        // Without its own exception the stricter one above it would hold.
+        (
+            "<key>NSExceptionDomains</key><dict><key>local</key><dict>\(below)</dict>"
+                + "<key>lamp.local</key><dict>\(insecure)</dict></dict>", []
+        ),
+        // "example.com. (with a trailing dot) matches “example.com.” but not “example.com”": no duplicate.
+        (
+            "<key>NSExceptionDomains</key><dict><key>example.com.</key><dict>\(insecure)</dict>"
+                + "<key>example.com</key><dict>\(insecure)</dict></dict>", ["domain.trailingDot example.com."]
+        ),
+        (LintCase.domain("\u{212A}.example", insecure), ["domain.invalid \u{212A}.example"]),
         (LintCase.domain("localhost", insecure), ["exception.noEffect localhost"]),
         (LintCase.domain("printer.local", insecure), ["exception.noEffect printer.local"]),
         (LintCase.domain("localhost", ""), []),

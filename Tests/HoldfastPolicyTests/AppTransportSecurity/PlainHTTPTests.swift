@@ -80,6 +80,15 @@ struct PlainHTTPTests {
         #expect(some.allowsPlainHTTP(host: "example.com") && !some.allowsPlainHTTP(host: "example.com."))
     }
 
+    /// RFC 5891 §5.1: what is looked up is in A-labels. The lower case of U+212A, the Kelvin sign, is the letter k.
+    @Test("a host outside ASCII is none, whatever it looks like in lower case")
+    func kelvin() {
+        let some = rules { $0.exceptionDomains = ["k.example": exception(allows: true)] }
+        #expect(some.refusal(host: "\u{212A}.example")?.reason == .noHost)
+        #expect(some.requirements(for: "\u{212A}.example") == AppTransportSecurity.Requirements())
+        #expect(some.allowsPlainHTTP(host: "K.example"))
+    }
+
     @Test("addresses and ranges, the narrowest first")
     func ranges() {
         let some = rules {

@@ -270,6 +270,16 @@ struct RequirementTests {
             sentence: "the narrowest range", settings: exceptions([("192.0.2.0/24", insecure), ("192.0.2.0/25", "")]),
             host: "192.0.2.7", expected: change(.exception("192.0.2.0/25"))),
         Row(
+            sentence: "an IPv6 address, for example 2001:db8:12::34 (of two spellings both; the URL chooses neither)",
+            settings: exceptions([("2001:0db8::7", insecure), ("2001:db8::7", "")]), host: "2001:0db8::7",
+            expected: change(.exception("2001:db8::7"))),
+        Row(
+            sentence: "a […] (CIDR) range (of two spellings of one what either asks for)",
+            settings: exceptions([
+                ("192.0.2.0/24", ""),
+                ("192.0.2.7/24", insecure + "<key>NSExceptionMinimumTLSVersion</key><string>TLSv1.3</string>"),
+            ]), host: "192.0.2.9", expected: change(.exception("192.0.2.0/24")) { $0.minimumTLS = .tls13 }),
+        Row(
             sentence: "Global exceptions don’t apply to any domains that you add (a local name)",
             settings: exceptions([("localhost", "")]), host: "localhost", expected: change(.exception("localhost"))),
         Row(

@@ -204,6 +204,15 @@ struct TransparencyDocumentTests {
         #expect(rules.policy(for: name).transparency == .off)
     }
 
+    @Test("the problems of a list stand in the order of the file, whichever is found first")
+    func order() throws {
+        let text = "{\"operators\": [{\"logs\": [],\n \"name\": 1}],\n \"log_list_timestamp\": 2}"
+        let error = try #require(throws: TransparencyLogListError.self) {
+            try TransparencyLogList(json: Array(text.utf8))
+        }
+        #expect(error.problems.map(\.position.line) == [2, 3], "\(error)")
+    }
+
     @Test("a list from a file: read, or refused with the file's name and every problem")
     func fromFile() throws {
         let list = try TransparencyLogList(path: folder.path("logs.json"))

@@ -15,6 +15,8 @@ struct LoggedChain {
         var since = "2020-01-01T00:00:00Z"
         var isTiled = false
         var previous: (name: String, end: String)?
+        /// The ends of validity of the certificates that it takes, RFC 3339.
+        var interval: (start: String, end: String)?
 
         init(_ operatorName: String) throws {
             log = try TransparencyLog(key: try PrivateKey.generate(.p256))
@@ -51,9 +53,12 @@ struct LoggedChain {
         logs.map { one in
             let key = Base64.encode(one.log.key.subjectPublicKeyInfo.bytes)
             let previous = one.previous.map { #", "previous_operators": [{"name": "\#($0)", "end_time": "\#($1)"}]"# }
+            let interval = one.interval.map {
+                #", "temporal_interval": {"start_inclusive": "\#($0.start)", "end_exclusive": "\#($0.end)"}"#
+            }
             return #"{"description": "\#(one.operatorName)'s", "log_id": "\#(Base64.encode(one.log.id))", "#
                 + #""key": "\#(key)", "mmd": 86400, "#
-                + #""state": {"\#(one.state)": {"timestamp": "\#(one.since)"}}\#(previous ?? "")}"#
+                + #""state": {"\#(one.state)": {"timestamp": "\#(one.since)"}}\#(previous ?? "")\#(interval ?? "")}"#
         }
         .joined(separator: ", ")
     }
@@ -62,6 +67,21 @@ struct LoggedChain {
     func made(loggedBy chosen: [Int]? = nil, at given: Instant? = nil) throws -> [[UInt8]] {
         let chosen = (chosen ?? Array(logs.indices)).map { logs[$0].log }
         return try chain.intermediate.issue(leaf, loggedBy: chosen, at: given ?? Self.given).chain
+    }
+
+    /// The chain, its leaf shown to each log at a time of its own.
+    func made(at given: (Int) -> Instant) throws -> [[UInt8]] {
+        let issuerKey = chain.intermediate.identity.key.subjectPublicKeyInfo
+        let identity = try chain.intermediate.issue(leaf) { (precertificate) throws(AuthorityError) in
+            var timestamps: [SignedCertificateTimestamp] = []
+            for (number, one) in logs.enumerated() {
+                timestamps.append(
+                    try one.log.timestamp(
+                        precertificate: precertificate, issuerKey: issuerKey, at: given(number)))
+            }
+            return timestamps
+        }
+        return identity.chain
     }
 
     /// The time of the timestamps, unless a test says otherwise.

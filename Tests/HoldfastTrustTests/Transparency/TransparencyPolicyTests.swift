@@ -67,6 +67,9 @@ struct TransparencyPolicyTests {
             // Stapling": no number of operators, no lifetime.
             (180, "hA+ hA2+", true), (398, "hA+ hB+", true), (398, "hA+ B+", true), (398, "hA+ A+", false),
             (180, "hA+", false), (180, "hA+ B-", false), (180, "hA- hB+", false), (180, "htA+ htB+", false),
+            // CertificateTransparency.c, verify_embedded_sct_policy_v2: up to 825 days 3, beyond 4.
+            (825, "A+ A2+ B+", true), (826, "A+ B+ C+", false), (826, "A+ A2+ B+ B2+", true),
+            (826, "A+ A2+ A3+ B+", false),
         ] as [(Int64, String, Bool)])
     func apple(days: Int64, words: String, passes: Bool) {
         let validity = Self.validity(from: Self.day(2026, 1, 1), days: days)

@@ -99,32 +99,79 @@ struct TransparencyRuleTests {
         #expect(try logged.outcome(sent, .apple, beside: same).unmet == ["transparency.apple"])
     }
 
+    /// The stapled response of the intermediate, with answers that carry these extensions.
+    private func staple(
+        _ logged: LoggedChain, about serialNumber: SerialNumber, _ extensions: [[Extension]]
+    ) throws -> [UInt8] {
+        var template = OCSPResponseTemplate(at: LoggedChain.moment)
+        let certID = try logged.chain.intermediate.certID(for: serialNumber)
+        for one in extensions { template.answer(certID, .good, singleExtensions: one) }
+        return try logged.chain.intermediate.issue(template)
+    }
+
+    /// The extension of an answer with a timestamp of each log.
+    private func carried(_ logged: LoggedChain, by certificate: [UInt8]) throws -> Extension {
+        let list = SignedCertificateTimestampList(
+            try logged.logs.map { try $0.log.timestamp(.certificate(certificate), at: given) })
+        return Extension(.ocspResponseSCTList, value: EmbeddedSCTList(list.encoded[...]).der)
+    }
+
     @Test("timestamps in the stapled response, about this certificate alone")
     func stapled() throws {
         let logged = try LoggedChain()
         let sent = try logged.chain.intermediate.issue(logged.leaf).chain
-        let leaf = try Certificate(der: sent[0])
-        let list = SignedCertificateTimestampList(
-            try logged.logs.map { try $0.log.timestamp(.certificate(sent[0]), at: given) })
-        func response(about serialNumber: SerialNumber) throws -> [UInt8] {
-            var template = OCSPResponseTemplate(at: LoggedChain.moment)
-            template.responses = [
-                SingleResponse(
-                    certID: try logged.chain.intermediate.certID(for: serialNumber), certStatus: .good,
-                    thisUpdate: LoggedChain.moment,
-                    singleExtensions: [
-                        Extension(
-                            .ocspResponseSCTList, isCritical: false, value: EmbeddedSCTList(list.encoded[...]).der)
-                    ])
-            ]
-            return try logged.chain.intermediate.issue(template)
-        }
-        let good = try logged.outcome(sent, stapled: response(about: leaf.serialNumber))
+        let serialNumber = try Certificate(der: sent[0]).serialNumber
+        let list = try carried(logged, by: sent[0])
+        let good = try logged.outcome(sent, stapled: staple(logged, about: serialNumber, [[list]]))
         #expect(good.unmet == [])
         #expect(good.transparency.timestamps.map(\.source) == [.ocsp, .ocsp])
-        let other = try logged.outcome(sent, stapled: response(about: SerialNumber(UInt64(4_711))))
+        let other = try logged.outcome(sent, stapled: staple(logged, about: SerialNumber(UInt64(4_711)), [[list]]))
         #expect(other.unmet == ["transparency.apple"])
         #expect(other.transparency.timestamps == [])
+    }
+
+    /// RFC 6962 §3.3: the list is "an OCTET STRING" in the extension; RFC 6960 §4.4 and RFC 5280 §4.2: an extension of
+    /// a kind once.
+    @Test("a stapled response whose timestamps cannot be read is told of, and gives nothing")
+    func brokenStaple() throws {
+        let logged = try LoggedChain()
+        let sent = try logged.chain.intermediate.issue(logged.leaf).chain
+        let serialNumber = try Certificate(der: sent[0]).serialNumber
+        let list = try carried(logged, by: sent[0])
+        for (extensions, word) in [
+            // The TLS encoding without the OCTET STRING around it.
+            ([Extension(.ocspResponseSCTList, value: [0x05, 0x00])], "OCTET STRING"), ([list, list], "twice"),
+            // An OCTET STRING that holds no list.
+            ([Extension(.ocspResponseSCTList, value: [0x04, 0x02, 0x00, 0x00])], "nothing"),
+        ] {
+            let outcome = try logged.outcome(sent, stapled: staple(logged, about: serialNumber, [extensions]))
+            #expect(outcome.unmet == ["transparency.apple"])
+            #expect(outcome.transparency.timestamps == [])
+            #expect(outcome.transparency.problems.map(\.source) == [.ocsp])
+            let reason = outcome.transparency.problems.first?.reason ?? ""
+            #expect(reason.contains(word), "\(reason)")
+            let seen = outcome.findings.first { $0.requirement == "transparency.apple" }?.seen ?? ""
+            #expect(seen.contains("a list (ocsp) that cannot be read: \(reason)"), "\(seen)")
+        }
+        // A response that is no DER at all.
+        let torn = try logged.outcome(sent, stapled: [0x30, 0x05, 0x0A])
+        #expect(torn.unmet == ["transparency.apple"])
+        #expect(torn.transparency.problems.map(\.source) == [.ocsp])
+        // Another answer of the same response may be in order.
+        let mixed = try logged.outcome(sent, stapled: staple(logged, about: serialNumber, [[list, list], [list]]))
+        #expect(mixed.unmet == [])
+        #expect(mixed.transparency.problems.count == 1)
+    }
+
+    @Test("of many answers about one certificate the first are read")
+    func manyAnswers() throws {
+        let logged = try LoggedChain()
+        let sent = try logged.chain.intermediate.issue(logged.leaf).chain
+        let serialNumber = try Certificate(der: sent[0]).serialNumber
+        let answers = Array(repeating: [try carried(logged, by: sent[0])], count: 100)
+        let outcome = try logged.outcome(sent, stapled: staple(logged, about: serialNumber, answers))
+        #expect(outcome.transparency.timestamps.count == 2 * PresentedTimestamps.maximumAnswers)
+        #expect(outcome.unmet == [])
     }
 
     @Test("a timestamp of the future, to the millisecond")
@@ -155,7 +202,7 @@ struct TransparencyRuleTests {
     @Test(
         "the state of the second log",
         arguments: [
-            ("qualified", true), ("usable", true), ("readonly", true), ("pending", false), ("rejected", false),
+            ("qualified", true), ("usable", true), ("pending", false), ("rejected", false),
         ])
     func states(state: String, counts: Bool) throws {
         var logged = try LoggedChain()
@@ -184,26 +231,94 @@ struct TransparencyRuleTests {
         #expect(try logged.outcome(logged.made()).unmet == [])
     }
 
-    @Test("Chrome asks the earliest timestamp of all whether a retired log's counts, Apple each by itself")
-    func earliest() throws {
-        // "Chrome uses the earliest SCT among all SCTs presented to evaluate CT compliance against CT Log Retired
-        // timestamps."
+    /// Chromium, ChromeCTPolicyEnforcer: "If the log is disqualified, it only counts towards quorum if the certificate
+    /// was issued before the log was disqualified, and the SCT was obtained before the log was disqualified", where
+    /// "issuance date is defined as the earliest of all SCTs" that are verified and of logs that are not disqualified.
+    /// Apple, CertificateTransparency.c: "qualified at the time of SCT AND at the time of issuance".
+    @Test(
+        "a retired log's timestamp counts where it and one of an approved log are older than the end of the log",
+        arguments: [
+            // Seconds from the end of the second log to the timestamps of the first and of the second.
+            (-60, -60, true), (-60, -1, true), (-1, -60, true), (0, -60, false), (60, -60, false), (-60, 0, false),
+            (-60, 60, false),
+        ] as [(Int64, Int64, Bool)])
+    func retirement(current: Int64, retired: Int64, counts: Bool) throws {
+        var logged = try LoggedChain()
+        let end = given.advanced(bySeconds: -120)
+        logged.logs[1].state = "retired"
+        logged.logs[1].since = end.description
+        let sent = try logged.made { log in end.advanced(bySeconds: log == 0 ? current : retired) }
+        for policy in TransparencyPolicy.all {
+            let outcome = try logged.outcome(sent, policy)
+            #expect(outcome.unmet == (counts ? [] : ["transparency.\(policy.name)"]), "\(policy.name)")
+            let objection =
+                retired < 0
+                ? "its log was retired on \(end), before a log that is approved now took the certificate"
+                : "its log was retired on \(end), before the timestamp was given"
+            #expect(outcome.objections == ["", counts ? "" : objection])
+            #expect(outcome.transparency.timestamps.map(\.isVerified) == [true, retired < 0 ? true : nil])
+        }
+    }
+
+    @Test("a timestamp that nobody can verify makes no certificate older than its logs say")
+    func unverifiedAge() throws {
         var logged = try LoggedChain()
         logged.logs[1].state = "retired"
-        logged.logs[1].since = given.description
-        let early = given.advanced(bySeconds: -60)
-        let key = try PrivateKey.generate(.p256).subjectPublicKeyInfo
-        // The precertificate is the same for both moments: the serial number is fixed.
-        var fixed = logged.leaf
-        fixed.serialNumber = SerialNumber(UInt64(77))
-        let first = try logged.chain.intermediate.issue(fixed, for: key, loggedBy: [logged.logs[0].log], at: early)
-        let second = try logged.chain.intermediate.issue(fixed, for: key, loggedBy: [logged.logs[1].log], at: given)
-        fixed.add(
-            .embeddedSCTList,
-            EmbeddedSCTList(SignedCertificateTimestampList(first.timestamps + second.timestamps).encoded[...]))
-        let sent = [try logged.chain.intermediate.issue(fixed, for: key), logged.chain.intermediate.certificate]
-        #expect(try logged.outcome(sent, .chrome).unmet == [])
+        logged.logs[1].since = given.advanced(bySeconds: -60).description
+        let sent = try logged.made { log in given.advanced(bySeconds: log == 0 ? 0 : -120) }
+        let early = given.advanced(bySeconds: -600)
+        let strange = try LoggedChain().logs[0].log.timestamp(.certificate(sent[0]), at: early)
+        var forged = try #require(try logged.logs[0].log.timestamp(.certificate(sent[0]), at: given).version1)
+        forged.timestamp = UInt64(early.secondsSince1970) * 1_000
+        for beside in [strange, SignedCertificateTimestamp(forged)] {
+            for policy in TransparencyPolicy.all {
+                let outcome = try logged.outcome(sent, policy, beside: [beside])
+                #expect(outcome.unmet == ["transparency.\(policy.name)"], "\(policy.name)")
+            }
+        }
+    }
+
+    /// Apple, CertificateTransparency.c: "If the log is temporally sharded, the certificate expiry date must be within
+    /// the temporal shard window", from `start_inclusive` to before `end_exclusive`. Neither Chrome's policy nor
+    /// Chromium's code asks.
+    @Test("the interval of a log, by the end of the certificate: Apple asks, Chrome does not")
+    func interval() throws {
+        var logged = try LoggedChain()
+        let sent = try logged.made()
+        let end = try Certificate(der: sent[0]).validity.notAfter.instant
+        func moment(_ seconds: Int64) -> String { end.advanced(bySeconds: seconds).description }
+        let cases: [(Int64, Int64, Bool)] = [(0, 1, true), (-60, 60, true), (1, 60, false), (-60, 0, false)]
+        for (first, last, counts) in cases {
+            logged.logs[1].interval = (moment(first), moment(last))
+            let apple = try logged.outcome(sent, .apple)
+            #expect(apple.unmet == (counts ? [] : ["transparency.apple"]), "\(first) to \(last)")
+            let objection = "its log takes certificates that end from \(moment(first)) on, before \(moment(last))"
+            #expect(apple.objections == ["", counts ? "" : objection])
+            #expect(try logged.outcome(sent, .chrome).unmet == [])
+        }
+        // Of a log that was retired, too.
+        logged.logs[1].state = "retired"
+        logged.logs[1].since = LoggedChain.moment.description
         #expect(try logged.outcome(sent, .apple).unmet == ["transparency.apple"])
+        #expect(try logged.outcome(sent, .chrome).unmet == [])
+    }
+
+    /// Apple, CertificateTransparency.c: "SCTs from after the transition to read-only are not valid (and indicate a
+    /// operator failure)". Chrome, CT Log Lifecycle: ReadOnly is "functionally equivalent to Qualified and Usable".
+    @Test("a log that is read-only gives nothing more: Apple asks, Chrome does not")
+    func readOnly() throws {
+        var logged = try LoggedChain()
+        let sent = try logged.made()
+        logged.logs[1].state = "readonly"
+        for (seconds, counts) in [(Int64(0), true), (60, true), (-1, false)] {
+            let since = given.advanced(bySeconds: seconds)
+            logged.logs[1].since = since.description
+            let apple = try logged.outcome(sent, .apple)
+            #expect(apple.unmet == (counts ? [] : ["transparency.apple"]))
+            let objection = "its log has taken nothing since \(since), before the timestamp was given"
+            #expect(apple.objections == ["", counts ? "" : objection])
+            #expect(try logged.outcome(sent, .chrome).unmet == [])
+        }
     }
 
     /// Google, `3p_libraries.md`: "Private keys for these log mimics are available for download".
@@ -253,10 +368,10 @@ struct TransparencyRuleTests {
 
     @Test("an old list is told of, and judges all the same")
     func oldList() throws {
-        // Chrome: "70 days (10 weeks)".
+        // Chrome: "unable to obtain an updated CT log list … for 70 days or more".
         let logged = try LoggedChain()
         let (good, bad) = (try logged.made(), try logged.made(loggedBy: [0]))
-        for (days, severity) in [(Int64(70), nil), (71, Severity.warning)] {
+        for (days, severity) in [(Int64(69), nil), (70, Severity.warning)] {
             let list = try logged.list(published: LoggedChain.moment.advanced(byDays: -days).description)
             let policy = try logged.policy(logs: list)
             #expect(
@@ -326,7 +441,7 @@ struct TransparencyRuleTests {
     }
 
     @Test("what was accepted before a log retired is judged anew after it")
-    func retirement() throws {
+    func acceptedBefore() throws {
         var logged = try LoggedChain()
         logged.logs[1].state = "retired"
         logged.logs[1].since = LoggedChain.moment.description

@@ -169,14 +169,6 @@ struct OCSPValueTests {
                 singleExtensions: extensions)
             return try SingleResponse(der: response.der)
         }
-        func list(_ extensions: [Extension]?) throws -> ArraySlice<UInt8>? {
-            try single(extensions).signedCertificateTimestampList
-        }
-        #expect(try list([Extension(oid, value: hex("04 03 01 02 03"))]) == [1, 2, 3])
-        #expect(try list([Extension(oid, value: hex("01 02 03"))]) == nil)
-        #expect(try list([Extension(ObjectIdentifier(1, 2, 3), value: hex("04 01 01"))]) == nil)
-        #expect(try list(nil) == nil)
-
         let good = Extension(oid, value: hex("04 03 01 02 03"))
         #expect(try single([good]).signedCertificateTimestamps == [1, 2, 3])
         #expect(try single(nil).signedCertificateTimestamps == nil)

@@ -36,7 +36,7 @@ public struct AppTransportSecurityLint: Hashable, Sendable {
 
     /// Bytes that an Info.plist may have.
     public static let sizeLimit = AppTransportSecurity.sizeLimit
-    /// Problems that are told of one file; of more the first ones are.
+    /// Problems that are told of one file; of more, those that are found first.
     public static let problemLimit = 1_000
 
     public let format: Format

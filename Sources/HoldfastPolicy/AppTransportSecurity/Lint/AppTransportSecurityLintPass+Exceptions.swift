@@ -46,12 +46,15 @@ extension AppTransportSecurityLintPass {
                     problem.rule, problem.message, at: path + [domain.key], domain.position,
                     advice: isFine ? nil : "\(problem.rule.advice): \(JSONText.excerpt(spelling.meant))")
             }
-            if let other = seen[spelling.meant], spelling.problems.first?.rule != .domainTrailingDot {
+            // "example.com. (with a trailing dot) matches “example.com.” but not “example.com”": both may be meant.
+            let hasDot = spelling.problems.contains { $0.rule == .domainTrailingDot }
+            let meant = hasDot ? spelling.meant + "." : spelling.meant
+            if let other = seen[meant] {
                 report(
                     .duplicateKey, "'\(JSONText.excerpt(domain.key))' means the domain that '\(other)' names already",
                     at: path + [domain.key], domain.position)
             }
-            seen[spelling.meant] = seen[spelling.meant] ?? JSONText.excerpt(domain.key)
+            seen[meant] = seen[meant] ?? JSONText.excerpt(domain.key)
         }
     }
 
@@ -75,7 +78,7 @@ extension AppTransportSecurityLintPass {
         if let entry = keys.entries[Self.transparency] {
             let row = DiscontinuedSetting.row(.certificateTransparency)
             report(
-                .discontinuedKey, "'\(Self.transparency)' has no effect: \(row.effect)",
+                .discontinuedKey, "'\(Self.transparency)' has no effect on Apple's systems: \(row.effect)",
                 at: keys.path + [Self.transparency], entry.position, source: row.source)
         }
         if let entry = keys.entries[Self.below], entry.value.flag == true,
@@ -128,15 +131,19 @@ extension AppTransportSecurityLintPass {
         let asksForMore =
             keys.text(Self.version) == AppTransportSecurity.TLSVersion.tls13.rawValue || keys.has(Self.niapKey)
         let spelling = DomainSpelling(domain.key)
-        if spelling.isLocalName, asksForLess, !asksForMore {
+        // Below an unqualified name other than local are names that nothing else lets through.
+        let isLocalBelow = spelling.meant == "local" || spelling.meant.hasSuffix(".local")
+        let isLocal = spelling.isLocalName && (isLocalBelow || keys.flag(Self.below) != true)
+        let isCovered = Self.isCovered(spelling.meant, by: wide)
+        if isLocal, asksForLess, !asksForMore, !isCovered {
             let row = DiscontinuedSetting.row(.localNameException)
             report(
                 .exceptionWithoutEffect, "the exception is not needed \(row.since ?? ""): \(row.effect)",
                 at: keys.path, domain.position, source: row.source)
             return
         }
-        guard !asksForLess, !asksForMore, !allowsEverything, !spelling.isLocalName, !spelling.isAddress,
-            spelling.problems.isEmpty, !Self.isCovered(spelling.meant, by: wide)
+        guard !asksForLess, !asksForMore, !loosensGlobally, !spelling.isLocalName, !spelling.isAddress,
+            spelling.problems.isEmpty, !isCovered
         else { return }
         // Only what nothing else loosens: as a part of a looser whole it is what it is there for.
         report(

@@ -66,12 +66,15 @@ struct AppTransportSecurityLintPass {
         return places.map(\.element)
     }
 
-    /// Whether `NSAllowsArbitraryLoads` counts.
-    var allowsEverything: Bool {
-        settings.flag("NSAllowsArbitraryLoads") == true && !Self.finer.contains { settings.has($0) }
+    /// Whether a global key loosens something for domains without an exception: requests on some system, films or web
+    /// views. "Domains you specify in that dictionary aren’t affected by this key’s value" (Apple, each key's page), so
+    /// that an exception without a word takes it back.
+    var loosensGlobally: Bool {
+        ["NSAllowsArbitraryLoads", "NSAllowsArbitraryLoadsForMedia", "NSAllowsArbitraryLoadsInWebContent"]
+            .contains { settings.flag($0) == true }
     }
 
-    static let finer = [
+    private static let finer = [
         "NSAllowsArbitraryLoadsForMedia", "NSAllowsArbitraryLoadsInWebContent", "NSAllowsLocalNetworking",
     ]
 

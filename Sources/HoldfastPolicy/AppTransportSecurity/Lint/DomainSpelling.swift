@@ -50,7 +50,8 @@ struct DomainSpelling {
             note(.domainTrailingDot, "the domain has a final dot, and matches only hosts that are written with it")
             text = String(text.dropLast())
         }
-        if text != text.lowercased() {
+        // Outside ASCII there are letters whose lower case is another domain's; they are no domain in any case.
+        if text.utf8.allSatisfy({ $0 < 0x80 }), text != text.lowercased() {
             note(.domainCase, "the domain has capital letters, and matches no host")
             text = text.lowercased()
         }

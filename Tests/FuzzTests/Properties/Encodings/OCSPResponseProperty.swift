@@ -45,7 +45,7 @@ private func checkAnswer(_ basic: BasicOCSPResponse, _ input: Input) throws(Viol
         try input.expectHolds(single.certID.serialNumber.bytes, "serialNumber")
         try input.expectHolds(single.singleExtensions ?? [])
         _ = single.certID.digest
-        if let list = single.signedCertificateTimestampList {
+        if let list = try? single.signedCertificateTimestamps {
             try input.expectHolds(list, "the list of timestamps")
             _ = try? SignedCertificateTimestampList(bytes: list)
         }

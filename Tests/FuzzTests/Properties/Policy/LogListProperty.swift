@@ -5,13 +5,16 @@ import HoldfastX509
 @testable import HoldfastJSON
 
 /// A list of logs that is read names each log once, by the digest of its key, and is read again from what it is written
-/// as; of another, each problem is at a place of the text, and in bounded words.
+/// as; of another, each problem is at a place of the text, in the order of the text, and in bounded words.
 func checkLogList(_ bytes: [UInt8]) throws(Violation) {
     let list: TransparencyLogList
     do throws(TransparencyLogListError) {
         list = try TransparencyLogList(json: bytes)
     } catch {
-        return try checkProblems(error.problems, error.count, of: bytes)
+        try checkProblems(error.problems, error.count, of: bytes)
+        let positions = error.problems.map(\.position)
+        return try expect(
+            zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 }, "problems in another order")
     }
     try expect((try? TransparencyLogList(json: bytes)) == list, "read twice it is not the same")
     try expect(list.logs.count <= TransparencyLogList.logLimit, "\(list.logs.count) logs")
