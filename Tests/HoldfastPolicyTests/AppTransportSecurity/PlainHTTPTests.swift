@@ -23,7 +23,8 @@ struct PlainHTTPTests {
             #expect(rules().allowsPlainHTTP(host: host), "\(host)")
         }
         let refused = [
-            "example.com", "local.example.com", "xlocal.com", "127.0.0.1", "::1", "[::1]", "192.168.0.7", "",
+            "example.com", "local.example.com", "xlocal.com", "a.xlocal", "127.0.0.1", "::1", "[::1]", "192.168.0.7",
+            "",
             "2130706433", "0x7f.1", "127.1", "a b",
         ]
         for host in refused { #expect(!rules().allowsPlainHTTP(host: host), "\(host)") }
