@@ -52,6 +52,24 @@ struct LedgerTests {
         #expect(try ledger("all", "good").status == 0)
     }
 
+    @Test("what newer results have replaced is dropped, and nothing that stands")
+    func prune() throws {
+        for content in ["one", "changed", "changed again"] {
+            try folder.write(content, to: "one")
+            #expect(try recordGreen("good", "-").status == 0)
+        }
+        #expect(try recordGreen("good", "-").status == 0)
+        #expect(try recordGreen("bad", "-").status == 0)
+        let before = try shown()
+        #expect(try ledger("prune").status == 0)
+        #expect(try shown() == before)
+        // Two of the newest files, and the only one of the other part.
+        let lines = try folder.text("reports/ledger.jsonl").split(separator: "\n")
+        #expect(lines.count == 3 && lines.count { $0.contains("\"good\"") } == 2, "\(lines)")
+        try folder.write("one", to: "one")
+        #expect(try shown().first == "good - 0 0 1 0 0")
+    }
+
     @Test("what ran while a file changed that it covers is not recorded, and red")
     func changing() throws {
         try folder.write("echo changed >one; echo Test run with 7 tests\n", to: "change")
