@@ -87,7 +87,8 @@ let package = Package(
         room(
             "HoldfastCredentials",
             imports: [
-                "HoldfastFiles", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "CGSSAPI",
+                "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "CGSSAPI",
             ]),
         room(
             "HoldfastResolving",
@@ -274,8 +275,8 @@ let package = Package(
         tests(
             of: "HoldfastCredentialsTests",
             imports: [
-                "HoldfastCredentials", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
-                "PeerPrograms",
+                "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastFiles",
+                "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastSecurityTests",
