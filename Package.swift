@@ -54,6 +54,8 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // MIT's Kerberos, opened at run time: no header and no library of it has to be installed.
         .target(name: "CGSSAPI"),
+        // libsecret, opened at run time as well.
+        .target(name: "CSecretService"),
 
         // Floor 1
         room("HoldfastX509"),
@@ -88,7 +90,7 @@ let package = Package(
             "HoldfastCredentials",
             imports: [
                 "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
-                "CGSSAPI",
+                "CGSSAPI", "CSecretService",
             ]),
         room(
             "HoldfastResolving",
