@@ -83,8 +83,8 @@ public enum CredentialPersistence: Hashable, Sendable, CaseIterable {
     case none
     /// For all requests of the session, as long as it lasts.
     case forSession
-    /// Until it is removed or expires, on this machine: in the session's store, as far as that one lasts.
+    /// Kept until it is removed or expires, on this machine: in the session's store, as far as that one lasts.
     case permanent
-    /// Until it is removed or expires, on the user's devices, as far as the session's store is synchronised.
+    /// Kept until it is removed or expires, on the user's devices, as far as the session's store is synchronised.
     case synchronizable
 }

@@ -2,8 +2,8 @@ public import HoldfastCrypto
 import HoldfastTrust
 public import HoldfastX509
 
-/// A store of passwords that keeps each as long as its persistence says: in memory for the session, and in stores that last
-/// for what is permanent or synchronised.
+/// A store of passwords that keeps each as long as its persistence says: in memory for the session, and in stores that
+/// last for what is permanent or synchronised.
 ///
 /// What the session was given counts before what is permanent, and that before what is synchronised. A store that fails
 /// has nothing to propose and keeps nothing: the failure is told, and what was to be kept stays in memory.
@@ -40,7 +40,8 @@ public final class LayeredCredentialStore: CredentialStore {
     public func defaultCredential(for space: CredentialSpace) async -> PasswordCredential? {
         if let credential = await session.defaultCredential(for: space) { return credential }
         for store in lasting {
-            let note = await items(of: store, space.query(.defaultAccount)).first
+            let note = await items { () throws(CredentialStoreError) in try await store.defaultAccount(for: space) }
+                .first
             guard let user = note?.attributes[.account]?.text else { continue }
             return await credential(of: user, for: space)
         }
@@ -50,7 +51,8 @@ public final class LayeredCredentialStore: CredentialStore {
     public func credential(of user: String, for space: CredentialSpace) async -> PasswordCredential? {
         if let credential = await session.credential(of: user, for: space) { return credential }
         for store in lasting {
-            let found = await items(of: store, space.query(.internetPassword, account: user))
+            let found = await items { () throws(CredentialStoreError) in try await store.passwords(for: space, of: user)
+            }
             if let credential = found.lazy.compactMap(\.passwordCredential).first { return credential }
         }
         return nil
@@ -60,9 +62,8 @@ public final class LayeredCredentialStore: CredentialStore {
     public func credentials(for space: CredentialSpace) async -> [String: PasswordCredential] {
         var all: [String: PasswordCredential] = [:]
         for store in lasting.reversed() {
-            for credential in await items(of: store, space.query(.internetPassword)).compactMap(\.passwordCredential) {
-                all[credential.user] = credential
-            }
+            let found = await items { () throws(CredentialStoreError) in try await store.passwords(for: space) }
+            for credential in found.compactMap(\.passwordCredential) { all[credential.user] = credential }
         }
         return all.merging(await session.credentials(for: space)) { _, newer in newer }
     }
@@ -100,16 +101,9 @@ public final class LayeredCredentialStore: CredentialStore {
             return await session.set(credential, for: space, isDefault: isDefault)
         }
         do throws(CredentialStoreError) {
-            let isSynchronizable = persistence == .synchronizable
-            try await store.put(
-                CredentialItem(
-                    credential, for: space, at: now(), expiresAt: expiresAt, isSynchronizable: isSynchronizable),
-                .always)
-            if isDefault {
-                try await store.put(
-                    .defaultAccount(credential.user, for: space, at: now(), isSynchronizable: isSynchronizable),
-                    .always)
-            }
+            try await store.keep(
+                credential, for: space, at: now(), expiresAt: expiresAt, isDefault: isDefault,
+                isSynchronizable: persistence == .synchronizable)
         } catch {
             failed(error)
             return await session.set(credential, for: space, isDefault: isDefault)
@@ -122,8 +116,7 @@ public final class LayeredCredentialStore: CredentialStore {
         await session.remove(credential, for: space)
         for store in lasting {
             do throws(CredentialStoreError) {
-                try await store.remove(matching: space.query(.internetPassword, account: credential.user))
-                try await store.remove(matching: space.query(.defaultAccount, account: credential.user))
+                try await store.forget(user: credential.user, for: space)
             } catch {
                 failed(error)
             }
@@ -152,9 +145,11 @@ public final class LayeredCredentialStore: CredentialStore {
         }
     }
 
-    private func items(of store: any CredentialItemStore, _ query: CredentialQuery) async -> [CredentialItem] {
+    private func items(
+        _ read: () async throws(CredentialStoreError) -> CredentialItems
+    ) async -> [CredentialItem] {
         do throws(CredentialStoreError) {
-            let found = try await store.items(matching: query)
+            let found = try await read()
             for problem in found.problems { failed(problem.error) }
             return found.items
         } catch {

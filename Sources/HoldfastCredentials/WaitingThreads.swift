@@ -1,8 +1,8 @@
 import HoldfastLibC
 import Synchronization
 
-/// Threads for calls that wait outside of the process and cannot be cut short: GSSAPI's for a key distribution centre, a
-/// keyring's for its user, a file's for the disk and for locks.
+/// Threads for calls that wait outside of the process and cannot be cut short: GSSAPI's for a key distribution centre,
+/// a keyring's for its user, a file's for the disk and for locks.
 ///
 /// A call that hangs holds one of them, and nothing else: whoever waits for it has a time limit of its own. With all of
 /// them held, further calls wait their turn.

@@ -16,8 +16,8 @@ package final class PrivateFolder {
         guard descriptor >= 0 else { throw PrivateFolderError(errno) }
     }
 
-    /// Opens a folder that is there and that others may read, as one that a program synchronises; one that others may write
-    /// to, or that belongs to another, is refused.
+    /// Opens a folder that is there and that others may read, as one that a program synchronises; one that others may
+    /// write to, or that belongs to another, is refused.
     package init(readableByOthers path: String) throws(PrivateFolderError) {
         let place = unsafe open(path, OpenFlag.path | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard place >= 0 else { throw PrivateFolderError(errno) }

@@ -40,9 +40,11 @@ struct LayeredCredentialStoreTests {
         #expect(notes.all.isEmpty)
     }
 
-    @Test("the one that was called so is the default of its space, until it is removed", arguments: [
-        CredentialPersistence.forSession, .permanent, .synchronizable,
-    ])
+    @Test(
+        "the one that was called so is the default of its space, until it is removed",
+        arguments: [
+            CredentialPersistence.forSession, .permanent, .synchronizable,
+        ])
     func defaults(persistence: CredentialPersistence) async {
         let store = store()
         let (alice, bob) = (FileBench.alice, FileBench.bob)

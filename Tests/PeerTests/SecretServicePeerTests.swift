@@ -22,7 +22,7 @@ struct SecretServicePeerTests {
         var found: SecretServiceStore?
         // It takes its time until it has its name on the bus.
         try await eventually("a Secret Service") {
-            found = try? await SecretServiceStore.find(lookingEvery: .milliseconds(100))
+            found = try? await SecretServiceStore.find(program: "tests", lookingEvery: .milliseconds(100))
             return found != nil
         }
         store = try #require(found)
@@ -63,10 +63,11 @@ struct SecretServicePeerTests {
             CredentialItem(
                 .genericPassword, attributes: [.service: .text(""), .account: .text("a\u{0}b")],
                 value: CredentialSecret([UInt8]()), at: SystemClock.now()), .absent)
-        let other = try await SecretServiceStore.find()
-        let found = try await other.items(matching: CredentialQuery())
+        let found = try await SecretServiceStore.find(program: "tests").items(matching: CredentialQuery())
         #expect(found.problems.isEmpty)
         #expect(Set(found.items) == [stored, binary, empty])
+        let others = try await SecretServiceStore.find(program: "another").items(matching: CredentialQuery())
+        #expect(others == CredentialItems([], problems: []))
     }
 
     @Test("a change replaces, and leaves nothing of the old; a removal leaves nothing")
@@ -98,7 +99,10 @@ struct SecretServicePeerTests {
         _ = try desktop.run("secret-tool", ["store"] + words, input: "of another program")
         #expect(try await store.items(matching: CredentialQuery()).items.count == 1)
         for value in ["zz", "00", "010201"] {
-            let words = ["--label=broken", "xdg:schema", SecretServiceStore.schema, "holdfast-item", value]
+            let words = [
+                "--label=broken", "xdg:schema", SecretServiceStore.schema, "holdfast-item", value, "holdfast-program",
+                "tests",
+            ]
             _ = try desktop.run("secret-tool", ["store"] + words, input: "broken")
         }
         let found = try await store.items(matching: CredentialQuery())
@@ -114,7 +118,7 @@ struct SecretServicePeerTests {
     func session() async throws {
         let first = LayeredCredentialStore(permanent: store)
         await first.set(alice, for: space, persistence: .permanent, isDefault: true)
-        let second = LayeredCredentialStore(permanent: try await SecretServiceStore.find())
+        let second = LayeredCredentialStore(permanent: try await SecretServiceStore.find(program: "tests"))
         #expect(await second.defaultCredential(for: space) == alice)
         await second.remove(alice, for: space)
         #expect(await first.defaultCredential(for: space) == nil)
@@ -131,7 +135,7 @@ struct SecretServicePeerTests {
 
     @Test("a question ends at its time, and with its task", .timeLimit(.minutes(1)))
     func time() async throws {
-        let hasty = try await SecretServiceStore.find(timeout: .milliseconds(500))
+        let hasty = try await SecretServiceStore.find(program: "tests", timeout: .milliseconds(500))
         desktop.pause()
         defer { desktop.goOn() }
         let start = ContinuousClock.now
@@ -152,7 +156,7 @@ struct SecretServicePeerTests {
             let desktop = try SecretServiceDesktop()
             var found: SecretServiceStore?
             try await eventually("a Secret Service") {
-                found = try? await SecretServiceStore.find()
+                found = try? await SecretServiceStore.find(program: "tests")
                 return found != nil
             }
             let store = try #require(found)

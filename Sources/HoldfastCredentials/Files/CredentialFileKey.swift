@@ -4,10 +4,11 @@ import HoldfastTrust
 
 /// A source of the key of encrypted credential files: the program, systemd, or a file.
 ///
-/// There is none that the machine or the user's name would give: what everybody can compute protects nothing. Sources are
-/// asked when a file is first read or written, and what they gave is kept in memory that is wiped.
+/// There is none that the machine or the user's name would give: what everybody can compute protects nothing. Sources
+/// are asked when a file is first read or written, and what they gave is kept in memory that is wiped.
 public struct CredentialFileKey: Sendable {
-    /// The fewest bytes of a passphrase or of a file's contents: 8, as NIST SP 800-63B §5.1.1 asks of what people choose.
+    /// The fewest bytes of a passphrase or of a file's contents: 8, as NIST SP 800-63B §5.1.1 asks of what people
+    /// choose.
     public static let minimumByteCount = 8
     /// The most bytes: 4 KiB.
     public static let maximumByteCount = 4096
@@ -26,8 +27,8 @@ public struct CredentialFileKey: Sendable {
 
     /// A key that the program gives.
     ///
-    /// - Parameter source: called once for each store, from any thread, where it may wait; nil for no key. Passphrases of
-    ///   fewer than ``minimumByteCount`` bytes, and keys of other than 32, are refused.
+    /// - Parameter source: called once for each store, from any thread, where it may wait; nil for no key. Passphrases
+    ///   of fewer than ``minimumByteCount`` bytes, and keys of other than 32, are refused.
     public init(_ source: @escaping @Sendable () -> Secret?) { self.source = source }
 
     private init(throwing source: @escaping @Sendable () throws(CredentialStoreError) -> Secret?) {
@@ -69,8 +70,8 @@ public struct CredentialFileKey: Sendable {
         }
     }
 
-    /// systemd keeps a credential as root's, and lets the service's user in by an access list, whose mask the mode shows
-    /// as rights of root's group (acl(5)); a user's manager makes it the user's own.
+    /// systemd keeps a credential as root's, and lets the service's user in by an access list, whose mask the mode
+    /// shows as rights of root's group (acl(5)); a user's manager makes it the user's own.
     private static func systemdCredential(_ path: String) throws(CredentialStoreError) -> [UInt8] {
         let status: FileStatus
         do throws(SystemError) { status = try FileStatus(of: path) } catch {
@@ -98,7 +99,13 @@ public struct CredentialFileKey: Sendable {
     ///
     /// - Throws: ``CredentialStoreError`` with the reason `noKey`, also for a secret that is too short.
     package func secret() throws(CredentialStoreError) -> Secret {
-        guard let secret = try source() else { throw CredentialStoreError(.noKey("none was given")) }
+        guard let secret = try secretIfThere() else { throw CredentialStoreError(.noKey("none was given")) }
+        return secret
+    }
+
+    /// Asks the source; nil where it has none.
+    func secretIfThere() throws(CredentialStoreError) -> Secret? {
+        guard let secret = try source() else { return nil }
         switch secret {
         case .passphrase(let passphrase):
             guard (Self.minimumByteCount...Self.maximumByteCount).contains(passphrase.count) else {
@@ -110,9 +117,6 @@ public struct CredentialFileKey: Sendable {
         }
         return secret
     }
-
-    /// Whether there is a key.
-    package var isThere: Bool { (try? secret()) != nil }
 
     private static func passphrase(_ bytes: [UInt8]) -> Passphrase {
         var bytes = bytes

@@ -5,10 +5,10 @@ import Synchronization
 
 /// A store of items in one encrypted file, for its owner alone: what lasts where no Secret Service answers.
 ///
-/// The file is written whole, with a data key and nonces of its own each time, and takes the place of the old one at once:
-/// a process that is ended while it writes leaves the one or the other. A lock keeps processes from writing at once. What
-/// cannot be opened, by a wrong key or for damage, is an error, and is not written over. Who can write to the file can put
-/// an older one in its place; a process notices that where it has seen a later one.
+/// The file is written whole, with a data key and nonces of its own each time, and takes the place of the old one at
+/// once: a process that is ended while it writes leaves the one or the other. A lock keeps processes from writing at
+/// once. What cannot be opened, by a wrong key or for damage, is an error, and is not written over. Who can write to
+/// the file can put an older one in its place; a process notices that where it has seen a later one.
 public final class EncryptedCredentialFile: CredentialItemStore {
     /// The most bytes of the items: 16 MiB; some hundred bytes a password.
     public static let maximumByteCount = 16 << 20

@@ -2,7 +2,8 @@ import HoldfastCrypto
 
 /// The header of a sealed file: how its key is made, the wrapped data key, and the nonces; all of it authenticated.
 ///
-/// The form, byte by byte, stands in Docs/credentials.md. Everything is checked against its limits before a key is made.
+/// The form, byte by byte, stands in Docs/credentials.md. Everything is checked against its limits before a key is
+/// made.
 struct SealedHeader: Hashable, Sendable {
     /// The content that a header belongs to: another one's is refused.
     enum Content: UInt8, Sendable {
@@ -54,7 +55,7 @@ struct SealedHeader: Hashable, Sendable {
         magic.count + 4 + 8 + saltCount + content.contextCount
     }
 
-    /// What the data key is wrapped with as additional data: everything before it.
+    /// The additional data with which the data key is wrapped: everything before it.
     var prefix: [UInt8] {
         var writer = RecordWriter()
         writer.put(Self.magic)
@@ -77,7 +78,7 @@ struct SealedHeader: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// What the header's own code authenticates: everything before that.
+    /// The bytes that the header's own code authenticates: everything before that.
     var authenticated: [UInt8] {
         var writer = RecordWriter()
         writer.put(prefix)

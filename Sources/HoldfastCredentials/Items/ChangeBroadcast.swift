@@ -1,7 +1,7 @@
 import HoldfastCrypto
 import Synchronization
 
-/// Whoever listens for the changes of one store.
+/// A broadcast of the changes of one store to whoever listens.
 ///
 /// The store is looked at again when it changes by itself (``look()``), and every so often as long as somebody listens,
 /// since other processes and devices write to files too. What is kept of an item is a digest.

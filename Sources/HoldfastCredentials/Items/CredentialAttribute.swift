@@ -46,8 +46,8 @@ public struct CredentialAttribute: Hashable, Comparable, Sendable, CustomStringC
     public static let port = Self(known: "port")
     /// The path of a URL (kSecAttrPath).
     public static let path = Self(known: "path")
-    /// The scheme, by Apple's four characters where there are some: `http` for Basic, `httd` for Digest, `ntlm`, `form`,
-    /// `dflt` (kSecAttrAuthenticationType); else Apple's name of the method.
+    /// The scheme, by Apple's four characters where there are some: `http` for Basic, `httd` for Digest, `ntlm`,
+    /// `form`, `dflt` (kSecAttrAuthenticationType); else Apple's name of the method.
     public static let authenticationType = Self(known: "authenticationType")
     /// The realm (kSecAttrSecurityDomain).
     public static let securityDomain = Self(known: "securityDomain")

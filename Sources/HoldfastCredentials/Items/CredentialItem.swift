@@ -130,7 +130,9 @@ public struct CredentialItem: Hashable, Sendable {
                 case .bytes(let bytes): bytes.count
                 case .number, .flag, .date: 0
                 }
-            guard count <= limit else { throw .tooLarge("the attribute '\(attribute)' of \(count) bytes", limit: limit) }
+            guard count <= limit else {
+                throw .tooLarge("the attribute '\(attribute)' of \(count) bytes", limit: limit)
+            }
         }
     }
 
@@ -142,12 +144,6 @@ public struct CredentialItem: Hashable, Sendable {
 
     /// Whether it counts as removed at a time.
     public func isExpired(at now: Instant) -> Bool { expiresAt.map { $0 <= now } ?? false }
-
-    /// Whether the two differ in nothing but their dates of making and changing.
-    package func hasSameContent(as other: CredentialItem) -> Bool {
-        kind == other.kind && attributes == other.attributes && value == other.value && expiresAt == other.expiresAt
-            && isSynchronizable == other.isSynchronizable
-    }
 }
 
 extension CredentialItem: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

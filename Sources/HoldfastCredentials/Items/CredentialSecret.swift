@@ -2,8 +2,8 @@ import HoldfastCrypto
 
 /// A secret value, in memory that is wiped when its last reference goes.
 ///
-/// Copies that ``bytes`` gave out, and what the secret was made from, are not wiped: ask for them as late as can be, and
-/// keep them no longer than they are needed. No text form shows it.
+/// Copies that ``bytes`` gave out, and what the secret was made from, are not wiped: ask for them as late as can be,
+/// and keep them no longer than they are needed. No text form shows it.
 public final class CredentialSecret: @unchecked Sendable {
     // Never changed until the end: two threads may read it.
     private var storage: [UInt8]

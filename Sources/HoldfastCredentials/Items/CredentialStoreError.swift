@@ -44,13 +44,13 @@ public struct CredentialStoreError: Error, Hashable, Sendable, CustomStringConve
         CredentialStoreError(.tooLarge(what, limit: limit))
     }
 
-    /// The same error about a file.
+    /// This error, about a file.
     func at(_ path: String) -> CredentialStoreError {
         if case .file = reason { return self }
         return self.path == nil ? CredentialStoreError(reason, path: path) : self
     }
 
-    /// What libcrypto does, with its errors as the store's.
+    /// The result of what libcrypto does, with its errors as the store's.
     static func ofLibrary<Value>(
         _ body: () throws(CryptoError) -> Value
     ) throws(CredentialStoreError) -> Value {

@@ -55,7 +55,8 @@ struct RecordReader {
         try bytes(count).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The bytes behind a number of them, of which there may be so many: the number is looked at before memory is taken.
+    /// The bytes behind a number of them, of which there may be so many: the number is looked at before memory is
+    /// taken.
     mutating func sized(limit: Int) throws(CredentialStoreError) -> [UInt8] {
         let count = Int(try number32())
         guard count <= limit else { throw damaged("\(count) bytes where \(limit) may stand") }

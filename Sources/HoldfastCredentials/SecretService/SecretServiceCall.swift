@@ -1,8 +1,8 @@
 import CSecretService
 import HoldfastLibC
 
-/// One question to the Secret Service, which ends at its time: a service that hangs, or a user who does not answer, holds a
-/// thread up no longer.
+/// One question to the Secret Service, which ends at its time: a service that hangs, or a user who does not answer,
+/// holds a thread up no longer.
 @safe final class SecretServiceCall: @unchecked Sendable {
     /// Attributes in the order in which they are given; no name and no value has a NUL.
     typealias Attributes = [(name: String, value: String)]
@@ -62,7 +62,8 @@ import HoldfastLibC
         let bytes = secret.bytes
         let done = unsafe Self.with(attributes) { attributes, count in
             unsafe bytes.withUnsafeBytes { secret in
-                unsafe secretservice_store(call, attributes, count, label, secret.baseAddress, secret.count, contentType)
+                unsafe secretservice_store(
+                    call, attributes, count, label, secret.baseAddress, secret.count, contentType)
             }
         }
         guard done != 0 else { throw failure }
@@ -75,7 +76,8 @@ import HoldfastLibC
         guard done != 0 else { throw failure }
     }
 
-    /// The items that have the attributes: another attribute of each, and its secret, where it is asked for and not locked.
+    /// The items that have the attributes: another attribute of each, and its secret, where it is asked for and not
+    /// locked.
     func search(
         _ attributes: Attributes, for wanted: String, unlocks: Bool, withSecrets: Bool
     ) throws(CredentialStoreError) -> [(attribute: String, secret: CredentialSecret?)] {

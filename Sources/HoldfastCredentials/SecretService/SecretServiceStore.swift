@@ -5,8 +5,8 @@ public import HoldfastX509
 /// KWallet.
 ///
 /// libsecret is opened when it is needed, and has to be installed then (`libsecret-1-0` in Debian). Secrets go to the
-/// service over the session's bus, encrypted for the session; the attributes, hosts and users among them, are none to it:
-/// the service may keep them in the clear, and every program of the session can ask for both.
+/// service over the session's bus, encrypted for the session; the attributes, hosts and users among them, are none to
+/// it: the service may keep them in the clear, and every program of the session can ask for both.
 ///
 /// Other programs find the items by the attributes that network passwords have there (`server`, `user`, `domain`,
 /// `protocol`, `port`); what stands in `holdfast-item` is what counts here.
@@ -22,13 +22,19 @@ public final class SecretServiceStore: CredentialItemStore {
         static let schema = "xdg:schema"
         static let id = "holdfast-id"
         static let item = "holdfast-item"
+        static let program = "holdfast-program"
     }
 
+    /// The program whose items they are: others' are not found.
+    public let program: String
     private let timeout: Duration
     private let now: @Sendable () -> Instant
     private let broadcast: ChangeBroadcast
 
-    private init(_ timeout: Duration, _ interval: Duration, _ now: @escaping @Sendable () -> Instant) {
+    private init(
+        _ program: String, _ timeout: Duration, _ interval: Duration, _ now: @escaping @Sendable () -> Instant
+    ) {
+        self.program = program
         self.timeout = timeout
         self.now = now
         broadcast = ChangeBroadcast(every: interval)
@@ -37,23 +43,28 @@ public final class SecretServiceStore: CredentialItemStore {
     /// Finds the service of the session.
     ///
     /// - Parameters:
+    ///   - program: a name by which the program's items are told from those of others, of one to 100 bytes without a
+    ///     NUL.
     ///   - timeout: the time for one question to it.
     ///   - interval: the time between two looks for changes by other programs, while ``changes()`` has a reader.
     ///   - now: the clock by which items expire.
-    /// - Throws: ``CredentialStoreError`` with the reason `secretService` where libsecret is not installed or no service
-    ///   answers.
+    /// - Throws: ``CredentialStoreError`` with the reason `secretService` where libsecret is not installed or no
+    ///   service answers.
     public static func find(
-        timeout: Duration = defaultTimeout, lookingEvery interval: Duration = .seconds(5),
+        program: String, timeout: Duration = defaultTimeout, lookingEvery interval: Duration = .seconds(5),
         now: @escaping @Sendable () -> Instant = SystemClock.now
     ) async throws(CredentialStoreError) -> SecretServiceStore {
+        guard (1...100).contains(program.utf8.count), !program.utf8.contains(0) else {
+            throw CredentialStoreError(.secretService("a program's name has one to 100 bytes"))
+        }
         try await SecretServiceCall.ask(within: timeout) { (call) throws(CredentialStoreError) in
             try call.checkThatItAnswers()
         }
-        return SecretServiceStore(timeout, interval, now)
+        return SecretServiceStore(program, timeout, interval, now)
     }
 
     public func items(matching query: CredentialQuery) async throws(CredentialStoreError) -> CredentialItems {
-        let (kept, problems) = try await ask { (call) throws(CredentialStoreError) in try Self.read(call) }
+        let (kept, problems) = try await ask { [self] (call) throws(CredentialStoreError) in try read(call) }
         let time = now()
         return CredentialItems(kept.items.found(by: query, at: time), problems: problems)
     }
@@ -63,20 +74,18 @@ public final class SecretServiceStore: CredentialItemStore {
         _ item: CredentialItem, _ condition: CredentialPutCondition
     ) async throws(CredentialStoreError) -> CredentialItem {
         let time = now()
-        let stored = try await ask { (call) throws(CredentialStoreError) in
-            let kept = try Self.read(call).kept
+        let stored = try await ask { [self] (call) throws(CredentialStoreError) in
+            let kept = try read(call).kept
             var table = kept.items
             let stored = try table.put(item, condition, at: time)
-            let attributes = try Self.attributes(of: stored)
+            let attributes = own + (try Self.attributes(of: stored))
             let isText = stored.value.text != nil && stored.kind.isPassword
             try call.store(
                 stored.value, attributes, label: Self.label(of: stored),
                 contentType: isText ? "text/plain" : "application/octet-stream")
             // A service replaces an item of the very same attributes, which change with every date.
             for old in kept.names(outlivedBy: stored, at: time) where old.item != Self.name(in: attributes) {
-                try call.remove([
-                    (Attribute.schema, Self.schema), (Attribute.id, old.id), (Attribute.item, old.item),
-                ])
+                try call.remove(own + [(Attribute.id, old.id), (Attribute.item, old.item)])
             }
             return stored
         }
@@ -87,12 +96,12 @@ public final class SecretServiceStore: CredentialItemStore {
     @discardableResult
     public func remove(matching query: CredentialQuery) async throws(CredentialStoreError) -> [CredentialItem] {
         let time = now()
-        let removed = try await ask { (call) throws(CredentialStoreError) in
-            let kept = try Self.read(call).kept
+        let removed = try await ask { [self] (call) throws(CredentialStoreError) in
+            let kept = try read(call).kept
             let removed = kept.items.found(by: query, at: time)
             for item in removed {
                 for id in [item.id] + kept.others(like: item) {
-                    try call.remove([(Attribute.schema, Self.schema), (Attribute.id, "\(id)")])
+                    try call.remove(own + [(Attribute.id, "\(id)")])
                 }
             }
             return removed
@@ -105,9 +114,9 @@ public final class SecretServiceStore: CredentialItemStore {
         broadcast.stream { [weak self] in
             guard let self else { return nil }
             // Without the secrets, and without asking the user: what is changed has another date.
-            return try? await ask { (call) throws(CredentialStoreError) in
+            return try? await ask { [self] (call) throws(CredentialStoreError) in
                 let found = try call.search(
-                    [(Attribute.schema, Self.schema)], for: Attribute.item, unlocks: false, withSecrets: false)
+                    own, for: Attribute.item, unlocks: false, withSecrets: false)
                 var digests: [CredentialItem.ID: [UInt8]] = [:]
                 for entry in found {
                     guard let item = try? Self.item(entry.attribute, CredentialSecret([UInt8]())) else { continue }
@@ -120,17 +129,19 @@ public final class SecretServiceStore: CredentialItemStore {
 
     // MARK: The service's items
 
+    /// The attributes that every item of the program has.
+    private var own: SecretServiceCall.Attributes { [(Attribute.schema, Self.schema), (Attribute.program, program)] }
+
     private func ask<Value: Sendable>(
         _ body: @escaping @Sendable (SecretServiceCall) throws(CredentialStoreError) -> Value
     ) async throws(CredentialStoreError) -> Value {
         try await SecretServiceCall.ask(within: timeout, body)
     }
 
-    private static func read(
+    private func read(
         _ call: SecretServiceCall
     ) throws(CredentialStoreError) -> (kept: SecretServiceItems, problems: [CredentialStoreProblem]) {
-        let found = try call.search(
-            [(Attribute.schema, schema)], for: Attribute.item, unlocks: true, withSecrets: true)
+        let found = try call.search(own, for: Attribute.item, unlocks: true, withSecrets: true)
         var kept: [(CredentialItem, name: String)] = []
         var problems: [CredentialStoreProblem] = []
         for entry in found {
@@ -138,7 +149,7 @@ public final class SecretServiceStore: CredentialItemStore {
                 guard let secret = entry.secret else {
                     throw CredentialStoreError(.secretService("an item is locked"))
                 }
-                kept.append((try item(entry.attribute, secret), entry.attribute))
+                kept.append((try Self.item(entry.attribute, secret), entry.attribute))
             } catch {
                 problems.append(CredentialStoreProblem(error))
             }
@@ -146,7 +157,9 @@ public final class SecretServiceStore: CredentialItemStore {
         return (SecretServiceItems(kept), problems)
     }
 
-    private static func item(_ attribute: String, _ secret: CredentialSecret) throws(CredentialStoreError) -> CredentialItem {
+    private static func item(_ attribute: String, _ secret: CredentialSecret) throws(CredentialStoreError)
+        -> CredentialItem
+    {
         guard attribute.utf8.count <= 2 * maximumAttributeByteCount, let bytes = CredentialText.bytes(attribute) else {
             throw CredentialStoreError(.damaged("an item of the Secret Service without its attributes"))
         }
@@ -165,8 +178,7 @@ public final class SecretServiceStore: CredentialItemStore {
             throw .tooLarge("attributes of \(encoded.count) bytes together", limit: maximumAttributeByteCount)
         }
         var attributes: SecretServiceCall.Attributes = [
-            (Attribute.schema, schema), (Attribute.id, "\(item.id)"),
-            (Attribute.item, CredentialText.hexadecimal(encoded)),
+            (Attribute.id, "\(item.id)"), (Attribute.item, CredentialText.hexadecimal(encoded)),
         ]
         // The names that libsecret's schema of network passwords has (secret-schemas.c), for other programs.
         let names: [(CredentialAttribute, String)] = [
@@ -195,8 +207,8 @@ public final class SecretServiceStore: CredentialItemStore {
     }
 }
 
-/// The items of the service as one store: two of one identifier or identity, as processes leave them that wrote at once or
-/// ended between two steps, count as the later one.
+/// The items of the service as one store: two of one identifier or identity, as processes leave them that wrote at once
+/// or ended between two steps, count as the later one.
 private struct SecretServiceItems: Sendable {
     /// The items that count.
     let items: ItemTable
@@ -215,7 +227,8 @@ private struct SecretServiceItems: Sendable {
         self.all = order.map { ($0.0, $0.name) }
     }
 
-    /// The service's items that go when an item was stored: earlier ones of it, others of its identity, and what expired.
+    /// The service's items that go when an item was stored: earlier ones of it, others of its identity, and what
+    /// expired.
     func names(outlivedBy stored: CredentialItem, at now: Instant) -> [(id: String, item: String)] {
         all.filter { $0.item.id == stored.id || $0.item.identity == stored.identity || $0.item.isExpired(at: now) }
             .map { ("\($0.item.id)", $0.name) }

@@ -2,8 +2,8 @@ import HoldfastCrypto
 import HoldfastFiles
 import HoldfastX509
 
-/// What a process has read of a synchronised folder: each version once, and the highest of each record, which an older one
-/// does not take the place of.
+/// The state of a synchronised folder as a process has read it: each version once, and the highest of each record,
+/// which an older one does not take the place of.
 struct FolderReading {
     /// A file that was opened.
     private struct Opened {
@@ -30,7 +30,8 @@ struct FolderReading {
 
     /// Reads what is new.
     ///
-    /// - Throws: ``CredentialStoreError`` where there are too many files, or no file opens with the key and some should.
+    /// - Throws: ``CredentialStoreError`` where there are too many files, or no file opens with the key and some
+    ///   should.
     mutating func read(
         _ folder: PrivateFolder, _ ring: CredentialKeyRing, at now: Instant
     ) throws(CredentialStoreError) -> Result {
@@ -45,7 +46,8 @@ struct FolderReading {
         var result = Result()
         let present = Set(names)
         opened = opened.filter { present.contains($0.key) }
-        var waiting: [(name: String, version: RecordVersion, file: [UInt8], stamp: FileStamp, header: SealedHeader)] = []
+        var waiting: [(name: String, version: RecordVersion, file: [UInt8], stamp: FileStamp, header: SealedHeader)] =
+            []
         for name in names.sorted() {
             do throws(CredentialStoreError) {
                 guard let (version, file, stamp) = try changed(name, folder) else { continue }
@@ -63,7 +65,8 @@ struct FolderReading {
         for (name, version, file, stamp, header) in waiting {
             do throws(CredentialStoreError) {
                 guard salts.contains(header.salt) else {
-                    throw CredentialStoreError(.tooMuchWork("a file with a salt beyond the \(CredentialKeyRing.keptCount)"))
+                    throw CredentialStoreError(
+                        .tooMuchWork("a file with a salt beyond the \(CredentialKeyRing.keptCount)"))
                 }
                 var text = try SealedFile.open(file, header, try ring.keys(header.derivation, salt: header.salt))
                 defer { text.wipe() }
@@ -101,8 +104,8 @@ struct FolderReading {
         }
     }
 
-    /// The salts for which keys are made: those whose keys are there, and of the others those of most files. Who can write
-    /// to the folder could ask for a run of scrypt a file otherwise.
+    /// The salts for which keys are made: those whose keys are there, and of the others those of most files. Who can
+    /// write to the folder could ask for a run of scrypt a file otherwise.
     private func affordable(_ headers: [SealedHeader], _ ring: CredentialKeyRing) -> Set<[UInt8]> {
         var salts = Set(headers.filter { ring.has($0.derivation, salt: $0.salt) }.map(\.salt))
         let known = Set(opened.values.map(\.salt)).union(salts).count

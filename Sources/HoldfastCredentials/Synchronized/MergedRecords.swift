@@ -30,8 +30,8 @@ struct MergedRecords {
         highestClock = versions.map(\.version.clock).max() ?? 0
     }
 
-    /// The items that there are at a time: of several records of one identity, which devices made without knowing of each
-    /// other, that of the version that counts.
+    /// The items that there are at a time: of several records of one identity, which devices made without knowing of
+    /// each other, that of the version that counts.
     func items(at now: Instant) -> [CredentialItem] {
         var best: [CredentialItem.Identity: (item: CredentialItem, version: RecordVersion)] = [:]
         for record in records.values {
@@ -52,11 +52,12 @@ struct MergedRecords {
         }
     }
 
-    /// The files that nobody needs any longer, in the order in which they have to go: what was surpassed for long, and the
-    /// notes of what was removed for long, after everything older.
+    /// The files that nobody needs any longer, in the order in which they have to go: what was surpassed for long, and
+    /// the notes of what was removed for long, after everything older.
     func outlived(at now: Instant) -> [RecordVersion] {
         var gone: [RecordVersion] = []
-        for (version, later) in surpassed where Self.isOver(later.time, SynchronizedCredentialFolder.surpassedDays, now) {
+        for (version, later) in surpassed where Self.isOver(later.time, SynchronizedCredentialFolder.surpassedDays, now)
+        {
             gone.append(version)
         }
         for record in records.values where record.isOutlived(at: now) {

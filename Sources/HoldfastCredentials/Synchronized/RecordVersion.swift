@@ -4,8 +4,8 @@ import HoldfastX509
 /// A version of a record in a synchronised folder: the record, a clock that grows with every change that was known, and
 /// the writer.
 ///
-/// Of two versions of a record the one with the higher clock counts, of two with one clock that of the higher writer: every
-/// device comes to the same, in whatever order they arrive.
+/// Of two versions of a record the one with the higher clock counts, of two with one clock that of the higher writer:
+/// every device comes to the same, in whatever order they arrive.
 struct RecordVersion: Hashable, Comparable, Sendable {
     /// The bytes of a writer's number.
     static let writerCount = 16

@@ -5,17 +5,17 @@ import Synchronization
 
 /// A store of items made to lie in a folder that another program synchronises between devices.
 ///
-/// Each change is a file of its own that nobody changes again, encrypted and authenticated with its name: what two devices
-/// write meets without a conflict, in any order, and comes to the same on both. Changes of different items are all kept; of
-/// two changes of one item the later counts. A file that is damaged, or has arrived in part, is a problem in the result of
-/// ``items(matching:)`` and stays where it is; the version before it counts meanwhile. What is removed leaves a note for
-/// ``tombstoneDays`` days, so that a device that was away does not bring it back.
+/// Each change is a file of its own that nobody changes again, encrypted and authenticated with its name: what two
+/// devices write meets without a conflict, in any order, and comes to the same on both. Changes of different items are
+/// all kept; of two changes of one item the later counts. A file that is damaged, or has arrived in part, is a problem
+/// in the result of ``items(matching:)`` and stays where it is; the version before it counts meanwhile. What is removed
+/// leaves a note for ``tombstoneDays`` days, so that a device that was away does not bring it back.
 ///
-/// Whoever can write to the folder, as the service that synchronises it, can hold back changes or put the folder's older
-/// state in its place; a process notices that where it has seen a later one, and a new process does not.
+/// Whoever can write to the folder, as the service that synchronises it, can hold back changes or put the folder's
+/// older state in its place; a process notices that where it has seen a later one, and a new process does not.
 public final class SynchronizedCredentialFolder: CredentialItemStore {
-    /// The days for which the note of what was removed is kept: 180. A device that was away for longer, with its files kept
-    /// and not replaced by the folder's, brings back what was removed.
+    /// The days for which the note of what was removed is kept: 180. A device that was away for longer, with its files
+    /// kept and not replaced by the folder's, brings back what was removed.
     public static let tombstoneDays: Int64 = 180
     /// The days for which a version is kept after another took its place: 7, since that one may arrive later than its
     /// removal.
@@ -38,8 +38,8 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
     ///   - key: where the key comes from, the same on every device: a passphrase, or 32 bytes that were carried over.
     ///   - scrypt: the parameters with which a passphrase's key is made for a new folder.
     ///   - interval: the time between two looks for changes, while ``changes()`` has a reader.
-    ///   - now: the clock by which items expire and changes are ordered. Of a device whose clock is ahead, changes count
-    ///     before those that others make at the same time.
+    ///   - now: the clock by which items expire and changes are ordered. Of a device whose clock is ahead, changes
+    ///     count before those that others make at the same time.
     public init(
         path: String, key: CredentialFileKey, scrypt: Scrypt = .standard, lookingEvery interval: Duration = .seconds(5),
         now: @escaping @Sendable () -> Instant = SystemClock.now

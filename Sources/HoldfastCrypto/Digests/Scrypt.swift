@@ -13,8 +13,8 @@ public struct Scrypt: Hashable, Sendable {
     /// The parallelization parameter p.
     public let parallelization: Int
 
-    /// The most of N · r · p: 2^21, twice ``standard``, some seconds of one core. A file names its parameters itself, and
-    /// RFC 7914 §2 lets them be so large that a guess takes years.
+    /// The most of N · r · p: 2^21, twice ``standard``, some seconds of one core. A file names its parameters itself,
+    /// and RFC 7914 §2 lets them be so large that a guess takes years.
     public static let maximumWork = 1 << 21
     /// The most bytes of memory, 128 · N · r (RFC 7914 §2): 256 MiB.
     public static let maximumByteCount = 256 << 20
@@ -60,8 +60,8 @@ public struct Scrypt: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - secret: the passphrase.
-    ///   - salt: ``saltCount`` random bytes that are kept beside what the key protects. One salt for two secrets lets both
-    ///     be guessed at once.
+    ///   - salt: ``saltCount`` random bytes that are kept beside what the key protects. One salt for two secrets lets
+    ///     both be guessed at once.
     /// - Throws: ``CryptoError`` where there is not enough memory.
     public func deriveKey(from secret: Passphrase, salt: [UInt8], count: Int) throws(CryptoError) -> [UInt8] {
         let operation = "derive a key with scrypt"

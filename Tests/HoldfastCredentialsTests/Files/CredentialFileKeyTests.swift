@@ -28,7 +28,9 @@ struct CredentialFileKeyTests {
         }
     }
 
-    private static func passphrase(_ text: String) -> CredentialFileKey { CredentialFileKey { .passphrase(Passphrase(text)) } }
+    private static func passphrase(_ text: String) -> CredentialFileKey {
+        CredentialFileKey { .passphrase(Passphrase(text)) }
+    }
 
     @Test("a file's passphrase is its bytes without the end of the line")
     func file() async throws {
@@ -110,9 +112,10 @@ struct CredentialFileKeyTests {
     func none() async throws {
         let bench = FileBench()
         let item = try bench.item()
-        #expect(await FileBench.failure { () async throws(CredentialStoreError) in
-            try await bench.store(CredentialFileKey { nil }).put(item, .always)
-        } == .noKey("none was given"))
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                try await bench.store(CredentialFileKey { nil }).put(item, .always)
+            } == .noKey("none was given"))
         #expect(bench.folder.names.isEmpty)
     }
 

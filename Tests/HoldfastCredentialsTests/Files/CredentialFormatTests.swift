@@ -110,7 +110,10 @@ struct CredentialFormatTests {
             ("an expiry that is not there", [0, 0, 0, 1] + item(flags: 1, time: time)),
             ("nanoseconds", [0, 0, 0, 1] + item(time: time.prefix(8) + [0x3b, 0x9a, 0xca, 0x00])),
             ("an attribute more", [0, 0, 0, 1] + item(time: time, count: [0, 2])),
-            ("attributes out of order", [0, 0, 0, 1] + item(time: time, count: [0, 2], attributes: service + account)),
+            (
+                "attributes out of order",
+                [0, 0, 0, 1] + item(time: time, count: [0, 2], attributes: service + account)
+            ),
             ("an attribute twice", [0, 0, 0, 1] + item(time: time, count: [0, 2], attributes: service + service)),
             ("65 attributes", [0, 0, 0, 1] + item(time: time, count: [0, 65])),
             ("a name with a space", [0, 0, 0, 1] + item(time: time, attributes: name("a b", 1, [1]))),

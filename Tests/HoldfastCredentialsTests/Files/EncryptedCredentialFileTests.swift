@@ -27,9 +27,10 @@ struct EncryptedCredentialFileTests {
         try await bench.store(FileBench.passphrase).put(bench.item(), .absent)
         #expect(try await bench.store(FileBench.passphrase).items(matching: CredentialQuery()).items.count == 1)
         let other = CredentialFileKey { .passphrase(Passphrase("correct horsf")) }
-        #expect(await FileBench.failure { () async throws(CredentialStoreError) in
-            _ = try await bench.store(other).items(matching: CredentialQuery())
-        } == .wrongKey)
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                _ = try await bench.store(other).items(matching: CredentialQuery())
+            } == .wrongKey)
     }
 
     @Test("nothing of it can be read in the file")
@@ -45,9 +46,11 @@ struct EncryptedCredentialFileTests {
     func conditions() async throws {
         let store = bench.store()
         let first = try await store.put(bench.item(), .absent)
-        #expect(await FileBench.failure { () async throws(CredentialStoreError) in
-            try await store.put(try CredentialItem(FileBench.alice, for: FileBench.space, at: bench.clock.now), .absent)
-        } == .duplicate(first.id))
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                try await store.put(
+                    try CredentialItem(FileBench.alice, for: FileBench.space, at: bench.clock.now), .absent)
+            } == .duplicate(first.id))
         bench.clock.advance(by: 10)
         var changed = first
         changed.value = CredentialSecret("another")
@@ -60,17 +63,19 @@ struct EncryptedCredentialFileTests {
         #expect(replaced.id == first.id)
         #expect(try await store.items(matching: CredentialQuery()).items == [replaced])
         let unknown = try bench.item(FileBench.bob)
-        #expect(await FileBench.failure { () async throws(CredentialStoreError) in
-            try await store.put(unknown, .present)
-        } == .notFound)
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                try await store.put(unknown, .present)
+            } == .notFound)
         // A change that would make two of one identity.
         let bob = try await store.put(unknown, .absent)
         var same = bob
         same.attributes[.account] = .text("alice")
         let asAlice = same
-        #expect(await FileBench.failure { () async throws(CredentialStoreError) in
-            try await store.put(asAlice, .present)
-        } == .duplicate(first.id))
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                try await store.put(asAlice, .present)
+            } == .duplicate(first.id))
     }
 
     @Test("what expired is found no more, makes room for another, and goes with the next change")
@@ -137,9 +142,10 @@ struct EncryptedCredentialFileTests {
         var larger = large
         larger.value = CredentialSecret([UInt8](repeating: 7, count: limit + 1))
         let tooLarge = larger
-        #expect(await FileBench.failure { () async throws(CredentialStoreError) in
-            try await store.put(tooLarge, .present)
-        } == .tooLarge("a value of \(limit + 1) bytes", limit: limit))
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                try await store.put(tooLarge, .present)
+            } == .tooLarge("a value of \(limit + 1) bytes", limit: limit))
         #expect(try await bench.store().items(matching: CredentialQuery()).items == [large])
     }
 

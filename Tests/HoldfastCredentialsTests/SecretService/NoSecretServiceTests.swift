@@ -8,7 +8,7 @@ import Testing
 struct NoSecretServiceTests {
     private static func failure() async -> CredentialStoreError? {
         do throws(CredentialStoreError) {
-            _ = try await SecretServiceStore.find(timeout: .seconds(20))
+            _ = try await SecretServiceStore.find(program: "tests", timeout: .seconds(20))
             return nil
         } catch {
             return error
@@ -51,7 +51,7 @@ struct NoSecretServiceTests {
             unsafe setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + path, 1)
             let start = ContinuousClock.now
             await #expect(throws: CredentialStoreError.self) {
-                try await SecretServiceStore.find(timeout: .milliseconds(500))
+                try await SecretServiceStore.find(program: "tests", timeout: .milliseconds(500))
             }
             #expect(ContinuousClock.now - start < .seconds(20))
         }

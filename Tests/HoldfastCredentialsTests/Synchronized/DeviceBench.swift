@@ -45,6 +45,7 @@ final class Device {
     }
 
     static func passwords(_ found: CredentialItems) -> [String: String] {
-        Dictionary(found.items.compactMap { $0.passwordCredential.map { ($0.user, $0.password) } }) { first, _ in first }
+        Dictionary(found.items.compactMap { $0.passwordCredential.map { ($0.user, $0.password) } }) { first, _ in first
+        }
     }
 }

@@ -117,9 +117,10 @@ struct UntrustedFolderTests {
             #expect(await failure(key) == .wrongKey)
             let item = try CredentialItem(FileBench.bob, for: FileBench.space, at: device.clock.now)
             let store = device.open(key)
-            #expect(await FileBench.failure { () async throws(CredentialStoreError) in
-                try await store.put(item, .absent)
-            } == .wrongKey)
+            #expect(
+                await FileBench.failure { () async throws(CredentialStoreError) in
+                    try await store.put(item, .absent)
+                } == .wrongKey)
         }
         #expect(device.folder.names == names)
         #expect(await failure(CredentialFileKey { nil }) == .noKey("none was given"))
@@ -192,9 +193,10 @@ struct UntrustedFolderTests {
         let elsewhere = try TemporaryFolder()
         try elsewhere.link("link", to: device.folder.path)
         let linked = SynchronizedCredentialFolder(path: elsewhere.path("link"), key: FileBench.key)
-        #expect(await FileBench.failure { () async throws(CredentialStoreError) in
-            _ = try await linked.items(matching: CredentialQuery())
-        } != nil)
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                _ = try await linked.items(matching: CredentialQuery())
+            } != nil)
         if geteuid() == 0 {
             try device.folder.setOwner(12345, of: "")
             #expect(await failure() != nil)
