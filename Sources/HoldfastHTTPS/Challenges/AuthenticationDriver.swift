@@ -127,8 +127,8 @@ final class AuthenticationDriver {
         }
     }
 
-    /// Gives the store what was taken and is to outlast the session; proposed first from now on, unless the URL named the
-    /// user.
+    /// Gives the store what was taken and is to outlast the session; proposed first from now on, unless the URL named
+    /// the user.
     private func keep(of party: Party) async {
         for kept in party.flow.takeKept() {
             await credentials?.set(

@@ -228,7 +228,7 @@ struct AuthenticationFlow {
         return .deliver
     }
 
-    /// What was taken and is to outlast the session, each once.
+    /// Hands out the passwords that were taken and are to outlast the session, each once.
     mutating func takeKept() -> [Kept] {
         defer { kept = [] }
         return kept

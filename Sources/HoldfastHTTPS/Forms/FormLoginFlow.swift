@@ -40,7 +40,7 @@ struct FormLoginFlow {
     /// The answer that asked.
     private var response: HTTPSResponse?
     private var page: LoginPage?
-    /// What was taken and is to outlast the session.
+    /// The password that was taken, where it is to outlast the session.
     private(set) var kept: (credential: PasswordCredential, persistence: CredentialPersistence, space: CredentialSpace)?
     private var attempt: (credential: PasswordCredential, persistence: CredentialPersistence, space: CredentialSpace)?
     private var proposed: Credential?
