@@ -179,7 +179,7 @@ let package = Package(
             name: "HoldfastCommand",
             dependencies: [
                 "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
-                "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastHTTPS",
+                "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials",
                 "HoldfastTracing",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
