@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastHTTPS
+import HoldfastJSON
 import HoldfastTransport
 import HoldfastX509
 
@@ -23,10 +24,13 @@ struct CredentialAddition {
             url = try HTTPSURL(dangerouslyAllowingPlainHTTP: operand)
         } catch {
             throw .usage(
-                "\(Wording.quoted(operand)): \(error)", hint: "write https://USER@HOST, with :PORT where it is not 443")
+                "\(Wording.quoted(operand)): \(error)",
+                hint: "write a URL with the user before the host, as the examples of holdfast credentials --help")
         }
         guard let user = url.userName, !user.isEmpty else {
-            throw .usage("the URL names no user", hint: "write https://USER@HOST")
+            throw .usage(
+                "the URL names no user",
+                hint: "write it before the host and an @, as the examples of holdfast credentials --help")
         }
         guard !url.hasPassword else {
             throw .usage(

@@ -19,6 +19,44 @@ struct CredentialFileKillTests {
         }
     }
 
+    @Test("four processes that write at once: what each stored is there", .timeLimit(.minutes(5)))
+    func processesAtOnce() async throws {
+        await #expect(processExitsWith: .success) {
+            try CredentialFileKillTests.together(processes: 4, each: 25)
+        }
+    }
+
+    private static func together(processes: Int, each count: Int) throws {
+        let (bench, fork) = (FileBench(), try forkFunction())
+        let store = bench.store()
+        var children: [pid_t] = []
+        for process in 0..<processes {
+            let child = fork()
+            if child == 0 {
+                for number in 0..<count {
+                    let credential = PasswordCredential(user: "\(process)-\(number)", password: "p")
+                    guard let item = try? bench.item(credential), (try? store.putNow(item, .absent)) != nil else {
+                        _exit(1)
+                    }
+                }
+                _exit(0)
+            }
+            children.append(child)
+        }
+        for child in children {
+            var status: Int32 = 0
+            unsafe waitpid(child, &status, 0)
+            try #require(status == 0)
+        }
+        try #require(try bench.store().itemsNow(CredentialQuery()).count == processes * count)
+    }
+
+    /// fork(2), which Swift hides: its runtime's threads do not come along, and the children here need none.
+    private static func forkFunction() throws -> @convention(c) () -> pid_t {
+        guard let fork = unsafe dlsym(nil, "fork") else { throw SystemError(ENOSYS) }
+        return unsafe unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)
+    }
+
     private static func writers(_ count: Int) throws {
         let bench = FileBench()
         let store = bench.store()
@@ -28,8 +66,7 @@ struct CredentialFileKillTests {
         }
         // Microseconds: three writings, so that they are ended in the first of them, or in a later one.
         let longest = Int((ContinuousClock.now - begin) / .microseconds(1)) / 20 * 3
-        guard let fork = unsafe dlsym(nil, "fork") else { throw SystemError(ENOSYS) }
-        let start = unsafe unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)
+        let start = try forkFunction()
         // The number that was stored last, as the process that stored it tells.
         let page = unsafe mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
         guard let page = unsafe page else { throw SystemError(ENOMEM) }
