@@ -6,8 +6,8 @@ public enum UserCredentialStores {
     /// The permanent store: the desktop's Secret Service where one answers; otherwise the encrypted file
     /// `holdfast/credentials-PROGRAM` in `$XDG_STATE_HOME`, else in `~/.local/state`, where there is a key for it.
     ///
-    /// A store that was used once is not given up for the other because it does not answer now: what is in the Secret
-    /// Service is not in the file.
+    /// What was stored in the one is not in the other: where the Secret Service answered before and does not now, the
+    /// file has nothing of it.
     ///
     /// - Parameters:
     ///   - program: letters, digits, `-`, `_` and `.`, at most 100: programs with other names share nothing.

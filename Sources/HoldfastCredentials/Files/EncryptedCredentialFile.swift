@@ -13,7 +13,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     /// The most bytes of the items: 16 MiB; some hundred bytes a password.
     public static let maximumByteCount = 16 << 20
     /// Seconds that another process's lock is waited for; what is done under one takes milliseconds.
-    static let lockSeconds = 10
+    static let lockSeconds = 30
     /// The name in a path that has none.
     static let unnamed = "credentials"
 
