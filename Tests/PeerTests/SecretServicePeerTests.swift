@@ -127,8 +127,7 @@ struct SecretServicePeerTests {
     @Test("another program's removal is told of", .timeLimit(.minutes(1)))
     func told() async throws {
         let stored = try await store.put(item(alice), .absent)
-        var stream = store.changes().makeAsyncIterator()
-        try await Task.sleep(for: .seconds(1))
+        var stream = await store.changes().makeAsyncIterator()
         _ = try desktop.run("secret-tool", ["clear", "holdfast-id", "\(stored.id)"])
         #expect(await stream.next() == CredentialStoreChange(removed: [stored.id]))
     }

@@ -86,16 +86,16 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         return removed
     }
 
-    public func changes() -> AsyncStream<CredentialStoreChange> {
-        broadcast.stream { [weak self] in
+    public func changes() async -> AsyncStream<CredentialStoreChange> {
+        await broadcast.stream { [weak self] isWhole in
             guard let self else { return nil }
             return try? await onThread { [self] () throws(CredentialStoreError) in
                 let stamp = PrivateFolder.stamp(folder: folder, name: name)
-                let isTouched = watched.withLock { watched in
-                    defer { watched = stamp }
-                    return watched != stamp
-                }
-                return isTouched ? ChangeBroadcast.digests(try read()?.items ?? []) : nil
+                guard isWhole || watched.withLock({ $0 != stamp }) else { return nil }
+                let digests = ChangeBroadcast.digests(try read()?.items ?? [])
+                // Only now: what could not be read is to be looked at again.
+                watched.withLock { $0 = stamp }
+                return digests
             }
         }
     }

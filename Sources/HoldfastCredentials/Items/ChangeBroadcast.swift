@@ -3,11 +3,12 @@ import Synchronization
 
 /// A broadcast of the changes of one store to whoever listens.
 ///
-/// The store is looked at again when it changes by itself (``look()``), and every so often as long as somebody listens,
-/// since other processes and devices write to files too. What is kept of an item is a digest.
+/// The store is looked at every so often as long as somebody listens, since other processes and devices write to it
+/// too. What is kept of an item is a digest.
 final class ChangeBroadcast: Sendable {
-    /// Looks at the store: a digest of each item; nil where it cannot be read now, or was not touched since.
-    typealias Look = @Sendable () async -> [CredentialItem.ID: [UInt8]]?
+    /// Looks at the store: a digest of each item; nil where it cannot be read now, or was not touched since the last
+    /// look and need not be read whole.
+    typealias Look = @Sendable (_ isWhole: Bool) async -> [CredentialItem.ID: [UInt8]]?
 
     /// Changes that wait for one reader.
     static let waitingLimit = 64
@@ -17,6 +18,8 @@ final class ChangeBroadcast: Sendable {
         var next: UInt64 = 0
         var seen: [CredentialItem.ID: [UInt8]]?
         var watch: Task<Void, Never>?
+        /// Changes of the process's own: a look during which there was one may have seen the store before it.
+        var told: UInt64 = 0
     }
 
     private let state = Mutex(State())
@@ -24,21 +27,23 @@ final class ChangeBroadcast: Sendable {
 
     /// Makes a broadcast.
     ///
-    /// - Parameter interval: the time between two looks; nil for none but those that ``look(_:)`` asks for.
+    /// - Parameter interval: the time between two looks; nil for a store that nobody else changes.
     init(every interval: Duration?) { self.interval = interval }
 
-    func stream(_ look: @escaping Look) -> AsyncStream<CredentialStoreChange> {
+    /// Listens: what changes after this returns is told.
+    func stream(_ look: @escaping Look) async -> AsyncStream<CredentialStoreChange> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: CredentialStoreChange.self, bufferingPolicy: .bufferingNewest(Self.waitingLimit))
+        // What others change is found by comparing with what was there: that has to be known first.
+        await compare(look, isWhole: true)
         let number = state.withLock { state in
             state.next += 1
             state.listeners[state.next] = continuation
-            if state.watch == nil {
-                state.watch = Task { [weak self, interval] in
-                    await self?.compare(look)
-                    while let interval, !Task.isCancelled, (try? await Task.sleep(for: interval)) != nil {
+            if state.watch == nil, let interval {
+                state.watch = Task { [weak self] in
+                    while (try? await Task.sleep(for: interval)) != nil {
                         guard let self else { return }
-                        await compare(look)
+                        await compare(look, isWhole: false)
                     }
                 }
             }
@@ -61,32 +66,40 @@ final class ChangeBroadcast: Sendable {
 
     /// Tells of a change by the process itself; the next look finds it known.
     func tell(_ change: CredentialStoreChange, digests: [CredentialItem.ID: [UInt8]] = [:]) {
-        guard !change.isEmpty else { return }
         state.withLock { state in
-            guard state.seen != nil else {
-                // Nobody has looked yet: whoever listens is told, and the first look finds the change made.
-                for listener in state.listeners.values { listener.yield(change) }
-                return
+            state.told += 1
+            var change = change
+            if let seen = state.seen {
+                // A look may have come between the change and this word of it, and told it already.
+                change.changed = change.changed.filter { digests[$0] == nil || seen[$0] != digests[$0] }
+                change.removed = change.removed.filter { seen[$0] != nil }
+                for id in change.removed { state.seen?[id] = nil }
+                for (id, digest) in digests { state.seen?[id] = digest }
             }
-            for id in change.removed { state.seen?[id] = nil }
-            for (id, digest) in digests { state.seen?[id] = digest }
+            guard !change.isEmpty else { return }
             for listener in state.listeners.values { listener.yield(change) }
         }
     }
 
-    private func compare(_ look: Look) async {
-        guard let found = await look() else { return }
-        state.withLock { state in
-            guard let seen = state.seen else {
-                state.seen = found
-                return
+    /// Looks, and tells what is not as it was; once more where the process itself has changed something meanwhile.
+    private func compare(_ look: Look, isWhole: Bool) async {
+        var isWhole = isWhole
+        for _ in 0..<8 {
+            let told = state.withLock { $0.told }
+            guard let found = await look(isWhole) else { return }
+            let isDone = state.withLock { state in
+                guard state.told == told else { return false }
+                defer { state.seen = found }
+                guard let seen = state.seen else { return true }
+                var change = CredentialStoreChange()
+                for (id, digest) in found where seen[id] != digest { change.changed.insert(id) }
+                change.removed = Set(seen.keys).subtracting(found.keys)
+                guard !change.isEmpty else { return true }
+                for listener in state.listeners.values { listener.yield(change) }
+                return true
             }
-            var change = CredentialStoreChange()
-            for (id, digest) in found where seen[id] != digest { change.changed.insert(id) }
-            change.removed = Set(seen.keys).subtracting(found.keys)
-            state.seen = found
-            guard !change.isEmpty else { return }
-            for listener in state.listeners.values { listener.yield(change) }
+            if isDone { return }
+            isWhole = true
         }
     }
 

@@ -24,10 +24,10 @@ public protocol CredentialItemStore: Sendable {
     @discardableResult
     func remove(matching query: CredentialQuery) async throws(CredentialStoreError) -> [CredentialItem]
 
-    /// The changes from now on, as far as the store hears of them; each value names what may have changed.
+    /// The changes after this returns, as far as the store hears of them; each value names what may have changed.
     ///
     /// At most 64 wait for a reader, the newest; a reader that falls behind reads the store anew.
-    func changes() -> AsyncStream<CredentialStoreChange>
+    func changes() async -> AsyncStream<CredentialStoreChange>
 }
 
 /// A condition for storing an item.

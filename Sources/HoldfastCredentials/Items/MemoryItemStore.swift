@@ -41,5 +41,5 @@ public final class MemoryItemStore: CredentialItemStore {
         return removed
     }
 
-    public func changes() -> AsyncStream<CredentialStoreChange> { broadcast.stream { nil } }
+    public func changes() async -> AsyncStream<CredentialStoreChange> { await broadcast.stream { _ in nil } }
 }

@@ -89,7 +89,9 @@ public final class SecretServiceStore: CredentialItemStore {
             }
             return stored
         }
-        broadcast.tell(CredentialStoreChange(changed: [stored.id]))
+        let name = CredentialText.hexadecimal(try stored.encoded(withValue: false))
+        broadcast.tell(
+            CredentialStoreChange(changed: [stored.id]), digests: [stored.id: Digest.sha256(Array(name.utf8))])
         return stored
     }
 
@@ -110,8 +112,8 @@ public final class SecretServiceStore: CredentialItemStore {
         return removed
     }
 
-    public func changes() -> AsyncStream<CredentialStoreChange> {
-        broadcast.stream { [weak self] in
+    public func changes() async -> AsyncStream<CredentialStoreChange> {
+        await broadcast.stream { [weak self] _ in
             guard let self else { return nil }
             // Without the secrets, and without asking the user: what is changed has another date.
             return try? await ask { [self] (call) throws(CredentialStoreError) in

@@ -109,8 +109,8 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
         return removed
     }
 
-    public func changes() -> AsyncStream<CredentialStoreChange> {
-        broadcast.stream { [weak self] in
+    public func changes() async -> AsyncStream<CredentialStoreChange> {
+        await broadcast.stream { [weak self] _ in
             guard let self else { return nil }
             return try? await WaitingThreads.files.result { [self] () throws(CredentialStoreError) in
                 ChangeBroadcast.digests(try read().merged.items(at: now()))

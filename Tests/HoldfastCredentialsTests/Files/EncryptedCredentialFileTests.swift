@@ -172,12 +172,26 @@ struct EncryptedCredentialFileTests {
     func changes() async throws {
         let store = bench.store()
         let mine = try await store.put(bench.item(), .absent)
-        var stream = store.changes().makeAsyncIterator()
+        var stream = await store.changes().makeAsyncIterator()
         let bob = try await store.put(bench.item(FileBench.bob), .absent)
         #expect(await stream.next() == CredentialStoreChange(changed: [bob.id]))
-        // Once the first look is done, another process's change differs from it.
-        try await Task.sleep(for: .milliseconds(200))
         try await bench.store().remove(matching: CredentialQuery(id: mine.id))
         #expect(await stream.next() == CredentialStoreChange(removed: [mine.id]))
+    }
+
+    @Test("who listens after somebody else has ended hears too; nothing is told twice", .timeLimit(.minutes(1)))
+    func laterListener() async throws {
+        let store = bench.store()
+        try await store.put(bench.item(), .absent)
+        for user in ["x", "y"] {
+            var stream = await store.changes().makeAsyncIterator()
+            // Another process's, at once.
+            let theirs = try await bench.store().put(bench.item(PasswordCredential(user: user, password: "p")), .absent)
+            #expect(await stream.next() == CredentialStoreChange(changed: [theirs.id]))
+            let mine = try await store.put(bench.item(PasswordCredential(user: "\(user)2", password: "p")), .absent)
+            #expect(await stream.next() == CredentialStoreChange(changed: [mine.id]))
+            try await bench.store().remove(matching: CredentialQuery(id: mine.id))
+            #expect(await stream.next() == CredentialStoreChange(removed: [mine.id]))
+        }
     }
 }

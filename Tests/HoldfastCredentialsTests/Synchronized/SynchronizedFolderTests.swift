@@ -176,8 +176,7 @@ struct SynchronizedFolderTests {
     func changes() async throws {
         let (one, other) = (Device(), Device())
         try await one.put("alice", "a")
-        var stream = one.store.changes().makeAsyncIterator()
-        try await Task.sleep(for: .milliseconds(200))
+        var stream = await one.store.changes().makeAsyncIterator()
         let bob = try await other.put("bob", "b")
         try one.receive(other)
         #expect(await stream.next() == CredentialStoreChange(changed: [bob.id]))
