@@ -109,7 +109,9 @@ public final class LayeredCredentialStore: CredentialStore {
             return await session.set(credential, for: space, isDefault: isDefault)
         }
         // What the session was given before would hide it.
-        await forget(credential.user, space, inSessionAndBesides: store, isDefault: isDefault)
+        await forget(
+            credential.user, space, inSessionAndBesides: store, isDefault: isDefault,
+            isSynchronizable: persistence == .synchronizable)
     }
 
     public func remove(_ credential: PasswordCredential, for space: CredentialSpace) async {
@@ -125,7 +127,8 @@ public final class LayeredCredentialStore: CredentialStore {
 
     /// Takes away what would count before a credential that was just stored.
     private func forget(
-        _ user: String, _ space: CredentialSpace, inSessionAndBesides kept: any CredentialItemStore, isDefault: Bool
+        _ user: String, _ space: CredentialSpace, inSessionAndBesides kept: any CredentialItemStore, isDefault: Bool,
+        isSynchronizable: Bool
     ) async {
         let wasDefault = await session.defaultCredential(for: space)?.user
         await session.remove(PasswordCredential(user: user, password: ""), for: space)
@@ -136,8 +139,11 @@ public final class LayeredCredentialStore: CredentialStore {
             await session.remove(other, for: space)
             await session.set(other, for: space, isDefault: false)
         }
-        guard let permanent, let synchronizable, kept as AnyObject === synchronizable as AnyObject else { return }
         do throws(CredentialStoreError) {
+            // Beside a synchronised item a store may hold one of the same user that is not, and another way round.
+            try await kept.removeOther(space.query(.internetPassword, account: user), isSynchronizable: isSynchronizable)
+            if isDefault { try await kept.removeOther(space.query(.defaultAccount), isSynchronizable: isSynchronizable) }
+            guard let permanent, let synchronizable, kept as AnyObject === synchronizable as AnyObject else { return }
             try await permanent.remove(matching: space.query(.internetPassword, account: user))
             if isDefault { try await permanent.remove(matching: space.query(.defaultAccount)) }
         } catch {

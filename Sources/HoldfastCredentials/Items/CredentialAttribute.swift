@@ -70,6 +70,8 @@ public struct CredentialAttribute: Hashable, Comparable, Sendable, CustomStringC
     public static let keyType = Self(known: "keyType")
     /// The size of a key, a number of bits (kSecAttrKeySizeInBits).
     public static let keySizeInBits = Self(known: "keySizeInBits")
+    /// The number of bits of a key that count (kSecAttrEffectiveKeySize).
+    public static let effectiveKeySize = Self(known: "effectiveKeySize")
 
     // Of all.
 

@@ -3,8 +3,8 @@ public import HoldfastX509
 
 /// An item of a credential store: a secret, the attributes by which it is found, and its dates.
 ///
-/// Two items of one kind with the same identifying attributes (``Kind/identifyingAttributes``) are one item: a store
-/// holds the one or the other. Attributes are shown and searched for; only ``value`` is kept out of every text.
+/// Two items of one kind with the same identifying attributes (``Kind/identifyingAttributes``), both synchronised or
+/// both not, are one item: a store holds the one or the other. Attributes are shown and searched for; only ``value`` is kept out of every text.
 public struct CredentialItem: Hashable, Sendable {
     /// The most bytes of a value: 64 KiB; an identity with a chain of six certificates has some 10,000.
     public static let maximumValueByteCount = 1 << 16
@@ -62,17 +62,22 @@ public struct CredentialItem: Hashable, Sendable {
                 ]
             case .certificate: [.accessGroup, .certificateType, .issuer, .serialNumber]
             case .key, .identity:
-                [.accessGroup, .keyClass, .applicationLabel, .applicationTag, .keyType, .keySizeInBits]
+                [
+                    .accessGroup, .keyClass, .applicationLabel, .applicationTag, .keyType, .keySizeInBits,
+                    .effectiveKeySize,
+                ]
             case .defaultAccount:
                 [.accessGroup, .securityDomain, .server, .networkProtocol, .authenticationType, .port, .path]
             }
         }
     }
 
-    /// An item's kind with its identifying attributes.
+    /// An item's kind with its identifying attributes, and whether it is synchronised (Apple, `errSecDuplicateItem`:
+    /// kSecAttrSynchronizable is one of the primary keys of every class).
     public struct Identity: Hashable, Sendable {
         public let kind: Kind
         public let attributes: [CredentialAttribute: CredentialAttributeValue]
+        public let isSynchronizable: Bool
     }
 
     /// The number by which it is found again.
@@ -136,10 +141,11 @@ public struct CredentialItem: Hashable, Sendable {
         }
     }
 
-    /// The kind with the identifying attributes.
+    /// The kind with the identifying attributes, and whether it is synchronised.
     public var identity: Identity {
         let names = Set(kind.identifyingAttributes)
-        return Identity(kind: kind, attributes: attributes.filter { names.contains($0.key) })
+        return Identity(
+            kind: kind, attributes: attributes.filter { names.contains($0.key) }, isSynchronizable: isSynchronizable)
     }
 
     /// Whether it counts as removed at a time.

@@ -43,4 +43,13 @@ extension CredentialItemStore {
     public func defaultAccount(for space: CredentialSpace) async throws(CredentialStoreError) -> CredentialItems {
         try await items(matching: space.query(.defaultAccount))
     }
+
+    /// Removes what a query finds of the other kind of synchronisation; the store is not written where that is nothing.
+    package func removeOther(
+        _ query: CredentialQuery, isSynchronizable: Bool
+    ) async throws(CredentialStoreError) {
+        var query = query
+        query.isSynchronizable = !isSynchronizable
+        try await remove(matching: query)
+    }
 }
