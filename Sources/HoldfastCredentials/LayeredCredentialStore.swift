@@ -141,8 +141,11 @@ public final class LayeredCredentialStore: CredentialStore {
         }
         do throws(CredentialStoreError) {
             // Beside a synchronised item a store may hold one of the same user that is not, and another way round.
-            try await kept.removeOther(space.query(.internetPassword, account: user), isSynchronizable: isSynchronizable)
-            if isDefault { try await kept.removeOther(space.query(.defaultAccount), isSynchronizable: isSynchronizable) }
+            try await kept.removeOther(
+                space.query(.internetPassword, account: user), isSynchronizable: isSynchronizable)
+            if isDefault {
+                try await kept.removeOther(space.query(.defaultAccount), isSynchronizable: isSynchronizable)
+            }
             guard let permanent, let synchronizable, kept as AnyObject === synchronizable as AnyObject else { return }
             try await permanent.remove(matching: space.query(.internetPassword, account: user))
             if isDefault { try await permanent.remove(matching: space.query(.defaultAccount)) }
