@@ -139,7 +139,7 @@ let package = Package(
         room(
             "HoldfastSecurityNames",
             imports: [
-                "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
+                "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
@@ -283,8 +283,8 @@ let package = Package(
         tests(
             of: "HoldfastSecurityTests",
             imports: [
-                "HoldfastSecurity", "HoldfastSecurityNames", "HoldfastTrust", "HoldfastTestBed", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastSecurity", "HoldfastSecurityNames", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "HoldfastNetworkingTests",

@@ -4,7 +4,8 @@ public import HoldfastX509
 /// An item of a credential store: a secret, the attributes by which it is found, and its dates.
 ///
 /// Two items of one kind with the same identifying attributes (``Kind/identifyingAttributes``), both synchronised or
-/// both not, are one item: a store holds the one or the other. Attributes are shown and searched for; only ``value`` is kept out of every text.
+/// both not, are one item: a store holds the one or the other. Attributes are shown and searched for; only ``value`` is
+/// kept out of every text.
 public struct CredentialItem: Hashable, Sendable {
     /// The most bytes of a value: 64 KiB; an identity with a chain of six certificates has some 10,000.
     public static let maximumValueByteCount = 1 << 16

@@ -6,7 +6,7 @@ import HoldfastCredentials
 ///
 /// No text form shows the value.
 struct ItemRequest: Sendable {
-    /// The function whose dictionary it is.
+    /// A function whose dictionary it is.
     enum Purpose: Sendable {
         case addition
         case search

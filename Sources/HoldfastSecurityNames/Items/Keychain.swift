@@ -18,8 +18,8 @@ struct Keychain: Sendable {
 
     /// The result of a call on the process's keychain, for which the caller's thread waits.
     ///
-    /// - Throws: `errSecNotAvailable` where nothing would last: no store was named, no Secret Service answers, and there
-    ///   is no key for a file. What a program is told was stored would be gone with the process.
+    /// - Throws: `errSecNotAvailable` where nothing would last: no store was named, no Secret Service answers, and
+    ///   there is no key for a file. What a program is told was stored would be gone with the process.
     static func result<Value: Sendable>(
         of body: @escaping @Sendable (Keychain) async throws(ItemError) -> Value
     ) throws(ItemError) -> Value {

@@ -18,7 +18,11 @@ struct KeptKeys {
         // What the inner dictionary says comes before what the outer one says.
         let inner = parameters.inner(half)
         func value(_ name: String) -> Any? { inner?.value(name) ?? parameters.value(name) }
-        guard value(kSecAttrIsPermanent as String).flatMap({ ItemAttributeForm.flag($0) }) == true else { return }
+        guard let permanent = value(kSecAttrIsPermanent as String) else { return }
+        guard let isKept = ItemAttributeForm.flag(permanent) else {
+            throw KeyError(errSecParam, "kSecAttrIsPermanent is neither true nor false")
+        }
+        guard isKept else { return }
         var attributes: [String: Any] = [kSecClass as String: kSecClassKey as String, kSecValueRef as String: key]
         let others = [kSecAttrSynchronizable, kSecAttrAccessControl].map { $0 as String }
         for name in Array(ItemAttribute.all(of: .key).keys) + others where attributes[name] == nil {

@@ -6,9 +6,9 @@ import HoldfastCrypto
 /// - Parameters:
 ///   - parameters: `kSecAttrKeyType`, RSA or `kSecAttrKeyTypeECSECPrimeRandom`, and `kSecAttrKeySizeInBits`, a number
 ///     or a text: 512 to 8,192 for RSA, where under 2,048 nobody should trust the key; 256, 384 or 521 for curves.
-///     With `kSecAttrIsPermanent` the key is stored as ``SecItemAdd(_:_:)`` does it, under the `kSecAttrApplicationTag`,
-///     `kSecAttrLabel` and the other attributes that are given; what `kSecPrivateKeyAttrs` and `kSecPublicKeyAttrs` say
-///     about a half comes before what stands beside them.
+///     With `kSecAttrIsPermanent` the key is stored as ``SecItemAdd(_:_:)`` does it, with its
+///     `kSecAttrApplicationTag`, `kSecAttrLabel` and the other attributes that are given; what `kSecPrivateKeyAttrs`
+///     and `kSecPublicKeyAttrs` say about a half comes before what stands beside them.
 ///   - error: `errSecParam` for another size; `errSecUnimplemented` for another type, and for a key on a token, the
 ///     Secure Enclave among them; the codes of ``SecItemAdd(_:_:)`` for a key that could not be stored, which then is
 ///     not made either.
