@@ -71,7 +71,7 @@ public struct ProcessCredentialStores: Sendable {
     }
 
     /// The name of an executable as that of a program, other characters than a file's name may have as `_`.
-    static func programName(_ path: String?) -> String {
+    package static func programName(_ path: String?) -> String {
         let name = path?.split(separator: "/").last.map(String.init) ?? ""
         let plain = name.map { character in
             character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
