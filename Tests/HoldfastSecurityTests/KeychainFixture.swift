@@ -6,10 +6,11 @@ import Testing
 
 /// A keychain of one test: an encrypted file, and a second store for what is synchronised where a test has one.
 struct KeychainFixture {
-    let folder = TemporaryFolder()
+    let folder: TemporaryFolder
     let stores: ProcessCredentialStores
 
     init(synchronizable: (any CredentialItemStore)? = nil) throws {
+        folder = try TemporaryFolder()
         stores = Self.stores(folder, synchronizable: synchronizable)
     }
 
@@ -54,7 +55,9 @@ struct KeychainFixture {
     static func delete(_ query: [CFString: Any]) -> OSStatus { SecItemDelete(query as CFDictionary) }
 
     /// A generic password's attributes and value.
-    static func generic(_ account: String, _ service: String = "service", _ secret: String = "secret") -> [CFString: Any] {
+    static func generic(_ account: String, _ service: String = "service", _ secret: String = "secret") -> [CFString:
+        Any]
+    {
         [
             kSecClass: kSecClassGenericPassword, kSecAttrAccount: account, kSecAttrService: service,
             kSecValueData: Data(secret.utf8),

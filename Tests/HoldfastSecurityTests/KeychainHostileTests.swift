@@ -6,24 +6,28 @@ import TestSupport
 import Testing
 
 private typealias Keychain = KeychainFixture
-private let generic: [CFString: Any] = [kSecClass: kSecClassGenericPassword]
+private var generic: [CFString: Any] { [kSecClass: kSecClassGenericPassword] }
 
 @Suite("Dictionaries that nobody can mean, and secrets that nobody is to see", .ownThread)
 struct KeychainHostileTests {
     /// Values of other types than a key's.
-    private static let values: [Any] = [
-        Data("data".utf8), ["list"], ["key": "value"], Date(), NSNull(), Double.nan, Double.infinity, 1e300, -0.5,
-        UInt64.max, NSObject(), URL(filePath: "/"), "\u{0}",
-    ]
+    private static var values: [Any] {
+        [
+            Data("data".utf8), ["list"], ["key": "value"], Date(), NSNull(), Double.nan, Double.infinity, 1e300, -0.5,
+            UInt64.max, NSObject(), URL(filePath: "/"), "\u{0}",
+        ]
+    }
 
-    private static let keys: [CFString] = [
-        kSecAttrAccount, kSecAttrService, kSecAttrLabel, kSecAttrAccessGroup, kSecAttrAccessible,
-        kSecAttrAccessControl, kSecAttrSynchronizable, kSecAttrCreator, kSecAttrIsInvisible, kSecAttrGeneric,
-        kSecAttrCreationDate, kSecValueData, kSecValueRef, kSecValuePersistentRef, kSecReturnData,
-        kSecReturnAttributes, kSecReturnRef, kSecReturnPersistentRef, kSecMatchLimit, kSecMatchIssuers,
-        kSecMatchValidOnDate, kSecMatchSubjectContains, kSecMatchCaseInsensitive, kSecUseAuthenticationUI,
-        kSecUseOperationPrompt, kSecUseDataProtectionKeychain, kSecClass, kSecAttrAccess, kSecUseKeychain,
-    ]
+    private static var keys: [CFString] {
+        [
+            kSecAttrAccount, kSecAttrService, kSecAttrLabel, kSecAttrAccessGroup, kSecAttrAccessible,
+            kSecAttrAccessControl, kSecAttrSynchronizable, kSecAttrCreator, kSecAttrIsInvisible, kSecAttrGeneric,
+            kSecAttrCreationDate, kSecValueData, kSecValueRef, kSecValuePersistentRef, kSecReturnData,
+            kSecReturnAttributes, kSecReturnRef, kSecReturnPersistentRef, kSecMatchLimit, kSecMatchIssuers,
+            kSecMatchValidOnDate, kSecMatchSubjectContains, kSecMatchCaseInsensitive, kSecUseAuthenticationUI,
+            kSecUseOperationPrompt, kSecUseDataProtectionKeychain, kSecClass, kSecAttrAccess, kSecUseKeychain,
+        ]
+    }
 
     @Test("No value of any type ends the process, and one of another type is refused or changes nothing")
     func types() {
@@ -40,8 +44,10 @@ struct KeychainHostileTests {
                     #expect(allowed.contains(Keychain.find(query).status), "\(key)")
                     #expect(allowed.contains(Keychain.update(generic, [key: value])), "\(key)")
                     #expect(allowed.contains(Keychain.update(query, [kSecAttrLabel: "x"])), "\(key)")
-                    #expect(allowed.contains(Keychain.add(Keychain.generic("x").merging([key: value]) { $1 })), "\(key)")
-                    #expect(allowed.contains(Keychain.delete(query.merging([kSecAttrService: "none"]) { $1 })), "\(key)")
+                    #expect(
+                        allowed.contains(Keychain.add(Keychain.generic("x").merging([key: value]) { $1 })), "\(key)")
+                    #expect(
+                        allowed.contains(Keychain.delete(query.merging([kSecAttrService: "none"]) { $1 })), "\(key)")
                 }
             }
         }
@@ -84,7 +90,8 @@ struct KeychainHostileTests {
             let long = String(repeating: "a", count: 4097)
             #expect(Keychain.add(Keychain.generic(long)) == errSecParam)
             #expect(Keychain.add(Keychain.generic("a", "s", String(repeating: "a", count: 65_537))) == errSecParam)
-            #expect(Keychain.find(generic.merging([kSecAttrGeneric: Data(count: 1 << 20)]) { $1 }).status == errSecParam)
+            #expect(
+                Keychain.find(generic.merging([kSecAttrGeneric: Data(count: 1 << 20)]) { $1 }).status == errSecParam)
             var many = generic
             for number in 0..<128 { many["k\(number)" as CFString] = number }
             #expect(Keychain.find(many).status == errSecParam)
@@ -111,7 +118,9 @@ struct KeychainHostileTests {
             func control(_ flags: SecAccessControlCreateFlags) throws -> SecAccessControl {
                 try #require(SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlocked, flags, nil))
             }
-            for flags: SecAccessControlCreateFlags in [.userPresence, .biometryAny, .devicePasscode, [.privateKeyUsage]] {
+            for flags: SecAccessControlCreateFlags in [
+                .userPresence, .biometryAny, .devicePasscode, [.privateKeyUsage],
+            ] {
                 let item = Keychain.generic("a").merging([kSecAttrAccessControl: try control(flags)]) { $1 }
                 #expect(Keychain.add(item) == errSecUnimplemented)
             }

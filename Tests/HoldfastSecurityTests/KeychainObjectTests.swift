@@ -84,7 +84,9 @@ struct KeychainObjectTests {
 
     @Test("A key by its tag, by its label and itself; the two halves are two items")
     func keys() throws {
-        let parameters: [CFString: Any] = [kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256]
+        let parameters: [CFString: Any] = [
+            kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeySizeInBits: 256,
+        ]
         let key = try #require(SecKeyCreateRandomKey(parameters as CFDictionary, nil))
         let half = try #require(SecKeyCopyPublicKey(key))
         try test.run {
@@ -98,9 +100,12 @@ struct KeychainObjectTests {
                 kSecAttrKeyClass: kSecAttrKeyClassPrivate, kSecReturnRef: true,
             ]
             #expect(Keychain.find(get).result as? SecKey == key)
-            #expect(Keychain.data(get.filter { $0.key != kSecReturnRef }) == SecKeyCopyExternalRepresentation(key, nil) as Data?)
+            #expect(
+                Keychain.data(get.filter { $0.key != kSecReturnRef }) == SecKeyCopyExternalRepresentation(key, nil)
+                    as Data?)
             // "kSecAttrApplicationLabel … the hash of the public key": the same for both halves.
-            let label = try #require((SecKeyCopyAttributes(half) as? [String: Any])?[kSecAttrApplicationLabel as String])
+            let label = try #require(
+                (SecKeyCopyAttributes(half) as? [String: Any])?[kSecAttrApplicationLabel as String])
             #expect(Keychain.all([kSecClass: kSecClassKey, kSecAttrApplicationLabel: label]).count == 2)
             let shown = Keychain.all([kSecClass: kSecClassKey, kSecAttrKeyClass: kSecAttrKeyClassPublic]).first
             #expect(shown?[kSecAttrKeyClass as String] as? String == kSecAttrKeyClassPublic as String)
@@ -131,7 +136,8 @@ struct KeychainObjectTests {
             add[kSecValueData] = Data("no key".utf8)
             #expect(Keychain.add(add) == errSecParam)
             let secret: [CFString: Any] = [
-                kSecClass: kSecClassKey, kSecAttrKeyClass: kSecAttrKeyClassSymmetric, kSecAttrKeyType: kSecAttrKeyTypeAES,
+                kSecClass: kSecClassKey, kSecAttrKeyClass: kSecAttrKeyClassSymmetric,
+                kSecAttrKeyType: kSecAttrKeyTypeAES,
                 kSecValueData: Data(repeating: 1, count: 32), kSecAttrApplicationLabel: "session",
             ]
             #expect(Keychain.add(secret) == errSecSuccess)
@@ -155,7 +161,8 @@ struct KeychainObjectTests {
         let made = test.run { SecKeyCreateRandomKey(attributes as CFDictionary, &error) }
         let key = try #require(made)
         let query: [CFString: Any] = [
-            kSecClass: kSecClassKey, kSecAttrApplicationTag: tag, kSecAttrKeyType: kSecAttrKeyTypeRSA, kSecReturnRef: true,
+            kSecClass: kSecClassKey, kSecAttrApplicationTag: tag, kSecAttrKeyType: kSecAttrKeyTypeRSA,
+            kSecReturnRef: true,
         ]
         let later = KeychainFixture.stores(test.folder)
         ProcessCredentialStores.$ofTask.withValue(later) {
@@ -193,7 +200,8 @@ struct KeychainObjectTests {
             #expect(Keychain.find(get).result as? SecIdentity == identity)
             let persistent = try #require(reference as? Data)
             #expect(
-                Keychain.find([kSecValuePersistentRef: persistent, kSecReturnRef: true]).result as? SecIdentity == identity)
+                Keychain.find([kSecValuePersistentRef: persistent, kSecReturnRef: true]).result as? SecIdentity
+                    == identity)
             let issuers: [CFString: Any] = [
                 kSecClass: kSecClassIdentity, kSecMatchIssuers: [Data(chains.intermediate.identity.subject.bytes)],
                 kSecMatchLimit: kSecMatchLimitAll, kSecReturnRef: true,

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 private typealias Keychain = KeychainFixture
-private let generic: [CFString: Any] = [kSecClass: kSecClassGenericPassword]
+private var generic: [CFString: Any] { [kSecClass: kSecClassGenericPassword] }
 
 @Suite("Keychain items that last, and items that are synchronised", .ownThread)
 struct KeychainPersistenceTests {
@@ -23,14 +23,16 @@ struct KeychainPersistenceTests {
             #expect(Keychain.data(generic) == Data("new".utf8))
             #expect(Keychain.delete(generic) == errSecSuccess)
         }
-        ProcessCredentialStores.$ofTask.withValue(other) { #expect(Keychain.find(generic).status == errSecItemNotFound) }
+        ProcessCredentialStores.$ofTask.withValue(other) {
+            #expect(Keychain.find(generic).status == errSecItemNotFound)
+        }
     }
 
     /// kSecAttrSynchronizable: "If the key is not supplied, or has a value of kCFBooleanFalse, then no synchronizable
     /// items are added or returned. Use kSecAttrSynchronizableAny to query for both".
     @Test("Synchronised, not synchronised, and both", arguments: [false, true])
     func synchronizable(_ hasFolder: Bool) async throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
         let key = CredentialFileKey { .key(CredentialSecret([UInt8](repeating: 9, count: 32))) }
         let shared = SynchronizedCredentialFolder(path: try folder.makeFolder("shared", mode: 0o700), key: key)
         let test = try KeychainFixture(synchronizable: hasFolder ? shared : nil)
@@ -59,7 +61,9 @@ struct KeychainPersistenceTests {
             // What is not named is left alone.
             #expect(Keychain.delete(generic) == errSecSuccess)
             #expect(accounts(kSecAttrSynchronizableAny) == ["here", "there", "both"])
-            #expect(Keychain.delete(generic.merging([kSecAttrSynchronizable: kSecAttrSynchronizableAny]) { $1 }) == errSecSuccess)
+            #expect(
+                Keychain.delete(generic.merging([kSecAttrSynchronizable: kSecAttrSynchronizableAny]) { $1 })
+                    == errSecSuccess)
             #expect(accounts(kSecAttrSynchronizableAny).isEmpty)
         }
         if hasFolder { #expect(try await shared.items(matching: CredentialQuery()).items.isEmpty) }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A call on a keychain that holds one generic and one internet password, and the code that Apple documents for it.
-private struct StatusRow: CustomTestStringConvertible {
+private struct StatusRow: CustomTestStringConvertible, @unchecked Sendable {
     enum Call { case add, find, delete, update([CFString: Any]) }
     let source: String
     let call: Call
@@ -17,14 +17,16 @@ private struct StatusRow: CustomTestStringConvertible {
 }
 
 private typealias Keychain = KeychainFixture
-private let generic: [CFString: Any] = [kSecClass: kSecClassGenericPassword]
-private let internet: [CFString: Any] = [kSecClass: kSecClassInternetPassword]
-private let site: [CFString: Any] = [
-    kSecClass: kSecClassInternetPassword, kSecAttrAccount: "alice", kSecAttrServer: "www.example.com",
-    kSecAttrProtocol: kSecAttrProtocolHTTPS, kSecAttrPort: 443, kSecAttrPath: "/",
-    kSecAttrAuthenticationType: kSecAttrAuthenticationTypeHTTPBasic, kSecAttrSecurityDomain: "Staff",
-    kSecValueData: Data("secret".utf8),
-]
+private var generic: [CFString: Any] { [kSecClass: kSecClassGenericPassword] }
+private var internet: [CFString: Any] { [kSecClass: kSecClassInternetPassword] }
+private var site: [CFString: Any] {
+    [
+        kSecClass: kSecClassInternetPassword, kSecAttrAccount: "alice", kSecAttrServer: "www.example.com",
+        kSecAttrProtocol: kSecAttrProtocolHTTPS, kSecAttrPort: 443, kSecAttrPath: "/",
+        kSecAttrAuthenticationType: kSecAttrAuthenticationTypeHTTPBasic, kSecAttrSecurityDomain: "Staff",
+        kSecValueData: Data("secret".utf8),
+    ]
+}
 
 private func with(_ dictionary: [CFString: Any], _ more: [CFString: Any]) -> [CFString: Any] {
     dictionary.merging(more) { _, new in new }
@@ -38,7 +40,9 @@ private var rows: [StatusRow] {
     }
     let duplicate = "errSecDuplicateItem: \"an item of the same class with the same set of composite primary keys\""
     row(duplicate + ", generic", .add, Keychain.generic("alice", "service", "other"), errSecDuplicateItem)
-    row(duplicate + ", whose label is none", .add, with(Keychain.generic("alice"), [kSecAttrLabel: "x"]), errSecDuplicateItem)
+    row(
+        duplicate + ", whose label is none", .add, with(Keychain.generic("alice"), [kSecAttrLabel: "x"]),
+        errSecDuplicateItem)
     row(duplicate + ", internet", .add, with(site, [kSecAttrComment: "x"]), errSecDuplicateItem)
     row("kSecClassGenericPassword: kSecAttrAccount is a key", .add, Keychain.generic("bob"), errSecSuccess)
     row("kSecClassGenericPassword: kSecAttrService is a key", .add, Keychain.generic("alice", "other"), errSecSuccess)
@@ -66,7 +70,9 @@ private var rows: [StatusRow] {
     row(
         "kSecAttrSynchronizable: \"If the key is not supplied … then no synchronizable items are added or returned\"",
         .find, with(generic, [kSecAttrSynchronizable: true]), errSecItemNotFound)
-    row("kSecAttrAccessGroup: a search within a group", .find, with(generic, [kSecAttrAccessGroup: "g"]), errSecItemNotFound)
+    row(
+        "kSecAttrAccessGroup: a search within a group", .find, with(generic, [kSecAttrAccessGroup: "g"]),
+        errSecItemNotFound)
     let attribute = "errSecNoSuchAttr: \"The attribute does not exist.\""
     row(attribute, .find, with(internet, [kSecAttrService: "service"]), errSecNoSuchAttr)
     row(attribute, .add, with(Keychain.generic("bob"), [kSecAttrServer: "www.example.com"]), errSecNoSuchAttr)
@@ -93,9 +99,13 @@ private var rows: [StatusRow] {
         with(generic, [kSecAttrAccount: "alice"]), errSecDuplicateItem)
     row("SecItemUpdate: two items would be one", .update([kSecAttrAccount: "dora"]), generic, errSecDuplicateItem)
     let unimplemented = "errSecUnimplemented: \"A function or operation is not implemented.\""
-    row(unimplemented, .add, with(Keychain.generic("bob"), [kSecAttrTokenID: kSecAttrTokenIDSecureEnclave]), errSecUnimplemented)
+    row(
+        unimplemented, .add, with(Keychain.generic("bob"), [kSecAttrTokenID: kSecAttrTokenIDSecureEnclave]),
+        errSecUnimplemented)
     row(unimplemented, .find, with(generic, [kSecReturnRef: true]), errSecUnimplemented)
-    row(unimplemented, .find, with([kSecClass: kSecClassCertificate], [kSecMatchTrustedOnly: true]), errSecUnimplemented)
+    row(
+        unimplemented, .find, with([kSecClass: kSecClassCertificate], [kSecMatchTrustedOnly: true]), errSecUnimplemented
+    )
     return rows
 }
 
@@ -125,7 +135,8 @@ struct KeychainStatusTests {
         test.run {
             for account in ["a", "b", "c"] { #expect(Keychain.add(Keychain.generic(account)) == errSecSuccess) }
             #expect(Keychain.update(generic, [kSecAttrAccount: "d"]) == errSecDuplicateItem)
-            #expect(Set(Keychain.all(generic).compactMap { $0[kSecAttrAccount as String] as? String }) == ["a", "b", "c"])
+            #expect(
+                Set(Keychain.all(generic).compactMap { $0[kSecAttrAccount as String] as? String }) == ["a", "b", "c"])
         }
     }
 
@@ -204,7 +215,9 @@ struct KeychainStatusTests {
             #expect(Keychain.update([kSecValuePersistentRef: persistent], [kSecAttrAccount: "carol"]) == errSecSuccess)
             #expect(Keychain.data([kSecValuePersistentRef: persistent]) == Data("secret".utf8))
             #expect(Keychain.data([kSecValuePersistentRef: persistent, kSecClass: kSecClassInternetPassword]) != nil)
-            #expect(Keychain.find([kSecValuePersistentRef: persistent, kSecClass: kSecClassGenericPassword]).status == errSecParam)
+            #expect(
+                Keychain.find([kSecValuePersistentRef: persistent, kSecClass: kSecClassGenericPassword]).status
+                    == errSecParam)
             #expect(Keychain.delete([kSecValuePersistentRef: persistent]) == errSecSuccess)
             #expect(Keychain.find([kSecValuePersistentRef: persistent]).status == errSecItemNotFound)
         }

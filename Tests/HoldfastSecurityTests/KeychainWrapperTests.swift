@@ -157,7 +157,7 @@ struct KeychainWrapperTests {
     @Test("A subscript's wrapper sets, replaces, lists and removes generic and internet passwords")
     func subscripts() throws {
         let test = try KeychainFixture()
-        try test.run {
+        test.run {
             for kind in [
                 SubscriptWrapper.Kind.generic(service: "org.example.app"),
                 .internet(server: "www.example.com", port: 8443),
@@ -187,7 +187,7 @@ struct KeychainWrapperTests {
     @Test("Vaults of other services, groups and clouds share nothing, and migrate by persistent references")
     func vaults() throws {
         let test = try KeychainFixture()
-        try test.run {
+        test.run {
             let vaults = [
                 Vault("one"), Vault("two"), Vault("one", group: "TEAM.shared"), Vault("two", isCloud: true),
             ]
@@ -208,7 +208,7 @@ struct KeychainWrapperTests {
     @Test("Delete and add with one dictionary replaces the value, as many programs do it")
     func deleteThenAdd() throws {
         let test = try KeychainFixture()
-        try test.run {
+        test.run {
             for secret in ["one", "two", "three"] {
                 let query = KeychainFixture.generic("alice", "service", secret) as CFDictionary
                 SecItemDelete(query)
@@ -241,7 +241,8 @@ struct KeychainWrapperTests {
             let found = KeychainFixture.all([kSecClass: kSecClassGenericPassword])
             #expect(found.count == 1)
             #expect(found.first?[kSecAttrComment as String] as? String == "changed")
-            #expect(found.first?[kSecAttrCreationDate as String] as? Date == query[kSecAttrCreationDate as String] as? Date)
+            #expect(
+                found.first?[kSecAttrCreationDate as String] as? Date == query[kSecAttrCreationDate as String] as? Date)
         }
     }
 }
