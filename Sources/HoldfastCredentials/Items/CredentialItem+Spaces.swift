@@ -25,7 +25,7 @@ extension CredentialSpace {
     }
 
     /// The search for what is kept for the space.
-    func query(_ kind: CredentialItem.Kind, account: String? = nil) -> CredentialQuery {
+    package func query(_ kind: CredentialItem.Kind, account: String? = nil) -> CredentialQuery {
         var query = CredentialQuery(kind, attributes: attributes)
         query.attributes[.account] = account.map { .text($0) }
         // What is kept for a path, or for a group of programs, is not for the space as a whole.
