@@ -203,7 +203,8 @@ let package = Package(
         .executableTarget(
             name: "SecuritySamples",
             dependencies: [
-                "HoldfastSecurity", "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastSecurity", "HoldfastCredentials", "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
             ],
             path: "Samples/SecuritySamples", swiftSettings: clientSettings),
         // What the guide of URLSession's names shows, in the language mode of most programs for iOS.
@@ -298,8 +299,8 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "NetworkingSamples", "HoldfastSecurity", "HoldfastNetworking", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "SecuritySamples", "NetworkingSamples", "HoldfastSecurity", "HoldfastCredentials", "HoldfastNetworking",
+                "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "HoldfastPolicyTests",
