@@ -69,6 +69,16 @@ struct KeychainPersistenceTests {
         if hasFolder { #expect(try await shared.items(matching: CredentialQuery()).items.isEmpty) }
     }
 
+    @Test("A store is asked on a thread that tasks do not share, whoever waits")
+    func apart() {
+        let store = WatchedStore()
+        let stores = ProcessCredentialStores(permanent: store)
+        ProcessCredentialStores.$ofTask.withValue(stores) {
+            #expect(Keychain.find(generic).status == errSecItemNotFound)
+        }
+        #expect(store.isShared.all == [false])
+    }
+
     @Test("A process's name as that of a program")
     func programNames() {
         let names = ["/usr/bin/my-app": "my-app", "My App": "My_App", "/a/.hidden": "hidden", "": "program", "é": "_"]
@@ -76,4 +86,25 @@ struct KeychainPersistenceTests {
         #expect(ProcessCredentialStores.programName(nil) == "program")
         #expect(ProcessCredentialStores.programName(String(repeating: "a", count: 300)).count == 100)
     }
+}
+
+/// A store that notes whether it is asked on a thread that all tasks share.
+private final class WatchedStore: CredentialItemStore {
+    let isShared = Notes<Bool>()
+    private let store = MemoryItemStore()
+
+    func items(matching query: CredentialQuery) async throws(CredentialStoreError) -> CredentialItems {
+        isShared.add(OwnThread.isShared)
+        return try await store.items(matching: query)
+    }
+
+    func put(
+        _ item: CredentialItem, _ condition: CredentialPutCondition
+    ) async throws(CredentialStoreError) -> CredentialItem { try await store.put(item, condition) }
+
+    func remove(matching query: CredentialQuery) async throws(CredentialStoreError) -> [CredentialItem] {
+        try await store.remove(matching: query)
+    }
+
+    func changes() -> AsyncStream<CredentialStoreChange> { store.changes() }
 }
