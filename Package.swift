@@ -299,8 +299,10 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "NetworkingSamples", "HoldfastSecurity", "HoldfastCredentials", "HoldfastNetworking",
-                "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "SecuritySamples", "NetworkingSamples", "HoldfastSecurity", "HoldfastCredentials",
+                "HoldfastNetworking",
+                "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "TestSupport", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "HoldfastPolicyTests",

@@ -19,7 +19,7 @@ struct LastingCredentials: Sendable {
 
     private let stores: @Sendable () async throws(CredentialStoreError) -> ProcessCredentialStores
 
-    /// Those in the process's stores.
+    /// The credentials in the process's stores.
     static let ofProcess = LastingCredentials { () async throws(CredentialStoreError) in
         try await ProcessCredentialStores.current()
     }
@@ -104,7 +104,7 @@ struct LastingCredentials: Sendable {
         }
     }
 
-    /// What a change is told by: everything of an item but its dates.
+    /// The part of an item that a change is told by: everything but its dates.
     private struct Seen: Equatable, Sendable {
         let attributes: [CredentialAttribute: CredentialAttributeValue]
         let value: CredentialSecret

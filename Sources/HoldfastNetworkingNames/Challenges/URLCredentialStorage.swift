@@ -5,11 +5,11 @@ import Synchronization
 /// A store of credentials by the protection space that they are for (Apple, `URLCredentialStorage`).
 ///
 /// `.none` is never kept, and `.forSession` until the process ends. ``shared`` keeps users' passwords that are
-/// `.permanent` or `.synchronizable` in the stores of the process (`ProcessCredentialStores`), as internet passwords that
-/// the functions on keychain items find too; a storage of a program's own, or an ephemeral session's, keeps them in
-/// memory. So does the shared one what no store has a place for: where there is neither a key nor a Secret Service, which
-/// `DangerLog` says once; identities, which are kept as keychain items; other protocols than HTTP's and SOCKS's. What is
-/// in memory counts before what lasts.
+/// `.permanent` or `.synchronizable` in the stores of the process (`ProcessCredentialStores`), as internet passwords
+/// that the functions on keychain items find too; a storage of a program's own, or an ephemeral session's, keeps them
+/// in memory. So does the shared one what no store has a place for: where there is neither a key nor a Secret Service,
+/// which `DangerLog` says once; identities, which are kept as keychain items; other protocols than HTTP's and SOCKS's.
+/// What is in memory counts before what lasts.
 ///
 /// In memory at most 1,000 spaces are remembered, and 100 users of each; of more, the one that was set first is
 /// forgotten. Safe to use from any thread; a call waits for the store, and where that is the Secret Service perhaps for
@@ -36,7 +36,7 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
     /// An empty one, that shares nothing with others: what an ephemeral session has.
     public override init() { lasting = nil }
 
-    /// One that keeps what is to last in stores.
+    /// A storage that keeps in stores what is to last.
     init(lasting: LastingCredentials) { self.lasting = lasting }
 
     /// Whether a call may wait for a store.

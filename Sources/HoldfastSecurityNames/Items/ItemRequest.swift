@@ -6,11 +6,11 @@ import HoldfastCredentials
 ///
 /// No text form shows the value.
 struct ItemRequest: Sendable {
-    /// A function whose dictionary it is.
+    /// The use of a dictionary, by the function that takes it.
     enum Purpose: Sendable {
         case addition
         case search
-        /// What SecItemUpdate changes.
+        /// The changes that SecItemUpdate makes.
         case change
     }
 
