@@ -136,7 +136,11 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
 
     /// The credential that is proposed first for a space; nil where there is none.
     open func defaultCredential(for space: URLProtectionSpace) -> URLCredential? {
-        state.withLock { $0[space.identity]?.defaultCredential } ?? lasting?.defaultCredential(for: space)
+        let entry = state.withLock { $0[space.identity] }
+        if let inMemory = entry?.defaultCredential { return inMemory }
+        guard let kept = lasting?.defaultCredential(for: space) else { return nil }
+        // The same user's in memory is what the process was given since.
+        return kept.user.flatMap { entry?.credentials[$0] } ?? kept
     }
 
     /// Keeps a credential for a space, and proposes it first from now on. One with the persistence `.none` is not kept.
