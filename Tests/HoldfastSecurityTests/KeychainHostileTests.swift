@@ -196,5 +196,5 @@ private final class CallingStore: CredentialItemStore {
         try await store.remove(matching: query)
     }
 
-    func changes() -> AsyncStream<CredentialStoreChange> { store.changes() }
+    func changes() async -> AsyncStream<CredentialStoreChange> { await store.changes() }
 }

@@ -106,5 +106,5 @@ private final class WatchedStore: CredentialItemStore {
         try await store.remove(matching: query)
     }
 
-    func changes() -> AsyncStream<CredentialStoreChange> { store.changes() }
+    func changes() async -> AsyncStream<CredentialStoreChange> { await store.changes() }
 }
