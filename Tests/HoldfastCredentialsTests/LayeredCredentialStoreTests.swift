@@ -112,7 +112,7 @@ struct LayeredCredentialStoreTests {
     @Test("without a key what is permanent stays in memory, and that is said once")
     func noKey() async {
         let lines = Notes<String>()
-        DangerLog.send(to: { if $0.contains("there is no key") { lines.add($0) } })
+        DangerLog.send(to: { if $0.contains("there is no key for a file") { lines.add($0) } })
         defer { DangerLog.send(to: nil) }
         for _ in 0..<2 {
             let store = LayeredCredentialStore(permanent: nil)

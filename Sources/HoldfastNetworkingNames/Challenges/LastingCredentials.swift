@@ -18,13 +18,19 @@ struct LastingCredentials: Sendable {
     }
 
     private let stores: @Sendable () async throws(CredentialStoreError) -> ProcessCredentialStores
+    /// Says a line, once for what it is about.
+    private let say: @Sendable (_ line: String, _ about: String) -> Void
 
     /// The credentials in the process's stores.
     static let ofProcess = LastingCredentials { () async throws(CredentialStoreError) in
         try await ProcessCredentialStores.current()
     }
 
-    init(_ stores: @escaping @Sendable () async throws(CredentialStoreError) -> ProcessCredentialStores) {
+    init(
+        say: @escaping @Sendable (_ line: String, _ about: String) -> Void = { DangerLog.say($0, about: $1) },
+        _ stores: @escaping @Sendable () async throws(CredentialStoreError) -> ProcessCredentialStores
+    ) {
+        self.say = say
         self.stores = stores
     }
 
@@ -77,17 +83,17 @@ struct LastingCredentials: Sendable {
     /// - Parameter isDefault: whether it is proposed first from now on; nil where it is if the space has none that is.
     func keep(_ credential: URLCredential, for protectionSpace: URLProtectionSpace, isDefault: Bool?) -> Change {
         guard let password = credential.passwordCredential, let space = CredentialSpace(protectionSpace) else {
-            DangerLog.say(
-                "holdfast: credentials: a permanent credential for \(protectionSpace) ends with the process: no store "
-                    + "has a place for it", about: "credentials without a place: \(protectionSpace)")
+            say(
+                "holdfast: URLCredentialStorage: a permanent credential for \(protectionSpace) ends with the process: "
+                    + "no store has a place for it", "credentials without a place: \(protectionSpace)")
             return .notKept
         }
         let isSynchronizable = credential.persistence == .synchronizable
-        return value(.notKept) { stores async throws(CredentialStoreError) in
+        return value(.notKept) { [say] stores async throws(CredentialStoreError) in
             guard let store = stores.store(isSynchronizable: isSynchronizable) else {
-                DangerLog.say(
-                    "holdfast: credentials: there is no key for a file and no Secret Service: what is to be permanent "
-                        + "ends with the process", about: "credentials that are not permanent")
+                say(
+                    "holdfast: URLCredentialStorage: no key for a file and no Secret Service: what is to be permanent "
+                        + "ends with the process (Docs/credentials.md)", "URLCredentialStorage that does not last")
                 return .notKept
             }
             let before = try await Self.passwords(for: space, in: stores).map(Seen.init)
@@ -171,7 +177,10 @@ struct LastingCredentials: Sendable {
         var all: [CredentialItem] = []
         for store in stores.all {
             let found = try await store.items(matching: query)
-            for problem in found.problems { say(problem.error) }
+            for problem in found.problems {
+                DangerLog.say(
+                    "holdfast: URLCredentialStorage: \(problem)", about: "URLCredentialStorage: \(problem)")
+            }
             all += found.items
         }
         return all.filter { !$0.isSynchronizable } + all.filter(\.isSynchronizable)
@@ -181,18 +190,14 @@ struct LastingCredentials: Sendable {
         _ otherwise: Value,
         _ body: @escaping @Sendable (ProcessCredentialStores) async throws(CredentialStoreError) -> Value
     ) -> Value {
-        let stores = stores
+        let (stores, say) = (stores, say)
         let result = StoreThread.shared.value { () async -> Value in
             do throws(CredentialStoreError) { return try await body(try await stores()) } catch {
-                Self.say(error)
+                say("holdfast: URLCredentialStorage: \(error)", "URLCredentialStorage: \(error)")
                 return otherwise
             }
         }
         return result ?? otherwise
-    }
-
-    private static func say(_ error: CredentialStoreError) {
-        DangerLog.say("holdfast: credentials: \(error)", about: "credentials: \(error)")
     }
 }
 

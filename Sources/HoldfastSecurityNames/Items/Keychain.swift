@@ -30,7 +30,7 @@ struct Keychain: Sendable {
                 }
                 guard !stores.all.isEmpty else {
                     DangerLog.say(
-                        "holdfast: keychain items: there is no key for a file and no Secret Service: nothing is kept "
+                        "holdfast: keychain items: no key for a file and no Secret Service: nothing is kept "
                             + "(Docs/credentials.md)", about: "keychain items that are not kept")
                     throw ItemError(errSecNotAvailable)
                 }

@@ -126,8 +126,11 @@ struct LastingStorageTests {
     }
 
     @Test("without a store, with one that fails, and for spaces without a place, it stays in memory") func memory() {
-        let none = URLCredentialStorage(
-            lasting: LastingCredentials { () throws(CredentialStoreError) in ProcessCredentialStores(permanent: nil) })
+        let said = Notes<String>()
+        let nothing = LastingCredentials(say: { said.add("\($0) \($1)") }) { () throws(CredentialStoreError) in
+            ProcessCredentialStores(permanent: nil)
+        }
+        let none = URLCredentialStorage(lasting: nothing)
         let failing = URLCredentialStorage(
             lasting: LastingCredentials { [folder] () throws(CredentialStoreError) in
                 let file = EncryptedCredentialFile(path: folder.path("state/items"), key: CredentialFileKey { nil })
@@ -140,6 +143,10 @@ struct LastingStorageTests {
             storage.remove(Self.credential("ann"), for: space)
             #expect(storage.credentials(for: space) == nil)
         }
+        // One line about one thing: a process says it once.
+        none.set(Self.credential("bob", "secret"), for: Self.space("b.test"))
+        #expect(said.all.count == 2 && Set(said.all).count == 1)
+        #expect(said.all.allSatisfy { $0.contains("ends with the process") && !$0.contains("secret") })
     }
 
     @Test("a space of another protocol stays in memory") func otherProtocols() throws {
