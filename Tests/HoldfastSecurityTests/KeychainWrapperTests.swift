@@ -33,7 +33,7 @@ private struct SubscriptWrapper {
     private func attributes(_ value: Data) -> [String: Any] {
         [
             kSecValueData as String: value, kSecAttrAccessible as String: String(kSecAttrAccessibleAfterFirstUnlock),
-            kSecAttrSynchronizable as String: isSynchronizable ? kCFBooleanTrue! : kCFBooleanFalse!,
+            kSecAttrSynchronizable as String: isSynchronizable,
         ]
     }
 
