@@ -54,6 +54,8 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // MIT's Kerberos, opened at run time: no header and no library of it has to be installed.
         .target(name: "CGSSAPI"),
+        // libsecret, opened at run time as well.
+        .target(name: "CSecretService"),
 
         // Floor 1
         room("HoldfastX509"),
@@ -87,7 +89,8 @@ let package = Package(
         room(
             "HoldfastCredentials",
             imports: [
-                "HoldfastFiles", "HoldfastLibC", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "CGSSAPI",
+                "HoldfastFiles", "HoldfastLibC", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "CGSSAPI", "CSecretService",
             ]),
         room(
             "HoldfastResolving",
@@ -136,7 +139,7 @@ let package = Package(
         room(
             "HoldfastSecurityNames",
             imports: [
-                "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
+                "HoldfastFiles", "HoldfastLibC", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509",
             ]),
@@ -176,7 +179,7 @@ let package = Package(
             name: "HoldfastCommand",
             dependencies: [
                 "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
-                "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastHTTPS",
+                "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials",
                 "HoldfastTracing",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority",
                 "HoldfastCrypto", "HoldfastX509",
@@ -200,7 +203,8 @@ let package = Package(
         .executableTarget(
             name: "SecuritySamples",
             dependencies: [
-                "HoldfastSecurity", "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "HoldfastSecurity", "HoldfastCredentials", "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto",
+                "HoldfastX509",
             ],
             path: "Samples/SecuritySamples", swiftSettings: clientSettings),
         // What the guide of URLSession's names shows, in the language mode of most programs for iOS.
@@ -274,14 +278,14 @@ let package = Package(
         tests(
             of: "HoldfastCredentialsTests",
             imports: [
-                "HoldfastCredentials", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
-                "PeerPrograms",
+                "HoldfastCredentials", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastFiles",
+                "HoldfastX509", "TestSupport", "PeerPrograms",
             ]),
         tests(
             of: "HoldfastSecurityTests",
             imports: [
-                "HoldfastSecurity", "HoldfastSecurityNames", "HoldfastTrust", "HoldfastTestBed", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "HoldfastSecurity", "HoldfastSecurityNames", "HoldfastCredentials", "HoldfastTrust", "HoldfastTestBed",
+                "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "HoldfastNetworkingTests",
@@ -295,8 +299,10 @@ let package = Package(
         tests(
             of: "SampleTests",
             imports: [
-                "SecuritySamples", "NetworkingSamples", "HoldfastSecurity", "HoldfastNetworking", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "PeerPrograms",
+                "SecuritySamples", "NetworkingSamples", "HoldfastSecurity", "HoldfastCredentials",
+                "HoldfastNetworking",
+                "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
+                "TestSupport", "PeerPrograms",
             ], settings: clientSettings),
         tests(
             of: "HoldfastPolicyTests",

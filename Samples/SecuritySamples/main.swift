@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastSecurity
 import HoldfastTestBed
@@ -63,3 +64,10 @@ if let decision = rememberDecision(about: wrong) {
 let file = try server.pkcs12(friendlyName: "me").encoded(Passphrase("secret"))
 let client = clientIdentity(in: Data(file), passphrase: "secret")
 show("a client's identity", client.map { "\($0.certificates.count) certificates" } ?? "none")
+
+// The keychain of this run alone: a program that wants its items back names a store that lasts.
+ProcessCredentialStores.use(ProcessCredentialStores(permanent: MemoryItemStore()))
+show("a password that is added", store(password: "correct horse", of: "ann", for: host))
+show("a password that is replaced", store(password: "battery staple", of: "ann", for: host))
+show("a password that is found", storedCredentials(for: host)?.account ?? "none")
+show("a password that is removed", removePasswords(for: host))

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A place where passwords are kept between the requests that need them.
 ///
 /// A store that asks another process, as a keyring, may take its time: a session waits within the limit of its request.
@@ -16,6 +14,17 @@ public protocol CredentialStore: Sendable {
     /// - Parameter isDefault: whether it is the one to propose from now on.
     func set(_ credential: PasswordCredential, for space: CredentialSpace, isDefault: Bool) async
 
+    /// Keeps a credential for as long as a persistence says, in the place of one of the same user.
+    ///
+    /// By itself a store knows one persistence, its own, and keeps whatever is to be kept at all.
+    ///
+    /// - Parameters:
+    ///   - persistence: how long; with ``CredentialPersistence/none`` nothing is kept.
+    ///   - isDefault: whether it is the one to propose from now on.
+    func set(
+        _ credential: PasswordCredential, for space: CredentialSpace, persistence: CredentialPersistence,
+        isDefault: Bool) async
+
     /// Forgets a credential; none is left of that user for the space.
     func remove(_ credential: PasswordCredential, for space: CredentialSpace) async
 }
@@ -24,51 +33,14 @@ extension CredentialStore {
     public func credential(of user: String, for space: CredentialSpace) async -> PasswordCredential? {
         await defaultCredential(for: space).flatMap { $0.user == user ? $0 : nil }
     }
-}
 
-/// A store in memory, gone with the process.
-public final class MemoryCredentialStore: CredentialStore {
-    private struct Entry {
-        var credentials: [String: PasswordCredential] = [:]
-        var defaultUser: String?
+    public func set(
+        _ credential: PasswordCredential, for space: CredentialSpace, persistence: CredentialPersistence,
+        isDefault: Bool
+    ) async {
+        guard persistence != .none else { return }
+        await set(credential, for: space, isDefault: isDefault)
     }
-
-    private let entries = Mutex<[CredentialSpace: Entry]>([:])
-
-    public init() {}
-
-    public func defaultCredential(for space: CredentialSpace) async -> PasswordCredential? {
-        entries.withLock { entries in
-            entries[space].flatMap { entry in entry.defaultUser.flatMap { entry.credentials[$0] } }
-        }
-    }
-
-    public func credential(of user: String, for space: CredentialSpace) async -> PasswordCredential? {
-        entries.withLock { $0[space]?.credentials[user] }
-    }
-
-    /// Every credential of a space, by user.
-    public func credentials(for space: CredentialSpace) async -> [String: PasswordCredential] {
-        entries.withLock { $0[space]?.credentials ?? [:] }
-    }
-
-    public func set(_ credential: PasswordCredential, for space: CredentialSpace, isDefault: Bool) async {
-        entries.withLock { entries in
-            entries[space, default: Entry()].credentials[credential.user] = credential
-            if isDefault { entries[space]?.defaultUser = credential.user }
-        }
-    }
-
-    public func remove(_ credential: PasswordCredential, for space: CredentialSpace) async {
-        entries.withLock { entries in
-            entries[space]?.credentials[credential.user] = nil
-            if entries[space]?.defaultUser == credential.user { entries[space]?.defaultUser = nil }
-            if entries[space]?.credentials.isEmpty == true { entries[space] = nil }
-        }
-    }
-
-    /// Forgets everything.
-    public func removeAll() { entries.withLock { $0 = [:] } }
 }
 
 /// The server or proxy, realm and method that a credential is meant for: the key of a credential store.
@@ -111,4 +83,8 @@ public enum CredentialPersistence: Hashable, Sendable, CaseIterable {
     case none
     /// For all requests of the session, as long as it lasts.
     case forSession
+    /// Kept until it is removed or expires, on this machine: in the session's store, as far as that one lasts.
+    case permanent
+    /// Kept until it is removed or expires, on the user's devices, as far as the session's store is synchronised.
+    case synchronizable
 }

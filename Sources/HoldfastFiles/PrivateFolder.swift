@@ -16,6 +16,20 @@ package final class PrivateFolder {
         guard descriptor >= 0 else { throw PrivateFolderError(errno) }
     }
 
+    /// Opens a folder that is there and that others may read, as one that a program synchronises; one that others may
+    /// write to, or that belongs to another, is refused.
+    package init(readableByOthers path: String) throws(PrivateFolderError) {
+        let place = unsafe open(path, OpenFlag.path | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard place >= 0 else { throw PrivateFolderError(errno) }
+        defer { close(place) }
+        let status: FileStatus
+        do throws(SystemError) { status = try FileStatus(of: place) } catch { throw .system(error.number) }
+        guard status.owner == geteuid() else { throw .foreignOwner(status.owner) }
+        guard !status.isWritableByOthers else { throw .openToOthers(status.mode) }
+        descriptor = unsafe openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw PrivateFolderError(errno) }
+    }
+
     /// Makes the folder, and the ones above it that are missing, for its owner alone (XDG Base Directory
     /// Specification: 0700).
     package static func make(_ path: String) throws(PrivateFolderError) {
@@ -42,6 +56,31 @@ package final class PrivateFolder {
         guard status.size <= limit else { throw .tooLarge(limit: limit) }
         do throws(FileReadError) {
             return try BoundedFile.contents(of: file, limit: limit)
+        } catch {
+            switch error {
+            case .system(let number): throw .system(number)
+            case .wrongKind: throw .wrongKind
+            case .tooLarge(let limit): throw .tooLarge(limit: limit)
+            }
+        }
+    }
+
+    /// The bytes of a regular file, whoever owns it: what they are worth, they have to show themselves.
+    ///
+    /// - Parameter isNew: tells from the file's stamp whether it is read; nil comes back where it is not.
+    package func readAnybodys(
+        _ name: String, limit: Int, if isNew: (FileStamp) -> Bool = { _ in true }
+    ) throws(PrivateFolderError) -> (bytes: [UInt8], stamp: FileStamp)? {
+        let file = unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw PrivateFolderError(errno) }
+        defer { close(file) }
+        let status: FileStatus
+        do throws(SystemError) { status = try FileStatus(of: file) } catch { throw .system(error.number) }
+        guard status.kind == .regular else { throw .wrongKind }
+        guard isNew(FileStamp(status)) else { return nil }
+        guard status.size <= limit else { throw .tooLarge(limit: limit) }
+        do throws(FileReadError) {
+            return (try BoundedFile.contents(of: file, limit: limit), FileStamp(status))
         } catch {
             switch error {
             case .system(let number): throw .system(number)
@@ -89,12 +128,21 @@ package final class PrivateFolder {
     }
 
     /// The names of what is in the folder, in no order.
-    package func names() throws(PrivateFolderError) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - limit: how many there may be.
+    ///   - isWanted: which names are taken, and counted.
+    package func names(
+        limit: Int = .max, where isWanted: (String) -> Bool = { _ in true }
+    ) throws(PrivateFolderError) -> [String] {
         let copy = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw PrivateFolderError(errno) }
-        do throws(FileReadError) { return try FolderNames.of(taking: copy) } catch {
-            guard case .system(let number) = error else { throw .wrongKind }
-            throw .system(number)
+        do throws(FileReadError) { return try FolderNames.of(taking: copy, limit: limit, where: isWanted) } catch {
+            switch error {
+            case .system(let number): throw .system(number)
+            case .wrongKind: throw .wrongKind
+            case .tooLarge(let limit): throw .tooLarge(limit: limit)
+            }
         }
     }
 
@@ -123,6 +171,20 @@ package final class PrivateFolder {
         let file = unsafe openat(descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard file >= 0 else { throw PrivateFolderError(errno) }
         defer { close(file) }
+        return try Self.whileLocked(file, seconds: seconds, body)
+    }
+
+    /// Does something while it holds the lock of the folder itself, in which no file has to be made for it.
+    package func whileLocked<Value>(
+        seconds: Int, _ body: () throws(PrivateFolderError) -> Value
+    ) throws(PrivateFolderError) -> Value {
+        defer { flock(descriptor, LOCK_UN) }
+        return try Self.whileLocked(descriptor, seconds: seconds, body)
+    }
+
+    private static func whileLocked<Value>(
+        _ file: Int32, seconds: Int, _ body: () throws(PrivateFolderError) -> Value
+    ) throws(PrivateFolderError) -> Value {
         let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw .system(errno) }

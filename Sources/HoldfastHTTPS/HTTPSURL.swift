@@ -107,6 +107,12 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
     /// percent-encoded UTF-8.
     var namedUser: NamedUser? { userInformation.decoded.map { NamedUser(name: $0.user, password: $0.password) } }
 
+    /// The user that the URL names; nil for none, and for one that is no text.
+    package var userName: String? { namedUser?.name }
+
+    /// Whether the URL has a password, be it an empty one.
+    package var hasPassword: Bool { namedUser?.password != nil }
+
     /// Whether the URL names a user or a password.
     package var hasCredential: Bool { userInformation.isThere }
 

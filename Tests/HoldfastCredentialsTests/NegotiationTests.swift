@@ -58,10 +58,10 @@ struct NegotiationTests {
     func threads() async {
         let counters = Mutex((running: 0, most: 0, ended: 0))
         let finished = Promise<Bool>()
-        let total = NegotiationThreads.limit * 2
+        let total = WaitingThreads.negotiation.limit * 2
         let gate = Gate()
         for _ in 0..<total {
-            let isStarted = NegotiationThreads.run {
+            let isStarted = WaitingThreads.negotiation.run {
                 counters.withLock {
                     $0.running += 1
                     $0.most = max($0.most, $0.running)
@@ -86,7 +86,7 @@ struct NegotiationTests {
         #expect(error.cause == .late)
         gate.open()
         #expect(await finished.wait())
-        #expect(counters.withLock { $0.most } <= NegotiationThreads.limit)
+        #expect(counters.withLock { $0.most } <= WaitingThreads.negotiation.limit)
     }
 
     @Test("the first answer stands")

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastCredentials
 import HoldfastSecurity
 import PeerPrograms
 import TestSupport
@@ -32,8 +33,12 @@ struct KeyGenerationTests {
         }
     }
 
-    @Test("Other types and sizes, and keys that are to be kept, are refused")
+    @Test("Other types and sizes, and keys that are to be kept where nothing is, are refused")
     func refused() {
+        ProcessCredentialStores.$ofTask.withValue(ProcessCredentialStores(permanent: nil)) { checkRefused() }
+    }
+
+    private func checkRefused() {
         let type = kSecAttrKeyType as String
         let size = kSecAttrKeySizeInBits as String
         let permanent = kSecAttrIsPermanent as String
@@ -46,14 +51,14 @@ struct KeyGenerationTests {
             ([type: kSecAttrKeyTypeRSA, size: 8193], errSecParam),
             ([type: kSecAttrKeyTypeRSA, size: "many"], errSecParam),
             ([type: kSecAttrKeyTypeRSA, size: -1], errSecParam),
-            ([type: kSecAttrKeyTypeEC, size: 256, permanent: true], errSecUnimplemented),
+            ([type: kSecAttrKeyTypeEC, size: 256, permanent: true], errSecNotAvailable),
             (
                 [type: kSecAttrKeyTypeEC, size: 256, kSecPrivateKeyAttrs as String: [permanent: true]],
-                errSecUnimplemented
+                errSecNotAvailable
             ),
             (
                 [type: kSecAttrKeyTypeEC, size: 256, kSecPublicKeyAttrs as String: [permanent: true] as CFDictionary],
-                errSecUnimplemented
+                errSecNotAvailable
             ),
             (
                 [type: kSecAttrKeyTypeEC, size: 256, kSecAttrTokenID as String: kSecAttrTokenIDSecureEnclave],

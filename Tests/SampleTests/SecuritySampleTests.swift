@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastAuthority
+import HoldfastCredentials
 import HoldfastCrypto
 import HoldfastSecurity
 import HoldfastTestBed
@@ -154,5 +155,23 @@ struct SecuritySampleTests {
         #expect(found.certificates.count == 2)
         #expect(clientIdentity(in: file, passphrase: "other") == nil)
         #expect(clientIdentity(in: Data([1]), passphrase: "secret") == nil)
+    }
+
+    /// Apple, "Adding a Password to the Keychain", "Searching for Keychain Items", "Updating and Deleting Keychain
+    /// Items".
+    @Test("a password in the keychain: added, replaced, found, removed")
+    func passwords() {
+        let stores = ProcessCredentialStores(permanent: MemoryItemStore())
+        ProcessCredentialStores.$ofTask.withValue(stores) {
+            #expect(storedCredentials(for: "www.holdfast.test") == nil)
+            for password in ["first", "second"] {
+                #expect(store(password: password, of: "ann", for: "www.holdfast.test") == errSecSuccess)
+                #expect(storedCredentials(for: "www.holdfast.test")?.password == password)
+            }
+            #expect(storedCredentials(for: "www.holdfast.test")?.account == "ann")
+            #expect(removePasswords(for: "other.holdfast.test") == errSecItemNotFound)
+            #expect(removePasswords(for: "www.holdfast.test") == errSecSuccess)
+            #expect(storedCredentials(for: "www.holdfast.test") == nil)
+        }
     }
 }

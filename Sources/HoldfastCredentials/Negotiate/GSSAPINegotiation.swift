@@ -50,7 +50,7 @@ import Synchronization
         }
         guard before != .busy else { return .failure(NegotiationError(.late, "a call of GSSAPI is still under way")) }
         let answer = Promise<Result<NegotiationTurn, NegotiationError>>()
-        let isStarted = NegotiationThreads.run { [self] in
+        let isStarted = WaitingThreads.negotiation.run { [self] in
             // Nobody waits any longer for what is still waiting its turn.
             guard !answer.isGiven else { return }
             let result = call(token, isFirst: before == .fresh)

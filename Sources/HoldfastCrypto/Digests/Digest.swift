@@ -74,4 +74,17 @@ public enum HMAC {
         guard unsafe done != nil, count > 0, count <= output.count else { throw .library("authenticate a message") }
         return Array(output.prefix(count))
     }
+
+    /// Whether `code` is the authentication code of `message` under `key`, found out in a time that does not tell where
+    /// the two begin to differ.
+    package static func verify(
+        _ code: some Collection<UInt8>, of message: some Collection<UInt8>, key: some Collection<UInt8>,
+        digest: DigestAlgorithm
+    ) throws(CryptoError) -> Bool {
+        let expected = try authenticate(message, key: key, digest: digest)
+        guard code.count == expected.count else { return false }
+        return unsafe code.withContiguousBytes { code in
+            unsafe CRYPTO_memcmp(code.baseAddress, expected, expected.count) == 0
+        }
+    }
 }

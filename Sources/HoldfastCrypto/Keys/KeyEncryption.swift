@@ -14,9 +14,8 @@ public enum KeyEncryption {
     /// The most iterations that are spent on reading one file: 10,000,000, the figure that NIST SP 800-132 §5.2 has for
     /// the most critical keys; some seconds. The file names its number itself, and could name 2^31.
     public static let maximumIterations = 10_000_000
-    /// The most of scrypt's N · r · p: 2^21, eight times what RFC 7914's own interactive example takes. libcrypto
-    /// bounds the memory.
-    public static let maximumScryptWork = 1 << 21
+    /// The most of scrypt's N · r · p; libcrypto bounds the memory.
+    public static let maximumScryptWork = Scrypt.maximumWork
 
     /// The bytes of salt: "at least 128 bits" (NIST SP 800-132 §5.1).
     static let saltCount = 16

@@ -24,6 +24,9 @@ public final class Passphrase: @unchecked Sendable, CustomStringConvertible {
         unsafe storage.deallocate()
     }
 
+    /// The number of its bytes.
+    package var count: Int { unsafe storage.count - 1 }
+
     /// Whether there is nothing in it.
     public var isEmpty: Bool { unsafe storage.count == 1 }
 
@@ -53,7 +56,7 @@ enum PassphraseForm {
 
 extension [UInt8] {
     /// Overwrites a secret before its memory is given back. Copies made elsewhere are not reached.
-    mutating func wipe() {
+    package mutating func wipe() {
         unsafe withUnsafeMutableBytes { bytes in
             guard let start = bytes.baseAddress else { return }
             unsafe OPENSSL_cleanse(start, bytes.count)

@@ -73,7 +73,9 @@ final class AuthenticationDriver {
             _ = try await settle(proxy.flow.received(AuthenticationReply(answer)), of: proxy)
         }
         let step = server.flow.received(AuthenticationReply(response))
-        guard case .send(let next) = try await settle(step, of: server) else { return nil }
+        let outcome = try await settle(step, of: server)
+        for party in [server, proxy].compactMap(\.self) { await keep(of: party) }
+        guard case .send(let next) = outcome else { return nil }
         authorizations.server = next
         authorizations.user = server.flow.attempt?.secret
         // The next exchange may need a tunnel of its own, for which a count of Digest does not hold twice.
@@ -122,6 +124,16 @@ final class AuthenticationDriver {
             case .ask(let challenge):
                 step = party.flow.answered(try await ask(challenge))
             }
+        }
+    }
+
+    /// Gives the store what was taken and is to outlast the session; proposed first from now on, unless the URL named
+    /// the user.
+    private func keep(of party: Party) async {
+        for kept in party.flow.takeKept() {
+            await credentials?.set(
+                kept.password, for: kept.space.credentialSpace, persistence: kept.persistence,
+                isDefault: party.flow.subject.named == nil)
         }
     }
 

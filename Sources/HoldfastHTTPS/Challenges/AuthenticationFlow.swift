@@ -69,6 +69,13 @@ struct AuthenticationFlow {
         var proof: Proof
     }
 
+    /// A password that was taken, and is to outlast the session.
+    struct Kept {
+        let password: PasswordCredential
+        let space: ProtectionSpace
+        let persistence: CredentialPersistence
+    }
+
     let subject: AuthenticationSubject
     let memory: AuthenticationMemory
     private let obstacle: AuthenticationSchemes.Obstacle
@@ -86,6 +93,8 @@ struct AuthenticationFlow {
     private(set) var reply: AuthenticationReply?
     /// The reason why the last answer did not even leave.
     private var unsent: HTTPSError?
+    private var kept: [Kept] = []
+    private var keptSpaces: Set<CredentialSpace> = []
     /// The owners of the connections that this request has made, and which of them are of no use any longer.
     var owners: Set<ConnectionOwner> = []
     private var useless: Set<ConnectionOwner> = []
@@ -207,11 +216,22 @@ struct AuthenticationFlow {
     }
 
     private mutating func taken(_ attempt: Attempt) -> Step {
-        if attempt.persistence == .forSession {
+        if attempt.persistence != .none {
             useless.formUnion(memory.remember(known(attempt)))
             if let owner = attempt.proof.owner { owners.remove(owner) }
+            if let password = attempt.secret.password, attempt.persistence != .forSession,
+                keptSpaces.insert(attempt.space.credentialSpace).inserted
+            {
+                kept.append(Kept(password: password, space: attempt.space, persistence: attempt.persistence))
+            }
         }
         return .deliver
+    }
+
+    /// Hands out the passwords that were taken and are to outlast the session, each once.
+    mutating func takeKept() -> [Kept] {
+        defer { kept = [] }
+        return kept
     }
 
     // MARK: Who answers

@@ -39,7 +39,7 @@ struct ClientCertificateChoice {
                 let usable = try ClientIdentity(identity)
                 return Self(
                     .use(usable, scope: scope),
-                    remembered: credential.persistence == .forSession ? (usable, scope) : nil)
+                    remembered: credential.persistence != .none ? (usable, scope) : nil)
             } catch {
                 return Self(.refuse(error))
             }

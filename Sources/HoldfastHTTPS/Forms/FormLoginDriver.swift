@@ -28,7 +28,12 @@ final class FormLoginDriver: PageLogin {
         while true {
             switch step {
             case .deliver: return false
-            case .again: return true
+            case .again:
+                if let kept = flow.kept {
+                    await configuration.credentials.store?.set(
+                        kept.credential, for: kept.space, persistence: kept.persistence, isDefault: true)
+                }
+                return true
             case .fail(let error): throw error
             case .lookUp(let space):
                 step = flow.found(await configuration.credentials.store?.defaultCredential(for: space))

@@ -40,6 +40,8 @@ struct FormLoginFlow {
     /// The answer that asked.
     private var response: HTTPSResponse?
     private var page: LoginPage?
+    /// The password that was taken, where it is to outlast the session.
+    private(set) var kept: (credential: PasswordCredential, persistence: CredentialPersistence, space: CredentialSpace)?
     private var attempt: (credential: PasswordCredential, persistence: CredentialPersistence, space: CredentialSpace)?
     private var proposed: Credential?
     private var failures: [CredentialSpace: Int] = [:]
@@ -138,7 +140,10 @@ struct FormLoginFlow {
 
     private mutating func accepted() -> Step {
         isChecking = false
-        if let attempt, attempt.persistence == .forSession { memory.remember(attempt.credential, for: attempt.space) }
+        if let attempt, attempt.persistence != .none {
+            memory.remember(attempt.credential, for: attempt.space)
+            if attempt.persistence != .forSession { kept = attempt }
+        }
         return .again
     }
 

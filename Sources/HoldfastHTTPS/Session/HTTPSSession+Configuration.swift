@@ -138,8 +138,9 @@ extension HTTPSSession.Configuration {
         /// It is asked about each server, too, after the engine has judged it: let it answer
         /// ``AuthenticationMethod/serverTrust`` with `.performDefaultHandling` where it has no other proof.
         public var handler: (any ChallengeHandler)?
-        /// The store of the credentials that are proposed first; nil for none. It is only read: what a server took for
-        /// the session is kept by the session itself, and ends with it.
+        /// The store of the credentials that are proposed first; nil for none. What a server took for the session is
+        /// kept by the session itself, and ends with it; what a handler gave as permanent or synchronizable, and a
+        /// server took, is given to the store, and proposed first from then on. Identities and tickets are not.
         public var store: (any CredentialStore)?
         /// The identity for servers that ask for a client certificate where no handler has anything to say; nil for
         /// none.

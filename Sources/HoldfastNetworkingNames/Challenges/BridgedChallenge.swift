@@ -159,6 +159,8 @@ extension CredentialPersistence {
         switch self {
         case .none: .none
         case .forSession: .forSession
+        case .permanent: .permanent
+        case .synchronizable: .synchronizable
         }
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import HoldfastCredentials
 
@@ -8,6 +9,10 @@ struct StoredCredentials: CredentialStore {
     init(_ storage: URLCredentialStorage) { self.storage = storage }
 
     func defaultCredential(for space: CredentialSpace) async -> PasswordCredential? {
+        await storage.apart { defaultNow(for: space) }
+    }
+
+    private func defaultNow(for space: CredentialSpace) -> PasswordCredential? {
         for space in URLProtectionSpace.all(space) {
             if let password = storage.defaultCredential(for: space)?.passwordCredential { return password }
         }
@@ -15,6 +20,10 @@ struct StoredCredentials: CredentialStore {
     }
 
     func credential(of user: String, for space: CredentialSpace) async -> PasswordCredential? {
+        await storage.apart { credentialNow(of: user, for: space) }
+    }
+
+    private func credentialNow(of user: String, for space: CredentialSpace) -> PasswordCredential? {
         for space in URLProtectionSpace.all(space) {
             // By what their credentials say: the storage's key is not in the normal form.
             let kept = storage.credentials(for: space)?.values.compactMap(\.passwordCredential)
@@ -24,6 +33,10 @@ struct StoredCredentials: CredentialStore {
     }
 
     func set(_ credential: PasswordCredential, for space: CredentialSpace, isDefault: Bool) async {
+        await storage.apart { setNow(credential, for: space, isDefault: isDefault) }
+    }
+
+    private func setNow(_ credential: PasswordCredential, for space: CredentialSpace, isDefault: Bool) {
         let kept = URLCredential(user: credential.user, password: credential.password, persistence: .forSession)
         guard let space = URLProtectionSpace.all(space).first else { return }
         if isDefault {
@@ -37,9 +50,24 @@ struct StoredCredentials: CredentialStore {
     }
 
     func remove(_ credential: PasswordCredential, for space: CredentialSpace) async {
+        await storage.apart { removeNow(credential, for: space) }
+    }
+
+    private func removeNow(_ credential: PasswordCredential, for space: CredentialSpace) {
         for space in URLProtectionSpace.all(space) {
             guard let kept = storage.credentials(for: space)?[credential.user] else { continue }
             storage.remove(kept, for: space)
+        }
+    }
+}
+
+extension URLCredentialStorage {
+    /// The value of calls of the storage's, which may wait for a disk or a keyring: not on one of the few threads that
+    /// tasks share.
+    func apart<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        guard mayWait else { return body() }
+        return await withCheckedContinuation { waiting in
+            DispatchQueue.global().async { waiting.resume(returning: body()) }
         }
     }
 }

@@ -12,9 +12,9 @@ open class URLCredential: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         case none
         /// As long as the session, and in a store until the process ends.
         case forSession
-        /// For good. So far a store keeps it until the process ends.
+        /// For good, as far as the process has a store that lasts; see ``URLCredentialStorage``.
         case permanent
-        /// For good, and on the user's other devices. So far a store keeps it until the process ends.
+        /// For good, and on the user's other devices, as far as the process has a store that is synchronised.
         case synchronizable
     }
 

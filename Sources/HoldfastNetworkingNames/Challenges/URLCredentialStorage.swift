@@ -4,10 +4,17 @@ import Synchronization
 
 /// A store of credentials by the protection space that they are for (Apple, `URLCredentialStorage`).
 ///
-/// So far everything is kept in memory and gone with the process: `.forSession`, `.permanent` and `.synchronizable`
-/// alike; `.none` is never kept. At most 1,000 spaces are remembered, and 100 users of each; of more, the one that was
-/// set first is forgotten. Safe to use from any thread. Every change posts `NSURLCredentialStorageChanged`, and what
-/// changes nothing does not.
+/// `.none` is never kept, and `.forSession` until the process ends. ``shared`` keeps users' passwords that are
+/// `.permanent` or `.synchronizable` in the stores of the process (`ProcessCredentialStores`), as internet passwords
+/// that the functions on keychain items find too; a storage of a program's own, or an ephemeral session's, keeps them
+/// in memory. So does the shared one what no store has a place for: where there is neither a key nor a Secret Service,
+/// which `DangerLog` says once; identities, which are kept as keychain items; other protocols than HTTP's and SOCKS's.
+/// What is in memory counts before what lasts.
+///
+/// In memory at most 1,000 spaces are remembered, and 100 users of each; of more, the one that was set first is
+/// forgotten. Safe to use from any thread; a call waits for the store, and where that is the Secret Service perhaps for
+/// the user who unlocks it. Every change that is made through the storage posts `NSURLCredentialStorageChanged`, and
+/// what changes nothing does not.
 ///
 /// The first credential of a space is its default: as macOS 10.14.5 was seen to do it (swift-corelibs-foundation, pull
 /// request 2334: "setting a credential for a protection space, even if it is not through setDefaultCredential(…), sets
@@ -18,27 +25,39 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
     /// Users of one space that are remembered.
     static let userLimit = 100
 
-    private static let sharedStorage = URLCredentialStorage()
+    private static let sharedStorage = URLCredentialStorage(lasting: .ofProcess)
 
     /// The process's own.
     open class var shared: URLCredentialStorage { sharedStorage }
 
     private let state = Mutex(CredentialTable())
+    private let lasting: LastingCredentials?
 
     /// An empty one, that shares nothing with others: what an ephemeral session has.
-    public override init() {}
+    public override init() { lasting = nil }
+
+    /// A storage that keeps in stores what is to last.
+    init(lasting: LastingCredentials) { self.lasting = lasting }
+
+    /// Whether a call may wait for a store.
+    var mayWait: Bool { lasting != nil }
 
     /// Every credential of a space by its user; nil where there is none.
     open func credentials(for space: URLProtectionSpace) -> [String: URLCredential]? {
-        state.withLock { $0[space.identity]?.credentials }.flatMap { $0.isEmpty ? nil : $0 }
+        let inMemory = state.withLock { $0[space.identity]?.credentials } ?? [:]
+        let all = (lasting?.credentials(for: space) ?? [:]).merging(inMemory) { _, newer in newer }
+        return all.isEmpty ? nil : all
     }
 
     /// Every credential of every space, by their users.
     open var allCredentials: [URLProtectionSpace: [String: URLCredential]] {
-        state.withLock { state in
+        let inMemory = state.withLock { state in
             Dictionary(
                 state.entries.filter { !$0.credentials.isEmpty }.map { ($0.space, $0.credentials) },
                 uniquingKeysWith: { first, _ in first })
+        }
+        return (lasting?.all ?? [:]).merging(inMemory) { lasting, inMemory in
+            lasting.merging(inMemory) { _, newer in newer }
         }
     }
 
@@ -56,12 +75,33 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
     ///   given for one user by name: who names nobody is not that user.
     func keep(_ credential: URLCredential, for space: URLProtectionSpace, proposingFirst: Bool) {
         guard credential.persistence != .none, let user = credential.user else { return }
+        if keepLasting(credential, for: space, isDefault: proposingFirst ? nil : false) { return }
+        let proposingFirst = proposingFirst && lasting?.defaultCredential(for: space) == nil
         let hasChanged = state.withLock { state in
             let isKept = state.set(credential, of: user, for: space)
             guard proposingFirst, state[space.identity]?.defaultCredential == nil else { return isKept }
             return state.setDefault(credential, for: space) || isKept
         }
         if hasChanged { postChange() }
+    }
+
+    /// Keeps a credential that is to last, and takes what memory has of its user away.
+    ///
+    /// - Parameter isDefault: whether it is proposed first; nil where it is if the space has none that is.
+    /// - Returns: whether it is kept.
+    private func keepLasting(_ credential: URLCredential, for space: URLProtectionSpace, isDefault: Bool?) -> Bool {
+        guard let lasting, credential.persistence != .forSession, let user = credential.user else { return false }
+        let inMemory = state.withLock { $0[space.identity]?.defaultCredential }
+        // Who is proposed first in memory stays so unless it is this user, or this user is to be.
+        let isDefault = isDefault ?? (inMemory == nil || inMemory?.user == user ? nil : false)
+        let change = lasting.keep(credential, for: space, isDefault: inMemory?.user == user ? true : isDefault)
+        if change == .notKept { return false }
+        let isForgotten = state.withLock { state in
+            let isForgotten = state.remove(credential, for: space.identity, includingSynchronizable: true)
+            return isDefault == true ? state.removeDefault(of: space.identity) || isForgotten : isForgotten
+        }
+        if change == .changed || isForgotten { postChange() }
+        return true
     }
 
     /// Forgets the credential of this user for a space.
@@ -88,21 +128,30 @@ open class URLCredentialStorage: NSObject, @unchecked Sendable {
         let hasChanged = state.withLock {
             $0.remove(credential, for: space.identity, includingSynchronizable: includesSynchronizable)
         }
-        if hasChanged { postChange() }
+        let change = credential.user.flatMap {
+            lasting?.remove($0, for: space, includingSynchronizable: includesSynchronizable)
+        }
+        if change == .changed || hasChanged { postChange() }
     }
 
     /// The credential that is proposed first for a space; nil where there is none.
     open func defaultCredential(for space: URLProtectionSpace) -> URLCredential? {
-        state.withLock { $0[space.identity]?.defaultCredential }
+        let entry = state.withLock { $0[space.identity] }
+        if let inMemory = entry?.defaultCredential { return inMemory }
+        guard let kept = lasting?.defaultCredential(for: space) else { return nil }
+        // The same user's in memory is what the process was given since.
+        return kept.user.flatMap { entry?.credentials[$0] } ?? kept
     }
 
     /// Keeps a credential for a space, and proposes it first from now on. One with the persistence `.none` is not kept.
     open func setDefaultCredential(_ credential: URLCredential, for space: URLProtectionSpace) {
         guard credential.persistence != .none else { return }
+        if keepLasting(credential, for: space, isDefault: true) { return }
         if state.withLock({ $0.setDefault(credential, for: space) }) { postChange() }
     }
 
-    /// Forgets everything, as ``URLSession/reset(completionHandler:)`` asks for.
+    /// Forgets everything that is in memory, as ``URLSession/reset(completionHandler:)`` asks for. What lasts is the
+    /// user's, and other programs' too: it goes by ``remove(_:for:options:)`` alone.
     func removeAll() {
         let hasChanged = state.withLock { state in
             defer { state = CredentialTable() }
@@ -177,6 +226,16 @@ private struct CredentialTable {
             return false
         }
         entry.forget(user)
+        replace(entry, at: identity)
+        return true
+    }
+
+    /// Leaves a space without a credential that is proposed first.
+    ///
+    /// - Returns: whether there was one.
+    mutating func removeDefault(of identity: URLProtectionSpace.Identity) -> Bool {
+        guard var entry = table[identity], entry.defaultCredential != nil else { return false }
+        entry.defaultCredential = nil
         replace(entry, at: identity)
         return true
     }

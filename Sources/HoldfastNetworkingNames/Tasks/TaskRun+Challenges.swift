@@ -71,9 +71,13 @@ extension TaskRun {
     }
 
     /// Keeps the credentials that the server has accepted and that are to be kept (Apple, `URLCredential.Persistence`).
-    func keepAccepted() {
-        let storage = core.configuration.urlCredentialStorage
-        for (challenge, answer) in state.withLock({ $0.said.values }) { challenge.keepAccepted(answer, in: storage) }
+    func keepAccepted() async {
+        guard let storage = core.configuration.urlCredentialStorage else { return }
+        let said = state.withLock { Array($0.said.values) }
+        guard !said.isEmpty else { return }
+        await storage.apart {
+            for (challenge, answer) in said { challenge.keepAccepted(answer, in: storage) }
+        }
     }
 }
 

@@ -16,7 +16,7 @@ extension TaskRun {
             bytes.cancel()
             throw failure
         }
-        if response.status != 401 { keepAccepted() }
+        if response.status != 401 { await keepAccepted() }
         let answered = self.request
         let isRedirected = !response.redirects.isEmpty
         return LoadedResponse(

@@ -93,6 +93,7 @@ public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
 public func CFCopyTypeIDDescription(_ type_id: CFTypeID) -> CFString! {
     let own: [any CFObject.Type] = [
         CFAllocator.self, SecCertificate.self, SecIdentity.self, SecKey.self, SecPolicy.self, SecTrust.self,
+        SecAccessControl.self,
     ]
     let name = FoundationType(rawValue: type_id).map { "\($0)" } ?? own.first { $0.typeID == type_id }.map { "\($0)" }
     return name.map { $0 as CFString }

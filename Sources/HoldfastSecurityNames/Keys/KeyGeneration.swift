@@ -6,12 +6,16 @@ import HoldfastCrypto
 /// - Parameters:
 ///   - parameters: `kSecAttrKeyType`, RSA or `kSecAttrKeyTypeECSECPrimeRandom`, and `kSecAttrKeySizeInBits`, a number
 ///     or a text: 512 to 8,192 for RSA, where under 2,048 nobody should trust the key; 256, 384 or 521 for curves.
-///   - error: `errSecParam` for another size; `errSecUnimplemented` for another type, and where the key is to be kept,
-///     by `kSecAttrIsPermanent` or on a token, the Secure Enclave among them: nothing keeps keys here.
+///     With `kSecAttrIsPermanent` the key is stored as ``SecItemAdd(_:_:)`` does it, with its
+///     `kSecAttrApplicationTag`, `kSecAttrLabel` and the other attributes that are given; what `kSecPrivateKeyAttrs`
+///     and `kSecPublicKeyAttrs` say about a half comes before what stands beside them.
+///   - error: `errSecParam` for another size; `errSecUnimplemented` for another type, and for a key on a token, the
+///     Secure Enclave among them; the codes of ``SecItemAdd(_:_:)`` for a key that could not be stored, which then is
+///     not made either.
 public func SecKeyCreateRandomKey(
     _ parameters: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecKey? {
-    unsafe KeyError.reporting(to: error) { () throws(KeyError) in try SecKey(new: KeyParameters(parameters)) }
+    unsafe KeyError.reporting(to: error) { () throws(KeyError) in try SecKey.generated(KeyParameters(parameters)) }
 }
 
 /// Makes a new pair of keys, as ``SecKeyCreateRandomKey(_:_:)`` does.
@@ -23,7 +27,7 @@ public func SecKeyGeneratePair(
     _ privateKey: UnsafeMutablePointer<SecKey?>?
 ) -> OSStatus {
     do throws(KeyError) {
-        let key = try SecKey(new: KeyParameters(parameters))
+        let key = try SecKey.generated(KeyParameters(parameters))
         unsafe publicKey?.pointee = SecKey(publicKey: key.publicKey)
         unsafe privateKey?.pointee = key
         return errSecSuccess
@@ -33,17 +37,15 @@ public func SecKeyGeneratePair(
 }
 
 extension SecKey {
-    fileprivate convenience init(new parameters: KeyParameters) throws(KeyError) {
+    /// A new private key, stored where that is asked for.
+    fileprivate static func generated(_ parameters: KeyParameters) throws(KeyError) -> SecKey {
+        let key = try SecKey(new: parameters)
+        try KeptKeys(parameters, key).store()
+        return key
+    }
+
+    private convenience init(new parameters: KeyParameters) throws(KeyError) {
         try parameters.refuseTokens()
-        for half in [kSecPrivateKeyAttrs as String, kSecPublicKeyAttrs as String] {
-            // What the inner dictionary says comes before what the outer one says.
-            let inner = parameters.inner(half)
-            let name = kSecAttrIsPermanent as String
-            let isKept = inner?.value(name) == nil ? parameters.isTrue(name) : inner?.isTrue(name) ?? false
-            guard !isKept else {
-                throw KeyError(errSecUnimplemented, "there is no keychain on this system to keep the key in")
-            }
-        }
         let kind = try Self.kind(parameters)
         do throws(CryptoError) {
             try self.init(privateKey: try PrivateKey.generate(kind))

@@ -22,7 +22,8 @@ public func SecKeyCreateWithData(
 }
 
 extension SecKey {
-    fileprivate convenience init(external bytes: [UInt8], _ attributes: KeyParameters) throws(KeyError) {
+    /// A key in Apple's form, of the type and class that the attributes name.
+    convenience init(external bytes: [UInt8], _ attributes: KeyParameters) throws(KeyError) {
         try attributes.refuseTokens()
         guard let type = attributes.keyType else {
             throw KeyError(errSecParam, "kSecAttrKeyType is missing or names a type of key that is not known")

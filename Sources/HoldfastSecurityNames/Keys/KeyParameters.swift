@@ -23,9 +23,6 @@ struct KeyParameters {
         }
     }
 
-    /// A Boolean; `false` where it is absent or something else.
-    func isTrue(_ key: String) -> Bool { (value(key) as? NSNumber)?.boolValue ?? false }
-
     /// The type of key that is meant; nil where none is named, or none that is known.
     var keyType: KeyType? { number(kSecAttrKeyType as String).flatMap(KeyType.init) }
 

@@ -67,13 +67,53 @@ struct AuthenticationDriverTests {
         let handler: Handler?
         let limit: Duration
         let negotiator: AuthenticationDriver.Negotiator
+        var store: (any CredentialStore)?
     }
 
     private func driver(
-        _ handler: Handler?, limit: Duration = .seconds(600),
+        _ handler: Handler?, limit: Duration = .seconds(600), store: (any CredentialStore)? = nil,
         negotiator: @escaping AuthenticationDriver.Negotiator = { _, _, _ in Tokens(turns: []) }
     ) -> Side {
-        Side(handler: handler, limit: limit, negotiator: negotiator)
+        Side(handler: handler, limit: limit, negotiator: negotiator, store: store)
+    }
+
+    /// Counts what is to be kept, and for how long.
+    private final class Keeper: CredentialStore {
+        private let log = Mutex<[String]>([])
+        var kept: [String] { log.withLock { $0 } }
+
+        func defaultCredential(for space: CredentialSpace) async -> PasswordCredential? { nil }
+        func set(_ credential: PasswordCredential, for space: CredentialSpace, isDefault: Bool) async {}
+        func remove(_ credential: PasswordCredential, for space: CredentialSpace) async {}
+        func set(
+            _ credential: PasswordCredential, for space: CredentialSpace, persistence: CredentialPersistence,
+            isDefault: Bool
+        ) async {
+            let line = "\(space.asker) \(credential.user) \(persistence) \(isDefault ? "default" : "")"
+            log.withLock { $0.append(line) }
+        }
+    }
+
+    /// Apple, URLCredential.Persistence: "The credential should be stored in the keychain" of what is permanent.
+    @Test("what was taken and is to outlast the session goes to the store, once; what was refused does not")
+    func kept() async throws {
+        let challenge = [FlowScheme.basic.challenge]
+        let ways: [([Played], [String])] = [
+            (
+                [.proxyRefuses(407, challenge), .origin(401, challenge), .origin(200, [])],
+                ["httpProxy proxy", "server origin"]
+            ),
+            ([.origin(401, challenge), .origin(401, challenge)], []),
+        ]
+        for persistence in CredentialPersistence.allCases {
+            for (played, users) in ways {
+                memory.removeAll()
+                let keeper = Keeper()
+                _ = try await play(played, driver(Handler(persistence), store: keeper))
+                let lasts = persistence == .permanent || persistence == .synchronizable
+                #expect(keeper.kept == (lasts ? users.map { "\($0) \(persistence) default" } : []))
+            }
+        }
     }
 
     /// Plays the exchanges in their order, and keeps what each carried.
@@ -94,7 +134,7 @@ struct AuthenticationDriverTests {
         }
         let driver = AuthenticationDriver(
             server: server, proxy: isProxied ? proxy : nil,
-            asking: ChallengeAsking(session: side.handler, task: nil), credentials: nil,
+            asking: ChallengeAsking(session: side.handler, task: nil), credentials: side.store,
             challengeTimeout: .seconds(600), limit: TimeLimit(side.limit), negotiator: side.negotiator)
         var sent: [Authorizations] = []
         do throws(HTTPSError) {

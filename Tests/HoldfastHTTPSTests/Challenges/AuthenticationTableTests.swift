@@ -91,7 +91,7 @@ struct AuthenticationTableTests {
                     #expect(flow.say(.useCredential(credential)).inWords == scheme.rawValue)
                     #expect(flow.received(try side.reply(200)).inWords == "deliver")
                     var next = try side.flow(memory)
-                    let isKept = persistence == .forSession
+                    let isKept = persistence != .none
                     #expect(next.withToken(next.begin()).inWords == (isKept ? scheme.rawValue : "nothing"))
                     // What belongs to nobody any longer is given up, what is sent again is not.
                     let isOwned = scheme == .negotiate || scheme == .ntlm

@@ -1,0 +1,89 @@
+import HoldfastCredentials
+import HoldfastCrypto
+import HoldfastX509
+
+/// The store that a command line means.
+struct CredentialPlace {
+    private let store: any CredentialItemStore
+
+    init(_ invocation: Invocation) async throws(CommandError) {
+        let (file, folder) = (invocation.value(.credentialFile), invocation.value(.credentialFolder))
+        guard file == nil || folder == nil else {
+            throw .usage("--file and --folder name two places", hint: "give one of them")
+        }
+        let key = Self.key(invocation)
+        if let file {
+            store = EncryptedCredentialFile(path: file, key: key)
+        } else if let folder {
+            store = SynchronizedCredentialFolder(path: folder, key: key)
+        } else {
+            store = try await Self.usersOwn(invocation, key)
+        }
+    }
+
+    private static func usersOwn(
+        _ invocation: Invocation, _ key: CredentialFileKey
+    ) async throws(CommandError) -> any CredentialItemStore {
+        let asks = !invocation.has(.withoutSecretService) && !invocation.has(.credentialKey)
+        do throws(CredentialStoreError) {
+            let found = try await UserCredentialStores.permanent(
+                program: invocation.value(.program) ?? "holdfast", key: key, asksSecretService: asks)
+            if let found { return found }
+        } catch {
+            throw CommandError(error)
+        }
+        throw CommandError(
+            .internalError, code: "noCredentialStore", "there is no place for credentials",
+            hint: "start a keyring, or give --key-file FILE; --program takes letters, digits, - and _")
+    }
+
+    /// The file that was named, systemd's credential, and at last whoever sits at the terminal.
+    private static func key(_ invocation: Invocation) -> CredentialFileKey {
+        if let path = invocation.value(.credentialKey) { return .file(path) }
+        return .first(of: [
+            .systemd(),
+            CredentialFileKey {
+                TerminalSecret.ask("passphrase of the credentials: ").map { .passphrase(Passphrase($0)) }
+            },
+        ])
+    }
+
+    /// The passwords for servers that are kept, by host and user.
+    func items(host: String?, user: String?) async throws(CommandError) -> [CredentialLine] {
+        do throws(CredentialStoreError) {
+            var query = CredentialQuery(.internetPassword)
+            if let user { query.attributes[.account] = .text(user) }
+            let found = try await store.items(matching: query)
+            for problem in found.problems { Console.complain(problem.description, hint: problem.error.hint) }
+            let first = try await store.items(matching: CredentialQuery(.defaultAccount)).items
+            return found.items.compactMap { CredentialLine($0, first) }.filter { $0.isMeant(by: host) }
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// Stores a password, and who is proposed first.
+    func put(
+        _ credential: PasswordCredential, for space: CredentialSpace, until end: Instant?, isDefault: Bool
+    ) async throws(CommandError) {
+        do throws(CredentialStoreError) {
+            try await store.keep(credential, for: space, at: SystemClock.now(), expiresAt: end, isDefault: isDefault)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    func remove(_ lines: [CredentialLine]) async throws(CommandError) {
+        do throws(CredentialStoreError) {
+            for line in lines { try await store.forget(user: line.user, for: line.space) }
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
+
+extension CommandError {
+    init(_ error: CredentialStoreError) {
+        self.init(.internalError, code: "credentials", error.description, hint: error.hint)
+    }
+}

@@ -1,0 +1,124 @@
+import HoldfastCredentials
+
+extension CommandOption {
+    static let credentialFile = CommandOption(
+        "--file", "FILE", help: "this encrypted file, instead of the Secret Service or the user's own file")
+    static let credentialFolder = CommandOption(
+        "--folder", "FOLDER", help: "this folder, which another program synchronises between devices")
+    static let credentialKey = CommandOption(
+        "--key-file", "FILE",
+        help: "the passphrase of the file or folder stands in this file, which only its owner can read")
+    static let withoutSecretService = CommandOption(
+        "--no-secret-service", help: "do not ask the desktop's Secret Service: use the user's own file")
+    static let program = CommandOption(
+        "--program", "NAME", help: "the credentials of this program (default holdfast)")
+    static let passwordFile = CommandOption(
+        "--password-file", "FILE",
+        help: "the password stands in this file, which only its owner can read (- for standard input)")
+    static let realm = CommandOption("--realm", "TEXT", help: "the realm, as the server spells it (default: none)")
+    static let authenticationScheme = CommandOption(
+        "--scheme", "SCHEME", help: "for basic (default), digest, ntlm, negotiate, form, or any")
+    static let isDefaultCredential = CommandOption(
+        "--default", help: "propose this user first where the server asks")
+    static let credentialUntil = CommandOption(
+        "--until", "TIME",
+        help: "forget it then: 30d, 12h, 2w; a date, such as 2027-01-31 (its beginning, UTC); RFC 3339")
+    static let credentialUser = CommandOption("--user", "NAME", help: "those of this user alone")
+    static let allCredentials = CommandOption("--all", help: "remove every one that is meant; without an operand, all")
+
+    /// The options that say which store is meant.
+    static let credentialPlaces: [CommandOption] = [
+        .credentialFile, .credentialFolder, .credentialKey, .withoutSecretService, .program,
+    ]
+}
+
+extension Command {
+    static let credentials = Command(
+        name: "credentials", operands: "VERB …", operandCount: 0...0,
+        summary: "keep passwords for servers, list and remove them",
+        text: """
+            Passwords are kept where programs that use Holdfast find those that are permanent: in the desktop's Secret
+            Service where one answers, otherwise in holdfast/credentials-PROGRAM below $XDG_STATE_HOME or
+            ~/.local/state, encrypted under a passphrase: that of --key-file, of the credential holdfast.key of
+            systemd's, or one that is asked for. --file and --folder name other places.
+
+            A password comes from the terminal or from a file, never from an argument. None is ever shown.
+
+            holdfast credentials VERB --help explains a verb.
+            """,
+        options: [.help],
+        examples: [
+            "holdfast credentials add https://alice@www.example.com --realm Staff --default",
+            "holdfast credentials list", "holdfast credentials remove www.example.com --user alice",
+        ],
+        verbs: [.credentialsList, .credentialsAdd, .credentialsRemove]
+    ) { _ throws(CommandError) in .usage }
+
+    static let credentialsList = Command(
+        name: "credentials list", operands: "[HOST]", operandCount: 0...1,
+        summary: "show whom there are passwords for",
+        text: "Shows what is kept, of one host or of all: users, servers, realms and dates, and no password.",
+        options: [.credentialUser] + CommandOption.credentialPlaces + [.json, .help],
+        examples: ["holdfast credentials list", "holdfast credentials list www.example.com --json"]
+    ) { invocation throws(CommandError) in
+        let place = try await CredentialPlace(invocation)
+        let found = try await place.items(host: invocation.operands.first, user: invocation.value(.credentialUser))
+        for line in found { line.show(json: invocation.has(.json)) }
+        if found.isEmpty { Console.note("no credentials") }
+        return .success
+    }
+
+    static let credentialsAdd = Command(
+        name: "credentials add", operands: "URL", operandCount: 1...1,
+        summary: "keep a password",
+        text: """
+            The URL names the user, the server and its port: https://alice@www.example.com. A password in it is refused:
+            arguments can be seen by every user of the machine. One for the same user, server, realm and scheme is
+            replaced.
+            """,
+        options: [
+            .realm, .authenticationScheme, .isDefaultCredential, .credentialUntil, .passwordFile,
+        ] + CommandOption.credentialPlaces + [.json, .help],
+        examples: [
+            "holdfast credentials add https://alice@www.example.com --realm Staff --scheme digest",
+            "holdfast credentials add https://alice@www.example.com --password-file - < password.txt",
+        ]
+    ) { invocation throws(CommandError) in
+        try await CredentialAddition(invocation).run()
+    }
+
+    static let credentialsRemove = Command(
+        name: "credentials remove", operands: "[ID|HOST]", operandCount: 0...1,
+        summary: "forget passwords",
+        text: "Removes one by its number, as credentials list shows it, or those of a host.",
+        options: [.credentialUser, .allCredentials] + CommandOption.credentialPlaces + [.json, .help],
+        examples: [
+            "holdfast credentials remove www.example.com --user alice",
+            "holdfast credentials remove www.example.com --all",
+        ]
+    ) { invocation throws(CommandError) in
+        let place = try await CredentialPlace(invocation)
+        let (operand, removesAll) = (invocation.operands.first, invocation.has(.allCredentials))
+        guard operand != nil || removesAll else {
+            throw .usage("credentials remove needs ID|HOST", hint: "--all alone removes every one")
+        }
+        let found = try await place.items(host: operand, user: invocation.value(.credentialUser))
+        guard !found.isEmpty || operand == nil else {
+            throw .usage(
+                "nothing is kept for \(Wording.quoted(operand ?? ""))", code: "noSuchCredential",
+                hint: "holdfast credentials list shows what there is")
+        }
+        guard found.count <= 1 || removesAll else {
+            throw .usage(
+                "\(found.count) credentials for \(Wording.quoted(operand ?? "")); nothing was removed",
+                code: "severalCredentials",
+                hint: "add --all to remove them together, or name one by its number")
+        }
+        try await place.remove(found)
+        for line in found {
+            Console.note("removed: \(line.text)")
+            if invocation.has(.json) { line.show(json: true) }
+        }
+        return .success
+    }
+}

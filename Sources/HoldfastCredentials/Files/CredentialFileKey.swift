@@ -1,0 +1,139 @@
+public import HoldfastCrypto
+import HoldfastFiles
+import HoldfastTrust
+
+/// A source of the key of encrypted credential files: the program, systemd, or a file.
+///
+/// There is none that the machine or the user's name would give: what everybody can compute protects nothing. Sources
+/// are asked when a file is first read or written, and what they gave is kept in memory that is wiped.
+public struct CredentialFileKey: Sendable {
+    /// The fewest bytes of a passphrase or of a file's contents: 8, as NIST SP 800-63B §5.1.1 asks of what people
+    /// choose.
+    public static let minimumByteCount = 8
+    /// The most bytes: 4 KiB.
+    public static let maximumByteCount = 4096
+    /// The name of the file below `CREDENTIALS_DIRECTORY` unless another is given.
+    public static let defaultName = "holdfast.key"
+
+    /// A secret that a key is made of.
+    public enum Secret: Sendable {
+        /// Words that people chose: scrypt makes the key.
+        case passphrase(Passphrase)
+        /// 32 random bytes, as of a hardware module or `openssl rand 32`; of which the key is derived without scrypt.
+        case key(CredentialSecret)
+    }
+
+    private let source: @Sendable () throws(CredentialStoreError) -> Secret?
+
+    /// A key that the program gives.
+    ///
+    /// - Parameter source: called once for each store, from any thread, where it may wait; nil for no key. Passphrases
+    ///   of fewer than ``minimumByteCount`` bytes, and keys of other than 32, are refused.
+    public init(_ source: @escaping @Sendable () -> Secret?) { self.source = source }
+
+    private init(throwing source: @escaping @Sendable () throws(CredentialStoreError) -> Secret?) {
+        self.source = source
+    }
+
+    /// The passphrase in a file that only its owner can read; a line's end at its end does not count.
+    ///
+    /// The whole way to it is looked at: whoever could exchange the file would choose the key.
+    ///
+    /// - Parameter path: the file.
+    public static func file(_ path: String) -> CredentialFileKey {
+        CredentialFileKey { () throws(CredentialStoreError) in
+            do throws(GuardedFileError) {
+                return .passphrase(passphrase(try GuardedFile.secret(path, limit: maximumByteCount)))
+            } catch {
+                throw CredentialStoreError(.noKey(text(of: error)), path: path)
+            }
+        }
+    }
+
+    /// The passphrase in a credential that systemd has put into `CREDENTIALS_DIRECTORY` (systemd.exec(5),
+    /// LoadCredential= and LoadCredentialEncrypted=). There is no key where the variable is not set.
+    ///
+    /// - Parameter name: the credential's name; one with a slash is none.
+    public static func systemd(_ name: String = defaultName) -> CredentialFileKey {
+        systemd(name, environment: ProcessEnvironment.value)
+    }
+
+    package static func systemd(
+        _ name: String = defaultName, environment: @escaping @Sendable (String) -> String?
+    ) -> CredentialFileKey {
+        CredentialFileKey { () throws(CredentialStoreError) in
+            guard let folder = environment("CREDENTIALS_DIRECTORY"), folder.hasPrefix("/") else { return nil }
+            guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {
+                throw CredentialStoreError(.noKey("a name of a credential has no slash"))
+            }
+            return .passphrase(passphrase(try systemdCredential(folder + "/" + name)))
+        }
+    }
+
+    /// systemd keeps a credential as root's, and lets the service's user in by an access list, whose mask the mode
+    /// shows as rights of root's group (acl(5)); a user's manager makes it the user's own.
+    private static func systemdCredential(_ path: String) throws(CredentialStoreError) -> [UInt8] {
+        let status: FileStatus
+        do throws(SystemError) { status = try FileStatus(of: path) } catch {
+            throw CredentialStoreError(.noKey(SystemText.clause(error.number)), path: path)
+        }
+        let isRoots = status.owner == 0 && status.group == 0
+        guard status.mode & (isRoots ? 0o037 : 0o077) == 0 else {
+            throw CredentialStoreError(.noKey("others have rights to it"), path: path)
+        }
+        do throws(GuardedFileError) { return try GuardedFile.bytes(path, limit: maximumByteCount) } catch {
+            throw CredentialStoreError(.noKey(text(of: error)), path: path)
+        }
+    }
+
+    /// The first of several sources that gives a key. One that is there and cannot be read is an error: the next would
+    /// give another key.
+    public static func first(of keys: [CredentialFileKey]) -> CredentialFileKey {
+        CredentialFileKey { () throws(CredentialStoreError) in
+            for key in keys { if let secret = try key.source() { return secret } }
+            return nil
+        }
+    }
+
+    /// Asks the source.
+    ///
+    /// - Throws: ``CredentialStoreError`` with the reason `noKey`, also for a secret that is too short.
+    package func secret() throws(CredentialStoreError) -> Secret {
+        guard let secret = try secretIfThere() else { throw CredentialStoreError(.noKey("none was given")) }
+        return secret
+    }
+
+    /// Asks the source; nil where it has none.
+    func secretIfThere() throws(CredentialStoreError) -> Secret? {
+        guard let secret = try source() else { return nil }
+        switch secret {
+        case .passphrase(let passphrase):
+            guard (Self.minimumByteCount...Self.maximumByteCount).contains(passphrase.count) else {
+                throw CredentialStoreError(
+                    .noKey("a passphrase has \(Self.minimumByteCount) to \(Self.maximumByteCount) bytes"))
+            }
+        case .key(let key):
+            guard key.count == 32 else { throw CredentialStoreError(.noKey("a key has 32 bytes, not \(key.count)")) }
+        }
+        return secret
+    }
+
+    private static func passphrase(_ bytes: [UInt8]) -> Passphrase {
+        var bytes = bytes
+        defer { bytes.wipe() }
+        if bytes.last == 0x0A { bytes.removeLast() }
+        if bytes.last == 0x0D { bytes.removeLast() }
+        return Passphrase(bytes: bytes)
+    }
+
+    private static func text(of error: GuardedFileError) -> String {
+        switch error {
+        case .unreadable(let reason): reason.lowercased()
+        case .wrongKind: "it is no regular file"
+        case .foreignOwner(let place, let user): "'\(place)' belongs to user \(user)"
+        case .writableByOthers(let place, _): "others may change '\(place)'"
+        case .openToOthers(let place, _): "others have rights to '\(place)'"
+        case .tooLarge(let limit): "it is larger than \(limit) bytes"
+        }
+    }
+}

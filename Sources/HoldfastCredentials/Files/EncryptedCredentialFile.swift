@@ -1,0 +1,233 @@
+public import HoldfastCrypto
+import HoldfastFiles
+public import HoldfastX509
+import Synchronization
+
+/// A store of items in one encrypted file, for its owner alone: what lasts where no Secret Service answers.
+///
+/// The file is written whole, with a data key and nonces of its own each time, and takes the place of the old one at
+/// once: a process that is ended while it writes leaves the one or the other. A lock keeps processes from writing at
+/// once. What cannot be opened, by a wrong key or for damage, is an error, and is not written over. Who can write to
+/// the file can put an older one in its place; a process notices that where it has seen a later one.
+public final class EncryptedCredentialFile: CredentialItemStore {
+    /// The most bytes of the items: 16 MiB; some hundred bytes a password.
+    public static let maximumByteCount = 16 << 20
+    /// Seconds that another process's lock is waited for; what is done under one takes milliseconds.
+    static let lockSeconds = 30
+    /// The name in a path that has none.
+    static let unnamed = "credentials"
+
+    /// The file.
+    public let path: String
+    private let folder: String
+    private let name: String
+    private let keys: CredentialKeyRing
+    private let now: @Sendable () -> Instant
+    private let broadcast: ChangeBroadcast
+    /// The latest generation that this process has seen.
+    private let seen = Mutex(UInt64(0))
+    private let watched = Mutex([UInt8]?.none)
+
+    /// A store in a file; nothing is opened yet.
+    ///
+    /// - Parameters:
+    ///   - path: the file, in a folder that nobody but its owner may enter (0700). Both are made with the first item.
+    ///   - key: where the key comes from.
+    ///   - scrypt: the parameters with which a passphrase's key is made for a new file.
+    ///   - interval: the time between two looks for changes by other processes, while ``changes()`` has a reader.
+    ///   - now: the clock by which items expire.
+    public init(
+        path: String, key: CredentialFileKey, scrypt: Scrypt = .standard, lookingEvery interval: Duration = .seconds(1),
+        now: @escaping @Sendable () -> Instant = SystemClock.now
+    ) {
+        self.path = path
+        (folder, name) = StateFolder.parts(of: path, unnamed: Self.unnamed)
+        keys = CredentialKeyRing(key, scrypt: scrypt)
+        self.now = now
+        broadcast = ChangeBroadcast(every: interval)
+    }
+
+    public func items(matching query: CredentialQuery) async throws(CredentialStoreError) -> CredentialItems {
+        CredentialItems(try await onThread { [self] () throws(CredentialStoreError) in try itemsNow(query) })
+    }
+
+    /// The items that a query finds; waits on the caller's thread.
+    func itemsNow(_ query: CredentialQuery) throws(CredentialStoreError) -> [CredentialItem] {
+        ItemTable(try read()?.items ?? []).found(by: query, at: now())
+    }
+
+    @discardableResult
+    public func put(
+        _ item: CredentialItem, _ condition: CredentialPutCondition
+    ) async throws(CredentialStoreError) -> CredentialItem {
+        let stored = try await onThread { [self] () throws(CredentialStoreError) in try putNow(item, condition) }
+        broadcast.tell(
+            CredentialStoreChange(changed: [stored.id]), digests: [stored.id: ChangeBroadcast.digest(stored)])
+        return stored
+    }
+
+    /// Stores an item; waits on the caller's thread.
+    func putNow(
+        _ item: CredentialItem, _ condition: CredentialPutCondition
+    ) throws(CredentialStoreError) -> CredentialItem {
+        try change { table throws(CredentialStoreError) in try table.put(item, condition, at: now()) }
+    }
+
+    @discardableResult
+    public func remove(matching query: CredentialQuery) async throws(CredentialStoreError) -> [CredentialItem] {
+        let removed = try await onThread { [self] () throws(CredentialStoreError) in
+            // A store that holds nothing of it is not written.
+            guard let contents = try read(), !ItemTable(contents.items).found(by: query, at: now()).isEmpty else {
+                return [CredentialItem]()
+            }
+            return try change { table in table.remove(query, at: now()) }
+        }
+        broadcast.tell(CredentialStoreChange(removed: Set(removed.map(\.id))))
+        return removed
+    }
+
+    public func changes() async -> AsyncStream<CredentialStoreChange> {
+        await broadcast.stream { [weak self] isWhole in
+            guard let self else { return nil }
+            return try? await onThread { [self] () throws(CredentialStoreError) in
+                let stamp = PrivateFolder.stamp(folder: folder, name: name)
+                guard isWhole || watched.withLock({ $0 != stamp }) else { return nil }
+                let digests = ChangeBroadcast.digests(try read()?.items ?? [])
+                // Only now: what could not be read is to be looked at again.
+                watched.withLock { $0 = stamp }
+                return digests
+            }
+        }
+    }
+
+    // MARK: The file
+
+    private struct Contents {
+        let header: SealedHeader
+        let generation: UInt64
+        let items: [CredentialItem]
+    }
+
+    /// The contents; nil where there is no file yet.
+    private func read() throws(CredentialStoreError) -> Contents? {
+        let place: PrivateFolder
+        do throws(PrivateFolderError) { place = try PrivateFolder(folder) } catch .absent {
+            return try absent()
+        } catch {
+            throw failed(error, isWriting: false)
+        }
+        return try read(in: place)
+    }
+
+    private func read(in place: PrivateFolder) throws(CredentialStoreError) -> Contents? {
+        let file: [UInt8]
+        let limit = Self.maximumByteCount + SealedHeader.byteCount(.file) + AESGCM.tagCount
+        do throws(PrivateFolderError) { file = try place.read(name, limit: limit) } catch .absent {
+            return try absent()
+        } catch {
+            throw failed(error, isWriting: false)
+        }
+        do throws(CredentialStoreError) { return try open(file) } catch { throw error.at(path) }
+    }
+
+    /// No file: nothing, unless this process has seen one.
+    private func absent() throws(CredentialStoreError) -> Contents? {
+        let last = seen.withLock { $0 }
+        guard last == 0 else { throw CredentialStoreError(.setBack(0, last: last), path: path) }
+        return nil
+    }
+
+    private func open(_ file: [UInt8]) throws(CredentialStoreError) -> Contents {
+        let header = try SealedHeader(file, of: .file)
+        var text = try SealedFile.open(file, header, try keys.keys(header.derivation, salt: header.salt))
+        defer { text.wipe() }
+        var context = RecordReader(header.context)
+        let generation = try context.number64()
+        let last = seen.withLock { seen in
+            defer { seen = max(seen, generation) }
+            return seen
+        }
+        guard generation >= last else { throw CredentialStoreError(.setBack(generation, last: last)) }
+        var reader = RecordReader(text)
+        let count = Int(try reader.number32())
+        guard count <= ItemTable.maximumCount else { throw reader.damaged("\(count) items") }
+        var items: [CredentialItem] = []
+        for _ in 0..<count {
+            var encoded = try reader.sized(limit: CredentialItem.maximumEncodedByteCount)
+            defer { encoded.wipe() }
+            let item = try CredentialItem(encoded: encoded)
+            if let last = items.last, last.id >= item.id { throw reader.damaged("items that are not in order") }
+            items.append(item)
+        }
+        guard reader.isAtEnd else { throw reader.damaged("bytes after the last item") }
+        return Contents(header: header, generation: generation, items: items)
+    }
+
+    /// Reads, changes and writes under the lock.
+    private func change<Value>(
+        _ body: (inout ItemTable) throws(CredentialStoreError) -> Value
+    ) throws(CredentialStoreError) -> Value {
+        // The key comes before the folder: without one nothing is made.
+        _ = try keys.fresh()
+        let place: PrivateFolder
+        do throws(PrivateFolderError) {
+            // Whether it is there now is found out by opening it.
+            try? PrivateFolder.make(folder)
+            place = try PrivateFolder(folder)
+        } catch {
+            throw failed(error, isWriting: true)
+        }
+        // The lock's closure throws the folder's errors alone: what goes wrong inside is handed out beside them.
+        let result: Result<Value, CredentialStoreError>
+        do throws(PrivateFolderError) {
+            result = try place.whileLocked(name + ".lock", seconds: Self.lockSeconds) {
+                do throws(CredentialStoreError) { return .success(try changeLocked(place, body)) } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            throw failed(error, isWriting: true)
+        }
+        return try result.get()
+    }
+
+    private func changeLocked<Value>(
+        _ place: PrivateFolder, _ body: (inout ItemTable) throws(CredentialStoreError) -> Value
+    ) throws(CredentialStoreError) -> Value {
+        let old = try read(in: place)
+        var table = ItemTable(old?.items ?? [])
+        let value = try body(&table)
+        let (generation, overflow) = (old?.generation ?? 0).addingReportingOverflow(1)
+        guard !overflow else { throw CredentialStoreError(.damaged("there is no next generation"), path: path) }
+        let file = try sealed(Array(table.items.values), generation, like: old?.header)
+        do throws(PrivateFolderError) { try place.replace(name, with: file) } catch {
+            throw failed(error, isWriting: true)
+        }
+        seen.withLock { $0 = max($0, generation) }
+        return value
+    }
+
+    private func sealed(
+        _ items: [CredentialItem], _ generation: UInt64, like old: SealedHeader?
+    ) throws(CredentialStoreError) -> [UInt8] {
+        var writer = RecordWriter()
+        writer.put(UInt32(items.count))
+        for item in items.sorted(by: { $0.id < $1.id }) { writer.putSized(try item.encoded()) }
+        let kept = old.map { ($0.derivation, $0.salt) }
+        let (derivation, salt) = if let kept { kept } else { try keys.fresh() }
+        return try SealedFile.seal(
+            writer.bytes, as: .file, context: RecordWriter.bytes(generation), try keys.keys(derivation, salt: salt),
+            derivation, salt: salt)
+    }
+
+    private func failed(_ error: PrivateFolderError, isWriting: Bool) -> CredentialStoreError {
+        CredentialStoreError(.file(StateFileError(error, path, isWriting: isWriting)), path: path)
+    }
+
+    /// Runs what waits for the disk, for locks and for scrypt on a thread of its own kind: tasks share theirs.
+    private func onThread<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(CredentialStoreError) -> Value
+    ) async throws(CredentialStoreError) -> Value {
+        try await WaitingThreads.files.result(of: body)
+    }
+}

@@ -1,0 +1,113 @@
+public import HoldfastCrypto
+public import HoldfastFiles
+
+/// An error of a credential store that lasts; nothing that was stored is lost by it. It holds no secret.
+public struct CredentialStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Reason: Hashable, Sendable {
+        /// More than is stored: a noun with its size, and the most there may be.
+        case tooLarge(String, limit: Int)
+        /// An item of the same identity is there; its identifier.
+        case duplicate(CredentialItem.ID)
+        /// An item that is not there.
+        case notFound
+        /// No key for the store, with what was looked for.
+        case noKey(String)
+        /// Another key than the one that the file was written with, or a damaged header: the two cannot be told apart.
+        case wrongKey
+        /// Bytes that are not what the format has, with what is wrong.
+        case damaged(String)
+        /// A file of a later format.
+        case unsupportedFormat(UInt8)
+        /// A file that asks for more work than is done for one.
+        case tooMuchWork(String)
+        /// A file older than the one that this process has seen: its generation, and the one that was seen.
+        case setBack(UInt64, last: UInt64)
+        /// A file or a folder that cannot be used.
+        case file(StateFileError)
+        /// An operation of libcrypto's that failed.
+        case library(CryptoError)
+        /// No Secret Service, or one that does not do what it is asked, in its own words.
+        case secretService(String)
+    }
+
+    /// The kind of trouble.
+    public let reason: Reason
+    /// The file or folder that it is about; nil where it is about none.
+    public let path: String?
+
+    package init(_ reason: Reason, path: String? = nil) {
+        self.reason = reason
+        self.path = path
+    }
+
+    package static func tooLarge(_ what: String, limit: Int) -> CredentialStoreError {
+        CredentialStoreError(.tooLarge(what, limit: limit))
+    }
+
+    /// This error, about a file.
+    func at(_ path: String) -> CredentialStoreError {
+        if case .file = reason { return self }
+        return self.path == nil ? CredentialStoreError(reason, path: path) : self
+    }
+
+    /// The result of what libcrypto does, with its errors as the store's.
+    static func ofLibrary<Value>(
+        _ body: () throws(CryptoError) -> Value
+    ) throws(CredentialStoreError) -> Value {
+        do throws(CryptoError) { return try body() } catch {
+            if case .tooMuchWork(let what) = error.reason { throw CredentialStoreError(.tooMuchWork(what)) }
+            throw CredentialStoreError(.library(error))
+        }
+    }
+
+    /// One clause, without a full stop.
+    public var description: String { (path.map { "'\($0)': " } ?? "") + reason.text }
+
+    /// One clause that says what to do, without a full stop.
+    public var hint: String {
+        switch reason {
+        case .tooLarge: "store less"
+        case .duplicate: "change the one that is there, or remove it first"
+        case .notFound: "list what there is"
+        case .noKey: "give a key by a function, by systemd's LoadCredential= or by a file that only its owner can read"
+        case .wrongKey: "look for the key that the file was written with; the file stays as it is"
+        case .damaged: "put a copy in its place, or move it away; it stays as it is until then"
+        case .unsupportedFormat: "use the version that wrote it, or a later one"
+        case .tooMuchWork: "look where the file comes from; none of this library's asks for so much"
+        case .setBack: "look who has put it there; a new process believes it"
+        case .file(let error): error.hint
+        case .library: "look whether OpenSSL is whole, and memory left"
+        case .secretService: "start a keyring, as gnome-keyring or KeePassXC, and unlock it"
+        }
+    }
+}
+
+extension CredentialStoreError.Reason {
+    fileprivate var text: String {
+        switch self {
+        case .tooLarge(let what, let limit): "\(what) is over the limit of \(limit)"
+        case .duplicate: "an item of the same identity is there"
+        case .notFound: "there is no such item"
+        case .noKey(let what): "there is no key: \(what)"
+        case .wrongKey: "the key is another one, or the file's header is damaged"
+        case .damaged(let what): "damaged: \(what)"
+        case .unsupportedFormat(let version): "a file of the format \(version), which is not known here"
+        case .tooMuchWork(let what): what
+        case .setBack(let generation, let last):
+            "it was set back to the generation \(generation); this process has seen \(last)"
+        case .file(let error): error.description
+        case .library(let error): error.description
+        case .secretService(let what): "the Secret Service: \(what)"
+        }
+    }
+}
+
+/// A part of a store that could not be read, while the others could. It stays where it is.
+public struct CredentialStoreProblem: Hashable, Sendable, CustomStringConvertible {
+    /// The error of the part.
+    public let error: CredentialStoreError
+
+    init(_ error: CredentialStoreError) { self.error = error }
+
+    public var description: String { error.description }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HoldfastCredentials
+import HoldfastHTTPS
+
+/// The forms in which found items are handed to a program (Apple, `SecItemCopyMatching`: one form alone is the object
+/// itself; several, or the attributes, are a dictionary; more than one item is an array).
+enum ItemResult {
+    /// The result for the items that were found; nil where nothing is asked for.
+    ///
+    /// - Throws: `errSecUnimplemented` for a reference to a password or to a symmetric key, of which there are no
+    ///   objects; `errSecDecode` for a certificate or key that cannot be read.
+    static func object(_ found: [Keychain.Found], for request: ItemRequest) throws(ItemError) -> CFTypeRef? {
+        guard !request.returns.isEmpty else { return nil }
+        guard request.isList else { return try found.first.map { one throws(ItemError) in try object(one, request) } }
+        var all: [CFTypeRef] = []
+        for one in found { all.append(try object(one, request)) }
+        return all as NSArray
+    }
+
+    private static func object(_ found: Keychain.Found, _ request: ItemRequest) throws(ItemError) -> CFTypeRef {
+        switch request.returns {
+        case .data: return Data(try data(found)) as NSData
+        case .reference: return try reference(found)
+        case .persistentReference: return persistentReference(found) as NSData
+        default: break
+        }
+        var result: [String: Any] = [:]
+        if request.returns.contains(.attributes) { result = attributes(found) }
+        if request.returns.contains(.data) { result[kSecValueData as String] = Data(try data(found)) }
+        if request.returns.contains(.reference) { result[kSecValueRef as String] = try reference(found) }
+        if request.returns.contains(.persistentReference) {
+            result[kSecValuePersistentRef as String] = persistentReference(found)
+        }
+        return result as NSDictionary
+    }
+
+    private static func persistentReference(_ found: Keychain.Found) -> Data {
+        ItemClass.persistentReference(found.key == nil ? found.item.kind : .identity, found.item.id)
+    }
+
+    /// The secret of a password, the DER of a certificate or of an identity's, a key as
+    /// ``SecKeyCopyExternalRepresentation(_:_:)`` writes it.
+    private static func data(_ found: Keychain.Found) throws(ItemError) -> [UInt8] {
+        guard found.item.kind == .key, found.item.attributes[.keyClass]?.text != "symmetric" else {
+            return found.item.value.bytes
+        }
+        guard let key = SecKey(found.item), let bytes = try? key.externalBytes else { throw ItemError(errSecDecode) }
+        return bytes
+    }
+
+    private static func reference(_ found: Keychain.Found) throws(ItemError) -> CFTypeRef {
+        switch found.item.kind {
+        case .genericPassword, .internetPassword, .identity, .defaultAccount: throw ItemError(errSecUnimplemented)
+        case .certificate:
+            guard let certificate = SecCertificate(found.item) else { throw ItemError(errSecDecode) }
+            guard let item = found.key else { return certificate }
+            guard let key = SecKey(item), let identity = SecIdentityCreate(nil, certificate, key) else {
+                throw ItemError(errSecDecode)
+            }
+            return identity
+        case .key:
+            guard found.item.attributes[.keyClass]?.text != "symmetric" else { throw ItemError(errSecUnimplemented) }
+            guard let key = SecKey(found.item) else { throw ItemError(errSecDecode) }
+            return key
+        }
+    }
+
+    private static func attributes(_ found: Keychain.Found) -> [String: Any] {
+        let kind: CredentialItem.Kind = found.key == nil ? found.item.kind : .identity
+        let stored = (found.key?.attributes ?? [:]).merging(found.item.attributes) { _, certificate in certificate }
+        var shown: [String: Any] = [:]
+        for (key, attribute) in ItemAttribute.all(of: kind) {
+            guard let value = stored[attribute.attribute] else { continue }
+            shown[key] = attribute.form.shown(value)
+        }
+        shown[kSecClass as String] = ItemClass.name(kind)
+        shown[kSecAttrSynchronizable as String] = NSNumber(value: found.item.isSynchronizable)
+        shown[kSecAttrCreationDate as String] = found.item.createdAt.date
+        shown[kSecAttrModificationDate as String] = found.item.modifiedAt.date
+        if kind == .key || kind == .identity { shown[kSecAttrIsPermanent as String] = NSNumber(value: true) }
+        return shown
+    }
+}

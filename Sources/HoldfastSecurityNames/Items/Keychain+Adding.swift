@@ -1,0 +1,151 @@
+import Foundation
+import HoldfastCredentials
+import HoldfastCrypto
+import HoldfastTrust
+import HoldfastX509
+
+extension Keychain {
+    /// Adds what a request describes.
+    ///
+    /// - Throws: `errSecDuplicateItem` where an item of the same primary keys is there.
+    func add(_ request: ItemRequest) async throws(ItemError) -> Found {
+        switch request.kind {
+        case .genericPassword, .internetPassword:
+            guard request.object == nil else { throw ItemError(errSecParam) }
+            return try await put(request, [:], request.value ?? CredentialSecret([UInt8]()))
+        case .certificate:
+            let certificate = try Self.certificate(request)
+            return try await put(
+                request, try certificate.itemAttributes, CredentialSecret(Array(certificate.presented.bytes)))
+        case .key: return try await addKey(request)
+        case .identity: return try await addIdentity(request)
+        case .defaultAccount: throw ItemError(errSecParam)
+        }
+    }
+
+    /// Stores an item of the request's class.
+    ///
+    /// - Parameter own: the attributes that the object has by itself; a name for people, and what a key may do, are the
+    ///   program's to say.
+    private func put(
+        _ request: ItemRequest, as kind: CredentialItem.Kind? = nil,
+        _ own: [CredentialAttribute: CredentialAttributeValue], _ value: CredentialSecret
+    ) async throws(ItemError) -> Found {
+        let kind = kind ?? request.kind
+        let names = Set(ItemAttribute.all(of: kind).values.map(\.attribute))
+        var attributes = request.attributes.filter { names.contains($0.key) }
+        for (name, value) in own where attributes[name] == nil || Self.isFixed(name) { attributes[name] = value }
+        if attributes[ItemRequest.accessible] == nil {
+            attributes[ItemRequest.accessible] = .text(kSecAttrAccessibleWhenUnlocked as String)
+        }
+        let isSynchronizable = request.isSynchronizable ?? false
+        let store = try store(isSynchronizable: isSynchronizable)
+        let now = stores.now()
+        let stored = try await ItemError.ofStore { [attributes] () throws(CredentialStoreError) in
+            let item = try CredentialItem(
+                kind, attributes: attributes, value: value, at: now, isSynchronizable: isSynchronizable)
+            return try await store.put(item, .absent)
+        }
+        return Found(item: stored, store: store)
+    }
+
+    /// Whether an attribute is what it is, whatever a program says.
+    private static func isFixed(_ name: CredentialAttribute) -> Bool {
+        let fixed: [CredentialAttribute] = [
+            .certificateType, .issuer, .serialNumber, .keyClass, .keyType, .keySizeInBits, .effectiveKeySize,
+            publicKeyHash,
+        ]
+        return fixed.contains(name)
+    }
+
+    private static func certificate(_ request: ItemRequest) throws(ItemError) -> SecCertificate {
+        if case .certificate(let certificate) = request.object { return certificate }
+        guard let value = request.value,
+            let certificate = SecCertificateCreateWithData(nil, Data(value.bytes) as CFData)
+        else { throw ItemError(errSecParam) }
+        return certificate
+    }
+
+    // MARK: Keys
+
+    private func addKey(_ request: ItemRequest) async throws(ItemError) -> Found {
+        if case .key(let key) = request.object {
+            return try await put(request, try key.itemAttributes, try key.itemValue)
+        }
+        guard let value = request.value else { throw ItemError(errSecParam) }
+        guard request.attributes[.keyClass]?.text != "symmetric" else {
+            guard value.count > 0 else { throw ItemError(errSecParam) }
+            var own: [CredentialAttribute: CredentialAttributeValue] = [:]
+            for name in [CredentialAttribute.keySizeInBits, .effectiveKeySize] {
+                own[name] = .number(Int64(value.count * 8))
+            }
+            return try await put(request, own, value)
+        }
+        let key = try Self.key(value, request)
+        return try await put(request, try key.itemAttributes, try key.itemValue)
+    }
+
+    private static func key(_ value: CredentialSecret, _ request: ItemRequest) throws(ItemError) -> SecKey {
+        var parameters: [String: Any] = [:]
+        parameters[kSecAttrKeyType as String] = request.attributes[.keyType]?.text
+        parameters[kSecAttrKeyClass as String] = request.attributes[.keyClass].flatMap(ItemAttributeForm.keyClass.shown)
+        do throws(KeyError) {
+            return try SecKey(external: value.bytes, KeyParameters(parameters as CFDictionary))
+        } catch {
+            throw ItemError(error.status)
+        }
+    }
+
+    /// Adds both halves of a pair, or none.
+    ///
+    /// - Parameter requests: each half with what the program says about it.
+    func addKeys(_ requests: [ItemRequest]) async throws(ItemError) {
+        var added: [Found] = []
+        for request in requests {
+            do throws(ItemError) { added.append(try await addKey(request)) } catch {
+                await takeBack(added)
+                throw error
+            }
+        }
+    }
+
+    // MARK: Identities
+
+    /// Adds an identity's key and its certificate; one of them that is there already is left as it is.
+    private func addIdentity(_ request: ItemRequest) async throws(ItemError) -> Found {
+        guard case .identity(let identity) = request.object else { throw ItemError(errSecParam) }
+        let key = try identity.privateKey.itemValue
+        let keyAttributes = try identity.privateKey.itemAttributes
+        let certificate = identity.certificate
+        let certificateAttributes = try certificate.itemAttributes
+        let addedKey = try await ifAbsent { [self] () throws(ItemError) in
+            try await put(request, as: .key, keyAttributes, key)
+        }
+        let addedCertificate: Found?
+        do throws(ItemError) {
+            addedCertificate = try await ifAbsent { [self] () throws(ItemError) in
+                try await put(
+                    request, as: .certificate, certificateAttributes,
+                    CredentialSecret(Array(certificate.presented.bytes)))
+            }
+        } catch {
+            await takeBack([addedKey].compactMap(\.self))
+            throw error
+        }
+        guard addedKey != nil || addedCertificate != nil else { throw ItemError(errSecDuplicateItem) }
+        let found = try await find(request.searchingObject, limit: 1)
+        guard let first = found.first else { throw ItemError(errSecItemNotFound) }
+        return first
+    }
+
+    private func ifAbsent(_ put: () async throws(ItemError) -> Found) async throws(ItemError) -> Found? {
+        do throws(ItemError) { return try await put() } catch {
+            guard error.status == errSecDuplicateItem else { throw error }
+            return nil
+        }
+    }
+
+    private func takeBack(_ added: [Found]) async {
+        for found in added { _ = try? await found.store.remove(matching: CredentialQuery(id: found.item.id)) }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import HoldfastCredentials
+
+extension Keychain {
+    /// Changes every item that a request finds.
+    ///
+    /// Nothing is changed where two items would be one afterwards.
+    ///
+    /// - Throws: `errSecItemNotFound`, `errSecDuplicateItem`; `errSecUnimplemented` for identities, whose certificate
+    ///   and key are changed one by one.
+    func update(_ request: ItemRequest, _ change: ItemRequest) async throws(ItemError) {
+        guard request.kind != .identity else { throw ItemError(errSecUnimplemented) }
+        guard change.value == nil || Self.isPassword(request.kind) else { throw ItemError(errSecParam) }
+        let found = try await find(request, limit: .max)
+        var changed: [CredentialItem] = []
+        for one in found { changed.append(try changedItem(one.item, change)) }
+        try await checkThatNoneAreOne(found, changed, request.kind)
+        for (one, item) in zip(found, changed) {
+            let store = try store(isSynchronizable: item.isSynchronizable)
+            if store as AnyObject === one.store as AnyObject {
+                try await ItemError.ofStore { () throws(CredentialStoreError) in _ = try await store.put(item, .present)
+                }
+            } else {
+                // The new place first: an item that is in both is found, one that is in neither is lost.
+                try await ItemError.ofStore { () throws(CredentialStoreError) in
+                    _ = try await store.put(item, .absent)
+                    _ = try await one.store.remove(matching: CredentialQuery(id: item.id))
+                }
+            }
+        }
+    }
+
+    private static func isPassword(_ kind: CredentialItem.Kind) -> Bool {
+        kind == .genericPassword || kind == .internetPassword
+    }
+
+    private func changedItem(_ item: CredentialItem, _ change: ItemRequest) throws(ItemError) -> CredentialItem {
+        var item = item
+        for (name, value) in change.attributes { item.attributes[name] = value }
+        for name in change.absent { item.attributes[name] = nil }
+        if let value = change.value { item.value = value }
+        if change.namesSynchronizable {
+            // kSecAttrSynchronizableAny is for searches.
+            guard let isSynchronizable = change.isSynchronizable else { throw ItemError(errSecParam) }
+            item.isSynchronizable = isSynchronizable
+        }
+        guard !item.isSynchronizable || item.attributes[ItemRequest.accessible]?.text?.hasSuffix("u") != true else {
+            throw ItemError(errSecParam)
+        }
+        item.modifiedAt = stores.now()
+        return item
+    }
+
+    private func checkThatNoneAreOne(
+        _ found: [Found], _ changed: [CredentialItem], _ kind: CredentialItem.Kind
+    ) async throws(ItemError) {
+        guard zip(found, changed).contains(where: { $0.item.identity != $1.identity }) else { return }
+        let ids = Set(found.map(\.item.id))
+        var identities = Set(
+            try await all(CredentialQuery(kind)).filter { !ids.contains($0.item.id) }.map(\.item.identity))
+        for item in changed {
+            guard identities.insert(item.identity).inserted else { throw ItemError(errSecDuplicateItem) }
+        }
+    }
+
+    /// Removes every item that a request finds; of an identity the certificate, and the key unless another stored
+    /// certificate has it too.
+    ///
+    /// - Throws: `errSecItemNotFound`.
+    func delete(_ request: ItemRequest) async throws(ItemError) {
+        let found = try await find(request, limit: .max)
+        var ids = Set(found.map(\.item.id))
+        if request.kind == .identity {
+            let kept = Set(
+                try await all(CredentialQuery(.certificate)).filter { !ids.contains($0.item.id) }
+                    .compactMap { $0.item.attributes[Self.publicKeyHash] })
+            for key in found.compactMap(\.key) where key.attributes[.applicationLabel].map(kept.contains) != true {
+                ids.insert(key.id)
+            }
+        }
+        var query = CredentialQuery()
+        query.ids = ids
+        for store in stores.all {
+            try await ItemError.ofStore { [query] () throws(CredentialStoreError) in
+                _ = try await store.remove(matching: query)
+            }
+        }
+    }
+}

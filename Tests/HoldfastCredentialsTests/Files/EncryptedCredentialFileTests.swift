@@ -1,0 +1,197 @@
+import HoldfastCredentials
+import HoldfastCrypto
+import HoldfastFiles
+import HoldfastX509
+import TestSupport
+import Testing
+
+@Suite("An encrypted file of credentials")
+struct EncryptedCredentialFileTests {
+    private let bench = FileBench()
+
+    @Test("what one process stored, another finds; the file is its owner's alone")
+    func roundTrip() async throws {
+        let alice = try await bench.store().put(bench.item(), .absent)
+        try await bench.store().put(bench.item(FileBench.bob), .absent)
+        let found = try await bench.store().items(matching: CredentialQuery()).items
+        #expect(found.count == 2)
+        #expect(found.contains(alice))
+        #expect(Set(found.compactMap(\.passwordCredential)) == [FileBench.alice, FileBench.bob])
+        #expect(try bench.folder.mode(of: "credentials") == 0o600)
+        #expect(try bench.folder.mode(of: "credentials.lock") == 0o600)
+        #expect(try bench.folder.mode(of: "") == 0o700)
+    }
+
+    @Test("with a passphrase")
+    func passphrase() async throws {
+        try await bench.store(FileBench.passphrase).put(bench.item(), .absent)
+        #expect(try await bench.store(FileBench.passphrase).items(matching: CredentialQuery()).items.count == 1)
+        let other = CredentialFileKey { .passphrase(Passphrase("correct horsf")) }
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                _ = try await bench.store(other).items(matching: CredentialQuery())
+            } == .wrongKey)
+    }
+
+    @Test("nothing of it can be read in the file")
+    func unreadable() async throws {
+        try await bench.store().put(bench.item(), .absent)
+        let bytes = try bench.folder.bytes("credentials")
+        for secret in ["alice", "hunter2", "a.test", "the realm"] {
+            #expect(!bytes.contains(secret.utf8), "\(secret)")
+        }
+    }
+
+    @Test("conditions: new only, there already, either")
+    func conditions() async throws {
+        let store = bench.store()
+        let first = try await store.put(bench.item(), .absent)
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                try await store.put(
+                    try CredentialItem(FileBench.alice, for: FileBench.space, at: bench.clock.now), .absent)
+            } == .duplicate(first.id))
+        bench.clock.advance(by: 10)
+        var changed = first
+        changed.value = CredentialSecret("another")
+        let stored = try await store.put(changed, .present)
+        #expect(stored.id == first.id)
+        #expect(stored.createdAt == first.createdAt)
+        #expect(stored.modifiedAt == bench.clock.now)
+        // An item of the same identity takes the place of the first, under its identifier.
+        let replaced = try await store.put(bench.item(), .always)
+        #expect(replaced.id == first.id)
+        #expect(try await store.items(matching: CredentialQuery()).items == [replaced])
+        let unknown = try bench.item(FileBench.bob)
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                try await store.put(unknown, .present)
+            } == .notFound)
+        // A change that would make two of one identity.
+        let bob = try await store.put(unknown, .absent)
+        var same = bob
+        same.attributes[.account] = .text("alice")
+        let asAlice = same
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                try await store.put(asAlice, .present)
+            } == .duplicate(first.id))
+    }
+
+    @Test("what expired is found no more, makes room for another, and goes with the next change")
+    func expiry() async throws {
+        let store = bench.store()
+        let end = bench.clock.now.advanced(bySeconds: 60)
+        let mortal = try await store.put(bench.item(expiresAt: end), .absent)
+        bench.clock.advance(by: 59)
+        #expect(try await store.items(matching: CredentialQuery()).items == [mortal])
+        bench.clock.advance(by: 1)
+        #expect(try await store.items(matching: CredentialQuery()).items.isEmpty)
+        let count = try bench.folder.bytes("credentials").count
+        try await store.put(bench.item(), .absent)
+        #expect(try await store.items(matching: CredentialQuery()).items.count == 1)
+        #expect(try bench.folder.bytes("credentials").count <= count)
+    }
+
+    @Test("what is removed is gone; a search that finds nothing writes nothing")
+    func removal() async throws {
+        let store = bench.store()
+        let alice = try await store.put(bench.item(), .absent)
+        let bob = try await store.put(bench.item(FileBench.bob), .absent)
+        #expect(try await store.remove(matching: CredentialQuery(id: alice.id)) == [alice])
+        let bytes = try bench.folder.bytes("credentials")
+        #expect(try await store.remove(matching: CredentialQuery(id: alice.id)).isEmpty)
+        #expect(try bench.folder.bytes("credentials") == bytes)
+        #expect(try await bench.store().items(matching: CredentialQuery()).items == [bob])
+    }
+
+    @Test("a store that was never written has nothing, and makes no file")
+    func nothing() async throws {
+        #expect(try await bench.store().items(matching: CredentialQuery()).items.isEmpty)
+        #expect(try await bench.store().remove(matching: CredentialQuery()).isEmpty)
+        #expect(bench.folder.names.isEmpty)
+    }
+
+    @Test("each writing has a data key and nonces of its own")
+    func fresh() async throws {
+        let store = bench.store()
+        var item = try await store.put(bench.item(), .absent)
+        var seen: [Set<[UInt8]>] = [[], [], [], []]
+        let count = 300
+        for number in 0..<count {
+            item.value = CredentialSecret("value \(number)")
+            _ = try await store.put(item, .present)
+            let bytes = try bench.folder.bytes("credentials")
+            // Docs/credentials.md: the nonce of the key, the wrapped key, the nonce of the text, the text.
+            for (index, range) in [60..<72, 72..<120, 120..<132, 168..<bytes.count].enumerated() {
+                seen[index].insert(Array(bytes[range]))
+            }
+        }
+        #expect(seen.map(\.count) == [count, count, count, count])
+    }
+
+    @Test("the largest item goes in, a larger one does not")
+    func sizes() async throws {
+        let store = bench.store()
+        let limit = CredentialItem.maximumValueByteCount
+        let large = try CredentialItem(
+            .genericPassword, attributes: [.service: .text("s")],
+            value: CredentialSecret([UInt8](repeating: 7, count: limit)), at: bench.clock.now)
+        try await store.put(large, .absent)
+        #expect(try await bench.store().items(matching: CredentialQuery()).items == [large])
+        var larger = large
+        larger.value = CredentialSecret([UInt8](repeating: 7, count: limit + 1))
+        let tooLarge = larger
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                try await store.put(tooLarge, .present)
+            } == .tooLarge("a value of \(limit + 1) bytes", limit: limit))
+        #expect(try await bench.store().items(matching: CredentialQuery()).items == [large])
+    }
+
+    @Test("many processes' changes at once are all kept", .ownThread)
+    func atOnce() async throws {
+        let bench = bench
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    // A store of its own: what two processes share is the file and its lock.
+                    let store = bench.store()
+                    for turn in 0..<5 {
+                        let user = PasswordCredential(user: "\(number)-\(turn)", password: "p")
+                        _ = try await store.put(bench.item(user), .absent)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await bench.store().items(matching: CredentialQuery()).items.count == 40)
+    }
+
+    @Test("changes are told of, one's own and another process's", .timeLimit(.minutes(1)))
+    func changes() async throws {
+        let store = bench.store()
+        let mine = try await store.put(bench.item(), .absent)
+        var stream = await store.changes().makeAsyncIterator()
+        let bob = try await store.put(bench.item(FileBench.bob), .absent)
+        #expect(await stream.next() == CredentialStoreChange(changed: [bob.id]))
+        try await bench.store().remove(matching: CredentialQuery(id: mine.id))
+        #expect(await stream.next() == CredentialStoreChange(removed: [mine.id]))
+    }
+
+    @Test("who listens after somebody else has ended hears too; nothing is told twice", .timeLimit(.minutes(1)))
+    func laterListener() async throws {
+        let store = bench.store()
+        try await store.put(bench.item(), .absent)
+        for user in ["x", "y"] {
+            var stream = await store.changes().makeAsyncIterator()
+            // Another process's, at once.
+            let theirs = try await bench.store().put(bench.item(PasswordCredential(user: user, password: "p")), .absent)
+            #expect(await stream.next() == CredentialStoreChange(changed: [theirs.id]))
+            let mine = try await store.put(bench.item(PasswordCredential(user: "\(user)2", password: "p")), .absent)
+            #expect(await stream.next() == CredentialStoreChange(changed: [mine.id]))
+            try await bench.store().remove(matching: CredentialQuery(id: mine.id))
+            #expect(await stream.next() == CredentialStoreChange(removed: [mine.id]))
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import HoldfastCredentials
+import HoldfastCrypto
+import HoldfastX509
+import TestSupport
+import Testing
+
+/// What a service of synchronisation, or whoever can write to the folder, does with its files.
+@Suite("A synchronised folder that cannot be trusted", .ownThread)
+struct UntrustedFolderTests {
+    private let device = Device()
+
+    private func problems(_ store: SynchronizedCredentialFolder? = nil) async throws -> [CredentialStoreError.Reason] {
+        try await (store ?? device.open()).items(matching: CredentialQuery()).problems.map(\.error.reason)
+    }
+
+    private func failure(_ key: CredentialFileKey = FileBench.key) async -> CredentialStoreError.Reason? {
+        let store = device.open(key)
+        return await FileBench.failure { () async throws(CredentialStoreError) in
+            _ = try await store.items(matching: CredentialQuery())
+        }
+    }
+
+    @Test("a file that has arrived in part loses itself alone, whatever its length, and stays")
+    func truncated() async throws {
+        try await device.put("bob", "b")
+        try await device.put("alice", "old")
+        let before = Set(device.folder.names)
+        device.clock.advance(by: 1)
+        try await device.put("alice", "new")
+        let name = try #require(Set(device.folder.names).subtracting(before).first)
+        let whole = try device.folder.bytes(name)
+        for count in stride(from: 0, to: whole.count, by: 7) {
+            try device.folder.write(whole.prefix(count), to: name)
+            #expect(try await problems().count == 1, "\(count) bytes")
+            #expect(try await device.passwords() == ["alice": "old", "bob": "b"])
+        }
+        // Others can be written meanwhile, and the part is not touched.
+        let part = try device.folder.bytes(name)
+        try await device.open().put(
+            CredentialItem(
+                PasswordCredential(user: "carol", password: "c"), for: FileBench.space, at: device.clock.now), .absent)
+        #expect(try device.folder.bytes(name) == part)
+        try device.folder.write(whole, to: name)
+        #expect(try await device.passwords() == ["alice": "new", "bob": "b", "carol": "c"])
+    }
+
+    @Test("a bit that is changed anywhere")
+    func damaged() async throws {
+        try await device.put("bob", "b")
+        let bob = Set(device.folder.names)
+        try await device.put("alice", "a")
+        let name = try #require(Set(device.folder.names).subtracting(bob).first)
+        let good = try device.folder.bytes(name)
+        for place in good.indices {
+            var bad = good
+            bad[place] ^= 0x10
+            try device.folder.write(bad, to: name)
+            #expect(try await device.passwords() == ["bob": "b"], "byte \(place)")
+        }
+    }
+
+    @Test("a file under another record's name, another clock or another writer's, or twice")
+    func renamed() async throws {
+        let alice = try await device.put("alice", "a")
+        let bob = try await device.put("bob", "b")
+        let name = try #require(device.folder.names.first { $0.hasPrefix("\(alice.id)") })
+        let bytes = try device.folder.bytes(name)
+        let parts = name.split(separator: ".").map(String.init)
+        for other in [
+            "\(bob.id).ffffffffffffffff.\(parts[2]).hfcred", "\(parts[0]).ffffffffffffffff.\(parts[2]).hfcred",
+            "\(parts[0]).\(parts[1]).\(String(repeating: "f", count: 32)).hfcred",
+        ] {
+            try device.folder.write(bytes, to: other)
+            #expect(try await problems() == [.damaged("a record under another name")], "\(other)")
+            #expect(try await device.passwords() == ["alice": "a", "bob": "b"])
+            try device.folder.remove(other)
+        }
+        // As services name what they cannot decide.
+        for other in ["\(name) (conflicted copy).hfcred", "x.hfcred", ".hfcred", "..hfcred", "a.b.c.d.hfcred"] {
+            try device.folder.write(bytes, to: other)
+            #expect(try await problems() == [.damaged("a name that no record has")], "\(other)")
+            try device.folder.remove(other)
+        }
+        try device.folder.write("what others keep there", to: "notes.txt")
+        #expect(try await problems().isEmpty)
+        #expect(try await device.passwords() == ["alice": "a", "bob": "b"])
+    }
+
+    @Test("an older state of the folder is noticed by a process that has seen a later one, which counts")
+    func replay() async throws {
+        try await device.put("alice", "old")
+        let old = device.folder.names
+        device.clock.advance(by: 1)
+        try await device.put("alice", "new")
+        let name = try #require(Set(device.folder.names).subtracting(old).first)
+        try device.folder.remove(name)
+        let found = try await device.store.items(matching: CredentialQuery())
+        #expect(Device.passwords(found) == ["alice": "new"])
+        guard case .setBack = found.problems.first?.error.reason else {
+            Issue.record("not noticed")
+            return
+        }
+        // And one that was removed does not come back.
+        try await device.remove("alice")
+        for name in device.folder.names where !old.contains(name) { try device.folder.remove(name) }
+        #expect(Device.passwords(try await device.store.items(matching: CredentialQuery())).isEmpty)
+        // A new process believes what is there: the threat model says so.
+        #expect(try await device.passwords() == ["alice": "old"])
+    }
+
+    @Test("another key is an error, and nothing is written with it")
+    func wrongKey() async throws {
+        try await device.put("alice", "a")
+        let names = device.folder.names
+        for key in [FileBench.otherKey, FileBench.passphrase] {
+            #expect(await failure(key) == .wrongKey)
+            let item = try CredentialItem(FileBench.bob, for: FileBench.space, at: device.clock.now)
+            let store = device.open(key)
+            #expect(
+                await FileBench.failure { () async throws(CredentialStoreError) in
+                    try await store.put(item, .absent)
+                } == .wrongKey)
+        }
+        #expect(device.folder.names == names)
+        #expect(await failure(CredentialFileKey { nil }) == .noKey("none was given"))
+    }
+
+    @Test("files that ask for scrypt without end get eight runs, and huge parameters none")
+    func work() async throws {
+        let store = device.open(FileBench.passphrase)
+        for user in ["alice", "bob"] {
+            let credential = PasswordCredential(user: user, password: "p")
+            try await store.put(CredentialItem(credential, for: FileBench.space, at: device.clock.now), .absent)
+        }
+        let name = try #require(device.folder.names.first)
+        let good = try device.folder.bytes(name)
+        for number in 0..<30 {
+            // Another salt each, and another name, as the header has to have it.
+            var bad = good
+            bad.replaceSubrange(20..<52, with: [UInt8](repeating: UInt8(number), count: 32))
+            bad.replaceSubrange(52..<68, with: [UInt8](repeating: UInt8(number), count: 16))
+            let record = hexText([UInt8](repeating: UInt8(number), count: 16))
+            try device.folder.write(bad, to: "\(record)\(name.dropFirst(32))")
+        }
+        let fresh = device.open(FileBench.passphrase)
+        let found = try await fresh.items(matching: CredentialQuery())
+        let beyond = found.problems.filter { if case .tooMuchWork = $0.error.reason { true } else { false } }
+        #expect(found.problems.count == 30)
+        #expect(beyond.count == 23)
+        // The salt of most files comes first; and one that is known needs no run.
+        for known in [found, try await store.items(matching: CredentialQuery())] {
+            #expect(Device.passwords(known) == ["alice": "p", "bob": "p"])
+        }
+        for (place, bytes) in [(11, [31] as [UInt8]), (12, [0x7f, 0xff, 0xff, 0xff]), (16, [0x7f, 0xff, 0xff, 0xff])] {
+            var bad = good
+            bad.replaceSubrange(place..<place + bytes.count, with: bytes)
+            try device.folder.write(bad, to: name)
+            let start = ContinuousClock.now
+            let reasons = try? await problems(device.open(FileBench.passphrase))
+            #expect(reasons?.contains { if case .tooMuchWork = $0 { true } else { false } } ?? true)
+            #expect(ContinuousClock.now - start < .seconds(5))
+        }
+    }
+
+    @Test("links, folders, pipes and files beyond the limit in the place of a record")
+    func kinds() async throws {
+        let alice = try await device.put("alice", "a")
+        let name = try #require(device.folder.names.first)
+        let other = String(repeating: "a", count: 32) + name.dropFirst(32)
+        try device.folder.link(other, to: device.folder.path(name))
+        #expect(try await problems().count == 1)
+        try device.folder.remove(other)
+        try device.folder.makeFolder(other)
+        #expect(try await problems().count == 1)
+        try device.folder.remove(other)
+        unsafe mkfifo(device.folder.path(other), 0o600)
+        #expect(try await problems().count == 1)
+        try device.folder.remove(other)
+        try device.folder.write([UInt8](repeating: 0, count: 1 << 20), to: other)
+        #expect(try await problems().count == 1)
+        #expect(try await device.open().items(matching: CredentialQuery()).items == [alice])
+    }
+
+    @Test("a folder that others may write to, a link to one, another user's")
+    func rights() async throws {
+        try await device.put("alice", "a")
+        for (mode, isTaken) in [(0o755, true), (0o750, true), (0o770, false), (0o702, false), (0o1777, false)] {
+            try device.folder.setMode(mode, of: "")
+            #expect((await failure() == nil) == isTaken, "\(mode)")
+        }
+        try device.folder.setMode(0o700, of: "")
+        let elsewhere = try TemporaryFolder()
+        try elsewhere.link("link", to: device.folder.path)
+        let linked = SynchronizedCredentialFolder(path: elsewhere.path("link"), key: FileBench.key)
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                _ = try await linked.items(matching: CredentialQuery())
+            } != nil)
+        if geteuid() == 0 {
+            try device.folder.setOwner(12345, of: "")
+            #expect(await failure() != nil)
+            try device.folder.setOwner(0, of: "")
+        }
+    }
+}
