@@ -56,7 +56,7 @@ struct KeychainHostileTests {
     @Test(
         "A value of another type is errSecParam",
         arguments: [
-            (kSecAttrAccount as String, "data"), (kSecAttrLabel as String, "number"),
+            (kSecAttrAccount as String, "flag"), (kSecAttrAccessGroup as String, "number"),
             (kSecAttrAccessible as String, "text"), (kSecAttrSynchronizable as String, "text"),
             (kSecAttrIsInvisible as String, "text"), (kSecAttrCreator as String, "text"),
             (kSecAttrCreationDate as String, "number"), (kSecReturnData as String, "text"),

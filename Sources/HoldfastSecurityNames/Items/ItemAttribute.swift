@@ -22,6 +22,10 @@ struct ItemAttribute: Sendable {
         }
     }
 
+    /// The attribute of an item that names those which a program gave as bytes in the place of text, or as text in the
+    /// place of bytes.
+    static let otherForms = CredentialAttribute("otherForms") ?? .label
+
     /// Whether any class has an attribute of a key.
     static func isKnown(_ key: String) -> Bool {
         [genericPassword, internetPassword, certificate, Self.key].contains { $0[key] != nil }
@@ -38,8 +42,8 @@ struct ItemAttribute: Sendable {
 
     private static var common: [(CFString, String, ItemAttributeForm)] {
         [
-            (kSecAttrAccessGroup, "accessGroup", .text), (kSecAttrAccessible, "accessible", .accessible),
-            (kSecAttrLabel, "label", .text), (kSecAttrSyncViewHint, "syncViewHint", .text),
+            (kSecAttrAccessGroup, "accessGroup", .name), (kSecAttrAccessible, "accessible", .accessible),
+            (kSecAttrLabel, "label", .text), (kSecAttrSyncViewHint, "syncViewHint", .name),
         ]
     }
 
@@ -52,7 +56,7 @@ struct ItemAttribute: Sendable {
     }
 
     private static let genericPassword = table(
-        password + [(kSecAttrService, "service", .text), (kSecAttrGeneric, "generic", .bytes)])
+        password + [(kSecAttrService, "service", .text), (kSecAttrGeneric, "generic", .blob)])
 
     private static let internetPassword = table(
         password + [
@@ -70,7 +74,7 @@ struct ItemAttribute: Sendable {
 
     private static let key = table([
         (kSecAttrKeyClass, "keyClass", .keyClass), (kSecAttrKeyType, "keyType", .numberAsText),
-        (kSecAttrApplicationLabel, "applicationLabel", .bytes), (kSecAttrApplicationTag, "applicationTag", .bytes),
+        (kSecAttrApplicationLabel, "applicationLabel", .bytes), (kSecAttrApplicationTag, "applicationTag", .blob),
         (kSecAttrKeySizeInBits, "keySizeInBits", .number), (kSecAttrEffectiveKeySize, "effectiveKeySize", .number),
         (kSecAttrCreator, "creator", .number), (kSecAttrIsPermanent, "isPermanent", .flag),
         (kSecAttrIsSensitive, "isSensitive", .flag), (kSecAttrIsExtractable, "isExtractable", .flag),
@@ -81,9 +85,30 @@ struct ItemAttribute: Sendable {
     ])
 }
 
+extension [CredentialAttribute: CredentialAttributeValue] {
+    /// The attributes of an item that a program gave as bytes in the place of text, or as text in the place of bytes,
+    /// and is given back so.
+    var otherForms: Set<CredentialAttribute> {
+        get {
+            let names = self[ItemAttribute.otherForms]?.text?.split(separator: " ") ?? []
+            return Set(names.compactMap { CredentialAttribute(String($0)) })
+        }
+        set {
+            let names = newValue.map(\.name).sorted().joined(separator: " ")
+            self[ItemAttribute.otherForms] = names.isEmpty ? nil : .text(names)
+        }
+    }
+}
+
 /// The form of an attribute's value, in a program's dictionary and in a store.
+///
+/// As in Apple's tables, most attributes of text may be given as bytes, and some of bytes as text: the two are one value
+/// to whoever looks for it, and programs are given back what they gave.
 enum ItemAttributeForm: Sendable {
+    /// A text; of bytes the text that they are in UTF-8, else the bytes; or a number.
     case text
+    /// A text; of bytes the text that they are in UTF-8.
+    case name
     /// A whole number; a program may write its digits.
     case number
     /// A whole number or a text, kept as text.
@@ -91,6 +116,8 @@ enum ItemAttributeForm: Sendable {
     case flag
     /// Bytes; of a text, its UTF-8.
     case bytes
+    /// Bytes; of a text, its UTF-8, which is given back as text; or a number.
+    case blob
     /// One of `kSecAttrAccessible…`.
     case accessible
     /// One of `kSecAttrKeyClass…`.
@@ -116,13 +143,14 @@ enum ItemAttributeForm: Sendable {
 
     private func read(_ value: Any) -> CredentialAttributeValue? {
         switch self {
-        case .text: return (value as? String).map { .text($0) }
+        case .text: return Self.asText(value) ?? Self.asBytes(value) ?? Self.number(value).map { .number($0) }
+        case .name: return Self.asText(value)
         case .number: return Self.number(value).map { .number($0) }
         case .numberAsText:
             return (value as? String).map { .text($0) } ?? Self.number(value).map { .text(String($0)) }
         case .flag: return Self.flag(value).map { .flag($0) }
-        case .bytes:
-            return (value as? Data).map { .bytes(Array($0)) } ?? (value as? String).map { .bytes(Array($0.utf8)) }
+        case .bytes: return Self.asBytes(value)
+        case .blob: return Self.asBytes(value) ?? Self.number(value).map { .number($0) }
         case .accessible:
             return (value as? String).flatMap { Self.accessibles.contains($0) ? .text($0) : nil }
         case .keyClass:
@@ -131,10 +159,36 @@ enum ItemAttributeForm: Sendable {
         }
     }
 
+    private static func asText(_ value: Any) -> CredentialAttributeValue? {
+        if let text = value as? String { return .text(text) }
+        guard let data = value as? Data else { return nil }
+        return String(validating: Array(data), as: UTF8.self).map { .text($0) }
+    }
+
+    private static func asBytes(_ value: Any) -> CredentialAttributeValue? {
+        if let data = value as? Data { return .bytes(Array(data)) }
+        return (value as? String).map { .bytes(Array($0.utf8)) }
+    }
+
+    /// Whether a value is bytes in the place of text, or text in the place of bytes.
+    ///
+    /// - Parameter stored: the value as it is stored.
+    func isOther(_ value: Any, _ stored: CredentialAttributeValue) -> Bool {
+        switch (self, stored) {
+        case (.text, .text): (value as? String) == nil
+        case (.blob, .bytes): (value as? String) != nil
+        default: false
+        }
+    }
+
     /// A stored value as programs are given it.
-    func shown(_ value: CredentialAttributeValue) -> Any? {
+    ///
+    /// - Parameter isOther: whether it was given as bytes in the place of text, or the other way round.
+    func shown(_ value: CredentialAttributeValue, isOther: Bool = false) -> Any? {
         switch (self, value) {
         case (.keyClass, .text(let text)): Self.keyClasses.firstIndex(of: text).map { String($0) }
+        case (.text, .text(let text)) where isOther: Data(text.utf8)
+        case (.blob, .bytes(let bytes)) where isOther: String(decoding: bytes, as: UTF8.self)
         case (_, .text(let text)): text
         case (_, .number(let number)): NSNumber(value: number)
         case (_, .bytes(let bytes)): Data(bytes)

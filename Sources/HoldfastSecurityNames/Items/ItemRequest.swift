@@ -55,6 +55,8 @@ struct ItemRequest: Sendable {
     private(set) var attributes: [CredentialAttribute: CredentialAttributeValue] = [:]
     /// The attributes that are given as an empty text: the item has none of them.
     private(set) var absent: Set<CredentialAttribute> = []
+    /// The attributes that are given as bytes in the place of text, or as text in the place of bytes.
+    private(set) var otherForms: Set<CredentialAttribute> = []
     private(set) var createdAt: Date?
     private(set) var modifiedAt: Date?
     /// Whether items are meant that are synchronised, or are not; nil for both.
@@ -146,6 +148,7 @@ struct ItemRequest: Sendable {
         let stored = try attribute.form.stored(value)
         // Whatever is stored is permanent.
         if attribute.key == kSecAttrIsPermanent as String, stored == .flag(true) || purpose != .search { return }
+        if attribute.form.isOther(value, stored) { otherForms.insert(attribute.attribute) }
         // Apple's tables have the empty text where nothing was given; but a realm "" is another than none
         // (RFC 9110 §11.5).
         if stored == .text(""), attribute.attribute != .securityDomain {

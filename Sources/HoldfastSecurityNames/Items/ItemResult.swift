@@ -67,11 +67,13 @@ enum ItemResult {
 
     private static func attributes(_ found: Keychain.Found) -> [String: Any] {
         let kind: CredentialItem.Kind = found.key == nil ? found.item.kind : .identity
-        let stored = (found.key?.attributes ?? [:]).merging(found.item.attributes) { _, certificate in certificate }
+        let ofKey = found.key?.attributes ?? [:]
+        let stored = ofKey.merging(found.item.attributes) { _, certificate in certificate }
+        let otherForms = ofKey.otherForms.union(found.item.attributes.otherForms)
         var shown: [String: Any] = [:]
         for (key, attribute) in ItemAttribute.all(of: kind) {
             guard let value = stored[attribute.attribute] else { continue }
-            shown[key] = attribute.form.shown(value)
+            shown[key] = attribute.form.shown(value, isOther: otherForms.contains(attribute.attribute))
         }
         shown[kSecClass as String] = ItemClass.name(kind)
         shown[kSecAttrSynchronizable as String] = NSNumber(value: found.item.isSynchronizable)

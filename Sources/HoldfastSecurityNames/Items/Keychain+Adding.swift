@@ -34,6 +34,7 @@ extension Keychain {
         let kind = kind ?? request.kind
         let names = Set(ItemAttribute.all(of: kind).values.map(\.attribute))
         var attributes = request.attributes.filter { names.contains($0.key) }
+        attributes.otherForms = request.otherForms.intersection(attributes.keys)
         for (name, value) in own where attributes[name] == nil || Self.isFixed(name) { attributes[name] = value }
         if attributes[ItemRequest.accessible] == nil {
             attributes[ItemRequest.accessible] = .text(kSecAttrAccessibleWhenUnlocked as String)
@@ -88,7 +89,9 @@ extension Keychain {
     private static func key(_ value: CredentialSecret, _ request: ItemRequest) throws(ItemError) -> SecKey {
         var parameters: [String: Any] = [:]
         parameters[kSecAttrKeyType as String] = request.attributes[.keyType]?.text
-        parameters[kSecAttrKeyClass as String] = request.attributes[.keyClass].flatMap(ItemAttributeForm.keyClass.shown)
+        parameters[kSecAttrKeyClass as String] = request.attributes[.keyClass].flatMap {
+            ItemAttributeForm.keyClass.shown($0)
+        }
         do throws(KeyError) {
             return try SecKey(external: value.bytes, KeyParameters(parameters as CFDictionary))
         } catch {

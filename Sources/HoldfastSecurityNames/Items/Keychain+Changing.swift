@@ -36,8 +36,11 @@ extension Keychain {
 
     private func changedItem(_ item: CredentialItem, _ change: ItemRequest) throws(ItemError) -> CredentialItem {
         var item = item
+        let otherForms = item.attributes.otherForms
         for (name, value) in change.attributes { item.attributes[name] = value }
         for name in change.absent { item.attributes[name] = nil }
+        item.attributes.otherForms = otherForms.subtracting(change.attributes.keys).union(change.otherForms)
+            .intersection(item.attributes.keys)
         if let value = change.value { item.value = value }
         if change.namesSynchronizable {
             // kSecAttrSynchronizableAny is for searches.
