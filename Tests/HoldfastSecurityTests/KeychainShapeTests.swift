@@ -124,4 +124,68 @@ struct KeychainShapeTests {
             #expect(found?[kSecAttrGeneric as String] as? String == "identifier")
         }
     }
+
+    /// SecItemSchema.c: what tells items apart is not null, and empty or 0 where nothing was given (flags E, Z and N);
+    /// SecItemDb.c's query_pre_add puts it in, so that it is returned with the other attributes.
+    @Test("What tells items apart is returned where nothing was given, and is the same as nothing")
+    func emptyAttributes() throws {
+        let test = try KeychainFixture()
+        try test.run {
+            #expect(Keychain.add(with(generic, [kSecAttrAccount: "a"])) == errSecSuccess)
+            let found = try #require(Keychain.all(generic).first)
+            #expect(found[kSecAttrService as String] as? String == "")
+            #expect(found[kSecAttrLabel as String] == nil && found[kSecAttrComment as String] == nil)
+            #expect(Keychain.add(with(generic, [kSecAttrAccount: "a", kSecAttrService: ""])) == errSecDuplicateItem)
+            #expect(Keychain.find(with(generic, [kSecAttrService: ""])).status == errSecSuccess)
+
+            let internet: [CFString: Any] = [kSecClass: kSecClassInternetPassword]
+            let item = with(internet, [kSecAttrServer: "www.example.com", kSecAttrAccount: "a"])
+            #expect(Keychain.add(item) == errSecSuccess)
+            #expect(Keychain.add(with(item, [kSecAttrPort: 0, kSecAttrProtocol: 0])) == errSecDuplicateItem)
+            var site = try #require(Keychain.all(internet).first)
+            for key in [kSecAttrPath, kSecAttrSecurityDomain, kSecAttrAuthenticationType] {
+                #expect(site[key as String] as? String == "", "\(key)")
+            }
+            #expect(site[kSecAttrPort as String] as? Int == 0)
+            // What was returned finds the item again, and only that one.
+            #expect(Keychain.add(with(item, [kSecAttrPort: 8443])) == errSecSuccess)
+            site[kSecClass as String] = kSecClassInternetPassword
+            site[kSecMatchLimit as String] = kSecMatchLimitAll
+            site[kSecReturnAttributes as String] = true
+            var result: CFTypeRef?
+            #expect(SecItemCopyMatching(site as CFDictionary, &result) == errSecSuccess)
+            #expect((result as? [[String: Any]])?.count == 1)
+        }
+    }
+
+    @Test("A realm of no name is found as one without a name is, and is another item")
+    func namelessRealm() throws {
+        let test = try KeychainFixture()
+        test.run {
+            let internet: [CFString: Any] = [kSecClass: kSecClassInternetPassword, kSecAttrServer: "www.example.com"]
+            #expect(Keychain.add(internet) == errSecSuccess)
+            #expect(Keychain.add(with(internet, [kSecAttrSecurityDomain: ""])) == errSecSuccess)
+            #expect(Keychain.add(with(internet, [kSecAttrSecurityDomain: "Staff"])) == errSecSuccess)
+            #expect(Keychain.all(with(internet, [kSecAttrSecurityDomain: ""])).count == 2)
+            #expect(Keychain.all(with(internet, [kSecAttrSecurityDomain: "Staff"])).count == 1)
+            // What was found without a realm has none after its attributes were given back.
+            var back = Keychain.all(internet).first ?? [:]
+            back[kSecClass as String] = nil
+            back[kSecAttrComment as String] = "given back"
+            let given = [CFString: Any](uniqueKeysWithValues: back.map { ($0.key as CFString, $0.value) })
+            #expect(Keychain.update(with(internet, [kSecMatchLimit: kSecMatchLimitOne]), given) == errSecSuccess)
+            #expect(Keychain.add(internet) == errSecDuplicateItem)
+        }
+    }
+
+    @Test("An empty label is a label")
+    func emptyLabel() throws {
+        let test = try KeychainFixture()
+        test.run {
+            #expect(Keychain.add(with(Keychain.generic("a"), [kSecAttrLabel: ""])) == errSecSuccess)
+            #expect(Keychain.add(Keychain.generic("b")) == errSecSuccess)
+            #expect(Keychain.all(generic).first?[kSecAttrLabel as String] as? String == "")
+            #expect(Keychain.all(with(generic, [kSecAttrLabel: ""])).count == 1)
+        }
+    }
 }

@@ -7,6 +7,9 @@ struct ItemAttribute: Sendable {
     let key: String
     let attribute: CredentialAttribute
     let form: ItemAttributeForm
+    /// The value that Apple's tables (SecItemSchema.c) have of an item that was given none: the empty text, no bytes or
+    /// 0 for what tells items apart; nil for attributes that an item then does not have.
+    let empty: CredentialAttributeValue?
 
     /// The attributes of a class by Apple's keys (SecItem.h, "kSecClassGenericPassword item attributes" and on); those
     /// of an identity are those of its certificate and of its key.
@@ -31,57 +34,88 @@ struct ItemAttribute: Sendable {
         [genericPassword, internetPassword, certificate, Self.key].contains { $0[key] != nil }
     }
 
-    private static func table(_ rows: [(CFString, String, ItemAttributeForm)]) -> [String: ItemAttribute] {
+    /// Whether a value is that of an item which was given none.
+    func isEmpty(_ value: CredentialAttributeValue) -> Bool {
+        empty != nil && (value == empty || value == .text("") || value == .bytes([]))
+    }
+
+    /// The value that programs are shown for an item without one; nil for nothing.
+    ///
+    /// An item without a group of programs has none, while on Apple's platforms each has one.
+    var shownEmpty: Any? {
+        guard attribute != .accessGroup else { return nil }
+        return empty.flatMap { form.shown($0) }
+    }
+
+    // MARK: The tables
+
+    private typealias Row = (key: CFString, name: String, form: ItemAttributeForm, empty: CredentialAttributeValue?)
+
+    private static func entry(
+        _ key: CFString, _ name: String, _ form: ItemAttributeForm, empty: CredentialAttributeValue? = nil
+    ) -> Row { (key, name, form, empty) }
+
+    private static func table(_ rows: [Row]) -> [String: ItemAttribute] {
         var table: [String: ItemAttribute] = [:]
-        for (key, name, form) in rows + common {
-            guard let attribute = CredentialAttribute(name) else { continue }
-            table[key as String] = ItemAttribute(key: key as String, attribute: attribute, form: form)
+        for row in rows + common {
+            guard let attribute = CredentialAttribute(row.name) else { continue }
+            let key = row.key as String
+            table[key] = ItemAttribute(key: key, attribute: attribute, form: row.form, empty: row.empty)
         }
         return table
     }
 
-    private static var common: [(CFString, String, ItemAttributeForm)] {
+    private static var common: [Row] {
         [
-            (kSecAttrAccessGroup, "accessGroup", .name), (kSecAttrAccessible, "accessible", .accessible),
-            (kSecAttrLabel, "label", .text), (kSecAttrSyncViewHint, "syncViewHint", .name),
+            entry(kSecAttrAccessGroup, "accessGroup", .name, empty: .text("")),
+            entry(kSecAttrAccessible, "accessible", .accessible), entry(kSecAttrLabel, "label", .text),
+            entry(kSecAttrSyncViewHint, "syncViewHint", .name),
         ]
     }
 
-    private static var password: [(CFString, String, ItemAttributeForm)] {
+    private static var password: [Row] {
         [
-            (kSecAttrAccount, "account", .text), (kSecAttrDescription, "description", .text),
-            (kSecAttrComment, "comment", .text), (kSecAttrCreator, "creator", .number), (kSecAttrType, "type", .number),
-            (kSecAttrIsInvisible, "isInvisible", .flag), (kSecAttrIsNegative, "isNegative", .flag),
+            entry(kSecAttrAccount, "account", .text, empty: .text("")),
+            entry(kSecAttrDescription, "description", .text), entry(kSecAttrComment, "comment", .text),
+            entry(kSecAttrCreator, "creator", .number), entry(kSecAttrType, "type", .number),
+            entry(kSecAttrIsInvisible, "isInvisible", .flag), entry(kSecAttrIsNegative, "isNegative", .flag),
         ]
     }
 
     private static let genericPassword = table(
-        password + [(kSecAttrService, "service", .text), (kSecAttrGeneric, "generic", .blob)])
+        password + [
+            entry(kSecAttrService, "service", .text, empty: .text("")), entry(kSecAttrGeneric, "generic", .blob),
+        ])
 
     private static let internetPassword = table(
         password + [
-            (kSecAttrSecurityDomain, "securityDomain", .text), (kSecAttrServer, "server", .text),
-            (kSecAttrProtocol, "protocol", .text), (kSecAttrAuthenticationType, "authenticationType", .text),
-            (kSecAttrPort, "port", .number), (kSecAttrPath, "path", .text),
+            entry(kSecAttrSecurityDomain, "securityDomain", .text, empty: .text("")),
+            entry(kSecAttrServer, "server", .text, empty: .text("")),
+            entry(kSecAttrProtocol, "protocol", .text, empty: .number(0)),
+            entry(kSecAttrAuthenticationType, "authenticationType", .text, empty: .text("")),
+            entry(kSecAttrPort, "port", .number, empty: .number(0)),
+            entry(kSecAttrPath, "path", .text, empty: .text("")),
         ])
 
     private static let certificate = table([
-        (kSecAttrCertificateType, "certificateType", .number),
-        (kSecAttrCertificateEncoding, "certificateEncoding", .number), (kSecAttrSubject, "subject", .bytes),
-        (kSecAttrIssuer, "issuer", .bytes), (kSecAttrSerialNumber, "serialNumber", .bytes),
-        (kSecAttrSubjectKeyID, "subjectKeyID", .bytes), (kSecAttrPublicKeyHash, "publicKeyHash", .bytes),
+        entry(kSecAttrCertificateType, "certificateType", .number),
+        entry(kSecAttrCertificateEncoding, "certificateEncoding", .number), entry(kSecAttrSubject, "subject", .bytes),
+        entry(kSecAttrIssuer, "issuer", .bytes), entry(kSecAttrSerialNumber, "serialNumber", .bytes),
+        entry(kSecAttrSubjectKeyID, "subjectKeyID", .bytes), entry(kSecAttrPublicKeyHash, "publicKeyHash", .bytes),
     ])
 
     private static let key = table([
-        (kSecAttrKeyClass, "keyClass", .keyClass), (kSecAttrKeyType, "keyType", .numberAsText),
-        (kSecAttrApplicationLabel, "applicationLabel", .bytes), (kSecAttrApplicationTag, "applicationTag", .blob),
-        (kSecAttrKeySizeInBits, "keySizeInBits", .number), (kSecAttrEffectiveKeySize, "effectiveKeySize", .number),
-        (kSecAttrCreator, "creator", .number), (kSecAttrIsPermanent, "isPermanent", .flag),
-        (kSecAttrIsSensitive, "isSensitive", .flag), (kSecAttrIsExtractable, "isExtractable", .flag),
-        (kSecAttrCanEncrypt, "canEncrypt", .flag), (kSecAttrCanDecrypt, "canDecrypt", .flag),
-        (kSecAttrCanDerive, "canDerive", .flag), (kSecAttrCanSign, "canSign", .flag),
-        (kSecAttrCanVerify, "canVerify", .flag), (kSecAttrCanWrap, "canWrap", .flag),
-        (kSecAttrCanUnwrap, "canUnwrap", .flag),
+        entry(kSecAttrKeyClass, "keyClass", .keyClass), entry(kSecAttrKeyType, "keyType", .numberAsText),
+        entry(kSecAttrApplicationLabel, "applicationLabel", .bytes, empty: .bytes([])),
+        entry(kSecAttrApplicationTag, "applicationTag", .blob, empty: .text("")),
+        entry(kSecAttrKeySizeInBits, "keySizeInBits", .number, empty: .number(0)),
+        entry(kSecAttrEffectiveKeySize, "effectiveKeySize", .number, empty: .number(0)),
+        entry(kSecAttrCreator, "creator", .number), entry(kSecAttrIsPermanent, "isPermanent", .flag),
+        entry(kSecAttrIsSensitive, "isSensitive", .flag), entry(kSecAttrIsExtractable, "isExtractable", .flag),
+        entry(kSecAttrCanEncrypt, "canEncrypt", .flag), entry(kSecAttrCanDecrypt, "canDecrypt", .flag),
+        entry(kSecAttrCanDerive, "canDerive", .flag), entry(kSecAttrCanSign, "canSign", .flag),
+        entry(kSecAttrCanVerify, "canVerify", .flag), entry(kSecAttrCanWrap, "canWrap", .flag),
+        entry(kSecAttrCanUnwrap, "canUnwrap", .flag),
     ])
 }
 

@@ -53,8 +53,10 @@ struct ItemRequest: Sendable {
     let kind: CredentialItem.Kind
     /// The attributes that are given, those with a value.
     private(set) var attributes: [CredentialAttribute: CredentialAttributeValue] = [:]
-    /// The attributes that are given as an empty text: the item has none of them.
+    /// The attributes of what is added or changed that are given as none (``ItemAttribute/empty``).
     private(set) var absent: Set<CredentialAttribute> = []
+    /// The attributes of a search that are given as none.
+    private(set) var unset: [ItemAttribute] = []
     /// The attributes that are given as bytes in the place of text, or as text in the place of bytes.
     private(set) var otherForms: Set<CredentialAttribute> = []
     private(set) var createdAt: Date?
@@ -149,13 +151,19 @@ struct ItemRequest: Sendable {
         // Whatever is stored is permanent.
         if attribute.key == kSecAttrIsPermanent as String, stored == .flag(true) || purpose != .search { return }
         if attribute.form.isOther(value, stored) { otherForms.insert(attribute.attribute) }
-        // Apple's tables have the empty text where nothing was given; but a realm "" is another than none
-        // (RFC 9110 §11.5).
-        if stored == .text(""), attribute.attribute != .securityDomain {
-            absent.insert(attribute.attribute)
-        } else {
+        // A realm "" is another than none (RFC 9110 §11.5), and stored as such; to a search the two are one.
+        if !attribute.isEmpty(stored) || (attribute.attribute == .securityDomain && purpose != .search) {
             attributes[attribute.attribute] = stored
+        } else if purpose == .search {
+            unset.append(attribute)
+        } else {
+            absent.insert(attribute.attribute)
         }
+    }
+
+    /// Whether an item has none of the attributes that a search gives as none.
+    func isUnset(in attributes: [CredentialAttribute: CredentialAttributeValue]) -> Bool {
+        unset.allSatisfy { attribute in attributes[attribute.attribute].map { attribute.isEmpty($0) } ?? true }
     }
 
     private func checkAccessible(_ values: [String: Any]) throws(ItemError) {

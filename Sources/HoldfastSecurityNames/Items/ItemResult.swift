@@ -72,8 +72,11 @@ enum ItemResult {
         let otherForms = ofKey.otherForms.union(found.item.attributes.otherForms)
         var shown: [String: Any] = [:]
         for (key, attribute) in ItemAttribute.all(of: kind) {
-            guard let value = stored[attribute.attribute] else { continue }
-            shown[key] = attribute.form.shown(value, isOther: otherForms.contains(attribute.attribute))
+            if let value = stored[attribute.attribute] {
+                shown[key] = attribute.form.shown(value, isOther: otherForms.contains(attribute.attribute))
+            } else {
+                shown[key] = attribute.shownEmpty
+            }
         }
         shown[kSecClass as String] = ItemClass.name(kind)
         shown[kSecAttrSynchronizable as String] = NSNumber(value: found.item.isSynchronizable)

@@ -37,7 +37,11 @@ extension Keychain {
     private func changedItem(_ item: CredentialItem, _ change: ItemRequest) throws(ItemError) -> CredentialItem {
         var item = item
         let otherForms = item.attributes.otherForms
-        for (name, value) in change.attributes { item.attributes[name] = value }
+        for (name, value) in change.attributes {
+            // What was found without a realm was shown with the empty text, and may come back with it.
+            if name == .securityDomain, value == .text(""), item.attributes[name] == nil { continue }
+            item.attributes[name] = value
+        }
         for name in change.absent { item.attributes[name] = nil }
         item.attributes.otherForms = otherForms.subtracting(change.attributes.keys).union(change.otherForms)
             .intersection(item.attributes.keys)

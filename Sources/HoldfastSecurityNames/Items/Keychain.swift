@@ -64,10 +64,12 @@ struct Keychain: Sendable {
 
     /// The items of a class that a request finds.
     func items(_ kind: CredentialItem.Kind, _ request: ItemRequest) async throws(ItemError) -> [Found] {
-        var query = CredentialQuery(kind, attributes: request.attributes, absent: request.absent)
+        var query = CredentialQuery(kind, attributes: request.attributes)
         query.isSynchronizable = request.isSynchronizable
         query.ids = request.persistentID.map { [$0] }
-        let found = try await all(query).filter { Self.hasDates($0.item, request) && Self.isMeant($0.item, request) }
+        let found = try await all(query).filter {
+            Self.hasDates($0.item, request) && Self.isMeant($0.item, request) && request.isUnset(in: $0.item.attributes)
+        }
         let certificates = request.match.asksForIssuers ? try await certificates() : []
         return found.filter { request.match.allows($0.item, among: certificates) }
     }
@@ -123,7 +125,7 @@ struct Keychain: Sendable {
                 // Label, group and what else both have are the certificate's.
                 let attributes = key.attributes.merging(found.item.attributes) { _, certificate in certificate }
                 guard request.attributes.allSatisfy({ attributes[$0.key] == $0.value }),
-                    request.absent.allSatisfy({ attributes[$0] == nil }),
+                    request.isUnset(in: attributes),
                     Self.isMeant(found.item, key, request)
                 else { continue }
                 identities.append(Found(item: found.item, store: found.store, key: key))
