@@ -188,4 +188,50 @@ struct KeychainShapeTests {
             #expect(Keychain.all(with(generic, [kSecAttrLabel: ""])).count == 1)
         }
     }
+
+    /// SecItem.h: "returning references is supported only for Certificate, Key or Identity items on iOS". Its
+    /// implementation (SecItem.c, SecItemResultCopyPrepared) leaves the reference out of the others' results, and widely
+    /// used wrappers ask for everything at once.
+    @Test("Whoever asks for everything of a password gets all but a reference")
+    func everything() throws {
+        let test = try KeychainFixture()
+        try test.run {
+            let all: [CFString: Any] = [
+                kSecReturnData: kCFBooleanTrue!, kSecReturnAttributes: kCFBooleanTrue!, kSecReturnRef: kCFBooleanTrue!,
+                kSecReturnPersistentRef: kCFBooleanTrue!,
+            ]
+            var added: CFTypeRef?
+            #expect(SecItemAdd(with(Keychain.generic("a"), all) as CFDictionary, &added) == errSecSuccess)
+            let ofAdded = try #require(added as? [String: Any])
+            let ofFound = try #require(Keychain.find(with(generic, all)).result as? [String: Any])
+            for result in [ofAdded, ofFound] {
+                #expect(result[kSecValueData as String] as? Data == Data("secret".utf8))
+                #expect(result[kSecAttrAccount as String] as? String == "a")
+                #expect(result[kSecValuePersistentRef as String] as? Data != nil)
+                #expect(result[kSecValueRef as String] == nil)
+            }
+            let reference = Keychain.find(with(generic, [kSecReturnRef: true]))
+            #expect(reference.status == errSecSuccess && reference.result == nil)
+            let list = Keychain.find(with(generic, [kSecReturnRef: true, kSecMatchLimit: kSecMatchLimitAll]))
+            #expect(list.status == errSecSuccess && (list.result as? [Any])?.isEmpty == true)
+        }
+    }
+
+    @Test("A certificate that cannot be read costs nothing but itself")
+    func unreadable() async throws {
+        let chain = try TrustFixture().chain()
+        let store = MemoryItemStore()
+        let damaged = try CredentialItem(
+            .certificate, attributes: [.label: .text("damaged")], value: CredentialSecret("nothing"),
+            at: TrustFixture.moment)
+        try await store.put(damaged, .absent)
+        ProcessCredentialStores.$ofTask.withValue(ProcessCredentialStores(permanent: store)) {
+            let references: [CFString: Any] = [
+                kSecClass: kSecClassCertificate, kSecReturnRef: true, kSecMatchLimit: kSecMatchLimitAll,
+            ]
+            #expect(Keychain.find(references).status == errSecDecode)
+            #expect(Keychain.add([kSecValueRef: chain[0]]) == errSecSuccess)
+            #expect(Keychain.find(references).result as? [SecCertificate] == [chain[0]])
+        }
+    }
 }

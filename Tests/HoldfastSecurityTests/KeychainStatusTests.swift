@@ -102,7 +102,6 @@ private var rows: [StatusRow] {
     row(
         unimplemented, .add, with(Keychain.generic("bob"), [kSecAttrTokenID: kSecAttrTokenIDSecureEnclave]),
         errSecUnimplemented)
-    row(unimplemented, .find, with(generic, [kSecReturnRef: true]), errSecUnimplemented)
     row(
         unimplemented, .find, with([kSecClass: kSecClassCertificate], [kSecMatchTrustedOnly: true]), errSecUnimplemented
     )

@@ -5,19 +5,29 @@ import HoldfastHTTPS
 /// The forms in which found items are handed to a program (Apple, `SecItemCopyMatching`: one form alone is the object
 /// itself; several, or the attributes, are a dictionary; more than one item is an array).
 enum ItemResult {
-    /// The result for the items that were found; nil where nothing is asked for.
+    /// The result for the items that were found; nil where nothing is asked for, and for a reference to what there are
+    /// no objects of, as passwords: "returning references is supported only for Certificate, Key or Identity items"
+    /// (SecItem.h).
     ///
-    /// - Throws: `errSecUnimplemented` for a reference to a password or to a symmetric key, of which there are no
-    ///   objects; `errSecDecode` for a certificate or key that cannot be read.
+    /// - Throws: `errSecDecode` for a certificate or key that cannot be read; among several it is left out.
     static func object(_ found: [Keychain.Found], for request: ItemRequest) throws(ItemError) -> CFTypeRef? {
-        guard !request.returns.isEmpty else { return nil }
-        guard request.isList else { return try found.first.map { one throws(ItemError) in try object(one, request) } }
+        guard !request.returns.isEmpty, let first = found.first else { return nil }
+        guard request.isList else { return try object(first, request) }
         var all: [CFTypeRef] = []
-        for one in found { all.append(try object(one, request)) }
+        var unreadable: ItemError?
+        for one in found {
+            do throws(ItemError) {
+                if let made = try object(one, request) { all.append(made) }
+            } catch {
+                guard error.status == errSecDecode else { throw error }
+                unreadable = error
+            }
+        }
+        if all.isEmpty, let unreadable { throw unreadable }
         return all as NSArray
     }
 
-    private static func object(_ found: Keychain.Found, _ request: ItemRequest) throws(ItemError) -> CFTypeRef {
+    private static func object(_ found: Keychain.Found, _ request: ItemRequest) throws(ItemError) -> CFTypeRef? {
         switch request.returns {
         case .data: return Data(try data(found)) as NSData
         case .reference: return try reference(found)
@@ -27,7 +37,9 @@ enum ItemResult {
         var result: [String: Any] = [:]
         if request.returns.contains(.attributes) { result = attributes(found) }
         if request.returns.contains(.data) { result[kSecValueData as String] = Data(try data(found)) }
-        if request.returns.contains(.reference) { result[kSecValueRef as String] = try reference(found) }
+        if request.returns.contains(.reference), let reference = try reference(found) {
+            result[kSecValueRef as String] = reference
+        }
         if request.returns.contains(.persistentReference) {
             result[kSecValuePersistentRef as String] = persistentReference(found)
         }
@@ -48,9 +60,9 @@ enum ItemResult {
         return bytes
     }
 
-    private static func reference(_ found: Keychain.Found) throws(ItemError) -> CFTypeRef {
+    private static func reference(_ found: Keychain.Found) throws(ItemError) -> CFTypeRef? {
         switch found.item.kind {
-        case .genericPassword, .internetPassword, .identity, .defaultAccount: throw ItemError(errSecUnimplemented)
+        case .genericPassword, .internetPassword, .identity, .defaultAccount: return nil
         case .certificate:
             guard let certificate = SecCertificate(found.item) else { throw ItemError(errSecDecode) }
             guard let item = found.key else { return certificate }
@@ -59,7 +71,7 @@ enum ItemResult {
             }
             return identity
         case .key:
-            guard found.item.attributes[.keyClass]?.text != "symmetric" else { throw ItemError(errSecUnimplemented) }
+            guard found.item.attributes[.keyClass]?.text != "symmetric" else { return nil }
             guard let key = SecKey(found.item) else { throw ItemError(errSecDecode) }
             return key
         }

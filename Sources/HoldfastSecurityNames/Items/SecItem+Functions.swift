@@ -23,9 +23,6 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
         guard request.match.isEmpty, request.limit == nil, request.persistentID == nil else {
             throw ItemError(errSecParam)
         }
-        // What cannot be returned is known before anything is stored.
-        let isPassword = request.kind == .genericPassword || request.kind == .internetPassword
-        guard !isPassword || !request.returns.contains(.reference) else { throw ItemError(errSecUnimplemented) }
         let found = try Keychain.result { keychain async throws(ItemError) in try await keychain.add(request) }
         let object = try ItemResult.object([found], for: request)
         unsafe result?.pointee = object
