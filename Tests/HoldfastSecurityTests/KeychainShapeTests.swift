@@ -234,4 +234,58 @@ struct KeychainShapeTests {
             #expect(Keychain.find(references).result as? [SecCertificate] == [chain[0]])
         }
     }
+
+    /// Programs keep bytes of their own as a key with a tag and a size, without class and type: widely copied code for
+    /// the key of an encrypted database does. SecItemSchema.c: `kcls` and `type` are 0 where nothing is given.
+    @Test("Bytes with a tag, as a database's key is kept")
+    func bytesAsKey() throws {
+        let test = try KeychainFixture()
+        test.run {
+            let tag = Data("io.example.EncryptionKey".utf8)
+            let query: [NSString: AnyObject] = [
+                kSecClass: kSecClassKey, kSecAttrApplicationTag: tag as AnyObject,
+                kSecAttrKeySizeInBits: 512 as AnyObject, kSecReturnData: true as AnyObject,
+            ]
+            var found: AnyObject?
+            #expect(SecItemCopyMatching(query as CFDictionary, &found) == errSecItemNotFound)
+            let bytes = Data((0..<64).map { UInt8($0) })
+            let item: [NSString: AnyObject] = [
+                kSecClass: kSecClassKey, kSecAttrApplicationTag: tag as AnyObject,
+                kSecAttrKeySizeInBits: 512 as AnyObject, kSecValueData: bytes as AnyObject,
+            ]
+            #expect(SecItemAdd(item as CFDictionary, nil) == errSecSuccess)
+            #expect(SecItemAdd(item as CFDictionary, nil) == errSecDuplicateItem)
+            #expect(SecItemCopyMatching(query as CFDictionary, &found) == errSecSuccess)
+            #expect(found as? Data == bytes)
+            let byTag: [CFString: Any] = [kSecClass: kSecClassKey, kSecAttrApplicationTag: tag]
+            let reference = Keychain.find(with(byTag, [kSecReturnRef: true]))
+            #expect(reference.status == errSecSuccess && reference.result == nil)
+            #expect(Keychain.update(byTag, [kSecValueData: Data("other".utf8)]) == errSecSuccess)
+            #expect(Keychain.data(byTag) == Data("other".utf8))
+            #expect(Keychain.delete(byTag) == errSecSuccess)
+        }
+    }
+
+    @Test("Data that are said to be a key have to be one, and come back as they were where nothing is said")
+    func keyOrBytes() throws {
+        let test = try KeychainFixture()
+        let parameters: [CFString: Any] = [kSecAttrKeyType: kSecAttrKeyTypeRSA, kSecAttrKeySizeInBits: 1024]
+        let key = try #require(SecKeyCreateRandomKey(parameters as CFDictionary, nil))
+        let half = try #require(SecKeyCopyPublicKey(key))
+        let publicData = try #require(SecKeyCopyExternalRepresentation(half, nil)) as Data
+        test.run {
+            let rsa: [CFString: Any] = [kSecClass: kSecClassKey, kSecAttrKeyType: kSecAttrKeyTypeRSA]
+            // Without a class it is a public key: SecItemSchema.c has 0, kSecAttrKeyClassPublic.
+            #expect(Keychain.add(with(rsa, [kSecValueData: publicData, kSecAttrApplicationTag: "p"])) == errSecSuccess)
+            #expect(Keychain.find(with(rsa, [kSecReturnRef: true])).result as? SecKey == half)
+            // A text of PEM, as some libraries keep it, is none.
+            let pem = Data("-----BEGIN RSA PRIVATE KEY-----".utf8)
+            #expect(Keychain.add(with(rsa, [kSecValueData: pem, kSecAttrApplicationTag: "t"])) == errSecSuccess)
+            #expect(Keychain.data(with(rsa, [kSecAttrApplicationTag: "t"])) == pem)
+            for keyClass in [kSecAttrKeyClassPublic, kSecAttrKeyClassPrivate] {
+                #expect(Keychain.add(with(rsa, [kSecValueData: pem, kSecAttrKeyClass: keyClass])) == errSecParam)
+            }
+            #expect(Keychain.add([kSecClass: kSecClassKey, kSecAttrApplicationTag: "none"]) == errSecParam)
+        }
+    }
 }

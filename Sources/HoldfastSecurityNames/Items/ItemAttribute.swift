@@ -29,6 +29,9 @@ struct ItemAttribute: Sendable {
     /// place of bytes.
     static let otherForms = CredentialAttribute("otherForms") ?? .label
 
+    /// The attribute of a key whose value is the program's bytes, and not the encoding of a key.
+    static let asGiven = CredentialAttribute("isAsGiven") ?? .label
+
     /// Whether any class has an attribute of a key.
     static func isKnown(_ key: String) -> Bool {
         [genericPassword, internetPassword, certificate, Self.key].contains { $0[key] != nil }

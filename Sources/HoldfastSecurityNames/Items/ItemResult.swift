@@ -53,9 +53,7 @@ enum ItemResult {
     /// The secret of a password, the DER of a certificate or of an identity's, a key as
     /// ``SecKeyCopyExternalRepresentation(_:_:)`` writes it.
     private static func data(_ found: Keychain.Found) throws(ItemError) -> [UInt8] {
-        guard found.item.kind == .key, found.item.attributes[.keyClass]?.text != "symmetric" else {
-            return found.item.value.bytes
-        }
+        guard found.item.kind == .key, !found.item.isKeyAsGiven else { return found.item.value.bytes }
         guard let key = SecKey(found.item), let bytes = try? key.externalBytes else { throw ItemError(errSecDecode) }
         return bytes
     }
@@ -71,7 +69,7 @@ enum ItemResult {
             }
             return identity
         case .key:
-            guard found.item.attributes[.keyClass]?.text != "symmetric" else { return nil }
+            guard !found.item.isKeyAsGiven else { return nil }
             guard let key = SecKey(found.item) else { throw ItemError(errSecDecode) }
             return key
         }

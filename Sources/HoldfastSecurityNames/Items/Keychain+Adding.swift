@@ -73,28 +73,30 @@ extension Keychain {
         if case .key(let key) = request.object {
             return try await put(request, try key.itemAttributes, try key.itemValue)
         }
-        guard let value = request.value else { throw ItemError(errSecParam) }
-        guard request.attributes[.keyClass]?.text != "symmetric" else {
-            guard value.count > 0 else { throw ItemError(errSecParam) }
-            var own: [CredentialAttribute: CredentialAttributeValue] = [:]
-            for name in [CredentialAttribute.keySizeInBits, .effectiveKeySize] {
-                own[name] = .number(Int64(value.count * 8))
-            }
-            return try await put(request, own, value)
+        guard let value = request.value, value.count > 0 else { throw ItemError(errSecParam) }
+        guard let key = try Self.key(value, request) else {
+            return try await put(request, [ItemAttribute.asGiven: .flag(true)], value)
         }
-        let key = try Self.key(value, request)
         return try await put(request, try key.itemAttributes, try key.itemValue)
     }
 
-    private static func key(_ value: CredentialSecret, _ request: ItemRequest) throws(ItemError) -> SecKey {
-        var parameters: [String: Any] = [:]
-        parameters[kSecAttrKeyType as String] = request.attributes[.keyType]?.text
-        parameters[kSecAttrKeyClass as String] = request.attributes[.keyClass].flatMap {
-            ItemAttributeForm.keyClass.shown($0)
-        }
+    /// The key that data are by the type and the class that a program says.
+    ///
+    /// - Returns: nil for a symmetric key, and where the program says no type that there are keys of, or no class and the
+    ///   data are no public key: programs keep bytes of their own so, under a tag, and get them back as they were.
+    /// - Throws: `errSecParam` where the data are not what the program says.
+    private static func key(_ value: CredentialSecret, _ request: ItemRequest) throws(ItemError) -> SecKey? {
+        let named = request.attributes[.keyClass]
+        guard named?.text != "symmetric", let type = request.attributes[.keyType]?.text,
+            let number = Int(type), KeyType(number) != nil
+        else { return nil }
+        var parameters: [String: Any] = [kSecAttrKeyType as String: type]
+        parameters[kSecAttrKeyClass as String] = kSecAttrKeyClassPublic
+        if let named { parameters[kSecAttrKeyClass as String] = ItemAttributeForm.keyClass.shown(named) }
         do throws(KeyError) {
             return try SecKey(external: value.bytes, KeyParameters(parameters as CFDictionary))
         } catch {
+            guard named != nil else { return nil }
             throw ItemError(error.status)
         }
     }

@@ -10,7 +10,6 @@ extension Keychain {
     ///   and key are changed one by one.
     func update(_ request: ItemRequest, _ change: ItemRequest) async throws(ItemError) {
         guard request.kind != .identity else { throw ItemError(errSecUnimplemented) }
-        guard change.value == nil || Self.isPassword(request.kind) else { throw ItemError(errSecParam) }
         let found = try await find(request, limit: .max)
         var changed: [CredentialItem] = []
         for one in found { changed.append(try changedItem(one.item, change)) }
@@ -45,7 +44,11 @@ extension Keychain {
         for name in change.absent { item.attributes[name] = nil }
         item.attributes.otherForms = otherForms.subtracting(change.attributes.keys).union(change.otherForms)
             .intersection(item.attributes.keys)
-        if let value = change.value { item.value = value }
+        if let value = change.value {
+            // What a certificate or a key is stays what it is.
+            guard Self.isPassword(item.kind) || item.isKeyAsGiven else { throw ItemError(errSecParam) }
+            item.value = value
+        }
         if change.namesSynchronizable {
             // kSecAttrSynchronizableAny is for searches.
             guard let isSynchronizable = change.isSynchronizable else { throw ItemError(errSecParam) }

@@ -141,7 +141,7 @@ struct Keychain: Sendable {
     func privateKeys(isSynchronizable: Bool?) async throws(ItemError) -> [CredentialItem] {
         var query = CredentialQuery(.key, attributes: [.keyClass: .text("private")])
         query.isSynchronizable = isSynchronizable
-        return try await all(query).map(\.item)
+        return try await all(query).map(\.item).filter { !$0.isKeyAsGiven }
     }
 
     private static func isMeant(_ certificate: CredentialItem, _ key: CredentialItem, _ request: ItemRequest) -> Bool {

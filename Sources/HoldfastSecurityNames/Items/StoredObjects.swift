@@ -54,10 +54,17 @@ extension ItemAttribute {
     }
 }
 
+extension CredentialItem {
+    /// Whether it is a key that there is no object of: a symmetric one, or bytes that a program keeps as a key.
+    var isKeyAsGiven: Bool {
+        kind == .key && (attributes[ItemAttribute.asGiven]?.flag == true || attributes[.keyClass]?.text == "symmetric")
+    }
+}
+
 extension SecKey {
-    /// The key of an item; nil for another kind, a symmetric key, or what cannot be read.
+    /// The key of an item; nil for another kind, one that there is no object of, or what cannot be read.
     convenience init?(_ item: CredentialItem) {
-        guard item.kind == .key else { return nil }
+        guard item.kind == .key, !item.isKeyAsGiven else { return nil }
         switch item.attributes[.keyClass]?.text {
         case "private":
             guard let key = try? PrivateKey(der: item.value.bytes) else { return nil }
