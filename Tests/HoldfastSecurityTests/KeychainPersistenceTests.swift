@@ -69,6 +69,29 @@ struct KeychainPersistenceTests {
         if hasFolder { #expect(try await shared.items(matching: CredentialQuery()).items.isEmpty) }
     }
 
+    /// SecItem.h has no word of kSecAttrSynchronizable for persistent references; Apple's implementation
+    /// (SecDbQuery.c, query_create_with_limit) takes none for false only where there is no persistent reference, and
+    /// programs that migrate items give nothing but the reference.
+    @Test("A persistent reference finds its item, synchronised or not", arguments: [false, true])
+    func persistentReference(_ isSynchronizable: Bool) throws {
+        let test = try KeychainFixture()
+        try test.run {
+            var added: CFTypeRef?
+            let more: [CFString: Any] = [kSecAttrSynchronizable: isSynchronizable, kSecReturnPersistentRef: true]
+            let item = Keychain.generic("alice").merging(more) { $1 }
+            #expect(SecItemAdd(item as CFDictionary, &added) == errSecSuccess)
+            let reference = try #require(added as? Data)
+            #expect(Keychain.data([kSecValuePersistentRef: reference]) == Data("secret".utf8))
+            let other: [CFString: Any] = [
+                kSecValuePersistentRef: reference, kSecAttrSynchronizable: !isSynchronizable,
+            ]
+            #expect(Keychain.find(other).status == errSecItemNotFound)
+            #expect(Keychain.update([kSecValuePersistentRef: reference], [kSecAttrLabel: "l"]) == errSecSuccess)
+            #expect(Keychain.delete([kSecValuePersistentRef: reference]) == errSecSuccess)
+            #expect(Keychain.find([kSecValuePersistentRef: reference]).status == errSecItemNotFound)
+        }
+    }
+
     @Test("A store is asked on a thread that tasks do not share, whoever waits")
     func apart() {
         let store = WatchedStore()

@@ -104,6 +104,8 @@ struct ItemRequest: Sendable {
         }
         try checkAccessible(values)
         if purpose == .addition { isSynchronizable = isSynchronizable ?? false }
+        // A persistent reference names one item, synchronised or not.
+        if persistentID != nil, !namesSynchronizable { isSynchronizable = nil }
     }
 
     /// The search for the object that is added.
