@@ -82,10 +82,6 @@ struct KeychainPersistenceTests {
             #expect(SecItemAdd(item as CFDictionary, &added) == errSecSuccess)
             let reference = try #require(added as? Data)
             #expect(Keychain.data([kSecValuePersistentRef: reference]) == Data("secret".utf8))
-            let other: [CFString: Any] = [
-                kSecValuePersistentRef: reference, kSecAttrSynchronizable: !isSynchronizable,
-            ]
-            #expect(Keychain.find(other).status == errSecItemNotFound)
             #expect(Keychain.update([kSecValuePersistentRef: reference], [kSecAttrLabel: "l"]) == errSecSuccess)
             #expect(Keychain.delete([kSecValuePersistentRef: reference]) == errSecSuccess)
             #expect(Keychain.find([kSecValuePersistentRef: reference]).status == errSecItemNotFound)

@@ -83,9 +83,10 @@ private var rows: [StatusRow] {
     row(parameter + " (no class)", .find, [kSecAttrAccount: "alice"], errSecParam)
     row(parameter + " (nothing)", .add, [:], errSecParam)
     row(parameter + " (limit 0)", .find, with(generic, [kSecMatchLimit: 0]), errSecParam)
-    row(
-        parameter + " (SecItemUpdate: a class to change to)", .update([kSecClass: kSecClassInternetPassword]), generic,
-        errSecParam)
+    let real = "SecItemUpdate: \"Only real keychain attributes are permitted in this dictionary\""
+    row(real, .update([kSecClass: kSecClassInternetPassword]), generic, errSecNoSuchAttr)
+    row(real, .update([kSecReturnData: true]), generic, errSecNoSuchAttr)
+    row(real, .update([kSecMatchLimit: kSecMatchLimitOne]), generic, errSecNoSuchAttr)
     row(
         parameter + " (kSecAttrAccessible of this device, synchronised)", .add,
         with(

@@ -51,6 +51,7 @@ struct ItemRequest: Sendable {
     static let maximumKeyCount = 128
 
     let kind: CredentialItem.Kind
+    private let purpose: Purpose
     /// The attributes that are given, those with a value.
     private(set) var attributes: [CredentialAttribute: CredentialAttributeValue] = [:]
     /// The attributes of what is added or changed that are given as none (``ItemAttribute/empty``).
@@ -80,7 +81,7 @@ struct ItemRequest: Sendable {
     /// - Parameter kind: the class of what is changed, which the dictionary doesn't name.
     /// - Throws: `errSecParam` for a missing class, a value of another type than its key's, a key that does not belong
     ///   there; `errSecNoSuchClass` for an unknown class; `errSecNoSuchAttr` for an attribute that the class does not
-    ///   have; `errSecUnimplemented` for what has no meaning here.
+    ///   have, and for any other key of a change; `errSecUnimplemented` for what has no meaning here.
     init(
         _ dictionary: CFDictionary, for purpose: Purpose, of kind: CredentialItem.Kind? = nil
     ) throws(ItemError) {
@@ -93,12 +94,14 @@ struct ItemRequest: Sendable {
             values[name] = value
         }
         self.kind = if let kind { kind } else { try Self.kind(values) }
+        self.purpose = purpose
         let table = ItemAttribute.all(of: self.kind)
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-            if purpose == .change, !Self.isChangeable(key, table) { throw ItemError(errSecParam) }
             if let attribute = table[key] {
-                try take(attribute, value, for: purpose)
-            } else {
+                try take(attribute, value)
+            } else if purpose != .change {
+                try take(key, value)
+            } else if try isOfChange(key, value) {
                 try take(key, value)
             }
         }
@@ -138,17 +141,25 @@ struct ItemRequest: Sendable {
         return named
     }
 
-    private static func isChangeable(_ key: String, _ table: [String: ItemAttribute]) -> Bool {
-        let dates = [kSecAttrCreationDate, kSecAttrModificationDate].map { $0 as String }
-        let others = [kSecValueData, kSecAttrSynchronizable, kSecAttrAccessControl].map { $0 as String }
-        return table[key] != nil || dates.contains(key) || others.contains(key) || ItemAttribute.isKnown(key)
+    /// Whether a key of a change that is no attribute of the class is taken; the class that the items have anyway, which
+    /// the attributes that were found name, is passed over, and so is the kind of keychain.
+    ///
+    /// - Throws: `errSecNoSuchAttr` for another key: "Only real keychain attributes are permitted in this dictionary"
+    ///   (Apple, `SecItemUpdate`).
+    private func isOfChange(_ key: String, _ value: Any) throws(ItemError) -> Bool {
+        switch key as CFString {
+        case kSecValueData, kSecAttrSynchronizable, kSecAttrAccessControl, kSecAttrCreationDate,
+            kSecAttrModificationDate, kSecAttrTokenID:
+            return true
+        case kSecUseDataProtectionKeychain: return false
+        case kSecClass where value as? String == ItemClass.name(kind): return false
+        default: throw ItemError(errSecNoSuchAttr)
+        }
     }
 
     // MARK: Attributes
 
-    private mutating func take(
-        _ attribute: ItemAttribute, _ value: Any, for purpose: Purpose
-    ) throws(ItemError) {
+    private mutating func take(_ attribute: ItemAttribute, _ value: Any) throws(ItemError) {
         let stored = try attribute.form.stored(value)
         // Whatever is stored is permanent.
         if attribute.key == kSecAttrIsPermanent as String, stored == .flag(true) || purpose != .search { return }
@@ -169,8 +180,12 @@ struct ItemRequest: Sendable {
     }
 
     private func checkAccessible(_ values: [String: Any]) throws(ItemError) {
-        let isGiven = values[kSecAttrAccessible as String] != nil
-        guard !isGiven || values[kSecAttrAccessControl as String] == nil else { throw ItemError(errSecParam) }
+        // Both are among the attributes that were found; they have to say the same.
+        if let accessible = values[kSecAttrAccessible as String] as? String,
+            let control = values[kSecAttrAccessControl as String] as? SecAccessControl
+        {
+            guard control.accessible == accessible else { throw ItemError(errSecParam) }
+        }
         // "never on another device" and "on every device" exclude each other.
         let isOfThisDevice = attributes[Self.accessible]?.text?.hasSuffix("u") ?? false
         guard !(isOfThisDevice && namesSynchronizable && isSynchronizable == true) else {
@@ -188,12 +203,11 @@ struct ItemRequest: Sendable {
         case kSecAttrCreationDate: createdAt = try Self.date(value)
         case kSecAttrModificationDate: modifiedAt = try Self.date(value)
         case kSecAttrSynchronizable:
+            let isAny = value as? String == kSecAttrSynchronizableAny as String
+            // It is for searches, and changes nothing.
+            guard !(isAny && purpose == .change) else { return }
             namesSynchronizable = true
-            if value as? String == kSecAttrSynchronizableAny as String {
-                isSynchronizable = nil
-            } else {
-                isSynchronizable = try Self.flag(value)
-            }
+            isSynchronizable = isAny ? nil : try Self.flag(value)
         case kSecAttrAccessControl:
             guard let control = value as? SecAccessControl else { throw ItemError(errSecParam) }
             guard control.flags.isEmpty else { throw ItemError(errSecUnimplemented) }

@@ -88,6 +88,9 @@ enum ItemResult {
                 shown[key] = attribute.shownEmpty
             }
         }
+        if let accessible = found.item.attributes[ItemRequest.accessible]?.text {
+            shown[kSecAttrAccessControl as String] = SecAccessControl(accessible, [])
+        }
         shown[kSecClass as String] = ItemClass.name(kind)
         shown[kSecAttrSynchronizable as String] = NSNumber(value: found.item.isSynchronizable)
         shown[kSecAttrCreationDate as String] = found.item.createdAt.date

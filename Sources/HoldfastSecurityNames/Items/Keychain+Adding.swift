@@ -50,14 +50,15 @@ extension Keychain {
         return Found(item: stored, store: store)
     }
 
-    /// Whether an attribute is what it is, whatever a program says.
-    private static func isFixed(_ name: CredentialAttribute) -> Bool {
-        let fixed: [CredentialAttribute] = [
-            .certificateType, .issuer, .serialNumber, .keyClass, .keyType, .keySizeInBits, .effectiveKeySize,
-            publicKeyHash,
-        ]
-        return fixed.contains(name)
-    }
+    /// Whether an attribute of a certificate or a key is what it is, whatever a program says.
+    static func isFixed(_ name: CredentialAttribute) -> Bool { fixed.contains(name) }
+
+    private static let fixed = Set(
+        [
+            kSecAttrCertificateType, kSecAttrCertificateEncoding, kSecAttrSubject, kSecAttrIssuer, kSecAttrSerialNumber,
+            kSecAttrSubjectKeyID, kSecAttrPublicKeyHash, kSecAttrKeyClass, kSecAttrKeyType, kSecAttrKeySizeInBits,
+            kSecAttrEffectiveKeySize,
+        ].compactMap { ItemAttribute.all(of: .identity)[$0 as String]?.attribute })
 
     private static func certificate(_ request: ItemRequest) throws(ItemError) -> SecCertificate {
         if case .certificate(let certificate) = request.object { return certificate }

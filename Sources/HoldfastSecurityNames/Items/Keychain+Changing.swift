@@ -37,11 +37,15 @@ extension Keychain {
         var item = item
         let otherForms = item.attributes.otherForms
         for (name, value) in change.attributes {
+            try Self.checkThatChangeable(name, of: item, to: value)
             // What was found without a realm was shown with the empty text, and may come back with it.
             if name == .securityDomain, value == .text(""), item.attributes[name] == nil { continue }
             item.attributes[name] = value
         }
-        for name in change.absent { item.attributes[name] = nil }
+        for name in change.absent {
+            try Self.checkThatChangeable(name, of: item, to: nil)
+            item.attributes[name] = nil
+        }
         item.attributes.otherForms = otherForms.subtracting(change.attributes.keys).union(change.otherForms)
             .intersection(item.attributes.keys)
         if let value = change.value {
@@ -49,9 +53,7 @@ extension Keychain {
             guard Self.isPassword(item.kind) || item.isKeyAsGiven else { throw ItemError(errSecParam) }
             item.value = value
         }
-        if change.namesSynchronizable {
-            // kSecAttrSynchronizableAny is for searches.
-            guard let isSynchronizable = change.isSynchronizable else { throw ItemError(errSecParam) }
+        if change.namesSynchronizable, let isSynchronizable = change.isSynchronizable {
             item.isSynchronizable = isSynchronizable
         }
         guard !item.isSynchronizable || item.attributes[ItemRequest.accessible]?.text?.hasSuffix("u") != true else {
@@ -59,6 +61,17 @@ extension Keychain {
         }
         item.modifiedAt = stores.now()
         return item
+    }
+
+    /// Checks that an attribute is the program's to change.
+    ///
+    /// - Throws: `errSecReadOnlyAttr` for what a certificate or a key is by itself, "(read-only)" in SecItem.h: a private
+    ///   key that is called a public one could not be read any longer.
+    private static func checkThatChangeable(
+        _ name: CredentialAttribute, of item: CredentialItem, to value: CredentialAttributeValue?
+    ) throws(ItemError) {
+        guard !isPassword(item.kind), !item.isKeyAsGiven, isFixed(name) else { return }
+        guard item.attributes[name] == value else { throw ItemError(errSecReadOnlyAttr) }
     }
 
     private func checkThatNoneAreOne(

@@ -53,10 +53,12 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 ///
 /// - Parameters:
 ///   - query: as for ``SecItemCopyMatching(_:_:)``; without `kSecMatchLimit` all are meant.
-///   - attributesToUpdate: attributes with their new values, and for passwords `kSecValueData`. Dates are passed over.
+///   - attributesToUpdate: attributes with their new values, and for passwords, and bytes that are kept as a key,
+///     `kSecValueData`. Dates, and the class that the items have, are passed over.
 /// - Returns: `errSecSuccess`; `errSecItemNotFound`; `errSecDuplicateItem` where the item would be another one, and
-///   then nothing is changed; `errSecParam` for a class, a reference, a match or a result in `attributesToUpdate`; the
-///   others of ``SecItemAdd(_:_:)``.
+///   then nothing is changed; `errSecNoSuchAttr` for another class, a reference, a match or a result in
+///   `attributesToUpdate`; `errSecReadOnlyAttr` for what a certificate or a key is by itself; the others of
+///   ``SecItemAdd(_:_:)``.
 @discardableResult
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
     ItemError.status { () throws(ItemError) in
