@@ -64,6 +64,12 @@ struct KeyGenerationTests {
                 [type: kSecAttrKeyTypeEC, size: 256, kSecAttrTokenID as String: kSecAttrTokenIDSecureEnclave],
                 errSecUnimplemented
             ),
+            (
+                [
+                    type: kSecAttrKeyTypeEC, size: 256,
+                    kSecPrivateKeyAttrs as String: [kSecAttrTokenID as String: kSecAttrTokenIDSecureEnclave],
+                ], errSecUnimplemented
+            ),
         ] {
             #expect(status(parameters) == code, "\(parameters)")
         }

@@ -119,10 +119,13 @@ struct KeychainHostileTests {
                 try #require(SecAccessControlCreateWithFlags(nil, kSecAttrAccessibleWhenUnlocked, flags, nil))
             }
             for flags: SecAccessControlCreateFlags in [
-                .userPresence, .biometryAny, .devicePasscode, [.privateKeyUsage],
+                .userPresence, .biometryAny, .devicePasscode, [.privateKeyUsage], .touchIDAny, .touchIDCurrentSet,
+                .watch, .companion, [.biometryCurrentSet, .or, .devicePasscode], .applicationPassword,
             ] {
                 let item = Keychain.generic("a").merging([kSecAttrAccessControl: try control(flags)]) { $1 }
                 #expect(Keychain.add(item) == errSecUnimplemented)
+                #expect(Keychain.find(item).status == errSecItemNotFound)
+                #expect(Keychain.update(generic, [kSecAttrAccessControl: try control(flags)]) == errSecUnimplemented)
             }
             #expect(Keychain.all(generic).isEmpty)
             let plain = Keychain.generic("a").merging([kSecAttrAccessControl: try control([])]) { $1 }

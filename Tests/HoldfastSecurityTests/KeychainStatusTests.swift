@@ -103,6 +103,17 @@ private var rows: [StatusRow] {
     row(
         unimplemented, .add, with(Keychain.generic("bob"), [kSecAttrTokenID: kSecAttrTokenIDSecureEnclave]),
         errSecUnimplemented)
+    // What cannot be stored is not there: programs look for a key on a token before they make one.
+    let token: [CFString: Any] = [kSecAttrTokenID: kSecAttrTokenIDSecureEnclave]
+    row(absent, .find, with([kSecClass: kSecClassKey], token), errSecItemNotFound)
+    row(absent, .delete, with([kSecClass: kSecClassKey], token), errSecItemNotFound)
+    row(unimplemented, .update(token), generic, errSecUnimplemented)
+    // SecItem.c: "kSecUseAuthenticationUISkip is allowed only for SecItemCopyMatching".
+    let skip: [CFString: Any] = [kSecUseAuthenticationUI: kSecUseAuthenticationUISkip]
+    row("kSecUseAuthenticationUISkip", .find, with(generic, skip), errSecSuccess)
+    row("kSecUseAuthenticationUISkip", .add, with(Keychain.generic("bob"), skip), errSecParam)
+    row("kSecUseAuthenticationUISkip", .update([kSecAttrLabel: "x"]), with(generic, skip), errSecParam)
+    row("kSecUseAuthenticationUISkip", .delete, with(generic, skip), errSecParam)
     row(
         unimplemented, .find, with([kSecClass: kSecClassCertificate], [kSecMatchTrustedOnly: true]), errSecUnimplemented
     )

@@ -75,6 +75,10 @@ struct ItemRequest: Sendable {
     /// Whether the items come in an array.
     private(set) var isList = false
     private(set) var match = ItemMatch()
+    /// Whether nothing can be found: what is looked for cannot be stored.
+    private(set) var findsNothing = false
+    /// Whether items are left out for which the user would have to be asked.
+    private(set) var skipsQuestions = false
 
     /// Reads a dictionary.
     ///
@@ -210,8 +214,14 @@ struct ItemRequest: Sendable {
             isSynchronizable = isAny ? nil : try Self.flag(value)
         case kSecAttrAccessControl:
             guard let control = value as? SecAccessControl else { throw ItemError(errSecParam) }
-            guard control.flags.isEmpty else { throw ItemError(errSecUnimplemented) }
-            attributes[Self.accessible] = .text(control.accessible)
+            if control.flags.isEmpty {
+                attributes[Self.accessible] = .text(control.accessible)
+            } else {
+                try findNothing()
+            }
+        case kSecAttrTokenID:
+            guard value is String else { throw ItemError(errSecParam) }
+            try findNothing()
         case kSecValueData:
             guard let data = value as? Data, data.count <= CredentialItem.maximumValueByteCount else {
                 throw ItemError(errSecParam)
@@ -228,12 +238,26 @@ struct ItemRequest: Sendable {
         case kSecReturnRef: try set(.reference, value)
         case kSecReturnPersistentRef: try set(.persistentReference, value)
         case kSecMatchLimit: try setLimit(value)
+        case kSecUseAuthenticationUI:
+            let values = [
+                kSecUseAuthenticationUIAllow, kSecUseAuthenticationUIFail, kSecUseAuthenticationUISkip,
+            ].map { $0 as String }
+            guard let text = value as? String, values.contains(text) else { throw ItemError(errSecParam) }
+            skipsQuestions = text == kSecUseAuthenticationUISkip as String
         default:
             if try match.take(key, value) { return }
             if try Self.isUse(key, value) { return }
             // The length by which Apple's securityd tells attributes from other keys.
             throw ItemError(ItemAttribute.isKnown(key) || key.utf8.count == 4 ? errSecNoSuchAttr : errSecParam)
         }
+    }
+
+    /// Notes that nothing can be found: no item is stored that is on a token, or needs the user's presence.
+    ///
+    /// - Throws: `errSecUnimplemented` for what is added or changed.
+    private mutating func findNothing() throws(ItemError) {
+        guard purpose == .search else { throw ItemError(errSecUnimplemented) }
+        findsNothing = true
     }
 
     private mutating func set(_ form: Returns, _ value: Any) throws(ItemError) {
@@ -254,19 +278,12 @@ struct ItemRequest: Sendable {
     /// Whether a key is one of `kSecUse…`, and its value of the right type.
     private static func isUse(_ key: String, _ value: Any) throws(ItemError) -> Bool {
         switch key as CFString {
-        case kSecUseAuthenticationUI:
-            let values = [
-                kSecUseAuthenticationUIAllow, kSecUseAuthenticationUIFail, kSecUseAuthenticationUISkip,
-            ].map { $0 as String }
-            guard let text = value as? String, values.contains(text) else { throw ItemError(errSecParam) }
-        case kSecUseDataProtectionKeychain, kSecUseNoAuthenticationUI,
-            kSecUseUserIndependentKeychain:
+        case kSecUseDataProtectionKeychain, kSecUseNoAuthenticationUI, kSecUseUserIndependentKeychain:
             _ = try flag(value)
         case kSecUseOperationPrompt:
             guard value is String else { throw ItemError(errSecParam) }
         case kSecUseAuthenticationContext: break
-        case kSecUseKeychain, kSecUseItemList, kSecAttrAccess,
-            kSecAttrTokenID, kSecAttrPRF, kSecAttrRounds, kSecAttrSalt:
+        case kSecUseKeychain, kSecUseItemList, kSecAttrAccess, kSecAttrPRF, kSecAttrRounds, kSecAttrSalt:
             throw ItemError(errSecUnimplemented)
         default: return false
         }

@@ -56,6 +56,7 @@ struct Keychain: Sendable {
     /// - Parameter limit: the most of them where the request says nothing.
     /// - Throws: `errSecItemNotFound` where there is none.
     func find(_ request: ItemRequest, limit: Int) async throws(ItemError) -> [Found] {
+        guard !request.findsNothing else { throw ItemError(errSecItemNotFound) }
         let found =
             request.kind == .identity ? try await identities(request) : try await items(request.kind, request)
         guard !found.isEmpty else { throw ItemError(errSecItemNotFound) }

@@ -42,8 +42,16 @@ public struct SecAccessControlCreateFlags: OptionSet, Hashable, Sendable {
     public static let biometryAny = Self(rawValue: 1 << 1)
     /// The fingers or the face enrolled when the item was made.
     public static let biometryCurrentSet = Self(rawValue: 1 << 3)
+    /// Any enrolled finger, in the name that ``biometryAny`` had first.
+    public static let touchIDAny = biometryAny
+    /// The fingers enrolled when the item was made, in the name that ``biometryCurrentSet`` had first.
+    public static let touchIDCurrentSet = biometryCurrentSet
     /// The passcode.
     public static let devicePasscode = Self(rawValue: 1 << 4)
+    /// Another device of the user's nearby.
+    public static let companion = Self(rawValue: 1 << 5)
+    /// A watch of the user's nearby, in the name that ``companion`` had first.
+    public static let watch = companion
     /// One of the conditions.
     public static let or = Self(rawValue: 1 << 14)
     /// All of the conditions.

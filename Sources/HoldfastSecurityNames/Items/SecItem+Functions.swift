@@ -20,7 +20,7 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
     unsafe result?.pointee = nil
     return ItemError.status { () throws(ItemError) in
         let request = try ItemRequest(attributes, for: .addition)
-        guard request.match.isEmpty, request.limit == nil, request.persistentID == nil else {
+        guard request.match.isEmpty, request.limit == nil, request.persistentID == nil, !request.skipsQuestions else {
             throw ItemError(errSecParam)
         }
         let found = try Keychain.result { keychain async throws(ItemError) in try await keychain.add(request) }
@@ -63,7 +63,7 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
     ItemError.status { () throws(ItemError) in
         let request = try ItemRequest(query, for: .search)
-        guard request.returns.isEmpty else { throw ItemError(errSecParam) }
+        guard request.returns.isEmpty, !request.skipsQuestions else { throw ItemError(errSecParam) }
         let change = try ItemRequest(attributesToUpdate, for: .change, of: request.kind)
         try Keychain.result { keychain async throws(ItemError) in try await keychain.update(request, change) }
     }
@@ -80,6 +80,7 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
     ItemError.status { () throws(ItemError) in
         let request = try ItemRequest(query, for: .search)
+        guard !request.skipsQuestions else { throw ItemError(errSecParam) }
         try Keychain.result { keychain async throws(ItemError) in try await keychain.delete(request) }
     }
 }

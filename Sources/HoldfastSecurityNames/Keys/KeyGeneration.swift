@@ -46,6 +46,7 @@ extension SecKey {
 
     private convenience init(new parameters: KeyParameters) throws(KeyError) {
         try parameters.refuseTokens()
+        for half in [kSecPrivateKeyAttrs, kSecPublicKeyAttrs] { try parameters.inner(half as String)?.refuseTokens() }
         let kind = try Self.kind(parameters)
         do throws(CryptoError) {
             try self.init(privateKey: try PrivateKey.generate(kind))
