@@ -231,7 +231,6 @@ struct KeychainObjectTests {
             #expect(Keychain.find(query).status == errSecItemNotFound)
             #expect(Keychain.add([kSecValueRef: privateKey]) == errSecSuccess)
             #expect(Keychain.find(query).result as? SecIdentity == identity)
-            #expect(Keychain.update([kSecClass: kSecClassIdentity], [kSecAttrLabel: "x"]) == errSecUnimplemented)
         }
     }
 }

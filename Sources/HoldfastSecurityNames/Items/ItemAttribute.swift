@@ -1,6 +1,7 @@
 import Foundation
 import HoldfastCredentials
 import HoldfastHTTPS
+import HoldfastX509
 
 /// An attribute of keychain items: Apple's key, its name in a store, and the form of its value.
 struct ItemAttribute: Sendable {
@@ -102,8 +103,9 @@ struct ItemAttribute: Sendable {
 
     private static let certificate = table([
         entry(kSecAttrCertificateType, "certificateType", .number),
-        entry(kSecAttrCertificateEncoding, "certificateEncoding", .number), entry(kSecAttrSubject, "subject", .bytes),
-        entry(kSecAttrIssuer, "issuer", .bytes), entry(kSecAttrSerialNumber, "serialNumber", .bytes),
+        entry(kSecAttrCertificateEncoding, "certificateEncoding", .number),
+        entry(kSecAttrSubject, "subject", .distinguishedName), entry(kSecAttrIssuer, "issuer", .distinguishedName),
+        entry(kSecAttrSerialNumber, "serialNumber", .bytes),
         entry(kSecAttrSubjectKeyID, "subjectKeyID", .bytes), entry(kSecAttrPublicKeyHash, "publicKeyHash", .bytes),
     ])
 
@@ -155,6 +157,8 @@ enum ItemAttributeForm: Sendable {
     case bytes
     /// Bytes; of a text, its UTF-8, which is given back as text; or a number.
     case blob
+    /// A distinguished name, DER, in any spelling; kept normalised.
+    case distinguishedName
     /// One of `kSecAttrAccessible…`.
     case accessible
     /// One of `kSecAttrKeyClass…`.
@@ -188,6 +192,11 @@ enum ItemAttributeForm: Sendable {
         case .flag: return Self.flag(value).map { .flag($0) }
         case .bytes: return Self.asBytes(value)
         case .blob: return Self.asBytes(value) ?? Self.number(value).map { .number($0) }
+        case .distinguishedName:
+            guard let bytes = Self.asBytes(value)?.bytes, bytes.count <= CredentialAttributeValue.maximumByteCount,
+                let name = try? DistinguishedName(der: bytes)
+            else { return Self.asBytes(value) }
+            return .bytes(Array(NormalizedSequence.data(name) as Data))
         case .accessible:
             return (value as? String).flatMap { Self.accessibles.contains($0) ? .text($0) : nil }
         case .keyClass:

@@ -29,7 +29,8 @@ struct ItemMatch: Sendable {
         switch key as CFString {
         case kSecMatchIssuers:
             guard let names = value as? [Any] else { throw ItemError(errSecParam) }
-            issuers = []
+            // A server that names no authority takes the certificates of any (RFC 5246 §7.4.4).
+            issuers = names.isEmpty ? nil : []
             for name in names {
                 guard let data = name as? Data, let name = try? DistinguishedName(der: Array(data)) else {
                     throw ItemError(errSecParam)
@@ -51,7 +52,7 @@ struct ItemMatch: Sendable {
         case kSecMatchTrustedOnly:
             // Whether a chain is trusted is SecTrust's to say, with its policy and its anchors.
             if try ItemRequest.flag(value) { throw ItemError(errSecUnimplemented) }
-        case kSecMatchPolicy, kSecMatchItemList, kSecMatchSearchList:
+        case kSecMatchPolicy, kSecMatchSearchList:
             throw ItemError(errSecUnimplemented)
         default: return false
         }
@@ -118,14 +119,12 @@ struct ItemMatch: Sendable {
     }
 
     private static func isBelow(_ issuers: [Data], _ certificate: Certificate, _ stored: [Certificate]) -> Bool {
-        var current = certificate
-        for _ in 0..<maximumDepth {
-            if issuers.contains(NormalizedSequence.data(current.issuer) as Data) { return true }
-            let issuer = current.issuer
-            guard let above = stored.first(where: { $0.subject == issuer }), above.issuer != issuer else {
-                return false
-            }
-            current = above
+        var names: Set<DistinguishedName> = [certificate.issuer]
+        for _ in 0..<maximumDepth where !names.isEmpty {
+            if names.contains(where: { issuers.contains(NormalizedSequence.data($0) as Data) }) { return true }
+            // One name may have certificates of several issuers.
+            let above = stored.filter { names.contains($0.subject) && $0.issuer != $0.subject }
+            names = Set(above.map(\.issuer))
         }
         return false
     }

@@ -38,6 +38,22 @@ struct ItemRequest: Sendable {
         }
     }
 
+    /// An item of a list: an object, or a persistent reference.
+    enum Listed: Sendable {
+        case object(Object)
+        case reference(CredentialItem.Kind, CredentialItem.ID)
+
+        init?(_ value: Any) {
+            if let object = Object(value) {
+                self = .object(object)
+            } else if let data = value as? Data, let reference = ItemClass.reference(data) {
+                self = .reference(reference.kind, reference.id)
+            } else {
+                return nil
+            }
+        }
+    }
+
     /// The forms in which found items are returned.
     struct Returns: OptionSet, Sendable {
         let rawValue: Int
@@ -75,6 +91,8 @@ struct ItemRequest: Sendable {
     /// Whether the items come in an array.
     private(set) var isList = false
     private(set) var match = ItemMatch()
+    /// The items one of which it has to be (kSecMatchItemList); nil for any.
+    private(set) var list: [Listed]?
     /// Whether nothing can be found: what is looked for cannot be stored.
     private(set) var findsNothing = false
     /// Whether items are left out for which the user would have to be asked.
@@ -183,6 +201,17 @@ struct ItemRequest: Sendable {
         unset.allSatisfy { attribute in attributes[attribute.attribute].map { attribute.isEmpty($0) } ?? true }
     }
 
+    /// Whether something is in the list that is given, if one is.
+    func isListing(_ found: Keychain.Found) -> Bool {
+        guard let list else { return true }
+        return list.contains { listed in
+            switch listed {
+            case .object(let object): found.holds(object)
+            case .reference(let kind, let id): kind == found.kind && id == found.item.id
+            }
+        }
+    }
+
     private func checkAccessible(_ values: [String: Any]) throws(ItemError) {
         // Both are among the attributes that were found; they have to say the same.
         if let accessible = values[kSecAttrAccessible as String] as? String,
@@ -238,6 +267,11 @@ struct ItemRequest: Sendable {
         case kSecReturnRef: try set(.reference, value)
         case kSecReturnPersistentRef: try set(.persistentReference, value)
         case kSecMatchLimit: try setLimit(value)
+        case kSecMatchItemList:
+            guard let values = value as? [Any] else { throw ItemError(errSecParam) }
+            let items = values.compactMap { Listed($0) }
+            guard items.count == values.count else { throw ItemError(errSecParam) }
+            list = items
         case kSecUseAuthenticationUI:
             let values = [
                 kSecUseAuthenticationUIAllow, kSecUseAuthenticationUIFail, kSecUseAuthenticationUISkip,

@@ -47,7 +47,7 @@ enum ItemResult {
     }
 
     private static func persistentReference(_ found: Keychain.Found) -> Data {
-        ItemClass.persistentReference(found.key == nil ? found.item.kind : .identity, found.item.id)
+        ItemClass.persistentReference(found.kind, found.item.id)
     }
 
     /// The secret of a password, the DER of a certificate or of an identity's, a key as
@@ -76,7 +76,7 @@ enum ItemResult {
     }
 
     private static func attributes(_ found: Keychain.Found) -> [String: Any] {
-        let kind: CredentialItem.Kind = found.key == nil ? found.item.kind : .identity
+        let kind = found.kind
         let ofKey = found.key?.attributes ?? [:]
         let stored = ofKey.merging(found.item.attributes) { _, certificate in certificate }
         let otherForms = ofKey.otherForms.union(found.item.attributes.otherForms)

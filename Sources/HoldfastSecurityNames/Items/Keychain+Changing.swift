@@ -2,18 +2,17 @@ import Foundation
 import HoldfastCredentials
 
 extension Keychain {
-    /// Changes every item that a request finds.
+    /// Changes every item that a request finds; of an identity its certificate and its key, each by the attributes that
+    /// it has.
     ///
     /// Nothing is changed where two items would be one afterwards.
     ///
-    /// - Throws: `errSecItemNotFound`, `errSecDuplicateItem`; `errSecUnimplemented` for identities, whose certificate
-    ///   and key are changed one by one.
+    /// - Throws: `errSecItemNotFound`, `errSecDuplicateItem`.
     func update(_ request: ItemRequest, _ change: ItemRequest) async throws(ItemError) {
-        guard request.kind != .identity else { throw ItemError(errSecUnimplemented) }
-        let found = try await find(request, limit: .max)
+        let found = Self.apart(try await find(request, limit: .max))
         var changed: [CredentialItem] = []
         for one in found { changed.append(try changedItem(one.item, change)) }
-        try await checkThatNoneAreOne(found, changed, request.kind)
+        try await checkThatNoneAreOne(found, changed)
         for (one, item) in zip(found, changed) {
             let store = try store(isSynchronizable: item.isSynchronizable)
             if store as AnyObject === one.store as AnyObject {
@@ -29,6 +28,16 @@ extension Keychain {
         }
     }
 
+    /// What was found, the certificates and the keys of identities apart, each once.
+    private static func apart(_ found: [Found]) -> [Found] {
+        var ids: Set<CredentialItem.ID> = []
+        let items = found.flatMap { one -> [Found] in
+            guard let key = one.key, let keyStore = one.keyStore else { return [one] }
+            return [Found(item: one.item, store: one.store), Found(item: key, store: keyStore)]
+        }
+        return items.filter { ids.insert($0.item.id).inserted }
+    }
+
     private static func isPassword(_ kind: CredentialItem.Kind) -> Bool {
         kind == .genericPassword || kind == .internetPassword
     }
@@ -36,13 +45,14 @@ extension Keychain {
     private func changedItem(_ item: CredentialItem, _ change: ItemRequest) throws(ItemError) -> CredentialItem {
         var item = item
         let otherForms = item.attributes.otherForms
-        for (name, value) in change.attributes {
+        let names = Set(ItemAttribute.all(of: item.kind).values.map(\.attribute))
+        for (name, value) in change.attributes where names.contains(name) {
             try Self.checkThatChangeable(name, of: item, to: value)
             // What was found without a realm was shown with the empty text, and may come back with it.
             if name == .securityDomain, value == .text(""), item.attributes[name] == nil { continue }
             item.attributes[name] = value
         }
-        for name in change.absent {
+        for name in change.absent where names.contains(name) {
             try Self.checkThatChangeable(name, of: item, to: nil)
             item.attributes[name] = nil
         }
@@ -74,13 +84,12 @@ extension Keychain {
         guard item.attributes[name] == value else { throw ItemError(errSecReadOnlyAttr) }
     }
 
-    private func checkThatNoneAreOne(
-        _ found: [Found], _ changed: [CredentialItem], _ kind: CredentialItem.Kind
-    ) async throws(ItemError) {
+    private func checkThatNoneAreOne(_ found: [Found], _ changed: [CredentialItem]) async throws(ItemError) {
         guard zip(found, changed).contains(where: { $0.item.identity != $1.identity }) else { return }
         let ids = Set(found.map(\.item.id))
-        var identities = Set(
-            try await all(CredentialQuery(kind)).filter { !ids.contains($0.item.id) }.map(\.item.identity))
+        var query = CredentialQuery()
+        query.kinds = Set(found.map(\.item.kind))
+        var identities = Set(try await all(query).filter { !ids.contains($0.item.id) }.map(\.item.identity))
         for item in changed {
             guard identities.insert(item.identity).inserted else { throw ItemError(errSecDuplicateItem) }
         }

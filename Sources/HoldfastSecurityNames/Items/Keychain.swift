@@ -12,6 +12,23 @@ struct Keychain: Sendable {
         let store: any CredentialItemStore
         /// The private key of an identity, whose certificate ``item`` is.
         var key: CredentialItem?
+        /// The store that the private key is in.
+        var keyStore: (any CredentialItemStore)?
+
+        /// The class by which it was found.
+        var kind: CredentialItem.Kind { key == nil ? item.kind : .identity }
+
+        /// Whether it is an object of the Security framework's.
+        func holds(_ object: ItemRequest.Object) -> Bool {
+            guard object.kind == kind else { return false }
+            switch object {
+            case .certificate(let certificate): return item.value.bytes == Array(certificate.presented.bytes)
+            case .key(let key): return key.isHeld(by: item)
+            case .identity(let identity):
+                return item.value.bytes == Array(identity.certificate.presented.bytes)
+                    && key.map { identity.privateKey.isHeld(by: $0) } ?? false
+            }
+        }
     }
 
     let stores: ProcessCredentialStores
@@ -68,9 +85,7 @@ struct Keychain: Sendable {
         var query = CredentialQuery(kind, attributes: request.attributes)
         query.isSynchronizable = request.isSynchronizable
         query.ids = request.persistentID.map { [$0] }
-        let found = try await all(query).filter {
-            Self.hasDates($0.item, request) && Self.isMeant($0.item, request) && request.isUnset(in: $0.item.attributes)
-        }
+        let found = try await all(query).filter { Self.isMeant($0, $0.item.attributes, request) }
         let certificates = request.match.asksForIssuers ? try await certificates() : []
         return found.filter { request.match.allows($0.item, among: certificates) }
     }
@@ -92,19 +107,17 @@ struct Keychain: Sendable {
         try await all(CredentialQuery(.certificate)).compactMap { SecCertificate($0.item)?.certificate }
     }
 
-    private static func hasDates(_ item: CredentialItem, _ request: ItemRequest) -> Bool {
-        (request.createdAt.map { $0 == item.createdAt.date } ?? true)
-            && (request.modifiedAt.map { $0 == item.modifiedAt.date } ?? true)
-    }
-
-    /// Whether an item is the object that is asked for, if one is.
-    private static func isMeant(_ item: CredentialItem, _ request: ItemRequest) -> Bool {
-        switch request.object {
-        case nil: true
-        case .certificate(let certificate): item.value.bytes == Array(certificate.presented.bytes)
-        case .key(let key): key.isHeld(by: item)
-        case .identity: false
-        }
+    /// Whether something is one of what is asked for, besides the values of attributes and what has to match.
+    ///
+    /// - Parameter attributes: its attributes; of an identity those of certificate and key.
+    private static func isMeant(
+        _ found: Found, _ attributes: [CredentialAttribute: CredentialAttributeValue], _ request: ItemRequest
+    ) -> Bool {
+        guard request.createdAt.map({ $0 == found.item.createdAt.date }) ?? true,
+            request.modifiedAt.map({ $0 == found.item.modifiedAt.date }) ?? true,
+            request.object.map({ found.holds($0) }) ?? true
+        else { return false }
+        return request.isListing(found) && request.isUnset(in: attributes)
     }
 
     // MARK: Identities
@@ -118,18 +131,16 @@ struct Keychain: Sendable {
         let stored = request.match.asksForIssuers ? try await certificates() : []
         let keys = try await privateKeys(isSynchronizable: request.isSynchronizable)
         var identities: [Found] = []
-        for found in try await all(query) where Self.hasDates(found.item, request) {
-            guard let hash = found.item.attributes[Self.publicKeyHash]?.bytes,
-                request.match.allows(found.item, among: stored)
-            else { continue }
-            for key in keys where key.attributes[.applicationLabel]?.bytes == hash {
+        for found in try await all(query) where request.match.allows(found.item, among: stored) {
+            guard let hash = found.item.attributes[Self.publicKeyHash]?.bytes else { continue }
+            for key in keys where key.item.attributes[.applicationLabel]?.bytes == hash {
                 // Label, group and what else both have are the certificate's.
-                let attributes = key.attributes.merging(found.item.attributes) { _, certificate in certificate }
+                let attributes = key.item.attributes.merging(found.item.attributes) { _, certificate in certificate }
+                let identity = Found(item: found.item, store: found.store, key: key.item, keyStore: key.store)
                 guard request.attributes.allSatisfy({ attributes[$0.key] == $0.value }),
-                    request.isUnset(in: attributes),
-                    Self.isMeant(found.item, key, request)
+                    Self.isMeant(identity, attributes, request)
                 else { continue }
-                identities.append(Found(item: found.item, store: found.store, key: key))
+                identities.append(identity)
                 break
             }
         }
@@ -139,15 +150,9 @@ struct Keychain: Sendable {
     static let publicKeyHash =
         ItemAttribute.all(of: .certificate)[kSecAttrPublicKeyHash as String]?.attribute ?? .applicationLabel
 
-    func privateKeys(isSynchronizable: Bool?) async throws(ItemError) -> [CredentialItem] {
+    private func privateKeys(isSynchronizable: Bool?) async throws(ItemError) -> [Found] {
         var query = CredentialQuery(.key, attributes: [.keyClass: .text("private")])
         query.isSynchronizable = isSynchronizable
-        return try await all(query).map(\.item).filter { !$0.isKeyAsGiven }
-    }
-
-    private static func isMeant(_ certificate: CredentialItem, _ key: CredentialItem, _ request: ItemRequest) -> Bool {
-        guard case .identity(let identity) = request.object else { return true }
-        return certificate.value.bytes == Array(identity.certificate.presented.bytes)
-            && identity.privateKey.isHeld(by: key)
+        return try await all(query).filter { !$0.item.isKeyAsGiven }
     }
 }

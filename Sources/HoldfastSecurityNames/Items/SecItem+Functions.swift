@@ -20,9 +20,9 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
     unsafe result?.pointee = nil
     return ItemError.status { () throws(ItemError) in
         let request = try ItemRequest(attributes, for: .addition)
-        guard request.match.isEmpty, request.limit == nil, request.persistentID == nil, !request.skipsQuestions else {
-            throw ItemError(errSecParam)
-        }
+        guard request.match.isEmpty, request.list == nil, request.limit == nil, request.persistentID == nil,
+            !request.skipsQuestions
+        else { throw ItemError(errSecParam) }
         let found = try Keychain.result { keychain async throws(ItemError) in try await keychain.add(request) }
         let object = try ItemResult.object([found], for: request)
         unsafe result?.pointee = object

@@ -15,15 +15,15 @@ extension SecCertificate {
         self.init(presented)
     }
 
-    /// The attributes that a certificate has by itself: type and encoding as numbers (X.509 version 3 and DER are 3,
-    /// CSSM's numbers), names, serial number, identifiers, and a name for people.
+    /// The attributes that a certificate has by itself: its type, which is the version ("1 for v1 2 for v2 and 3 for v3
+    /// certificates", SecItem.h), its encoding (3 for DER), names, serial number, identifiers, and a name for people.
     ///
     /// - Throws: `errSecParam` for one that cannot be read.
     var itemAttributes: [CredentialAttribute: CredentialAttributeValue] {
         get throws(ItemError) {
             guard let certificate else { throw ItemError(errSecParam) }
             var values: [CFString: Any] = [
-                kSecAttrCertificateType: 3, kSecAttrCertificateEncoding: 3,
+                kSecAttrCertificateType: certificate.version.rawValue + 1, kSecAttrCertificateEncoding: 3,
                 kSecAttrSubject: NormalizedSequence.data(certificate.subject),
                 kSecAttrIssuer: NormalizedSequence.data(certificate.issuer),
                 kSecAttrSerialNumber: Data(certificate.serialNumber.bytes),
