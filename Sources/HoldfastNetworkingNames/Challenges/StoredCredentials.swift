@@ -66,8 +66,12 @@ extension URLCredentialStorage {
     /// tasks share.
     func apart<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         guard mayWait else { return body() }
+        // A queue knows nothing of the task, whose stores these may be.
+        let stores = ProcessCredentialStores.ofTask
         return await withCheckedContinuation { waiting in
-            DispatchQueue.global().async { waiting.resume(returning: body()) }
+            DispatchQueue.global().async {
+                waiting.resume(returning: ProcessCredentialStores.$ofTask.withValue(stores, operation: body))
+            }
         }
     }
 }

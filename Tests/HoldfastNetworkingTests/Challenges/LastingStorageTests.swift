@@ -180,6 +180,24 @@ struct LastingStorageTests {
         #expect(try storage().credentials(for: space) == nil)
     }
 
+    @Test("the shared storage keeps in the stores of the process, and sessions find it there")
+    func shared() async throws {
+        let (stores, space) = (try stores(), Self.space("shared.test"))
+        await ProcessCredentialStores.$ofTask.withValue(stores) {
+            let shared = URLCredentialStorage.shared
+            shared.set(Self.credential("ann", "secret"), for: space)
+            let wanted = CredentialSpace(
+                host: "shared.test", port: 443, realm: "Staff", method: NSURLAuthenticationMethodHTTPBasic)
+            let store = StoredCredentials(shared)
+            #expect(await store.defaultCredential(for: wanted)?.password == "secret")
+            #expect(await store.credential(of: "ann", for: wanted)?.password == "secret")
+            #expect(shared.allCredentials[space]?.count == 1)
+            await store.remove(PasswordCredential(user: "ann", password: "secret"), for: wanted)
+            #expect(shared.credentials(for: space) == nil)
+        }
+        #expect(try storage().credentials(for: space) == nil)
+    }
+
     @Test("no description of a storage or of what it found shows a password") func secrecy() throws {
         let storage = try storage()
         storage.set(Self.credential("ann", "correct horse"), for: space)
