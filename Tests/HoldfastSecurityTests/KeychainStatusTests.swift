@@ -194,6 +194,10 @@ struct KeychainStatusTests {
             // "By default, this function deletes all items that match the specified query."
             #expect(Keychain.delete(generic) == errSecSuccess)
             #expect(Keychain.all(generic).isEmpty)
+            // Wrappers that empty macOS's keychain say so in words.
+            for account in ["a", "b"] { #expect(Keychain.add(Keychain.generic(account)) == errSecSuccess) }
+            #expect(Keychain.delete(with(generic, [kSecMatchLimit: kSecMatchLimitAll])) == errSecSuccess)
+            #expect(Keychain.all(generic).isEmpty)
         }
     }
 
