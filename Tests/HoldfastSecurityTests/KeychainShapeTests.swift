@@ -65,8 +65,8 @@ private struct BytesWrapper {
 /// documentation, and unchanged code relies on it.
 @Suite("Dictionaries and results in the forms that programs rely on", .ownThread)
 struct KeychainShapeTests {
-    /// SecItemSchema.c has `acct`, `svce`, `gena`, `labl`, … as blobs, and SecDbItem.c's copyBlob keeps data as data and
-    /// text as text.
+    /// SecItemSchema.c has `acct`, `svce`, `gena`, `labl`, … as blobs, and SecDbItem.c's copyBlob keeps data as data
+    /// and text as text.
     @Test("Text may be given as bytes, and is given back as bytes; the two are one item")
     func bytesForText() throws {
         let test = try KeychainFixture()
@@ -190,8 +190,8 @@ struct KeychainShapeTests {
     }
 
     /// SecItem.h: "returning references is supported only for Certificate, Key or Identity items on iOS". Its
-    /// implementation (SecItem.c, SecItemResultCopyPrepared) leaves the reference out of the others' results, and widely
-    /// used wrappers ask for everything at once.
+    /// implementation (SecItem.c, SecItemResultCopyPrepared) leaves the reference out of the others' results, and
+    /// widely used wrappers ask for everything at once.
     @Test("Whoever asks for everything of a password gets all but a reference")
     func everything() throws {
         let test = try KeychainFixture()

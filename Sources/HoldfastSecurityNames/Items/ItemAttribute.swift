@@ -141,8 +141,8 @@ extension [CredentialAttribute: CredentialAttributeValue] {
 
 /// The form of an attribute's value, in a program's dictionary and in a store.
 ///
-/// As in Apple's tables, most attributes of text may be given as bytes, and some of bytes as text: the two are one value
-/// to whoever looks for it, and programs are given back what they gave.
+/// As in Apple's tables, most attributes of text may be given as bytes, and some of bytes as text: the two are one
+/// value to whoever looks for it, and programs are given back what they gave.
 enum ItemAttributeForm: Sendable {
     /// A text; of bytes the text that they are in UTF-8, else the bytes; or a number.
     case text

@@ -163,8 +163,8 @@ struct ItemRequest: Sendable {
         return named
     }
 
-    /// Whether a key of a change that is no attribute of the class is taken; the class that the items have anyway, which
-    /// the attributes that were found name, is passed over, and so is the kind of keychain.
+    /// Whether a key of a change that is no attribute of the class is taken; the class that the items have anyway,
+    /// which the attributes that were found name, is passed over, and so is the kind of keychain.
     ///
     /// - Throws: `errSecNoSuchAttr` for another key: "Only real keychain attributes are permitted in this dictionary"
     ///   (Apple, `SecItemUpdate`).

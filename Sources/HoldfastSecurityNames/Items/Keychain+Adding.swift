@@ -83,8 +83,8 @@ extension Keychain {
 
     /// The key that data are by the type and the class that a program says.
     ///
-    /// - Returns: nil for a symmetric key, and where the program says no type that there are keys of, or no class and the
-    ///   data are no public key: programs keep bytes of their own so, under a tag, and get them back as they were.
+    /// - Returns: nil for a symmetric key, and where the program says no type that there are keys of, or no class and
+    ///   the data are no public key: programs keep bytes of their own so, under a tag, and get them back as they were.
     /// - Throws: `errSecParam` where the data are not what the program says.
     private static func key(_ value: CredentialSecret, _ request: ItemRequest) throws(ItemError) -> SecKey? {
         let named = request.attributes[.keyClass]

@@ -28,7 +28,7 @@ extension Keychain {
         }
     }
 
-    /// What was found, the certificates and the keys of identities apart, each once.
+    /// Every item that was found once, the certificates and the keys of identities apart.
     private static func apart(_ found: [Found]) -> [Found] {
         var ids: Set<CredentialItem.ID> = []
         let items = found.flatMap { one -> [Found] in
@@ -75,8 +75,8 @@ extension Keychain {
 
     /// Checks that an attribute is the program's to change.
     ///
-    /// - Throws: `errSecReadOnlyAttr` for what a certificate or a key is by itself, "(read-only)" in SecItem.h: a private
-    ///   key that is called a public one could not be read any longer.
+    /// - Throws: `errSecReadOnlyAttr` for what a certificate or a key is by itself, "(read-only)" in SecItem.h: a
+    ///   private key that is called a public one could not be read any longer.
     private static func checkThatChangeable(
         _ name: CredentialAttribute, of item: CredentialItem, to value: CredentialAttributeValue?
     ) throws(ItemError) {
