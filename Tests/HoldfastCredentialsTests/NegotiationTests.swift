@@ -42,6 +42,24 @@ struct NegotiationTests {
         #expect(!error.reason.contains("hunter"))
     }
 
+    /// A C string ends at its first NUL: a user "alice" would ask for the tickets in the place of another.
+    @Test("a text with a NUL is nobody's")
+    func nul() async {
+        let sources: [KerberosCredential.Source] = [
+            .password(PasswordCredential(user: "alice\u{0}x", password: "p")),
+            .password(PasswordCredential(user: "alice", password: "p\u{0}x")), .cache("FILE:/tmp/tickets\u{0}x"),
+        ]
+        for source in sources {
+            let result = await GSSAPINegotiation(KerberosCredential(source), host: "a.test").step(nil, until: Self.end)
+            guard case .failure(let error) = result else {
+                Issue.record("\(result)")
+                continue
+            }
+            #expect(error.cause == .refused && error.reason.contains("NUL"))
+            #expect(!error.reason.contains("alice") && !error.reason.contains("tickets"))
+        }
+    }
+
     @Test("a call that is still under way is left alone")
     func late() async {
         let negotiation = GSSAPINegotiation(KerberosCredential(.cache("FILE:/nonexistent")), host: "a.test")

@@ -63,6 +63,10 @@ import Synchronization
     }
 
     private func call(_ token: [UInt8]?, isFirst: Bool) -> Result<NegotiationTurn, NegotiationError> {
+        // C would end the text there, and ask for tickets as somebody else.
+        guard !credential.source.hasNUL else {
+            return .failure(NegotiationError(.refused, "a user, a password or a cache's name has a NUL"))
+        }
         if let obstacle = Self.obstacle { return .failure(NegotiationError(.unavailable, obstacle)) }
         guard let negotiation = unsafe negotiation else {
             return .failure(NegotiationError(.unavailable, "there is no memory for GSSAPI"))
@@ -104,6 +108,16 @@ import Synchronization
             text = text.replacing(password.user, with: "(hidden)")
         }
         return NegotiationError(.refused, text.isEmpty ? "GSSAPI gives no reason" : text)
+    }
+}
+
+extension KerberosCredential.Source {
+    fileprivate var hasNUL: Bool {
+        switch self {
+        case .password(let password): password.user.utf8.contains(0) || password.password.utf8.contains(0)
+        case .defaultCache: false
+        case .cache(let name): name.utf8.contains(0)
+        }
     }
 }
 
