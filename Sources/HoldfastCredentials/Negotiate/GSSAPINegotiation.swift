@@ -50,14 +50,15 @@ import Synchronization
         }
         guard before != .busy else { return .failure(NegotiationError(.late, "a call of GSSAPI is still under way")) }
         let answer = Promise<Result<NegotiationTurn, NegotiationError>>()
-        let isStarted = WaitingThreads.negotiation.run { [self] in
+        WaitingThreads.negotiation.run { [self] in
             // Nobody waits any longer for what is still waiting its turn.
             guard !answer.isGiven else { return }
             let result = call(token, isFirst: before == .fresh)
             state.withLock { $0 = .ready }
             answer.give(result)
+        } without: {
+            answer.give(.failure(NegotiationError(.unavailable, "no thread could be started")))
         }
-        guard isStarted else { return .failure(NegotiationError(.unavailable, "no thread could be started")) }
         return await answer.wait(
             until: end, late: .failure(NegotiationError(.late, "GSSAPI did not come back in time")))
     }
