@@ -1,8 +1,11 @@
+import HoldfastCredentials
 import HoldfastNetworking
 import HoldfastServing
 import LoopbackSupport
 import TestSupport
 import Testing
+
+@testable import HoldfastNetworkingNames
 
 /// Apple, `URLCredential.Persistence`: what a delegate gave is kept; here once the server has taken it, and not before.
 @Suite("Passwords of delegates that are kept")
@@ -28,6 +31,33 @@ struct KeptAnswerTests {
     private func status(_ session: URLSession, _ server: TLSServer, _ path: String) async throws -> Int? {
         let (_, response) = try await session.data(from: try bench.url(server, path))
         return (response as? HTTPURLResponse)?.statusCode
+    }
+
+    @Test("the next process is let in by one that was to last, and by no other")
+    func nextProcess() async throws {
+        let server = try server([Self.basic])
+        for (persistence, lasts): (URLCredential.Persistence, Bool) in [
+            (.none, false), (.forSession, false), (.permanent, true), (.synchronizable, true),
+        ] {
+            let folder = try TemporaryFolder()
+            let first = session(server, folder, SchemeDelegate(byDigest: nil, byBasic: "open sesame", persistence))
+            #expect(try await status(first, server, "/") == 200)
+            let next = session(server, folder, nil)
+            #expect(try await status(next, server, "/") == (lasts ? 200 : 401), "\(persistence)")
+            #expect(folder.names == (lasts ? [persistence == .permanent ? "state" : "shared"] : []))
+        }
+    }
+
+    /// A session of a process that shares nothing with another but the files of a folder.
+    private func session(_ server: TLSServer, _ folder: TemporaryFolder, _ delegate: SchemeDelegate?) -> URLSession {
+        let key = CredentialFileKey { .key(CredentialSecret([UInt8](repeating: 7, count: 32))) }
+        let stores = ProcessCredentialStores(
+            permanent: EncryptedCredentialFile(path: folder.path("state/items"), key: key),
+            synchronizable: SynchronizedCredentialFolder(path: folder.path("shared"), key: key))
+        let configuration = bench.trusting(server)
+        configuration.urlCredentialStorage = URLCredentialStorage(
+            lasting: LastingCredentials { () throws(CredentialStoreError) in stores })
+        return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
     @Test("one that was refused by a scheme is not, where another scheme was taken after it")
@@ -67,8 +97,10 @@ struct KeptAnswerTests {
 private final class SchemeDelegate: NSObject, URLSessionTaskDelegate {
     let log = Notes<String>()
     private let passwords: [String: String]
+    private let persistence: URLCredential.Persistence
 
-    init(byDigest digest: String?, byBasic basic: String) {
+    init(byDigest digest: String?, byBasic basic: String, _ persistence: URLCredential.Persistence = .forSession) {
+        self.persistence = persistence
         var passwords = [NSURLAuthenticationMethodHTTPBasic: basic]
         passwords[NSURLAuthenticationMethodHTTPDigest] = digest
         self.passwords = passwords
@@ -83,6 +115,6 @@ private final class SchemeDelegate: NSObject, URLSessionTaskDelegate {
         guard challenge.previousFailureCount == 0, let password = passwords[space.authenticationMethod] else {
             return (.rejectProtectionSpace, nil)
         }
-        return (.useCredential, URLCredential(user: "Aladdin", password: password, persistence: .forSession))
+        return (.useCredential, URLCredential(user: "Aladdin", password: password, persistence: persistence))
     }
 }
