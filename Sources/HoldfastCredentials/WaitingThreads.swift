@@ -14,37 +14,52 @@ final class WaitingThreads: Sendable {
     /// For the Secret Service, which asks one question after the other.
     static let secretService = WaitingThreads(limit: 2)
 
+    private struct Job {
+        let run: @Sendable () -> Void
+        let without: @Sendable () -> Void
+    }
+
     private struct State {
-        var jobs: [@Sendable () -> Void] = []
+        var jobs: [Job] = []
+        /// Threads that run, or are being started.
         var threads = 0
     }
 
     /// Threads at a time; each lives as long as there is something to do.
     let limit: Int
+    private let starting: @Sendable (WaitingThreads) -> Bool
     private let state = Mutex(State())
 
-    private init(limit: Int) { self.limit = limit }
+    /// Makes the threads of one kind of calls; none is started yet.
+    ///
+    /// - Parameter starting: starts a thread, and says whether there is one; nil for the system's threads.
+    init(limit: Int, starting: (@Sendable (WaitingThreads) -> Bool)? = nil) {
+        self.limit = limit
+        self.starting = starting ?? { $0.start() }
+    }
 
     /// Runs a call on one of the threads.
     ///
-    /// - Returns: Whether there is a thread that will run it.
-    func run(_ job: @escaping @Sendable () -> Void) -> Bool {
+    /// - Parameter without: called in its place where there is no thread, and none could be started.
+    func run(_ job: @escaping @Sendable () -> Void, without: @escaping @Sendable () -> Void) {
         let isThreadNeeded = state.withLock { state in
-            state.jobs.append(job)
+            state.jobs.append(Job(run: job, without: without))
             guard state.threads < limit else { return false }
             state.threads += 1
             return true
         }
-        guard isThreadNeeded, !start() else { return true }
-        return state.withLock { state in
+        guard isThreadNeeded, !starting(self) else { return }
+        // Others may have left their calls to a thread that was being started, as this one to theirs.
+        let left = state.withLock { state -> [Job] in
             state.threads -= 1
-            guard state.threads == 0 else { return true }
-            state.jobs.removeAll()
-            return false
+            guard state.threads == 0 else { return [] }
+            defer { state.jobs = [] }
+            return state.jobs
         }
+        for job in left { job.without() }
     }
 
-    /// Runs a call on one of the threads, or on the caller's where none could be started, and waits for its result.
+    /// Runs a call on one of the threads, or on a caller's where none could be started, and waits for its result.
     func result<Value: Sendable, Failure: Error>(
         of body: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -52,7 +67,8 @@ final class WaitingThreads: Sendable {
             do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
         }
         let result = await withCheckedContinuation { (waiting: CheckedContinuation<Result<Value, Failure>, Never>) in
-            if !self.run({ waiting.resume(returning: run()) }) { waiting.resume(returning: run()) }
+            let answer = { @Sendable in waiting.resume(returning: run()) }
+            self.run(answer, without: answer)
         }
         return try result.get()
     }
@@ -67,7 +83,7 @@ final class WaitingThreads: Sendable {
                 state.threads -= 1
                 return nil
             }
-            return state.jobs.removeFirst()
+            return state.jobs.removeFirst().run
         }
     }
 

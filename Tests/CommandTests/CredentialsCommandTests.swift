@@ -118,6 +118,24 @@ struct CredentialsCommandTests {
         #expect(try run("list").errors == "no credentials\n")
     }
 
+    @Test(
+        "processes that add at once lose nothing of each other's",
+        arguments: ["--file store/mine", "--folder shared"])
+    func atOnce(_ place: String) throws {
+        let added = try CommandRun(
+            shell:
+                "for n in 1 2 3 4; do $holdfast credentials add https://user$n@a.test --password-file password "
+                + "--key-file key \(place) & all=\"$all $!\"; done; for one in $all; do wait $one || exit 1; done",
+            in: folder)
+        #expect(added.exitCode == 0, "\(added.errors)")
+        let listed = try CommandRun(
+            "holdfast",
+            ["credentials", "list", "--key-file", "key", "--json"] + place.split(separator: " ").map(String.init),
+            in: folder)
+        let users = try lines(listed).compactMap { $0["user"]?.text }
+        #expect(users.sorted() == ["user1", "user2", "user3", "user4"])
+    }
+
     @Test("another key is an error, and loses nothing")
     func wrongKey() throws {
         #expect(try run("add", "https://alice@a.test", "--password-file", "password").exitCode == 0)

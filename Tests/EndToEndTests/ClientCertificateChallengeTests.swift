@@ -89,22 +89,28 @@ struct ClientCertificateChallengeTests {
         #expect(session.statistics.challengesAsked == 2 && session.statistics.verifications == 1)
     }
 
-    @Test("for the session it is asked once, otherwise for each connection", arguments: [true, false])
-    func persistence(forSession: Bool) async throws {
+    @Test(
+        "for the session, or longer, it is asked once, otherwise for each connection; a store is given none",
+        arguments: CredentialPersistence.allCases)
+    func persistence(_ persistence: CredentialPersistence) async throws {
         let alice = try client("Alice")
         let server = try server(closes: true)
-        let handler = Self.saying {
-            .useCredential(Credential(identity: alice, persistence: forSession ? .forSession : .none))
-        }
-        let session = try session(server, handler)
+        let handler = Self.saying { .useCredential(Credential(identity: alice, persistence: persistence)) }
+        let store = KeepingStore()
+        var configuration = try session(server, handler).configuration
+        configuration.credentials.store = store
+        let session = HTTPSSession(configuration: configuration)
         for _ in 0..<3 { #expect(try await name(session, server) == "Alice") }
-        #expect(Self.questions(handler).count == (forSession ? 1 : 3))
-        // Another server is another question.
+        let asked = persistence == .none ? 3 : 1
+        #expect(Self.questions(handler).count == asked)
+        // Another server is another question, and so is another session.
         let other = try self.server()
-        var configuration = session.configuration
         configuration.addresses.dial.append(.loopback(other.port))
         #expect(try await name(HTTPSSession(configuration: configuration), other) == "Alice")
-        #expect(Self.questions(handler).count == (forSession ? 2 : 4))
+        #expect(Self.questions(handler).count == asked + 1)
+        #expect(try await name(HTTPSSession(configuration: configuration), server) == "Alice")
+        #expect(Self.questions(handler).count == asked + 2)
+        #expect(store.kept.isEmpty)
     }
 
     @Test("what a request's own handler gives for the session serves that request alone")

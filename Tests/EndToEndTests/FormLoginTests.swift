@@ -104,6 +104,31 @@ struct FormLoginTests {
             ])
     }
 
+    @Test(
+        "what a site took by its form is kept once the request was let in, and only then",
+        arguments: [CredentialPersistence.permanent, .synchronizable])
+    func lasting(_ persistence: CredentialPersistence) async throws {
+        let site = OldSite()
+        let server = try server(site.answer)
+        let store = KeepingStore()
+        func alice(_ password: String) -> Credential {
+            Credential(user: "alice", password: password, persistence: persistence)
+        }
+        func answer(_ handler: Handler?) async throws -> HTTPSResponse {
+            let session = try session(server, handler, .form(at: nil)) { $0.credentials.store = store }
+            return try await session.data(for: HTTPSRequest(try bench.url(server, "/start")))
+        }
+        // This site answers a wrong password by leading elsewhere, as others do for a right one.
+        #expect(try await answer(Handler(alice("wrong"), nil)).status == 403)
+        #expect(store.kept.isEmpty)
+        let welcome = try await answer(Handler(alice("wrong"), alice("secret")))
+        #expect(String(decoding: welcome.body, as: UTF8.self) == "secret page")
+        #expect(store.kept == ["server staff alice secret \(persistence) default"])
+        // The next session has nobody to ask.
+        #expect(String(decoding: try await answer(nil).body, as: UTF8.self) == "secret page")
+        #expect(store.kept.count == 1)
+    }
+
     @Test("nobody to ask, nothing to say, or no description: the page is the answer")
     func unanswered() async throws {
         let site = TokenSite()

@@ -42,6 +42,24 @@ struct NegotiationTests {
         #expect(!error.reason.contains("hunter"))
     }
 
+    /// A C string ends at its first NUL: a user "alice" would ask for the tickets in the place of another.
+    @Test("a text with a NUL is nobody's")
+    func nul() async {
+        let sources: [KerberosCredential.Source] = [
+            .password(PasswordCredential(user: "alice\u{0}x", password: "p")),
+            .password(PasswordCredential(user: "alice", password: "p\u{0}x")), .cache("FILE:/tmp/tickets\u{0}x"),
+        ]
+        for source in sources {
+            let result = await GSSAPINegotiation(KerberosCredential(source), host: "a.test").step(nil, until: Self.end)
+            guard case .failure(let error) = result else {
+                Issue.record("\(result)")
+                continue
+            }
+            #expect(error.cause == .refused && error.reason.contains("NUL"))
+            #expect(!error.reason.contains("alice") && !error.reason.contains("tickets"))
+        }
+    }
+
     @Test("a call that is still under way is left alone")
     func late() async {
         let negotiation = GSSAPINegotiation(KerberosCredential(.cache("FILE:/nonexistent")), host: "a.test")
@@ -61,7 +79,7 @@ struct NegotiationTests {
         let total = WaitingThreads.negotiation.limit * 2
         let gate = Gate()
         for _ in 0..<total {
-            let isStarted = WaitingThreads.negotiation.run {
+            WaitingThreads.negotiation.run {
                 counters.withLock {
                     $0.running += 1
                     $0.most = max($0.most, $0.running)
@@ -73,8 +91,9 @@ struct NegotiationTests {
                     return $0.ended
                 }
                 if ended == total { finished.give(true) }
+            } without: {
+                Issue.record("no thread could be started")
             }
-            #expect(isStarted)
         }
         // A call behind all of them is given up by whoever waits.
         let negotiation = GSSAPINegotiation(KerberosCredential(.defaultCache), host: "a.test")
@@ -87,6 +106,30 @@ struct NegotiationTests {
         gate.open()
         #expect(await finished.wait())
         #expect(counters.withLock { $0.most } <= WaitingThreads.negotiation.limit)
+    }
+
+    @Test("where no thread can be started, nobody waits for ever, whoever had left a call to whom")
+    func noThreads() {
+        let (second, told) = (Gate(), Notes<String>())
+        let threads = WaitingThreads(limit: 2) { threads in
+            // While the first thread is being started, another call comes, and leaves its own to it.
+            if !second.isOpen {
+                second.open()
+                threads.run({ told.add("the second ran") }, without: { told.add("the second had none") })
+            }
+            return false
+        }
+        threads.run({ told.add("the first ran") }, without: { told.add("the first had none") })
+        #expect(told.lines == ["the first had none", "the second had none"])
+        // And the next one is not left to threads that never were.
+        threads.run({ told.add("the third ran") }, without: { told.add("the third had none") })
+        #expect(told.lines.last == "the third had none")
+    }
+
+    @Test("a call that no thread can be started for is made by its caller")
+    func callersThread() async {
+        let threads = WaitingThreads(limit: 2) { _ in false }
+        #expect(await threads.result { () throws(Never) -> Int in 7 } == 7)
     }
 
     @Test("the first answer stands")

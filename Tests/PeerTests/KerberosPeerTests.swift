@@ -5,13 +5,14 @@ import HoldfastTransport
 import TestSupport
 import Testing
 
-/// Negotiate, with MIT's key distribution centre and Apache's mod_auth_gssapi.
+/// Negotiate, with MIT's key distribution centre and Apache's mod_auth_gssapi; its channel binding stands in a file of
+/// its own.
 @Suite(
     "Kerberos by Apache", .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"))
 struct KerberosPeerTests {
-    private let peer: PeerSession
-    private let realm: KerberosRealm
+    let peer: PeerSession
+    let realm: KerberosRealm
     private let server: Apache
 
     init() async throws {

@@ -13,8 +13,8 @@ struct PeerSession {
     let bench: Loopback
     let identity: Identity
 
-    init() throws {
-        bench = try Loopback()
+    init(keys: KeyKind = .p256) throws {
+        bench = try Loopback(keys: keys)
         identity = try bench.identity()
     }
 

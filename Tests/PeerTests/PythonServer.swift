@@ -23,10 +23,14 @@ final class PythonServer {
     /// - Parameters:
     ///   - script: its name in `scripts/`; one of NTLM runs by the Python that knows it.
     ///   - files: text files, by the environment variable that names them.
-    init(_ script: String, _ identity: Identity, files: [String: String] = [:]) async throws {
+    ///   - further: variables besides those, and those of the tests.
+    init(
+        _ script: String, _ identity: Identity, files: [String: String] = [:],
+        environment further: [String: String] = [:]
+    ) async throws {
         server = try PeerServer()
         try server.write(identity)
-        var environment = ProcessInfo.processInfo.environment
+        var environment = ProcessInfo.processInfo.environment.merging(further) { $1 }
         for (variable, text) in files {
             try server.write(text, to: variable)
             environment[variable] = server.place(variable).path

@@ -7,7 +7,7 @@ extension CommandOption {
         "--folder", "FOLDER", help: "this folder, which another program synchronises between devices")
     static let credentialKey = CommandOption(
         "--key-file", "FILE",
-        help: "the passphrase of the file or folder stands in this file, which only its owner can read")
+        help: "the passphrase stands in this file, which only its owner can read; no Secret Service is asked then")
     static let withoutSecretService = CommandOption(
         "--no-secret-service", help: "do not ask the desktop's Secret Service: use the user's own file")
     static let program = CommandOption(

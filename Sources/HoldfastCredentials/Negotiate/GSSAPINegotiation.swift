@@ -50,19 +50,24 @@ import Synchronization
         }
         guard before != .busy else { return .failure(NegotiationError(.late, "a call of GSSAPI is still under way")) }
         let answer = Promise<Result<NegotiationTurn, NegotiationError>>()
-        let isStarted = WaitingThreads.negotiation.run { [self] in
+        WaitingThreads.negotiation.run { [self] in
             // Nobody waits any longer for what is still waiting its turn.
             guard !answer.isGiven else { return }
             let result = call(token, isFirst: before == .fresh)
             state.withLock { $0 = .ready }
             answer.give(result)
+        } without: {
+            answer.give(.failure(NegotiationError(.unavailable, "no thread could be started")))
         }
-        guard isStarted else { return .failure(NegotiationError(.unavailable, "no thread could be started")) }
         return await answer.wait(
             until: end, late: .failure(NegotiationError(.late, "GSSAPI did not come back in time")))
     }
 
     private func call(_ token: [UInt8]?, isFirst: Bool) -> Result<NegotiationTurn, NegotiationError> {
+        // C would end the text there, and ask for tickets as somebody else.
+        guard !credential.source.hasNUL else {
+            return .failure(NegotiationError(.refused, "a user, a password or a cache's name has a NUL"))
+        }
         if let obstacle = Self.obstacle { return .failure(NegotiationError(.unavailable, obstacle)) }
         guard let negotiation = unsafe negotiation else {
             return .failure(NegotiationError(.unavailable, "there is no memory for GSSAPI"))
@@ -104,6 +109,16 @@ import Synchronization
             text = text.replacing(password.user, with: "(hidden)")
         }
         return NegotiationError(.refused, text.isEmpty ? "GSSAPI gives no reason" : text)
+    }
+}
+
+extension KerberosCredential.Source {
+    fileprivate var hasNUL: Bool {
+        switch self {
+        case .password(let password): password.user.utf8.contains(0) || password.password.utf8.contains(0)
+        case .defaultCache: false
+        case .cache(let name): name.utf8.contains(0)
+        }
     }
 }
 

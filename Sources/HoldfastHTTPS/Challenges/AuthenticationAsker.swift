@@ -148,4 +148,8 @@ struct AuthenticationReply: Sendable {
 
     /// The values of all fields of a name, in the order received.
     func values(of name: String) -> [String] { fields.filter { $0.isNamed(name) }.map(\.value) }
+
+    /// Whether it shows that whoever answered was let in. An error does not: 403 may be for a user who is not known
+    /// well enough (RFC 9110 §15.5.4), 429 or 503 for one who has tried too often, before any password was looked at.
+    var isSuccess: Bool { status < 400 }
 }

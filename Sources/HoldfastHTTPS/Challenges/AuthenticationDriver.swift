@@ -21,7 +21,7 @@ final class AuthenticationDriver {
     private let server: Party
     private let proxy: Party?
     private let asking: ChallengeAsking
-    private let credentials: (any CredentialStore)?
+    private let store: StoreAsking
     private let challengeTimeout: Duration
     private let limit: TimeLimit
     private let negotiator: Negotiator
@@ -44,7 +44,7 @@ final class AuthenticationDriver {
         self.server = Party(server)
         self.proxy = proxy.map { Party($0) }
         self.asking = asking
-        self.credentials = credentials
+        store = StoreAsking(store: credentials, limit: limit)
         self.challengeTimeout = challengeTimeout
         self.limit = limit
         self.negotiator = negotiator
@@ -71,10 +71,12 @@ final class AuthenticationDriver {
             // Through the tunnel, so that the proxy asks for nothing.
             let answer = proxyAnswer ?? ProxyAnswer(status: 200, fields: [])
             _ = try await settle(proxy.flow.received(AuthenticationReply(answer)), of: proxy)
+            // Whatever becomes of what the server asks.
+            await keep(of: proxy)
         }
         let step = server.flow.received(AuthenticationReply(response))
         let outcome = try await settle(step, of: server)
-        for party in [server, proxy].compactMap(\.self) { await keep(of: party) }
+        await keep(of: server)
         guard case .send(let next) = outcome else { return nil }
         authorizations.server = next
         authorizations.user = server.flow.attempt?.secret
@@ -113,12 +115,8 @@ final class AuthenticationDriver {
             case .send(let authorization): return .send(authorization)
             case .fail(let error): throw error
             case .lookUp(let space):
-                let found =
-                    if let named = party.flow.subject.named {
-                        await credentials?.credential(of: named.name, for: space)
-                    } else {
-                        await credentials?.defaultCredential(for: space)
-                    }
+                let found = try await store.credential(
+                    of: party.flow.subject.named?.name, for: space, after: party.flow.reply?.response)
                 step = party.flow.found(found)
             case .negotiate(let negotiating): step = try await negotiate(negotiating, with: party)
             case .ask(let challenge):
@@ -131,7 +129,7 @@ final class AuthenticationDriver {
     /// the user.
     private func keep(of party: Party) async {
         for kept in party.flow.takeKept() {
-            await credentials?.set(
+            await store.keep(
                 kept.password, for: kept.space.credentialSpace, persistence: kept.persistence,
                 isDefault: party.flow.subject.named == nil)
         }

@@ -94,7 +94,8 @@ struct AuthenticationFlow {
     /// The reason why the last answer did not even leave.
     private var unsent: HTTPSError?
     private var kept: [Kept] = []
-    private var keptSpaces: Set<CredentialSpace> = []
+    /// The newest password of each space that was handed out to be kept.
+    private var handedOut: [CredentialSpace: PasswordCredential] = [:]
     /// The owners of the connections that this request has made, and which of them are of no use any longer.
     var owners: Set<ConnectionOwner> = []
     private var useless: Set<ConnectionOwner> = []
@@ -126,7 +127,7 @@ struct AuthenticationFlow {
             return .send(nil)
         }
         if case .digest(let session) = known.scheme { digest = session }
-        let step = send(known.secret, .forSession, space(known.method, realm: known.realm), known: known)
+        let step = send(known.secret, known.persistence, space(known.method, realm: known.realm), known: known)
         guard case .fail = step else { return step }
         attempt = nil
         return .send(nil)
@@ -216,14 +217,15 @@ struct AuthenticationFlow {
     }
 
     private mutating func taken(_ attempt: Attempt) -> Step {
-        if attempt.persistence != .none {
-            useless.formUnion(memory.remember(known(attempt)))
-            if let owner = attempt.proof.owner { owners.remove(owner) }
-            if let password = attempt.secret.password, attempt.persistence != .forSession,
-                keptSpaces.insert(attempt.space.credentialSpace).inserted
-            {
-                kept.append(Kept(password: password, space: attempt.space, persistence: attempt.persistence))
-            }
+        guard attempt.persistence != .none else { return .deliver }
+        let isSure = reply?.isSuccess ?? false
+        // What nothing has shown to be right yet outlasts the session with the first answer that does.
+        useless.formUnion(memory.remember(known(attempt, toBeKept: isSure ? .forSession : attempt.persistence)))
+        if let owner = attempt.proof.owner { owners.remove(owner) }
+        if isSure, attempt.persistence != .forSession, let password = attempt.secret.password,
+            handedOut.updateValue(password, forKey: attempt.space.credentialSpace) != password
+        {
+            kept.append(Kept(password: password, space: attempt.space, persistence: attempt.persistence))
         }
         return .deliver
     }
@@ -357,7 +359,9 @@ struct AuthenticationFlow {
             method, asker: subject.asker.kind, host: subject.asker.host, port: subject.asker.port, realm: realm)
     }
 
-    private func known(_ attempt: Attempt) -> AuthenticationMemory.Accepted {
+    private func known(
+        _ attempt: Attempt, toBeKept persistence: CredentialPersistence = .forSession
+    ) -> AuthenticationMemory.Accepted {
         let scheme: AuthenticationMemory.Accepted.Scheme =
             switch attempt.proof {
             case .basic: .basic
@@ -366,6 +370,7 @@ struct AuthenticationFlow {
             case .negotiate(let negotiated): .negotiate(negotiated.owner, binding: negotiated.binding)
             }
         return AuthenticationMemory.Accepted(
-            secret: attempt.secret, realm: attempt.space.realm, scheme: scheme, asker: subject.asker)
+            secret: attempt.secret, realm: attempt.space.realm, scheme: scheme, asker: subject.asker,
+            persistence: persistence)
     }
 }

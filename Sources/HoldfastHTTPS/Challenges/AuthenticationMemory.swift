@@ -21,6 +21,9 @@ final class AuthenticationMemory: Sendable {
         let scheme: Scheme
         /// The party that took it; of a server, with the URL of the request.
         let asker: AuthenticationAsker
+        /// The time that it is still to be kept for: longer than the session where it came with an error, so that
+        /// nothing says that it was right.
+        var persistence = CredentialPersistence.forSession
 
         var method: AuthenticationMethod {
             switch scheme {

@@ -28,15 +28,10 @@ final class FormLoginDriver: PageLogin {
         while true {
             switch step {
             case .deliver: return false
-            case .again:
-                if let kept = flow.kept {
-                    await configuration.credentials.store?.set(
-                        kept.credential, for: kept.space, persistence: kept.persistence, isDefault: true)
-                }
-                return true
+            case .again: return true
             case .fail(let error): throw error
             case .lookUp(let space):
-                step = flow.found(await configuration.credentials.store?.defaultCredential(for: space))
+                step = flow.found(try await store(on: pipeline).credential(of: nil, for: space, after: response))
             case .ask(let challenge):
                 guard request.handlesCookies, pipeline.session.cookies != nil, configuration.cookies.areSent else {
                     throw HTTPSError(
@@ -49,6 +44,16 @@ final class FormLoginDriver: PageLogin {
             case .submit(let form): step = flow.submitted(try await pipeline.hop(form, as: .whole).response)
             }
         }
+    }
+
+    func stands(_ answer: HTTPSResponse, on pipeline: RequestPipeline) async {
+        guard let kept = flow.takeKept(after: answer) else { return }
+        await store(on: pipeline).keep(
+            kept.credential, for: kept.space, persistence: kept.persistence, isDefault: true)
+    }
+
+    private func store(on pipeline: RequestPipeline) -> StoreAsking {
+        StoreAsking(store: pipeline.configuration.credentials.store, limit: pipeline.limit)
     }
 
     private func ask(

@@ -26,6 +26,13 @@ struct FormLoginFlow {
         case fail(HTTPSError)
     }
 
+    /// A password that was put into a form.
+    struct Attempt {
+        let credential: PasswordCredential
+        let persistence: CredentialPersistence
+        let space: CredentialSpace
+    }
+
     /// Passwords that a handler may have wrong within one request.
     static let attemptLimit = AuthenticationFlow.attemptLimit
     /// Redirects on the way to one page.
@@ -40,9 +47,9 @@ struct FormLoginFlow {
     /// The answer that asked.
     private var response: HTTPSResponse?
     private var page: LoginPage?
-    /// The password that was taken, where it is to outlast the session.
-    private(set) var kept: (credential: PasswordCredential, persistence: CredentialPersistence, space: CredentialSpace)?
-    private var attempt: (credential: PasswordCredential, persistence: CredentialPersistence, space: CredentialSpace)?
+    private var attempt: Attempt?
+    /// The password that the site took and that is to outlast the session, until an answer shows that it helped.
+    private var kept: Attempt?
     private var proposed: Credential?
     private var failures: [CredentialSpace: Int] = [:]
     private var attempts = 0
@@ -147,6 +154,13 @@ struct FormLoginFlow {
         return .again
     }
 
+    /// Hands out the password that is to outlast the session, once. A site may answer a wrong one as it answers a
+    /// right one; only the answer to the request, which asks for no login and is no error, tells them apart.
+    mutating func takeKept(after answer: HTTPSResponse) -> Attempt? {
+        defer { kept = nil }
+        return AuthenticationReply(answer).isSuccess ? kept : nil
+    }
+
     /// Asks again: with the form of this answer where it has one, whose token is still good, else with the page's.
     private mutating func refused(by response: HTTPSResponse) -> Step {
         guard let login = candidates.first, let page else { return .deliver }
@@ -160,6 +174,7 @@ struct FormLoginFlow {
     }
 
     private mutating func noteRefusal() {
+        kept = nil
         guard let attempt else { return }
         failures[attempt.space, default: 0] += 1
         memory.forget(attempt.credential, for: attempt.space)
@@ -237,7 +252,7 @@ struct FormLoginFlow {
         do throws(PasswordCredentialError) { try credential.check() } catch {
             return failure(.credentialUnusable, error.description)
         }
-        attempt = (credential, persistence, space(login).credentialSpace)
+        attempt = Attempt(credential: credential, persistence: persistence, space: space(login).credentialSpace)
         do throws(HTTPSError) {
             return .submit(try page.submission(credential, login, like: request))
         } catch {

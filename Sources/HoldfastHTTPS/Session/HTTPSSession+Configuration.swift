@@ -140,7 +140,8 @@ extension HTTPSSession.Configuration {
         public var handler: (any ChallengeHandler)?
         /// The store of the credentials that are proposed first; nil for none. What a server took for the session is
         /// kept by the session itself, and ends with it; what a handler gave as permanent or synchronizable, and a
-        /// server took, is given to the store, and proposed first from then on. Identities and tickets are not.
+        /// server took, is given to the store with the first answer below 400, and proposed first from then on.
+        /// Identities and tickets are not. It is waited for within the time of the request.
         public var store: (any CredentialStore)?
         /// The identity for servers that ask for a client certificate where no handler has anything to say; nil for
         /// none.

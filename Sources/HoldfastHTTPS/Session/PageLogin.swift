@@ -19,4 +19,7 @@ protocol PageLogin: AnyObject {
     /// Logs in where a response asks for it by a page, and says whether the request is to be sent again, from its
     /// beginning.
     func logIn(after response: HTTPSResponse, on pipeline: RequestPipeline) async throws(HTTPSError) -> Bool
+
+    /// Keeps what is to outlast the session of a login that led to the answer of the request.
+    func stands(_ answer: HTTPSResponse, on pipeline: RequestPipeline) async
 }

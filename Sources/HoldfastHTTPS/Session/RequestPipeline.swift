@@ -62,7 +62,10 @@ final class RequestPipeline {
                     continue
                 }
             }
-            guard let following = try await redirected(by: answer.response, from: next) else { return answer }
+            guard let following = try await redirected(by: answer.response, from: next) else {
+                await login?.stands(answer.response, on: self)
+                return answer
+            }
             await answer.stream?.skip()
             next = following
         }

@@ -21,6 +21,10 @@ struct TaskChallenges: ChallengeHandler {
             challenge,
             failureResponse: challenge.failureResponse.flatMap { try? HTTPURLResponse.made(of: $0, from: nil) },
             error: challenge.error.map { URLError($0, for: url) }, sender: sender)
+        // What was said before of the space was refused.
+        if challenge.previousFailureCount > 0 {
+            run.state.withLock { $0.said[bridged.challenge.protectionSpace] = nil }
+        }
         guard
             let answer = await run.answer(
                 to: bridged.challenge, sender,

@@ -16,7 +16,8 @@ extension TaskRun {
             bytes.cancel()
             throw failure
         }
-        if response.status != 401 { await keepAccepted() }
+        // An error says nothing about a password (Docs/credentials.md).
+        if response.status < 400 { await keepAccepted() }
         let answered = self.request
         let isRedirected = !response.redirects.isEmpty
         return LoadedResponse(

@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastTransport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HoldfastHTTPS
@@ -8,21 +9,33 @@ import Testing
 /// One request through a proxy and to its server, with both played by the test.
 @Suite("Authentication, exchange by exchange")
 struct AuthenticationDriverTests {
-    /// Knows a password for whoever asks, and keeps who did.
+    /// Knows passwords for whoever asks, one after the other, and keeps who did.
     private final class Handler: ChallengeHandler {
         private let log = Mutex<[String]>([])
         private let persistence: CredentialPersistence
+        private let passwords: [String]
+        private let isRefusingServer: Bool
 
-        init(_ persistence: CredentialPersistence = .forSession) { self.persistence = persistence }
+        init(
+            _ persistence: CredentialPersistence = .forSession, _ passwords: [String] = ["secret"],
+            isRefusingServer: Bool = false
+        ) {
+            self.persistence = persistence
+            self.passwords = passwords
+            self.isRefusingServer = isRefusingServer
+        }
 
         var asked: [String] { log.withLock { $0 } }
 
         func respond(to challenge: AuthenticationChallenge) async -> AuthenticationChallenge.Disposition {
             let space = challenge.protectionSpace
             log.withLock { $0.append("\(space.asker) \(space.authenticationMethod) \(challenge.previousFailureCount)") }
-            guard challenge.previousFailureCount == 0 else { return .performDefaultHandling }
-            let user = space.asker == .server ? "origin" : "proxy"
-            return .useCredential(Credential(user: user, password: "secret", persistence: persistence))
+            if isRefusingServer, space.asker == .server { return .cancelAuthenticationChallenge }
+            guard challenge.previousFailureCount < passwords.count else { return .performDefaultHandling }
+            let (user, password) = (
+                space.asker == .server ? "origin" : "proxy", passwords[challenge.previousFailureCount]
+            )
+            return .useCredential(Credential(user: user, password: password, persistence: persistence))
         }
     }
 
@@ -77,43 +90,173 @@ struct AuthenticationDriverTests {
         Side(handler: handler, limit: limit, negotiator: negotiator, store: store)
     }
 
-    /// Counts what is to be kept, and for how long.
+    /// Notes what is to be kept, and for how long; waits at its gates, where it has some, until they are open.
     private final class Keeper: CredentialStore {
-        private let log = Mutex<[String]>([])
-        var kept: [String] { log.withLock { $0 } }
+        private let log = Notes<String>()
+        private let lookups: Gate?
+        private let changes: Gate?
 
-        func defaultCredential(for space: CredentialSpace) async -> PasswordCredential? { nil }
+        init(lookups: Gate? = nil, changes: Gate? = nil) {
+            self.lookups = lookups
+            self.changes = changes
+        }
+
+        var kept: [String] { log.all }
+
+        /// As one that waits for another process: cancelling whoever asks changes nothing.
+        private func wait(at gate: Gate?) async {
+            guard let gate else { return }
+            await Task { await gate.pass() }.value
+        }
+
+        func defaultCredential(for space: CredentialSpace) async -> PasswordCredential? {
+            await wait(at: lookups)
+            return nil
+        }
+
         func set(_ credential: PasswordCredential, for space: CredentialSpace, isDefault: Bool) async {}
         func remove(_ credential: PasswordCredential, for space: CredentialSpace) async {}
+
         func set(
             _ credential: PasswordCredential, for space: CredentialSpace, persistence: CredentialPersistence,
             isDefault: Bool
         ) async {
-            let line = "\(space.asker) \(credential.user) \(persistence) \(isDefault ? "default" : "")"
-            log.withLock { $0.append(line) }
+            await wait(at: changes)
+            log.add(
+                "\(space.asker) \(space.realm ?? "-") \(credential.user) \(credential.password) \(persistence)"
+                    + (isDefault ? " default" : ""))
         }
     }
+
+    private static let basic = [FlowScheme.basic.challenge]
 
     /// Apple, URLCredential.Persistence: "The credential should be stored in the keychain" of what is permanent.
     @Test("what was taken and is to outlast the session goes to the store, once; what was refused does not")
     func kept() async throws {
-        let challenge = [FlowScheme.basic.challenge]
         let ways: [([Played], [String])] = [
             (
-                [.proxyRefuses(407, challenge), .origin(401, challenge), .origin(200, [])],
-                ["httpProxy proxy", "server origin"]
+                [.proxyRefuses(407, Self.basic), .origin(401, Self.basic), .origin(200, [])],
+                ["httpProxy r proxy right", "server r origin right"]
             ),
-            ([.origin(401, challenge), .origin(401, challenge)], []),
+            ([.origin(401, Self.basic), .origin(302, [])], ["server r origin right"]),
+            ([.origin(401, Self.basic), .origin(401, Self.basic)], []),
+            ([.origin(401, Self.basic), .origin(401, [])], []),
+            ([.proxyRefuses(407, Self.basic), .proxyRefuses(407, Self.basic)], []),
         ]
         for persistence in CredentialPersistence.allCases {
-            for (played, users) in ways {
+            for (played, lines) in ways {
                 memory.removeAll()
                 let keeper = Keeper()
-                _ = try await play(played, driver(Handler(persistence), store: keeper))
+                _ = try await play(played, driver(Handler(persistence, ["right"]), store: keeper))
                 let lasts = persistence == .permanent || persistence == .synchronizable
-                #expect(keeper.kept == (lasts ? users.map { "\($0) \(persistence) default" } : []))
+                #expect(keeper.kept == (lasts ? lines.map { "\($0) \(persistence) default" } : []))
             }
         }
+    }
+
+    @Test("of several passwords the one that was taken is kept, of each space its own")
+    func keptAfterFailures() async throws {
+        let keeper = Keeper()
+        let handler = Handler(.permanent, ["wrong", "right"])
+        let other = [#"Basic realm="other""#]
+        _ = try await play(
+            [
+                .origin(401, Self.basic), .origin(401, Self.basic), .origin(401, other), .origin(401, other),
+                .origin(200, []),
+            ], driver(handler, store: keeper), isProxied: false)
+        #expect(keeper.kept == ["server other origin right permanent default"])
+    }
+
+    /// RFC 9110 §15.5.4: with 403 "the server considers them insufficient to grant access"; RFC 6585 §4: 429 is for
+    /// whoever "has sent too many requests".
+    @Test("an error is no word about a password: it is kept with the first answer that lets somebody in, once")
+    func keptAfterError() async throws {
+        for status in [400, 403, 404, 407, 429, 500, 503] {
+            memory.removeAll()
+            let keeper = Keeper()
+            _ = try await play(
+                [.origin(401, Self.basic), .origin(status, [])], driver(Handler(.permanent), store: keeper),
+                isProxied: false)
+            #expect(keeper.kept.isEmpty, "\(status)")
+            // The next requests carry it unasked.
+            for _ in 0..<2 {
+                _ = try await play([.origin(200, [])], driver(nil, store: keeper), isProxied: false)
+                #expect(keeper.kept == ["server r origin secret permanent default"], "\(status)")
+            }
+        }
+        // And one that is refused then is kept by nobody.
+        memory.removeAll()
+        let keeper = Keeper()
+        _ = try await play(
+            [.origin(401, Self.basic), .origin(503, [])], driver(Handler(.permanent), store: keeper), isProxied: false)
+        for status in [401, 200] {
+            _ = try await play(
+                [.origin(status, Self.basic)], driver(nil, store: keeper), isProxied: false)
+        }
+        #expect(keeper.kept.isEmpty)
+    }
+
+    @Test("what a proxy took is kept, whatever becomes of what its server asks")
+    func keptOfProxy() async throws {
+        let keeper = Keeper()
+        let result = try await play(
+            [.proxyRefuses(407, Self.basic), .origin(401, Self.basic)],
+            driver(Handler(.permanent, isRefusingServer: true), store: keeper))
+        #expect(result.error?.isCancelled == true)
+        #expect(keeper.kept == ["httpProxy r proxy secret permanent default"])
+    }
+
+    @Test("a proxy that takes another password for a later tunnel has that one kept in the end")
+    func keptOfProxyTwice() async throws {
+        let keeper = Keeper()
+        _ = try await play(
+            [
+                .proxyRefuses(407, Self.basic), .origin(401, Self.basic), .proxyRefuses(407, Self.basic),
+                .origin(200, []),
+            ], driver(Handler(.permanent, ["old", "new"]), store: keeper))
+        #expect(
+            keeper.kept == [
+                "httpProxy r proxy old permanent default", "httpProxy r proxy new permanent default",
+                "server r origin old permanent default",
+            ])
+    }
+
+    @Test("a store that does not answer takes no more than the request's time", .timeLimit(.minutes(5)))
+    func lateStore() async throws {
+        let gate = Gate()
+        defer { gate.open() }
+        let result = try await play(
+            [.origin(401, Self.basic)], driver(nil, limit: .milliseconds(100), store: Keeper(lookups: gate)),
+            isProxied: false)
+        #expect(result.error?.code == .timedOut)
+    }
+
+    @Test("cancelling a request that waits for a store ends it at once", .timeLimit(.minutes(5)))
+    func cancelledLookup() async throws {
+        let gate = Gate()
+        defer { gate.open() }
+        let side = driver(nil, store: Keeper(lookups: gate))
+        let task = Task { try await play([.origin(401, Self.basic)], side, isProxied: false) }
+        try await eventually("a look into the store") { gate.waiting == 1 }
+        task.cancel()
+        #expect(try await task.value.error?.isCancelled == true)
+    }
+
+    @Test("what was taken is stored to the end, though its request is cancelled", .timeLimit(.minutes(5)))
+    func cancelledKeeping() async throws {
+        let gate = Gate()
+        let keeper = Keeper(changes: gate)
+        let side = driver(Handler(.permanent), store: keeper)
+        let task = Task {
+            try await play([.origin(401, Self.basic), .origin(200, [])], side, isProxied: false)
+        }
+        try await eventually("a change of the store") { gate.waiting == 1 }
+        task.cancel()
+        #expect(try await task.value.status == 200)
+        #expect(keeper.kept.isEmpty)
+        gate.open()
+        try await eventually("the password in the store") { !keeper.kept.isEmpty }
+        #expect(keeper.kept == ["server r origin secret permanent default"])
     }
 
     /// Plays the exchanges in their order, and keeps what each carried.

@@ -192,6 +192,16 @@ struct TLSChallengeTests {
         #expect(memory.identity(for: Self.key(), isAttended: false) == nil)
     }
 
+    /// Identities are no business of a store: one that is to outlast the session is remembered as long as that.
+    @Test("an identity that is to be kept at all is remembered", arguments: CredentialPersistence.allCases)
+    func persistence(_ persistence: CredentialPersistence) throws {
+        let answer = ChallengeAsking.Answer(
+            disposition: .useCredential(Credential(identity: alice, persistence: persistence)), speaker: .session)
+        let choice = ClientCertificateChoice.of(answer, proposed: nil, taskID: 7, isAttended: false)
+        #expect(Self.outcome(choice.answer) == .used(.everyRequest))
+        #expect((choice.remembered != nil) == (persistence != .none))
+    }
+
     @Test("it serves the requests that its speaker speaks for, and no other", arguments: speakers.dropLast())
     func spokenFor(_ speaker: ChallengeAsking.Speaker) throws {
         let memory = try memory(speaker)

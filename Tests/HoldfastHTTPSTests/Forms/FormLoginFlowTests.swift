@@ -258,18 +258,92 @@ struct FormLoginFlowTests {
         }
     }
 
+    /// Answers a challenge, and has the form taken.
+    private func takes(_ persistence: CredentialPersistence, _ flow: inout FormLoginFlow) throws {
+        _ = flow.answered(.useCredential(Self.credential(persistence)))
+        let step = flow.submitted(try FormBench.response(302, "/login", [("Location", "/x")]))
+        #expect(Self.name(step) == "again")
+    }
+
+    @Test("what is to outlast the session is handed out once, when the request's answer shows that the login helped")
+    func lasting() throws {
+        let form = try FormBench.response(page: FormBench.form)
+        for persistence in CredentialPersistence.allCases {
+            let lasts = persistence == .permanent || persistence == .synchronizable
+            for (status, isSuccess) in [(200, true), (304, true), (403, false), (429, false), (503, false)] {
+                var flow = try flow()
+                _ = try asked(flow.received(form), &flow)
+                try takes(persistence, &flow)
+                let answer = try FormBench.response(status, "/x")
+                #expect(Self.name(flow.received(answer)) == "deliver")
+                let kept = flow.takeKept(after: answer)
+                #expect((kept != nil) == (lasts && isSuccess), "\(persistence) \(status)")
+                if let kept {
+                    #expect(kept.credential == FormBench.alice && kept.persistence == persistence)
+                    let space = CredentialSpace(
+                        host: "a.test", port: 443, realm: "staff", method: AuthenticationMethod.htmlForm.rawValue)
+                    #expect(kept.space == space)
+                }
+                let again = flow.takeKept(after: answer)
+                #expect(again == nil)
+            }
+        }
+    }
+
+    @Test("what a site took and did not help is not kept, nor that in the place of what is given for once after it")
+    func takenInVain() throws {
+        let form = try FormBench.response(page: FormBench.form)
+        let answer = try FormBench.response(200, "/x")
+        for second in CredentialPersistence.allCases {
+            var flow = try flow()
+            _ = try asked(flow.received(form), &flow)
+            try takes(.permanent, &flow)
+            // Asked again, as if there had been no login; nobody goes on, and the page is the answer.
+            let challenge = try #require(try asked(flow.received(form), &flow))
+            #expect(challenge.previousFailureCount == 1)
+            var left = flow
+            #expect(Self.name(left.answered(.useCredential(nil))) == "deliver")
+            let ofNobody = left.takeKept(after: form)
+            #expect(ofNobody == nil)
+            // Somebody does.
+            try takes(second, &flow)
+            #expect(Self.name(flow.received(answer)) == "deliver")
+            let kept = flow.takeKept(after: answer)
+            let isKept = second == .permanent || second == .synchronizable
+            #expect(kept?.persistence == (isKept ? second : nil), "\(second)")
+        }
+    }
+
+    @Test("a password that the form refused is not kept, and the one after it is")
+    func refusedAndTaken() throws {
+        let form = try FormBench.response(page: FormBench.form)
+        var flow = try flow()
+        _ = try asked(flow.received(form), &flow)
+        let wrong = Credential(user: "alice", password: "wrong", persistence: .permanent)
+        _ = flow.answered(.useCredential(wrong))
+        #expect(Self.name(flow.submitted(form)) == "ask staff 1")
+        var left = flow
+        #expect(Self.name(left.answered(.performDefaultHandling)) == "deliver")
+        let ofNobody = left.takeKept(after: form)
+        #expect(ofNobody == nil)
+        try takes(.permanent, &flow)
+        let answer = try FormBench.response(200, "/x")
+        _ = flow.received(answer)
+        let kept = flow.takeKept(after: answer)
+        #expect(kept?.credential == FormBench.alice)
+    }
+
     @Test("what a site took for the session is proposed when it asks again, and forgotten when it is refused")
     func remembered() throws {
         let form = try FormBench.response(page: FormBench.form)
-        for persistence in [CredentialPersistence.none, .forSession] {
+        for persistence in CredentialPersistence.allCases {
             var flow = try flow()
             _ = try asked(flow.received(form), &flow)
-            _ = flow.answered(.useCredential(Self.credential(persistence)))
-            #expect(Self.name(flow.submitted(try FormBench.response(302, "/login", [("Location", "/x")]))) == "again")
+            try takes(persistence, &flow)
             #expect(Self.name(flow.received(try FormBench.response(200, "/x"))) == "deliver")
             var next = try self.flow()
             let step = next.received(form)
-            guard persistence == .forSession else {
+            guard persistence != .none else {
                 #expect(Self.name(step) == "lookUp staff")
                 continue
             }
