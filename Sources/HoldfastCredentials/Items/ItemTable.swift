@@ -49,9 +49,13 @@ struct ItemTable {
         }
     }
 
+    /// Removes what a query finds, and what has expired besides.
+    ///
+    /// - Returns: What was found.
     mutating func remove(_ query: CredentialQuery, at now: Instant) -> [CredentialItem] {
         let found = found(by: query, at: now)
         for item in found { items[item.id] = nil }
+        items = items.filter { !$0.value.isExpired(at: now) }
         return found
     }
 }
