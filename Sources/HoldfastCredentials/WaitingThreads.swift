@@ -27,8 +27,10 @@ final class WaitingThreads: Sendable {
 
     /// Runs a call on one of the threads.
     ///
+    /// - Parameter orHere: whether the caller's thread takes the place of one where none can be started: for calls that
+    ///   somebody waits for without a time limit.
     /// - Returns: Whether there is a thread that will run it.
-    func run(_ job: @escaping @Sendable () -> Void) -> Bool {
+    func run(_ job: @escaping @Sendable () -> Void, orHere: Bool = false) -> Bool {
         let isThreadNeeded = state.withLock { state in
             state.jobs.append(job)
             guard state.threads < limit else { return false }
@@ -36,12 +38,14 @@ final class WaitingThreads: Sendable {
             return true
         }
         guard isThreadNeeded, !start() else { return true }
-        return state.withLock { state in
+        let isAlone = state.withLock { state in
             state.threads -= 1
-            guard state.threads == 0 else { return true }
-            state.jobs.removeAll()
-            return false
+            guard state.threads == 0 else { return false }
+            if orHere { state.threads = 1 } else { state.jobs.removeAll() }
+            return true
         }
+        if isAlone, orHere { work() }
+        return !isAlone || orHere
     }
 
     /// Runs a call on one of the threads, or on the caller's where none could be started, and waits for its result.
@@ -52,7 +56,7 @@ final class WaitingThreads: Sendable {
             do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
         }
         let result = await withCheckedContinuation { (waiting: CheckedContinuation<Result<Value, Failure>, Never>) in
-            if !self.run({ waiting.resume(returning: run()) }) { waiting.resume(returning: run()) }
+            _ = self.run({ waiting.resume(returning: run()) }, orHere: true)
         }
         return try result.get()
     }
