@@ -60,7 +60,7 @@ struct FolderReading {
                 if let file = try changed(name, folder) { waiting.append((name, file.header)) }
             } catch {
                 opened[name] = nil
-                result.problems.append(CredentialStoreProblem(error.at(path + "/" + name)))
+                result.problems.append(CredentialStoreProblem(error.at(shown(name))))
             }
         }
         let origins = affordable(waiting.map(\.header.origin), ring)
@@ -77,7 +77,7 @@ struct FolderReading {
                 // Without a key there is nothing to be said about any file.
                 if case .noKey = error.reason { throw error }
                 opened[name] = nil
-                result.problems.append(CredentialStoreProblem(error.at(path + "/" + name)))
+                result.problems.append(CredentialStoreProblem(error.at(shown(name))))
             }
         }
         let isWrong = result.problems.contains { $0.error.reason == .wrongKey }
@@ -104,6 +104,12 @@ struct FolderReading {
         } catch {
             throw CredentialStoreError(.file(StateFileError(error, path, isWriting: false)), path: path)
         }
+    }
+
+    /// The path of a file as it is told of: whoever writes to the folder chooses the name, and not what a log says.
+    private func shown(_ name: String) -> String {
+        let plain = name.unicodeScalars.map { (0x20...0x7E).contains($0.value) ? $0 : "?" }
+        return path + "/" + String(String.UnicodeScalarView(plain))
     }
 
     /// The version, the header and the bytes of a file; nil where it is as it was, or gone since the folder was looked

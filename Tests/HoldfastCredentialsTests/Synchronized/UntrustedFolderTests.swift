@@ -82,6 +82,11 @@ struct UntrustedFolderTests {
             #expect(try await problems() == [.damaged("a name that no record has")], "\(other)")
             try device.folder.remove(other)
         }
+        // Who chooses a name does not write into the log.
+        try device.folder.write(bytes, to: "\u{1B}[2J\nall is well\u{202E}.hfcred")
+        let told = try await device.open().items(matching: CredentialQuery()).problems.map(\.description)
+        #expect(told == ["'\(device.folder.path("?[2J?all is well?.hfcred"))': damaged: a name that no record has"])
+        try device.folder.remove("\u{1B}[2J\nall is well\u{202E}.hfcred")
         try device.folder.write("what others keep there", to: "notes.txt")
         #expect(try await problems().isEmpty)
         #expect(try await device.passwords() == ["alice": "a", "bob": "b"])
