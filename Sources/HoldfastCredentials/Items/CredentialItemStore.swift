@@ -32,7 +32,8 @@ public protocol CredentialItemStore: Sendable {
 
 /// A condition for storing an item.
 public enum CredentialPutCondition: Hashable, Sendable {
-    /// An item of the same identity is replaced, and keeps its identifier and its date of making.
+    /// An item of the same identity, or else of the same identifier, is replaced, and keeps its identifier and its date
+    /// of making.
     case always
     /// An item of the same identity is an error (SecItemAdd).
     case absent

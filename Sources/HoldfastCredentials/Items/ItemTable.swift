@@ -36,8 +36,8 @@ struct ItemTable {
         let same = items.values.first { $0.identity == item.identity && !$0.isExpired(at: now) }
         switch condition {
         case .always:
-            guard let same else { return item }
-            return item.replacing(same, at: now)
+            guard let old = same ?? items[item.id] else { return item }
+            return item.replacing(old, at: now)
         case .absent:
             if let same { throw CredentialStoreError(.duplicate(same.id)) }
             if items[item.id] != nil { throw CredentialStoreError(.duplicate(item.id)) }

@@ -62,6 +62,15 @@ struct EncryptedCredentialFileTests {
         let replaced = try await store.put(bench.item(), .always)
         #expect(replaced.id == first.id)
         #expect(try await store.items(matching: CredentialQuery()).items == [replaced])
+        // One of the same identifier too, whatever its identity has become.
+        bench.clock.advance(by: 10)
+        var renamed = replaced
+        renamed.attributes[.account] = .text("carol")
+        let carol = try await store.put(renamed, .always)
+        #expect(carol.id == first.id)
+        #expect(carol.createdAt == first.createdAt)
+        #expect(carol.modifiedAt == bench.clock.now)
+        try await store.put(replaced, .always)
         let unknown = try bench.item(FileBench.bob)
         #expect(
             await FileBench.failure { () async throws(CredentialStoreError) in
