@@ -158,7 +158,7 @@ struct FolderReading {
         let order = counts.sorted {
             $0.value != $1.value ? $0.value > $1.value : $0.key.salt.lexicographicallyPrecedes($1.key.salt)
         }
-        let spent = tried.union(own.filter(\.takesWork)).count
+        let spent = tried.subtracting(own).count
         let next = order.prefix(max(0, CredentialKeyRing.keptCount - spent)).map(\.key)
         tried.formUnion(next)
         return known.union(next)
