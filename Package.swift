@@ -335,7 +335,7 @@ let package = Package(
             imports: [
                 "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
-                "HoldfastServing", "HoldfastTrust",
+                "HoldfastServing", "HoldfastCredentials", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport",
                 "PeerPrograms",
             ]),

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "include/CSecretService.h"
 #include "libsecret.h"
@@ -48,8 +49,8 @@ static int failed(secretservice_call *call, const char *reason) {
     return 0;
 }
 
-// Holds the connection to the session's bus, which libsecret shares. GLib ends the process where the bus goes away, unless
-// it is told otherwise (g_dbus_connection_set_exit_on_close).
+// Holds the connection to the session's bus, which libsecret shares. GLib ends the process where the bus goes away,
+// unless it is told otherwise (g_dbus_connection_set_exit_on_close).
 static int connected(secretservice_call *call) {
     if (call->bus) return 1;
     GError *error = NULL;
@@ -100,20 +101,33 @@ int secretservice_remove(secretservice_call *call, const secretservice_attribute
     return ended(call, error);
 }
 
-// Copies what is wanted of one item; 0 where there is no memory.
-static int copy(secretservice_call *call, void *object, const char *wanted, int with_secrets, secretservice_item *item) {
+// What came of a look: a failure that stays one, what was looked for, or less than that, since another process may have
+// replaced an item between the search and the look at it.
+enum answer { FAILED, FOUND, GONE };
+
+// Copies what is wanted of one item.
+static enum answer copy(
+    secretservice_call *call, void *object, const char *wanted, int with_secrets, secretservice_item *item) {
     const struct libsecret_functions *library = call->library;
     void *attributes = library->secret_retrievable_get_attributes(object);
     const char *text = attributes ? library->g_hash_table_lookup(attributes, wanted) : NULL;
     item->attribute = strdup(text ? text : "");
     if (attributes) library->g_hash_table_unref(attributes);
-    if (!item->attribute) return 0;
-    if (!with_secrets) return 1;
+    if (!item->attribute) {
+        failed(call, "there is no memory for its items");
+        return FAILED;
+    }
+    if (!with_secrets) return FOUND;
     GError *error = NULL;
     void *value = library->secret_retrievable_retrieve_secret_sync(object, call->cancellable, &error);
-    // Locked: the item is there, and its secret is not.
+    if (!value) {
+        // Locked: whoever was asked has not unlocked it, and is not to be asked again at once.
+        int is_locked = error && error->domain == library->secret_error_get_quark()
+            && error->code == SECRET_ERROR_IS_LOCKED;
+        if (ended(call, error)) failed(call, "it gives no secret");
+        return is_locked || library->g_cancellable_is_cancelled(call->cancellable) ? FAILED : GONE;
+    }
     if (error) library->g_error_free(error);
-    if (!value) return 1;
     size_t length = 0;
     const char *secret = library->secret_value_get(value, &length);
     item->secret = malloc(length ? length : 1);
@@ -122,35 +136,75 @@ static int copy(secretservice_call *call, void *object, const char *wanted, int 
         item->length = length;
     }
     library->secret_value_unref(value);
-    return item->secret != NULL;
+    if (item->secret) return FOUND;
+    failed(call, "there is no memory for its items");
+    return FAILED;
 }
 
-secretservice_item *secretservice_search(secretservice_call *call, const secretservice_attribute *attributes, size_t count,
-                                         const char *wanted, int unlocks, int with_secrets, size_t limit, size_t *found) {
+struct search {
+    const secretservice_attribute *attributes;
+    size_t count;
+    const char *wanted;
+    int flags;
+    size_t limit;
+};
+
+// Searches once. With GONE there are items, some of them without a secret, or none at all.
+static enum answer look(
+    secretservice_call *call, const struct search *search, secretservice_item **items, size_t *found) {
     const struct libsecret_functions *library = call->library;
+    *items = NULL;
     *found = 0;
-    if (!connected(call)) return NULL;
-    int flags = SECRET_SEARCH_ALL | (unlocks ? SECRET_SEARCH_UNLOCK : 0) | (with_secrets ? SECRET_SEARCH_LOAD_SECRETS : 0);
-    void *given = table(call, attributes, count);
+    void *given = table(call, search->attributes, search->count);
     GError *error = NULL;
-    GList *list = library->secret_password_searchv_sync(NULL, given, flags, call->cancellable, &error);
+    GList *list = library->secret_password_searchv_sync(NULL, given, search->flags, call->cancellable, &error);
     library->g_hash_table_unref(given);
     size_t total = 0;
     for (GList *entry = list; entry; entry = entry->next) total++;
-    int succeeded = ended(call, error);
-    if (succeeded && total > limit) succeeded = failed(call, "it has more items than are read");
-    secretservice_item *items = succeeded ? calloc(total + 1, sizeof *items) : NULL;
-    if (succeeded && !items) succeeded = failed(call, "there is no memory for its items");
+    enum answer answer = FOUND;
+    if (!ended(call, error)) {
+        answer = library->g_cancellable_is_cancelled(call->cancellable) ? FAILED : GONE;
+    } else if (total > search->limit) {
+        failed(call, "it has more items than are read");
+        answer = FAILED;
+    } else if (!(*items = calloc(total + 1, sizeof **items))) {
+        failed(call, "there is no memory for its items");
+        answer = FAILED;
+    }
     for (GList *entry = list; entry; entry = entry->next) {
-        if (succeeded && !copy(call, entry->data, wanted, with_secrets, &items[(*found)++]))
-            succeeded = failed(call, "there is no memory for its items");
+        if (*items && answer != FAILED) {
+            int with_secrets = search->flags & SECRET_SEARCH_LOAD_SECRETS;
+            enum answer one = copy(call, entry->data, search->wanted, with_secrets, &(*items)[(*found)++]);
+            if (one != FOUND) answer = one;
+        }
         library->g_object_unref(entry->data);
     }
     library->g_list_free(list);
-    if (succeeded) return items;
-    if (items) secretservice_free(items, *found);
+    return answer;
+}
+
+secretservice_item *secretservice_search(
+    secretservice_call *call, const secretservice_attribute *attributes, size_t count, const char *wanted, int unlocks,
+    int with_secrets, size_t limit, size_t *found) {
     *found = 0;
-    return NULL;
+    if (!connected(call)) return NULL;
+    int flags = SECRET_SEARCH_ALL;
+    if (unlocks) flags |= SECRET_SEARCH_UNLOCK;
+    if (with_secrets) flags |= SECRET_SEARCH_LOAD_SECRETS;
+    struct search search = { attributes, count, wanted, flags, limit };
+    for (int attempts = 20;; attempts--) {
+        secretservice_item *items = NULL;
+        enum answer answer = look(call, &search, &items, found);
+        // What stays without a secret is told of, and keeps nothing else from being found.
+        if (answer == FOUND || (answer == GONE && attempts == 1 && items)) {
+            call->error[0] = 0;
+            return items;
+        }
+        if (items) secretservice_free(items, *found);
+        *found = 0;
+        if (answer == FAILED || attempts == 1) return NULL;
+        usleep(5000);
+    }
 }
 
 void secretservice_free(secretservice_item *items, size_t count) {

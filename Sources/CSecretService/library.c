@@ -39,8 +39,10 @@ static void open_library(void) {
     TAKE(g_object_unref);
     TAKE(g_cancellable_new);
     TAKE(g_cancellable_cancel);
+    TAKE(g_cancellable_is_cancelled);
     TAKE(g_bus_get_sync);
     TAKE(g_dbus_connection_set_exit_on_close);
+    TAKE(secret_error_get_quark);
     TAKE(secret_service_get_sync);
     TAKE(secret_value_new);
     TAKE(secret_value_get);

@@ -22,6 +22,7 @@ enum {
     SECRET_SEARCH_ALL = 1 << 1,
     SECRET_SEARCH_UNLOCK = 1 << 2,
     SECRET_SEARCH_LOAD_SECRETS = 1 << 3,
+    SECRET_ERROR_IS_LOCKED = 2,
 };
 
 struct libsecret_functions {
@@ -36,8 +37,10 @@ struct libsecret_functions {
     void (*g_object_unref)(void *);
     void *(*g_cancellable_new)(void);
     void (*g_cancellable_cancel)(void *);
+    int (*g_cancellable_is_cancelled)(void *);
     void *(*g_bus_get_sync)(int type, void *cancellable, GError **);
     void (*g_dbus_connection_set_exit_on_close)(void *, int);
+    uint32_t (*secret_error_get_quark)(void);
     void *(*secret_service_get_sync)(int flags, void *cancellable, GError **);
     void *(*secret_value_new)(const char *, ptrdiff_t, const char *);
     const char *(*secret_value_get)(void *, size_t *);

@@ -42,8 +42,11 @@ public final class LayeredCredentialStore: CredentialStore {
         for store in lasting {
             let note = await items { () throws(CredentialStoreError) in try await store.defaultAccount(for: space) }
                 .first
-            guard let user = note?.attributes[.account]?.text else { continue }
-            return await credential(of: user, for: space)
+            // A note may outlast the password: that may have expired.
+            guard let user = note?.attributes[.account]?.text, let found = await credential(of: user, for: space) else {
+                continue
+            }
+            return found
         }
         return nil
     }

@@ -3,8 +3,8 @@ import HoldfastTrust
 
 /// The stores in which a program keeps its user's credentials unless it is told others.
 public enum UserCredentialStores {
-    /// The permanent store: the desktop's Secret Service where one answers; otherwise the encrypted file
-    /// `holdfast/credentials-PROGRAM` in `$XDG_STATE_HOME`, else in `~/.local/state`, where there is a key for it.
+    /// The permanent store: the desktop's Secret Service where one answers; otherwise, where there is a key for it, the
+    /// encrypted file `holdfast/credentials-PROGRAM.hfcred` in `$XDG_STATE_HOME`, else in `~/.local/state`.
     ///
     /// What was stored in the one is not in the other: where the Secret Service answered before and does not now, the
     /// file has nothing of it.
@@ -40,7 +40,9 @@ public enum UserCredentialStores {
             try key.secretIfThere()
         }
         guard let secret else { return nil }
-        return EncryptedCredentialFile(path: "\(folder)/credentials-\(name)", key: CredentialFileKey { secret })
+        // The ending keeps programs apart whose names end as those of files beside the store do (`.new`, `.lock`).
+        let path = "\(folder)/credentials-\(name)\(RecordVersion.ending)"
+        return EncryptedCredentialFile(path: path, key: CredentialFileKey { secret })
     }
 }
 

@@ -3,13 +3,14 @@ import HoldfastLibC
 /// A folder that only its owner may enter, held open: what is done in it cannot be led elsewhere by a path that
 /// changes.
 package final class PrivateFolder {
+    /// The ending of a file's name while it is written.
+    package static let draftEnding = ".new"
+
     private let descriptor: Int32
 
     /// Opens a folder that is there; one that others may read or write, or that belongs to another, is refused.
     package init(_ path: String) throws(PrivateFolderError) {
-        // Looked at before it is opened, which a folder of another's would not allow.
-        let place = unsafe open(path, OpenFlag.path | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard place >= 0 else { throw PrivateFolderError(errno) }
+        let place = try PrivateFolder.place(path)
         defer { close(place) }
         try FileStatus.checkPrivate(place, .folder)
         descriptor = unsafe openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -19,8 +20,7 @@ package final class PrivateFolder {
     /// Opens a folder that is there and that others may read, as one that a program synchronises; one that others may
     /// write to, or that belongs to another, is refused.
     package init(readableByOthers path: String) throws(PrivateFolderError) {
-        let place = unsafe open(path, OpenFlag.path | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard place >= 0 else { throw PrivateFolderError(errno) }
+        let place = try PrivateFolder.place(path)
         defer { close(place) }
         let status: FileStatus
         do throws(SystemError) { status = try FileStatus(of: place) } catch { throw .system(error.number) }
@@ -28,6 +28,15 @@ package final class PrivateFolder {
         guard !status.isWritableByOthers else { throw .openToOthers(status.mode) }
         descriptor = unsafe openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw PrivateFolderError(errno) }
+    }
+
+    /// A folder that is looked at before it is opened, which one of another's would not allow; no link.
+    private static func place(_ path: String) throws(PrivateFolderError) -> Int32 {
+        // A slash at the end would have a link followed (path_resolution(7)).
+        let name = path.lastIndex { $0 != "/" }.map { String(path[...$0]) } ?? path
+        let place = unsafe open(name, OpenFlag.path | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard place >= 0 else { throw PrivateFolderError(errno) }
+        return place
     }
 
     /// Makes the folder, and the ones above it that are missing, for its owner alone (XDG Base Directory
@@ -54,14 +63,8 @@ package final class PrivateFolder {
         defer { close(file) }
         let status = try FileStatus.checkPrivate(file, .regular)
         guard status.size <= limit else { throw .tooLarge(limit: limit) }
-        do throws(FileReadError) {
-            return try BoundedFile.contents(of: file, limit: limit)
-        } catch {
-            switch error {
-            case .system(let number): throw .system(number)
-            case .wrongKind: throw .wrongKind
-            case .tooLarge(let limit): throw .tooLarge(limit: limit)
-            }
+        do throws(FileReadError) { return try BoundedFile.contents(of: file, limit: limit) } catch {
+            throw PrivateFolderError(error)
         }
     }
 
@@ -82,11 +85,7 @@ package final class PrivateFolder {
         do throws(FileReadError) {
             return (try BoundedFile.contents(of: file, limit: limit), FileStamp(status))
         } catch {
-            switch error {
-            case .system(let number): throw .system(number)
-            case .wrongKind: throw .wrongKind
-            case .tooLarge(let limit): throw .tooLarge(limit: limit)
-            }
+            throw PrivateFolderError(error)
         }
     }
 
@@ -113,7 +112,7 @@ package final class PrivateFolder {
     /// Puts bytes in the place of a file, all or nothing, also where the machine stops in between. Only under a lock:
     /// the name of the file on its way there is always the same.
     package func replace(_ name: String, with bytes: [UInt8]) throws(PrivateFolderError) {
-        let draft = name + ".new"
+        let draft = name + Self.draftEnding
         _ = unsafe unlinkat(descriptor, draft, 0)
         do throws(SystemError) {
             var file = try FileDraft(named: draft, in: descriptor, mode: 0o600)
@@ -138,11 +137,7 @@ package final class PrivateFolder {
         let copy = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw PrivateFolderError(errno) }
         do throws(FileReadError) { return try FolderNames.of(taking: copy, limit: limit, where: isWanted) } catch {
-            switch error {
-            case .system(let number): throw .system(number)
-            case .wrongKind: throw .wrongKind
-            case .tooLarge(let limit): throw .tooLarge(limit: limit)
-            }
+            throw PrivateFolderError(error)
         }
     }
 
@@ -230,6 +225,15 @@ package enum PrivateFolderError: Error, Hashable, Sendable {
             // The answers of O_NOFOLLOW and O_DIRECTORY to a link, and to what is no folder.
             case ELOOP, ENOTDIR, ENXIO: .wrongKind
             default: .system(error)
+            }
+    }
+
+    init(_ error: FileReadError) {
+        self =
+            switch error {
+            case .system(let number): .system(number)
+            case .wrongKind: .wrongKind
+            case .tooLarge(let limit): .tooLarge(limit: limit)
             }
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import HoldfastCredentials
+import HoldfastCrypto
 import TestSupport
 import Testing
 
@@ -45,7 +47,7 @@ struct CredentialsCommandTests {
         #expect(line["asker"]?.text == "server")
         #expect(line["isDefault"]?.bool == true)
         #expect(line["until"] == .null)
-        let file = folder.url.appending(path: "state/holdfast/credentials-holdfast")
+        let file = folder.url.appending(path: "state/holdfast/credentials-holdfast.hfcred")
         let bytes = try Data(contentsOf: file)
         for text in ["alice", "a.test", Self.password] { #expect(bytes.range(of: Data(text.utf8)) == nil) }
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
@@ -75,6 +77,29 @@ struct CredentialsCommandTests {
             #expect(try lines(listed).count == 1)
         }
         #expect(try run("list").errors == "no credentials\n")
+    }
+
+    @Test("one is removed by its number, and nothing else; what is kept for a path is said to go where it goes")
+    func numbers() async throws {
+        let path = folder.url.appending(path: "store/mine").path
+        let store = EncryptedCredentialFile(path: path, key: .file(folder.url.appending(path: "key").path))
+        let space = CredentialSpace(
+            host: "a.test", port: 443, realm: nil, method: "NSURLAuthenticationMethodHTTPBasic")
+        let alice = PasswordCredential(user: "alice", password: Self.password)
+        try await store.keep(alice, for: space, at: SystemClock.now(), isDefault: true)
+        var forPath = try CredentialItem(alice, for: space, at: SystemClock.now())
+        forPath.attributes[.path] = .text("/mail")
+        let mail = try await store.put(forPath, .absent)
+        let listed = try lines(try run("list", "--file", path, "--json"))
+        #expect(listed.count == 2)
+        #expect(listed.first { $0["id"]?.text == "\(mail.id)" }?["isDefault"]?.bool == false)
+        #expect(try run("remove", "\(mail.id)", "--file", path).exitCode == 0)
+        let left = try lines(try run("list", "--file", path, "--json"))
+        #expect(left.map { $0["isDefault"]?.bool } == [true])
+        #expect(try run("remove", "a.test", "--file", path).exitCode == 0)
+        var everything = CredentialQuery()
+        everything.kinds = Set(CredentialItem.Kind.allCases)
+        #expect(try await store.items(matching: everything).items.isEmpty)
     }
 
     @Test("a password in an argument is refused, and nothing is kept")
@@ -172,5 +197,48 @@ struct CredentialsCommandTests {
         #expect(typed.output.contains("password of alice: "))
         #expect(!typed.output.contains(Self.password))
         #expect(try lines(try run("list", "--json")).count == 1)
+    }
+
+    /// Asks for a password on a terminal, and says there what the terminal does and how the command ends.
+    ///
+    /// - Parameters:
+    ///   - end: what ends the question, once the terminal does not show what is typed any longer.
+    ///   - typed: what is typed.
+    private func interrupted(_ end: String, typed: String) throws -> CommandRun {
+        let script = """
+            shows() { stty -a < /dev/tty | tr ' ;' '\\n\\n' | grep -x -e echo -e -echo; }
+            "$holdfast" credentials add https://alice@a.test --key-file key &
+            for turn in $(seq 300); do [ "$(shows)" = -echo ] && break; sleep 0.1; done
+            echo "during: $(shows)"
+            SECONDS=0
+            \(end)
+            wait $!
+            echo "status: $?"
+            [ $SECONDS -lt 15 ] && echo "soon"
+            echo "after: $(shows)"
+            touch done
+            """
+        try folder.write("ask.sh", script)
+        // What is typed ends with the question, or after twenty seconds.
+        let rest = "for turn in $(seq 200); do [ -e done ] && break; sleep 0.1; done"
+        return try CommandRun(
+            shell: "export XDG_STATE_HOME=$PWD/state; "
+                + "script -qec 'bash ask.sh' /dev/null < <(\(typed); \(rest))", in: folder)
+    }
+
+    @Test("a command that is ended while it asks leaves a terminal that shows what is typed")
+    func signalled() throws {
+        let run = try interrupted("kill -TERM $!", typed: ":")
+        for text in ["during: -echo", "status: 143", "soon", "after: echo"] {
+            #expect(run.output.contains(text), "\(run.output)")
+        }
+    }
+
+    @Test("Control-C ends the question at once")
+    func controlC() throws {
+        let run = try interrupted("touch ready", typed: "until [ -e ready ]; do sleep 0.1; done; printf '\\003'")
+        for text in ["during: -echo", "status: 2", "soon", "after: echo"] {
+            #expect(run.output.contains(text), "\(run.output)")
+        }
     }
 }

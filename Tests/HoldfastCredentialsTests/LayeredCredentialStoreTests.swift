@@ -95,6 +95,17 @@ struct LayeredCredentialStoreTests {
         #expect(await store.defaultCredential(for: space()) == nil)
     }
 
+    @Test("where the permanent default has expired, the synchronised one is proposed")
+    func expiredDefault() async {
+        let store = store()
+        await store.set(FileBench.bob, for: space(), persistence: .synchronizable, isDefault: true)
+        let end = bench.clock.now.advanced(bySeconds: 5)
+        await store.set(FileBench.alice, for: space(), persistence: .permanent, isDefault: true, expiresAt: end)
+        #expect(await store.defaultCredential(for: space()) == FileBench.alice)
+        bench.clock.advance(by: 5)
+        #expect(await store.defaultCredential(for: space()) == FileBench.bob)
+    }
+
     @Test("a file that cannot be opened is told of, proposes nothing, and is not written over")
     func failure() async throws {
         await store().set(FileBench.alice, for: space(), persistence: .permanent, isDefault: true)

@@ -82,6 +82,17 @@ final class SecretServiceDesktop: Sendable {
     func pause() { kill(keyring.processIdentifier, SIGSTOP) }
     func goOn() { kill(keyring.processIdentifier, SIGCONT) }
 
+    /// Locks the keyring. Nobody is there to unlock it: the bus starts no prompt.
+    func lock() throws {
+        let locked = try run(
+            "dbus-send",
+            [
+                "--session", "--dest=org.freedesktop.secrets", "--print-reply", "/org/freedesktop/secrets",
+                "org.freedesktop.Secret.Service.Lock", "array:objpath:/org/freedesktop/secrets/collection/login",
+            ])
+        guard locked.status == 0 else { throw Failure(description: "not locked: \(locked.all)") }
+    }
+
     /// Runs a program of the session.
     func run(_ program: String, _ arguments: [String], input: String = "") throws -> Peer {
         try Peer.run("env", environment.map { "\($0)=\($1)" } + [program] + arguments, input: input)

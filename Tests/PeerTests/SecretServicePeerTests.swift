@@ -49,6 +49,28 @@ struct SecretServicePeerTests {
         #expect(found.output == alice.password)
         let other = try desktop.run("secret-tool", ["lookup", "server", "a.test", "user", "bob"])
         #expect(other.status != 0)
+        // The note of who is proposed first has no password, and is not found in the place of one.
+        try await store.keep(alice, for: space, at: SystemClock.now(), isDefault: true)
+        let all = try desktop.run("secret-tool", ["search", "--all", "server", "a.test", "user", "alice"])
+        #expect(all.output.components(separatedBy: "secret = ").count == 2)
+    }
+
+    @Test("a reading while others write finds what is there, each time", .timeLimit(.minutes(2)))
+    func whileOthersWrite() async throws {
+        let (store, other) = (store, try await SecretServiceStore.find(program: "tests"))
+        let steady = try await store.put(item(alice), .absent)
+        let bob = try item(PasswordCredential(user: "bob", password: "b"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for _ in 0..<30 { try await other.put(bob, .always) } }
+            group.addTask {
+                for _ in 0..<60 {
+                    let found = try await store.items(matching: CredentialQuery())
+                    #expect(found.problems.isEmpty)
+                    #expect(found.items.contains(steady))
+                }
+            }
+            try await group.waitForAll()
+        }
     }
 
     @Test("what one process stored, the next finds, with everything that it is")
@@ -146,6 +168,33 @@ struct SecretServicePeerTests {
         task.cancel()
         await #expect(throws: CredentialStoreError.self) { try await task.value }
         #expect(ContinuousClock.now - start < .seconds(30))
+    }
+
+    /// To a program that is told that there is nothing, what is there is lost: it stores something new.
+    @Test("a keyring that stays locked is an error, and not an empty one", .timeLimit(.minutes(2)))
+    func locked() async throws {
+        await #expect(processExitsWith: .success) {
+            let desktop = try SecretServiceDesktop()
+            var found: SecretServiceStore?
+            try await eventually("a Secret Service") {
+                found = try? await SecretServiceStore.find(program: "tests")
+                return found != nil
+            }
+            let store = try #require(found)
+            let space = CredentialSpace(
+                host: "a.test", port: 443, realm: nil, method: "NSURLAuthenticationMethodHTTPBasic")
+            let alice = PasswordCredential(user: "alice", password: "p")
+            let item = try CredentialItem(alice, for: space, at: SystemClock.now())
+            try await store.put(item, .absent)
+            try desktop.lock()
+            await #expect(throws: CredentialStoreError.self) { try await store.items(matching: CredentialQuery()) }
+            await #expect(throws: CredentialStoreError.self) {
+                try await store.remove(matching: CredentialQuery(id: item.id))
+            }
+            for condition in [CredentialPutCondition.always, .absent, .present] {
+                await #expect(throws: CredentialStoreError.self) { try await store.put(item, condition) }
+            }
+        }
     }
 
     /// GLib: "exit-on-close … the process will be terminated by calling raise(SIGTERM)".

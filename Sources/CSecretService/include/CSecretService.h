@@ -25,11 +25,13 @@ typedef struct {
     const char *value;
 } secretservice_attribute;
 
-// Stores a secret in the default collection, in the place of an item with exactly the same attributes. 0 where it fails.
+// Stores a secret in the default collection, in the place of an item with exactly the same attributes. 0 where it
+// fails.
 int secretservice_store(secretservice_call *call, const secretservice_attribute *attributes, size_t count,
                         const char *label, const void *secret, size_t length, const char *content_type);
 
-// Removes the items that have these attributes; 0 where that fails. None at all is no failure.
+// Removes the items that have these attributes; 0 where that fails. None at all is no failure, and locked ones are left
+// out without a word: search for them first.
 int secretservice_remove(secretservice_call *call, const secretservice_attribute *attributes, size_t count);
 
 // An item that was found: one of its attributes, and its secret, where it was asked for and could be had.
@@ -40,8 +42,10 @@ typedef struct {
 } secretservice_item;
 
 // Finds the items that have these attributes, `limit` at most, and gives the attribute `wanted` of each. NULL where it
-// fails; an array of `found` items otherwise, which ends in secretservice_free. With `unlocks` the user may be asked.
-secretservice_item *secretservice_search(secretservice_call *call, const secretservice_attribute *attributes, size_t count,
-                                         const char *wanted, int unlocks, int with_secrets, size_t limit, size_t *found);
+// fails; an array of `found` items otherwise, which ends in secretservice_free. With `unlocks` the user may be asked;
+// an item that stays locked is a failure where its secret is asked for.
+secretservice_item *secretservice_search(
+    secretservice_call *call, const secretservice_attribute *attributes, size_t count, const char *wanted, int unlocks,
+    int with_secrets, size_t limit, size_t *found);
 // Overwrites the secrets, and frees all of it.
 void secretservice_free(secretservice_item *items, size_t count);

@@ -6,7 +6,8 @@ import HoldfastX509
 struct CredentialLine: Encodable {
     let user: String
     let space: CredentialSpace
-    private let id: String
+    /// The number by which it is removed.
+    let id: CredentialItem.ID
     private let isDefault: Bool
     private let createdAt: Instant
     private let modifiedAt: Instant
@@ -20,10 +21,14 @@ struct CredentialLine: Encodable {
         guard let user = item.passwordCredential?.user, let space = CredentialSpace(item.attributes) else { return nil }
         self.user = user
         self.space = space
-        id = "\(item.id)"
-        isDefault = first.contains { note in
-            CredentialSpace(note.attributes) == space && note.attributes[.account]?.text == user
-        }
+        id = item.id
+        // What is kept for a path, or for a group of programs, is proposed to nobody.
+        let isProposed = item.attributes[.path] == nil && item.attributes[.accessGroup] == nil
+        isDefault =
+            isProposed
+            && first.contains { note in
+                CredentialSpace(note.attributes) == space && note.attributes[.account]?.text == user
+            }
         (createdAt, modifiedAt, until) = (item.createdAt, item.modifiedAt, item.expiresAt)
         isSynchronizable = item.isSynchronizable
     }
@@ -31,7 +36,7 @@ struct CredentialLine: Encodable {
     /// Whether a word of the command line means it: its number, or its host; nil means all.
     func isMeant(by word: String?) -> Bool {
         guard let word else { return true }
-        return word == id || word.lowercased() == space.host
+        return word == "\(id)" || word.lowercased() == space.host
     }
 
     private var scheme: String {
@@ -58,7 +63,7 @@ struct CredentialLine: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode("holdfast.credential/1", forKey: .schema)
-        try container.encode(id, forKey: .id)
+        try container.encode("\(id)", forKey: .id)
         try container.encode(user, forKey: .user)
         try container.encode(space.asker.rawValue, forKey: .asker)
         try container.encode(space.host, forKey: .host)

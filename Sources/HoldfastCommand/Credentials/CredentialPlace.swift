@@ -73,9 +73,15 @@ struct CredentialPlace {
         }
     }
 
+    /// Removes these passwords alone; and the notes that their users are proposed first, where no password is left of
+    /// them for the space.
     func remove(_ lines: [CredentialLine]) async throws(CommandError) {
         do throws(CredentialStoreError) {
-            for line in lines { try await store.forget(user: line.user, for: line.space) }
+            for line in lines {
+                try await store.remove(matching: CredentialQuery(id: line.id))
+                guard try await store.passwords(for: line.space, of: line.user).items.isEmpty else { continue }
+                try await store.forget(user: line.user, for: line.space)
+            }
         } catch {
             throw CommandError(error)
         }

@@ -38,7 +38,7 @@ extension Command {
         summary: "keep passwords for servers, list and remove them",
         text: """
             Passwords are kept where programs that use Holdfast find those that are permanent: in the desktop's Secret
-            Service where one answers, otherwise in holdfast/credentials-PROGRAM below $XDG_STATE_HOME or
+            Service where one answers, otherwise in holdfast/credentials-PROGRAM.hfcred below $XDG_STATE_HOME or
             ~/.local/state, encrypted under a passphrase: that of --key-file, of the credential holdfast.key of
             systemd's, or one that is asked for. --file and --folder name other places.
 

@@ -1,5 +1,6 @@
 import HoldfastCrypto
 import HoldfastLibC
+import Synchronization
 
 /// A secret that somebody types at the terminal, which does not show it.
 enum TerminalSecret {
@@ -9,15 +10,23 @@ enum TerminalSecret {
     /// Asks; nil where there is no terminal, nothing was typed, or it was interrupted.
     ///
     /// The terminal itself is asked, whatever standard input and output are. The keys that would end the process end
-    /// the question instead, since the terminal would go on without showing what is typed.
+    /// the question instead, and signals wait until the terminal is as it was: it would go on without showing what is
+    /// typed.
     static func ask(_ question: String) -> String? {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }
+        guard let signals = HeldSignals() else { return nil }
+        defer { signals.letGo() }
         var before = termios()
         guard unsafe tcgetattr(terminal, &before) == 0 else { return nil }
         var quiet = before
         quiet.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        // A line ends with Control-C and Control-\, too.
+        unsafe withUnsafeMutableBytes(of: &quiet.c_cc) { keys in
+            unsafe keys[Int(VEOL)] = 0x03
+            unsafe keys[Int(VEOL2)] = 0x1C
+        }
         guard unsafe tcsetattr(terminal, TCSAFLUSH, &quiet) == 0 else { return nil }
         defer { unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
         Self.write(question, to: terminal)
@@ -26,6 +35,7 @@ enum TerminalSecret {
         defer { line.wipe() }
         var byte: UInt8 = 0
         while line.count <= limit {
+            guard signals.wait(for: terminal) else { return nil }
             let count = unsafe read(terminal, &byte, 1)
             if count < 0, errno == EINTR { continue }
             guard count == 1 else { return nil }
@@ -45,5 +55,57 @@ enum TerminalSecret {
             guard count > 0 || errno == EINTR else { return }
             rest = rest.dropFirst(max(0, count))
         }
+    }
+}
+
+/// The signals that end a process, held back for a while.
+private final class HeldSignals {
+    // What the handler may touch: one number, set before the handler is.
+    private static let writeEnd = Atomic<Int32>(-1)
+    private static let numbers = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+
+    private let ends: [Int32]
+    private let handlers: [(@convention(c) (Int32) -> Void)?]
+
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        self.ends = ends
+        HeldSignals.writeEnd.store(ends[1], ordering: .releasing)
+        handlers = HeldSignals.numbers.map { number -> (@convention(c) (Int32) -> Void)? in
+            signal(number) { caught in
+                // Async-signal-safe (signal-safety(7)): an atomic load and a write.
+                let saved = errno
+                var byte = UInt8(truncatingIfNeeded: caught)
+                _ = unsafe write(HeldSignals.writeEnd.load(ordering: .acquiring), &byte, 1)
+                errno = saved
+            }
+        }
+    }
+
+    /// Waits until there is something to be read; false where a signal came first.
+    func wait(for descriptor: Int32) -> Bool {
+        while true {
+            var watched = [
+                pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0),
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            if unsafe poll(&watched, 2, -1) >= 0 { return watched[0].revents == 0 }
+            guard errno == EINTR else { return false }
+        }
+    }
+
+    /// Gives the signals back; the one that came does what it would have done.
+    func letGo() {
+        for (number, handler) in zip(Self.numbers, handlers) { signal(number, handler) }
+        Self.writeEnd.store(-1, ordering: .releasing)
+        var byte: UInt8 = 0
+        let count = unsafe read(ends[0], &byte, 1)
+        for end in ends { close(end) }
+        if count == 1 { kill(getpid(), Int32(byte)) }
     }
 }

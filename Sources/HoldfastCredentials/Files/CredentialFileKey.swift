@@ -43,7 +43,8 @@ public struct CredentialFileKey: Sendable {
     public static func file(_ path: String) -> CredentialFileKey {
         CredentialFileKey { () throws(CredentialStoreError) in
             do throws(GuardedFileError) {
-                return .passphrase(passphrase(try GuardedFile.secret(path, limit: maximumByteCount)))
+                var bytes = try GuardedFile.secret(path, limit: maximumByteCount)
+                return .passphrase(passphrase(taking: &bytes))
             } catch {
                 throw CredentialStoreError(.noKey(text(of: error)), path: path)
             }
@@ -66,7 +67,8 @@ public struct CredentialFileKey: Sendable {
             guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {
                 throw CredentialStoreError(.noKey("a name of a credential has no slash"))
             }
-            return .passphrase(passphrase(try systemdCredential(folder + "/" + name)))
+            var bytes = try systemdCredential(folder + "/" + name)
+            return .passphrase(passphrase(taking: &bytes))
         }
     }
 
@@ -118,8 +120,8 @@ public struct CredentialFileKey: Sendable {
         return secret
     }
 
-    private static func passphrase(_ bytes: [UInt8]) -> Passphrase {
-        var bytes = bytes
+    /// The passphrase of a file's bytes, which are wiped.
+    private static func passphrase(taking bytes: inout [UInt8]) -> Passphrase {
         defer { bytes.wipe() }
         if bytes.last == 0x0A { bytes.removeLast() }
         if bytes.last == 0x0D { bytes.removeLast() }

@@ -51,15 +51,19 @@ final class CredentialKeyRing: Sendable {
     /// The salts whose keys are kept; a file has one, a folder as many as devices began it at once.
     static let keptCount = 8
 
-    private struct Place: Hashable {
+    /// The part of a header that keys are made of, with the secret: the same salt under other parameters has others.
+    struct Origin: Hashable, Sendable {
         let derivation: SealedHeader.Derivation
         let salt: [UInt8]
+
+        /// Whether the keys cost a run of scrypt.
+        var takesWork: Bool { derivation != .uniform }
     }
 
     private struct State {
         var secret: CredentialFileKey.Secret?
-        var keys: [Place: CredentialKeys] = [:]
-        var order: [Place] = []
+        var keys: [Origin: CredentialKeys] = [:]
+        var order: [Origin] = []
     }
 
     private let source: CredentialFileKey
@@ -87,22 +91,19 @@ final class CredentialKeyRing: Sendable {
 
     /// The keys of a salt; by scrypt where they are not kept.
     func keys(_ derivation: SealedHeader.Derivation, salt: [UInt8]) throws(CredentialStoreError) -> CredentialKeys {
-        let place = Place(derivation: derivation, salt: salt)
+        let origin = Origin(derivation: derivation, salt: salt)
         return try locked { state throws(CredentialStoreError) in
-            if let keys = state.keys[place] { return keys }
+            if let keys = state.keys[origin] { return keys }
             let keys = try CredentialKeys(try secret(&state), derivation, salt: salt)
             if state.order.count >= Self.keptCount { state.keys[state.order.removeFirst()] = nil }
-            state.keys[place] = keys
-            state.order.append(place)
+            state.keys[origin] = keys
+            state.order.append(origin)
             return keys
         }
     }
 
-    /// Whether the keys of a salt are there without work.
-    func has(_ derivation: SealedHeader.Derivation, salt: [UInt8]) -> Bool {
-        if derivation == .uniform { return true }
-        return state.withLock { $0.keys[Place(derivation: derivation, salt: salt)] != nil }
-    }
+    /// Whether keys are there already.
+    func has(_ origin: Origin) -> Bool { state.withLock { $0.keys[origin] != nil } }
 
     private func secret() throws(CredentialStoreError) -> CredentialFileKey.Secret {
         try locked { state throws(CredentialStoreError) in try secret(&state) }

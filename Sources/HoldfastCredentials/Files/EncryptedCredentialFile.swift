@@ -32,6 +32,7 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     ///
     /// - Parameters:
     ///   - path: the file, in a folder that nobody but its owner may enter (0700). Both are made with the first item.
+    ///     Beside it, the same name with `.lock` and `.new` behind it is this store's: no other store may have it.
     ///   - key: where the key comes from.
     ///   - scrypt: the parameters with which a passphrase's key is made for a new file.
     ///   - interval: the time between two looks for changes by other processes, while ``changes()`` has a reader.
@@ -110,9 +111,10 @@ public final class EncryptedCredentialFile: CredentialItemStore {
 
     /// The contents; nil where there is no file yet.
     private func read() throws(CredentialStoreError) -> Contents? {
+        let last = seen.withLock { $0 }
         let place: PrivateFolder
         do throws(PrivateFolderError) { place = try PrivateFolder(folder) } catch .absent {
-            return try absent()
+            return try absent(after: last)
         } catch {
             throw failed(error, isWriting: false)
         }
@@ -120,33 +122,32 @@ public final class EncryptedCredentialFile: CredentialItemStore {
     }
 
     private func read(in place: PrivateFolder) throws(CredentialStoreError) -> Contents? {
+        // As it was before the file is opened: while that is read, another thread may see, or write, a later one.
+        let last = seen.withLock { $0 }
         let file: [UInt8]
         let limit = Self.maximumByteCount + SealedHeader.byteCount(.file) + AESGCM.tagCount
         do throws(PrivateFolderError) { file = try place.read(name, limit: limit) } catch .absent {
-            return try absent()
+            return try absent(after: last)
         } catch {
             throw failed(error, isWriting: false)
         }
-        do throws(CredentialStoreError) { return try open(file) } catch { throw error.at(path) }
+        do throws(CredentialStoreError) { return try open(file, after: last) } catch { throw error.at(path) }
     }
 
-    /// No file: nothing, unless this process has seen one.
-    private func absent() throws(CredentialStoreError) -> Contents? {
-        let last = seen.withLock { $0 }
+    /// No file: nothing, unless this process had seen one before.
+    private func absent(after last: UInt64) throws(CredentialStoreError) -> Contents? {
         guard last == 0 else { throw CredentialStoreError(.setBack(0, last: last), path: path) }
         return nil
     }
 
-    private func open(_ file: [UInt8]) throws(CredentialStoreError) -> Contents {
+    /// Opens the file, which is to be no older than the one that was seen last before it was read.
+    private func open(_ file: [UInt8], after last: UInt64) throws(CredentialStoreError) -> Contents {
         let header = try SealedHeader(file, of: .file)
         var text = try SealedFile.open(file, header, try keys.keys(header.derivation, salt: header.salt))
         defer { text.wipe() }
         var context = RecordReader(header.context)
         let generation = try context.number64()
-        let last = seen.withLock { seen in
-            defer { seen = max(seen, generation) }
-            return seen
-        }
+        seen.withLock { $0 = max($0, generation) }
         guard generation >= last else { throw CredentialStoreError(.setBack(generation, last: last)) }
         var reader = RecordReader(text)
         let count = Int(try reader.number32())
@@ -211,8 +212,13 @@ public final class EncryptedCredentialFile: CredentialItemStore {
         _ items: [CredentialItem], _ generation: UInt64, like old: SealedHeader?
     ) throws(CredentialStoreError) -> [UInt8] {
         var writer = RecordWriter()
+        defer { writer.wipe() }
         writer.put(UInt32(items.count))
-        for item in items.sorted(by: { $0.id < $1.id }) { writer.putSized(try item.encoded()) }
+        for item in items.sorted(by: { $0.id < $1.id }) {
+            var encoded = try item.encoded()
+            defer { encoded.wipe() }
+            writer.putSized(encoded)
+        }
         let kept = old.map { ($0.derivation, $0.salt) }
         let (derivation, salt) = if let kept { kept } else { try keys.fresh() }
         return try SealedFile.seal(

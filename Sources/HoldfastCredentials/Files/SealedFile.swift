@@ -27,10 +27,10 @@ enum SealedFile {
                     content, derivation, salt: salt, context: context, keyNonce: keyNonce, wrappedKey: wrappedKey,
                     textNonce: textNonce, textCount: text.count, authentication: authentication)
             }
-            let wrappedKey = try AESGCM(key: keys.encryption.bytes).seal(
+            let wrappedKey = try AESGCM(key: keys.encryption.lent).seal(
                 dataKey, nonce: keyNonce, additionalData: header().prefix)
             let authentication = try HMAC.authenticate(
-                header(wrappedKey: wrappedKey).authenticated, key: keys.authentication.bytes, digest: .sha256)
+                header(wrappedKey: wrappedKey).authenticated, key: keys.authentication.lent, digest: .sha256)
             let whole = header(wrappedKey: wrappedKey, authentication: authentication).bytes
             return whole + (try AESGCM(key: dataKey).seal(text, nonce: textNonce, additionalData: whole))
         }
@@ -46,9 +46,9 @@ enum SealedFile {
         let opened: [UInt8]?? = try CredentialStoreError.ofLibrary { () throws(CryptoError) in
             guard
                 try HMAC.verify(
-                    header.authentication, of: header.authenticated, key: keys.authentication.bytes, digest: .sha256)
+                    header.authentication, of: header.authenticated, key: keys.authentication.lent, digest: .sha256)
             else { return .none }
-            let wrapping = try AESGCM(key: keys.encryption.bytes)
+            let wrapping = try AESGCM(key: keys.encryption.lent)
             guard
                 var dataKey = try wrapping.open(
                     header.wrappedKey, nonce: header.keyNonce, additionalData: header.prefix)

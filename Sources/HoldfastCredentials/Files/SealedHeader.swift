@@ -89,6 +89,8 @@ struct SealedHeader: Hashable, Sendable {
         return writer.bytes
     }
 
+    var origin: CredentialKeyRing.Origin { CredentialKeyRing.Origin(derivation: derivation, salt: salt) }
+
     /// The whole header: the additional data of the text.
     var bytes: [UInt8] { authenticated + authentication }
 

@@ -16,10 +16,15 @@ final class ChangeBroadcast: Sendable {
     private struct State {
         var listeners: [UInt64: AsyncStream<CredentialStoreChange>.Continuation] = [:]
         var next: UInt64 = 0
+        /// Readers that look at the store before they listen.
+        var joining = 0
         var seen: [CredentialItem.ID: [UInt8]]?
         var watch: Task<Void, Never>?
-        /// Changes of the process's own: a look during which there was one may have seen the store before it.
-        var told: UInt64 = 0
+        /// Changes of the process's own, and looks that have ended: a look during which there was one may have seen the
+        /// store before it.
+        var turn: UInt64 = 0
+        /// Whether a look was dropped, so that the next one reads the store whole.
+        var isBehind = false
     }
 
     private let state = Mutex(State())
@@ -34,9 +39,12 @@ final class ChangeBroadcast: Sendable {
     func stream(_ look: @escaping Look) async -> AsyncStream<CredentialStoreChange> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: CredentialStoreChange.self, bufferingPolicy: .bufferingNewest(Self.waitingLimit))
-        // What others change is found by comparing with what was there: that has to be known first.
+        // What others change is found by comparing with what was there: that has to be known first, and stay known
+        // though the last reader before this one goes meanwhile.
+        state.withLock { $0.joining += 1 }
         await compare(look, isWhole: true)
         let number = state.withLock { state in
+            state.joining -= 1
             state.next += 1
             state.listeners[state.next] = continuation
             if state.watch == nil, let interval {
@@ -53,12 +61,17 @@ final class ChangeBroadcast: Sendable {
         return stream
     }
 
-    deinit { state.withLock { $0.watch?.cancel() } }
+    /// Ends the streams: whoever listens to a store that is gone would wait for ever.
+    deinit {
+        let (watch, listeners) = state.withLock { ($0.watch, Array($0.listeners.values)) }
+        watch?.cancel()
+        for listener in listeners { listener.finish() }
+    }
 
     private func end(_ number: UInt64) {
         state.withLock { state in
             state.listeners[number] = nil
-            guard state.listeners.isEmpty else { return }
+            guard state.listeners.isEmpty, state.joining == 0 else { return }
             state.watch?.cancel()
             (state.watch, state.seen) = (nil, nil)
         }
@@ -67,7 +80,7 @@ final class ChangeBroadcast: Sendable {
     /// Tells of a change by the process itself; the next look finds it known.
     func tell(_ change: CredentialStoreChange, digests: [CredentialItem.ID: [UInt8]] = [:]) {
         state.withLock { state in
-            state.told += 1
+            state.turn += 1
             var change = change
             if let seen = state.seen {
                 // A look may have come between the change and this word of it, and told it already.
@@ -81,14 +94,19 @@ final class ChangeBroadcast: Sendable {
         }
     }
 
-    /// Looks, and tells what is not as it was; once more where the process itself has changed something meanwhile.
+    /// Looks, and tells what is not as it was; once more where the process itself has changed something meanwhile, or
+    /// another look has come first.
     private func compare(_ look: Look, isWhole: Bool) async {
-        var isWhole = isWhole
         for _ in 0..<8 {
-            let told = state.withLock { $0.told }
-            guard let found = await look(isWhole) else { return }
+            let (turn, isBehind) = state.withLock { ($0.turn, $0.isBehind) }
+            guard let found = await look(isWhole || isBehind) else { return }
             let isDone = state.withLock { state in
-                guard state.told == told else { return false }
+                guard state.turn == turn else {
+                    state.isBehind = true
+                    return false
+                }
+                state.turn += 1
+                state.isBehind = false
                 defer { state.seen = found }
                 guard let seen = state.seen else { return true }
                 var change = CredentialStoreChange()
@@ -99,7 +117,6 @@ final class ChangeBroadcast: Sendable {
                 return true
             }
             if isDone { return }
-            isWhole = true
         }
     }
 

@@ -1,3 +1,4 @@
+import HoldfastCrypto
 import HoldfastX509
 
 extension CredentialItem {
@@ -33,7 +34,7 @@ extension CredentialItem {
             writer.put(Array(name.name.utf8))
             Self.put(value, to: &writer)
         }
-        writer.putSized(withValue ? value.bytes : [])
+        writer.putSized(withValue ? value.lent : [])
         guard writer.bytes.count <= Self.maximumEncodedByteCount else {
             throw .tooLarge("an item of \(writer.bytes.count) bytes", limit: Self.maximumEncodedByteCount)
         }
@@ -87,7 +88,8 @@ extension CredentialItem {
             last = attribute
             attributes[attribute] = try Self.attributeValue(&reader)
         }
-        let own = try reader.sized(limit: value == nil ? Self.maximumValueByteCount : 0)
+        var own = try reader.sized(limit: value == nil ? Self.maximumValueByteCount : 0)
+        defer { own.wipe() }
         guard reader.isAtEnd else { throw reader.damaged("bytes after the end of an item") }
         self.id = id
         self.kind = kind

@@ -32,7 +32,8 @@ public protocol CredentialItemStore: Sendable {
 
 /// A condition for storing an item.
 public enum CredentialPutCondition: Hashable, Sendable {
-    /// An item of the same identity is replaced, and keeps its identifier and its date of making.
+    /// An item of the same identity, or else of the same identifier, is replaced, and keeps its identifier and its date
+    /// of making.
     case always
     /// An item of the same identity is an error (SecItemAdd).
     case absent
@@ -43,13 +44,18 @@ public enum CredentialPutCondition: Hashable, Sendable {
 
 /// The items that were found, and the parts of the store that could not be read.
 public struct CredentialItems: Hashable, Sendable {
+    /// The most problems that are told of: 100. Whoever can write to a folder makes as many as it has files, and each
+    /// may become a line in a log.
+    public static let maximumProblemCount = 100
+
     public var items: [CredentialItem] = []
-    /// The parts that could not be read; they stay as they are.
+    /// The parts that could not be read, as far as there are no more than ``maximumProblemCount``; they stay as they
+    /// are. Records that were set back come first.
     public var problems: [CredentialStoreProblem] = []
 
     package init(_ items: [CredentialItem] = [], problems: [CredentialStoreProblem] = []) {
         self.items = items
-        self.problems = problems
+        self.problems = Array(problems.prefix(Self.maximumProblemCount))
     }
 }
 

@@ -28,6 +28,8 @@ public final class CredentialSecret: @unchecked Sendable {
     public var count: Int { storage.count }
     /// The bytes; a copy that nobody wipes.
     public var bytes: [UInt8] { unsafe storage.withUnsafeBufferPointer { unsafe Array($0) } }
+    /// The secret's own memory, for the length of a call: whoever keeps it keeps it from being wiped.
+    var lent: [UInt8] { storage }
     /// The secret as text; nil where it is not UTF-8.
     public var text: String? { String(validating: storage, as: UTF8.self) }
 }

@@ -63,6 +63,8 @@ public struct CredentialStoreError: Error, Hashable, Sendable, CustomStringConve
     /// One clause, without a full stop.
     public var description: String { (path.map { "'\($0)': " } ?? "") + reason.text }
 
+    private static let damageHint = "put a copy in its place, or move it away; it stays as it is until then"
+
     /// One clause that says what to do, without a full stop.
     public var hint: String {
         switch reason {
@@ -71,11 +73,13 @@ public struct CredentialStoreError: Error, Hashable, Sendable, CustomStringConve
         case .notFound: "list what there is"
         case .noKey: "give a key by a function, by systemd's LoadCredential= or by a file that only its owner can read"
         case .wrongKey: "look for the key that the file was written with; the file stays as it is"
-        case .damaged: "put a copy in its place, or move it away; it stays as it is until then"
+        case .damaged: Self.damageHint
         case .unsupportedFormat: "use the version that wrote it, or a later one"
         case .tooMuchWork: "look where the file comes from; none of this library's asks for so much"
         case .setBack: "look who has put it there; a new process believes it"
-        case .file(let error): error.hint
+        case .file(let error):
+            // Files of other kinds are made anew; this one holds what is nowhere else.
+            if case .tooLarge = error.reason { Self.damageHint } else { error.hint }
         case .library: "look whether OpenSSL is whole, and memory left"
         case .secretService: "start a keyring, as gnome-keyring or KeePassXC, and unlock it"
         }

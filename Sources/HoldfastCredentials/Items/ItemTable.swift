@@ -36,8 +36,8 @@ struct ItemTable {
         let same = items.values.first { $0.identity == item.identity && !$0.isExpired(at: now) }
         switch condition {
         case .always:
-            guard let same else { return item }
-            return item.replacing(same, at: now)
+            guard let old = same ?? items[item.id] else { return item }
+            return item.replacing(old, at: now)
         case .absent:
             if let same { throw CredentialStoreError(.duplicate(same.id)) }
             if items[item.id] != nil { throw CredentialStoreError(.duplicate(item.id)) }
@@ -49,9 +49,13 @@ struct ItemTable {
         }
     }
 
+    /// Removes what a query finds, and what has expired besides.
+    ///
+    /// - Returns: What was found.
     mutating func remove(_ query: CredentialQuery, at now: Instant) -> [CredentialItem] {
         let found = found(by: query, at: now)
         for item in found { items[item.id] = nil }
+        items = items.filter { !$0.value.isExpired(at: now) }
         return found
     }
 }

@@ -1,3 +1,4 @@
+import HoldfastCrypto
 import HoldfastX509
 
 /// A writer of the stores' formats: numbers most significant byte first.
@@ -16,6 +17,9 @@ struct RecordWriter {
         put(UInt32(clamping: more.count))
         bytes += more
     }
+
+    /// Overwrites what was written. Copies that were left behind as it grew are not reached.
+    mutating func wipe() { bytes.wipe() }
 
     static func bytes(_ number: UInt64) -> [UInt8] {
         (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) }

@@ -59,7 +59,7 @@ import HoldfastLibC
     func store(
         _ secret: CredentialSecret, _ attributes: Attributes, label: String, contentType: String
     ) throws(CredentialStoreError) {
-        let bytes = secret.bytes
+        let bytes = secret.lent
         let done = unsafe Self.with(attributes) { attributes, count in
             unsafe bytes.withUnsafeBytes { secret in
                 unsafe secretservice_store(
@@ -76,8 +76,8 @@ import HoldfastLibC
         guard done != 0 else { throw failure }
     }
 
-    /// The items that have the attributes: another attribute of each, and its secret, where it is asked for and not
-    /// locked.
+    /// The items that have the attributes: another attribute of each, and its secret, where it is asked for and can be
+    /// had. One that stays locked is an error: to whoever is told that there is none, it would be lost.
     func search(
         _ attributes: Attributes, for wanted: String, unlocks: Bool, withSecrets: Bool
     ) throws(CredentialStoreError) -> [(attribute: String, secret: CredentialSecret?)] {

@@ -84,7 +84,8 @@ public final class SecretServiceStore: CredentialItemStore {
                 stored.value, attributes, label: Self.label(of: stored),
                 contentType: isText ? "text/plain" : "application/octet-stream")
             // A service replaces an item of the very same attributes, which change with every date.
-            for old in kept.names(outlivedBy: stored, at: time) where old.item != Self.name(in: attributes) {
+            let outlived = kept.names(outlivedBy: stored, inPlaceOf: kept.items.items[stored.id], at: time)
+            for old in outlived where old.item != Self.name(in: attributes) {
                 try call.remove(own + [(Attribute.id, old.id), (Attribute.item, old.item)])
             }
             return stored
@@ -116,11 +117,12 @@ public final class SecretServiceStore: CredentialItemStore {
         await broadcast.stream { [weak self] _ in
             guard let self else { return nil }
             // Without the secrets, and without asking the user: what is changed has another date.
-            return try? await ask { [self] (call) throws(CredentialStoreError) in
-                let found = try call.search(
-                    own, for: Attribute.item, unlocks: false, withSecrets: false)
+            return try? await ask { [self] (call) throws(CredentialStoreError) -> [CredentialItem.ID: [UInt8]]? in
+                let found = try call.search(own, for: Attribute.item, unlocks: false, withSecrets: false)
                 var digests: [CredentialItem.ID: [UInt8]] = [:]
                 for entry in found {
+                    // Of a keyring that is locked, some services say not even this: nothing is gone.
+                    if entry.attribute.isEmpty { return nil }
                     guard let item = try? Self.item(entry.attribute, CredentialSecret([UInt8]())) else { continue }
                     digests[item.id] = Digest.sha256(Array(entry.attribute.utf8))
                 }
@@ -149,7 +151,7 @@ public final class SecretServiceStore: CredentialItemStore {
         for entry in found {
             do throws(CredentialStoreError) {
                 guard let secret = entry.secret else {
-                    throw CredentialStoreError(.secretService("an item is locked"))
+                    throw CredentialStoreError(.secretService("it gives no secret of an item"))
                 }
                 kept.append((try Self.item(entry.attribute, secret), entry.attribute))
             } catch {
@@ -182,6 +184,9 @@ public final class SecretServiceStore: CredentialItemStore {
         var attributes: SecretServiceCall.Attributes = [
             (Attribute.id, "\(item.id)"), (Attribute.item, CredentialText.hexadecimal(encoded)),
         ]
+        attributes.append(("kind", "\(item.kind)"))
+        // A note of who is proposed first has no secret: whoever looks for the user's password must not find it.
+        guard item.kind != .defaultAccount else { return attributes }
         // The names that libsecret's schema of network passwords has (secret-schemas.c), for other programs.
         let names: [(CredentialAttribute, String)] = [
             (.account, "user"), (.server, "server"), (.securityDomain, "domain"), (.port, "port"), (.path, "object"),
@@ -197,7 +202,6 @@ public final class SecretServiceStore: CredentialItemStore {
         if let asker = CredentialSpace(item.attributes)?.asker {
             attributes.append(("protocol", asker == .server ? "https" : asker == .httpServer ? "http" : asker.rawValue))
         }
-        attributes.append(("kind", "\(item.kind)"))
         return attributes
     }
 
@@ -229,11 +233,16 @@ private struct SecretServiceItems: Sendable {
         self.all = order.map { ($0.0, $0.name) }
     }
 
-    /// The service's items that go when an item was stored: earlier ones of it, others of its identity, and what
-    /// expired.
-    func names(outlivedBy stored: CredentialItem, at now: Instant) -> [(id: String, item: String)] {
-        all.filter { $0.item.id == stored.id || $0.item.identity == stored.identity || $0.item.isExpired(at: now) }
-            .map { ("\($0.item.id)", $0.name) }
+    /// The service's items that go when an item was stored: earlier ones of it, others of its identity or of the one
+    /// that it had before, and what expired.
+    func names(
+        outlivedBy stored: CredentialItem, inPlaceOf old: CredentialItem?, at now: Instant
+    ) -> [(id: String, item: String)] {
+        let (identity, oldIdentity) = (stored.identity, old?.identity)
+        return all.filter { entry in
+            entry.item.id == stored.id || entry.item.identity == identity || entry.item.identity == oldIdentity
+                || entry.item.isExpired(at: now)
+        }.map { ("\($0.item.id)", $0.name) }
     }
 
     /// The identifiers of others of an item's identity.

@@ -55,20 +55,14 @@ struct MergedRecords {
     /// The files that nobody needs any longer, in the order in which they have to go: what was surpassed for long, and
     /// the notes of what was removed for long, after everything older.
     func outlived(at now: Instant) -> [RecordVersion] {
-        var gone: [RecordVersion] = []
-        for (version, later) in surpassed where Self.isOver(later.time, SynchronizedCredentialFolder.surpassedDays, now)
-        {
-            gone.append(version)
-        }
-        for record in records.values where record.isOutlived(at: now) {
-            gone += surpassed.filter { $0.version.record == record.version.record && !gone.contains($0.version) }
-                .map(\.version)
-            gone.append(record.version)
-        }
-        return gone
+        let outlived = records.values.filter { $0.isOutlived(at: now) }.map(\.version)
+        let ended = Set(outlived.map(\.record))
+        let days = SynchronizedCredentialFolder.surpassedDays
+        let gone = surpassed.filter { ended.contains($0.version.record) || Self.isOver($0.by.time, days, now) }
+        return gone.map(\.version) + outlived
     }
 
-    private static func isOver(_ begin: Instant, _ days: Int64, _ now: Instant) -> Bool {
+    static func isOver(_ begin: Instant, _ days: Int64, _ now: Instant) -> Bool {
         begin.advanced(bySeconds: days * 86_400) < now
     }
 }

@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastCrypto
 import HoldfastX509
 
 /// A version of a record in a synchronised folder: the record, a clock that grows with every change that was known, and
@@ -83,8 +84,11 @@ enum RecordState: Hashable, Sendable {
 
     func encoded() throws(CredentialStoreError) -> [UInt8] {
         switch self {
-        case .item(let item): [Self.itemMark] + (try item.encoded())
-        case .removed(let time): [Self.removedMark] + RecordWriter.bytes(time)
+        case .item(let item):
+            var encoded = try item.encoded()
+            defer { encoded.wipe() }
+            return [Self.itemMark] + encoded
+        case .removed(let time): return [Self.removedMark] + RecordWriter.bytes(time)
         }
     }
 
@@ -92,7 +96,9 @@ enum RecordState: Hashable, Sendable {
         var reader = RecordReader(text)
         switch try reader.byte() {
         case Self.itemMark:
-            let item = try CredentialItem(encoded: try reader.bytes(reader.remaining))
+            var encoded = try reader.bytes(reader.remaining)
+            defer { encoded.wipe() }
+            let item = try CredentialItem(encoded: encoded)
             guard item.id == record else { throw reader.damaged("an item of another record") }
             self = .item(item)
         case Self.removedMark:

@@ -34,7 +34,8 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
     /// A store in a folder; nothing is opened yet.
     ///
     /// - Parameters:
-    ///   - path: the folder, to which nobody but its owner may write. It is made with the first item.
+    ///   - path: the folder, to which nobody but its owner may write. It is made with the first item, and not anew
+    ///     where it is gone since this process has seen it.
     ///   - key: where the key comes from, the same on every device: a passphrase, or 32 bytes that were carried over.
     ///   - scrypt: the parameters with which a passphrase's key is made for a new folder.
     ///   - interval: the time between two looks for changes, while ``changes()`` has a reader.
@@ -71,12 +72,15 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
                 try item.check()
                 let table = ItemTable(result.merged.items(at: time))
                 item = try table.resolved(item, condition, at: time)
+                let old = table.items[item.id]
                 guard table.items[item.id] != nil || table.items.count < ItemTable.maximumCount else {
                     throw .tooLarge("a store of \(table.items.count + 1) items", limit: ItemTable.maximumCount)
                 }
                 var clock = result.merged.highestClock
                 try write(.item(item), of: item.id, after: &clock, folder, result.key)
-                for other in result.merged.others(like: item) {
+                // What the old identity hid goes too: it would come to light under that.
+                let hidden = old.map { $0.identity == item.identity ? [] : result.merged.others(like: $0) } ?? []
+                for other in result.merged.others(like: item) + hidden {
                     try write(.removed(time), of: other, after: &clock, folder, result.key)
                 }
                 return item
@@ -123,7 +127,7 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
     private func read() throws(CredentialStoreError) -> FolderReading.Result {
         let folder: PrivateFolder
         do throws(PrivateFolderError) { folder = try PrivateFolder(readableByOthers: path) } catch .absent {
-            return FolderReading.Result()
+            return reading.withLock { $0.readNothing(at: now()) }
         } catch {
             throw failed(error, isWriting: false)
         }
@@ -147,8 +151,9 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
         _ = try keys.fresh()
         let folder: PrivateFolder
         do throws(PrivateFolderError) {
-            // Whether it is there now is found out by opening it.
-            try? PrivateFolder.make(path)
+            // Whether it is there now is found out by opening it. One that is gone since it was seen, as with a drive
+            // that was taken out, is not begun anew.
+            if !reading.withLock({ $0.hasSeen }) { try? PrivateFolder.make(path) }
             folder = try PrivateFolder(readableByOthers: path)
         } catch {
             throw failed(error, isWriting: true)
@@ -190,13 +195,26 @@ public final class SynchronizedCredentialFolder: CredentialItemStore {
         }
     }
 
-    /// Takes away the files that nobody needs; one that stays goes next time.
+    /// Takes away the files that nobody needs; one that stays goes next time. The files alone say which they are: what
+    /// only this process remembers is no reason to take away the version before it.
     private func clean(_ folder: PrivateFolder) {
-        guard let outlived = try? read(folder).merged.outlived(at: now()), !outlived.isEmpty else { return }
+        cleanDrafts(folder)
+        guard let outlived = try? read(folder).files.outlived(at: now()), !outlived.isEmpty else { return }
         for version in outlived {
             do throws(PrivateFolderError) { try folder.remove(version.fileName) } catch { return }
         }
         reading.withLock { $0.forget(outlived) }
+    }
+
+    /// Takes away what processes left that ended while they wrote; not what another device may be writing.
+    private func cleanDrafts(_ folder: PrivateFolder) {
+        let ending = RecordVersion.ending + PrivateFolder.draftEnding
+        let names = try? folder.names(limit: Self.maximumFileCount) { $0.hasSuffix(ending) }
+        for name in names ?? [] {
+            let version = RecordVersion(fileName: String(name.dropLast(PrivateFolder.draftEnding.count)))
+            guard let version, MergedRecords.isOver(version.time, Self.surpassedDays, now()) else { continue }
+            try? folder.remove(name)
+        }
     }
 
     private func ownNumber() throws(CredentialStoreError) -> [UInt8] {

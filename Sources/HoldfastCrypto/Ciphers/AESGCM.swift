@@ -135,6 +135,8 @@ public struct AESGCM: Sendable {
             }
         }
         guard done, count == textCount else { return nil }
-        return Array(output.prefix(Int(count)))
+        // No copy: one that was decrypted would be left behind.
+        output.removeLast(Self.tagCount)
+        return output
     }
 }

@@ -33,7 +33,7 @@ public struct Scrypt: Hashable, Sendable {
     /// Parameters that were named somewhere, checked before anything is computed or any memory is taken.
     ///
     /// - Parameters:
-    ///   - logarithmOfCost: log2 of N; 1 to 31.
+    ///   - logarithmOfCost: log2 of N; 1 to 31, and less than 16 · r.
     ///   - blockSize: r; 1 at least.
     ///   - parallelization: p; 1 at least.
     /// - Throws: ``CryptoError`` with the reason `tooMuchWork` beyond ``maximumWork`` or ``maximumByteCount``, and for
@@ -44,7 +44,7 @@ public struct Scrypt: Hashable, Sendable {
         }
         // Each bound by itself first, so that no product overflows.
         guard (1...31).contains(logarithmOfCost), (1...Self.maximumWork).contains(blockSize),
-            (1...Self.maximumWork).contains(parallelization)
+            (1...Self.maximumWork).contains(parallelization), logarithmOfCost < 16 * blockSize
         else { throw refused("parameters of scrypt that are out of range") }
         let (cost, limit) = (1 << logarithmOfCost, Self.maximumWork)
         guard cost <= limit / blockSize, cost * blockSize <= limit / parallelization else {

@@ -62,6 +62,15 @@ struct EncryptedCredentialFileTests {
         let replaced = try await store.put(bench.item(), .always)
         #expect(replaced.id == first.id)
         #expect(try await store.items(matching: CredentialQuery()).items == [replaced])
+        // One of the same identifier too, whatever its identity has become.
+        bench.clock.advance(by: 10)
+        var renamed = replaced
+        renamed.attributes[.account] = .text("carol")
+        let carol = try await store.put(renamed, .always)
+        #expect(carol.id == first.id)
+        #expect(carol.createdAt == first.createdAt)
+        #expect(carol.modifiedAt == bench.clock.now)
+        try await store.put(replaced, .always)
         let unknown = try bench.item(FileBench.bob)
         #expect(
             await FileBench.failure { () async throws(CredentialStoreError) in
@@ -91,6 +100,18 @@ struct EncryptedCredentialFileTests {
         try await store.put(bench.item(), .absent)
         #expect(try await store.items(matching: CredentialQuery()).items.count == 1)
         #expect(try bench.folder.bytes("credentials").count <= count)
+    }
+
+    @Test("what expired goes when something else is removed, too")
+    func expiryByRemoval() async throws {
+        let store = bench.store()
+        try await store.put(bench.item(expiresAt: bench.clock.now.advanced(bySeconds: 60)), .absent)
+        let bob = try await store.put(bench.item(FileBench.bob), .absent)
+        bench.clock.advance(by: 60)
+        try await store.remove(matching: CredentialQuery(id: bob.id))
+        // A clock that is set back brings nothing back.
+        bench.clock.advance(by: -60)
+        #expect(try await bench.store().items(matching: CredentialQuery()).items.isEmpty)
     }
 
     @Test("what is removed is gone; a search that finds nothing writes nothing")
@@ -166,6 +187,45 @@ struct EncryptedCredentialFileTests {
             try await group.waitForAll()
         }
         #expect(try await bench.store().items(matching: CredentialQuery()).items.count == 40)
+    }
+
+    /// A file that was read before the process itself wrote the next one is not one that somebody has put back.
+    @Test("a reading while another thread writes takes nothing for older than it is", .ownThread)
+    func readingWhileWriting() async throws {
+        let (store, now, ended) = (bench.store(), bench.clock.now, Notes<Int>())
+        // Three megabytes of attributes: it takes longer to open them than to put a file in its place.
+        let limit = CredentialAttributeValue.maximumByteCount
+        var attributes: [CredentialAttribute: CredentialAttributeValue] = [:]
+        for number in 0..<15 {
+            let name = try #require(CredentialAttribute("long-\(number)"))
+            attributes[name] = .bytes([UInt8](repeating: 7, count: limit))
+        }
+        for number in 0..<50 {
+            attributes[.account] = .text("\(number)")
+            let item = try CredentialItem(
+                .genericPassword, attributes: attributes, value: CredentialSecret("p"), at: now)
+            try await store.put(item, .absent)
+        }
+        let item = try CredentialItem(.genericPassword, attributes: attributes, value: CredentialSecret("q"), at: now)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { ended.add(1) }
+                for _ in 0..<25 { try await store.put(item, .always) }
+            }
+            group.addTask {
+                while ended.all.isEmpty { _ = try await store.items(matching: CredentialQuery()) }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("who listens to a store that is gone hears its end", .timeLimit(.minutes(1)))
+    func endOfStore() async throws {
+        var store: EncryptedCredentialFile? = bench.store()
+        let changes = await store?.changes()
+        var stream = try #require(changes).makeAsyncIterator()
+        store = nil
+        #expect(await stream.next() == nil)
     }
 
     @Test("changes are told of, one's own and another process's", .timeLimit(.minutes(1)))

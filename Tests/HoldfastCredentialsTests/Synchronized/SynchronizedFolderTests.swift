@@ -93,6 +93,21 @@ struct SynchronizedFolderTests {
         #expect(try await other.passwords().isEmpty)
     }
 
+    @Test("a change of an item's identity brings nothing to light that the old one hid")
+    func hidden() async throws {
+        let (one, other) = (Device(), Device())
+        try await one.put("alice", "of one")
+        other.clock.advance(by: 1)
+        var alice = try await other.put("alice", "of other")
+        try other.receive(one)
+        alice.attributes[.account] = .text("bob")
+        let bob = alice
+        try await other.store.put(bob, .present)
+        #expect(try await other.passwords() == ["bob": "of other"])
+        try one.receive(other)
+        #expect(try await one.passwords() == ["bob": "of other"])
+    }
+
     @Test("a change after the other device's was seen counts, whatever the clocks say")
     func clocks() async throws {
         // Ten years ahead.
@@ -138,6 +153,22 @@ struct SynchronizedFolderTests {
         // The one before was in force until now.
         #expect(device.folder.names.count == 2)
         #expect(try await device.passwords() == ["alice": "5"])
+    }
+
+    @Test("what a process left that ended while it wrote goes after a week, and not what may yet be written")
+    func drafts() async throws {
+        let device = Device()
+        try await device.put("alice", "a")
+        let draft = try #require(device.folder.names.first) + ".new"
+        try device.folder.write("a part", to: draft)
+        try device.folder.write("of another program", to: "x.hfcred.new")
+        device.clock.advance(by: SynchronizedCredentialFolder.surpassedDays * 86_400)
+        try await device.put("bob", "b")
+        #expect(device.folder.names.contains(draft))
+        device.clock.advance(by: 60)
+        try await device.put("carol", "c")
+        #expect(!device.folder.names.contains(draft))
+        #expect(device.folder.names.contains("x.hfcred.new"))
     }
 
     @Test("what expires is found no more on any device, and its file goes in the end")

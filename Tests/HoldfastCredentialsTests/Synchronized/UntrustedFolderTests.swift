@@ -82,6 +82,11 @@ struct UntrustedFolderTests {
             #expect(try await problems() == [.damaged("a name that no record has")], "\(other)")
             try device.folder.remove(other)
         }
+        // Who chooses a name does not write into the log.
+        try device.folder.write(bytes, to: "\u{1B}[2J\nall is well\u{202E}.hfcred")
+        let told = try await device.open().items(matching: CredentialQuery()).problems.map(\.description)
+        #expect(told == ["'\(device.folder.path("?[2J?all is well?.hfcred"))': damaged: a name that no record has"])
+        try device.folder.remove("\u{1B}[2J\nall is well\u{202E}.hfcred")
         try device.folder.write("what others keep there", to: "notes.txt")
         #expect(try await problems().isEmpty)
         #expect(try await device.passwords() == ["alice": "a", "bob": "b"])
@@ -107,6 +112,64 @@ struct UntrustedFolderTests {
         #expect(Device.passwords(try await device.store.items(matching: CredentialQuery())).isEmpty)
         // A new process believes what is there: the threat model says so.
         #expect(try await device.passwords() == ["alice": "old"])
+    }
+
+    @Test("what only this process remembers is no reason to take away the version before it")
+    func remembered() async throws {
+        try await device.put("alice", "old")
+        let old = device.folder.names
+        device.clock.advance(by: 1)
+        try await device.put("alice", "new")
+        let name = try #require(Set(device.folder.names).subtracting(old).first)
+        device.clock.advance(by: (SynchronizedCredentialFolder.surpassedDays + 1) * 86_400)
+        try device.folder.write(try device.folder.bytes(name).prefix(100), to: name)
+        try await device.put("bob", "b")
+        #expect(try await device.passwords() == ["alice": "old", "bob": "b"])
+    }
+
+    @Test("a folder that is gone: what this process has seen of it counts, and none is begun in its place")
+    func gone() async throws {
+        try await device.put("alice", "a")
+        try FileManager.default.removeItem(atPath: device.folder.path)
+        let found = try await device.store.items(matching: CredentialQuery())
+        #expect(Device.passwords(found) == ["alice": "a"])
+        guard case .setBack = found.problems.first?.error.reason else {
+            Issue.record("not noticed")
+            return
+        }
+        let (store, bob) = (device.store, try CredentialItem(FileBench.bob, for: FileBench.space, at: device.clock.now))
+        #expect(
+            await FileBench.failure { () async throws(CredentialStoreError) in
+                try await store.put(bob, .absent)
+            } != nil)
+        #expect(!FileManager.default.fileExists(atPath: device.folder.path))
+    }
+
+    @Test("no number of problems hides a record that was set back, or fills a log")
+    func manyProblems() async throws {
+        try await device.put("alice", "old")
+        let old = device.folder.names
+        device.clock.advance(by: 1)
+        try await device.put("alice", "new")
+        for name in device.folder.names where !old.contains(name) { try device.folder.remove(name) }
+        for number in 0..<150 { try device.folder.write("nothing", to: "\(number).hfcred") }
+        let found = try await device.store.items(matching: CredentialQuery())
+        #expect(found.problems.count == CredentialItems.maximumProblemCount)
+        guard case .setBack = found.problems.first?.error.reason else {
+            Issue.record("hidden")
+            return
+        }
+    }
+
+    @Test("the one file is damaged: a process that has opened it knows that its key is right")
+    func oneDamaged() async throws {
+        try await device.put("alice", "a")
+        let name = try #require(device.folder.names.first)
+        var bad = try device.folder.bytes(name)
+        bad[100] ^= 1
+        try device.folder.write(bad, to: name)
+        #expect(try await Device.passwords(device.store.items(matching: CredentialQuery())) == ["alice": "a"])
+        #expect(await failure() == .wrongKey)
     }
 
     @Test("another key is an error, and nothing is written with it")
@@ -163,22 +226,58 @@ struct UntrustedFolderTests {
         }
     }
 
+    @Test("one salt with other parameters each gets no more runs; what takes none keeps nobody from being read")
+    func parameters() async throws {
+        let store = device.open(FileBench.passphrase)
+        for user in ["alice", "bob"] {
+            let credential = PasswordCredential(user: user, password: "p")
+            try await store.put(CredentialItem(credential, for: FileBench.space, at: device.clock.now), .absent)
+        }
+        let name = try #require(device.folder.names.first)
+        let good = try device.folder.bytes(name)
+        func plant(_ number: UInt8, _ change: (inout [UInt8]) -> Void) throws {
+            let record = [UInt8](repeating: number, count: 16)
+            var bad = good
+            bad.replaceSubrange(52..<68, with: record)
+            change(&bad)
+            try device.folder.write(bad, to: "\(hexText(record))\(name.dropFirst(32))")
+        }
+        // Docs/credentials.md: the derivation at 10, p at 16, the salt at 20.
+        for number in UInt8(0)..<30 { try plant(number) { $0[19] = number + 2 } }
+        for number in UInt8(30)..<60 {
+            let plain = [1] + [UInt8](repeating: 0, count: 9) + [UInt8](repeating: number, count: 32)
+            try plant(number) { $0.replaceSubrange(10..<52, with: plain) }
+        }
+        let found = try await device.open(FileBench.passphrase).items(matching: CredentialQuery())
+        #expect(Device.passwords(found) == ["alice": "p", "bob": "p"])
+        let beyond = found.problems.filter { if case .tooMuchWork = $0.error.reason { true } else { false } }
+        // The folder's own parameters, which most files have, and seven others.
+        #expect(beyond.count == 23)
+        #expect(found.problems.count == 60)
+    }
+
     @Test("links, folders, pipes and files beyond the limit in the place of a record")
     func kinds() async throws {
         let alice = try await device.put("alice", "a")
         let name = try #require(device.folder.names.first)
         let other = String(repeating: "a", count: 32) + name.dropFirst(32)
+        /// Whether the one problem is about the file, and not about what was read of it.
+        func isUnread() async throws -> Bool {
+            let found = try await problems()
+            if found.count == 1, case .file = found.first { return true }
+            return false
+        }
         try device.folder.link(other, to: device.folder.path(name))
-        #expect(try await problems().count == 1)
+        #expect(try await isUnread())
         try device.folder.remove(other)
         try device.folder.makeFolder(other)
-        #expect(try await problems().count == 1)
+        #expect(try await isUnread())
         try device.folder.remove(other)
         unsafe mkfifo(device.folder.path(other), 0o600)
-        #expect(try await problems().count == 1)
+        #expect(try await isUnread())
         try device.folder.remove(other)
         try device.folder.write([UInt8](repeating: 0, count: 1 << 20), to: other)
-        #expect(try await problems().count == 1)
+        #expect(try await isUnread())
         #expect(try await device.open().items(matching: CredentialQuery()).items == [alice])
     }
 
@@ -192,11 +291,13 @@ struct UntrustedFolderTests {
         try device.folder.setMode(0o700, of: "")
         let elsewhere = try TemporaryFolder()
         try elsewhere.link("link", to: device.folder.path)
-        let linked = SynchronizedCredentialFolder(path: elsewhere.path("link"), key: FileBench.key)
-        #expect(
-            await FileBench.failure { () async throws(CredentialStoreError) in
-                _ = try await linked.items(matching: CredentialQuery())
-            } != nil)
+        for name in ["link", "link/"] {
+            let linked = SynchronizedCredentialFolder(path: elsewhere.path(name), key: FileBench.key)
+            #expect(
+                await FileBench.failure { () async throws(CredentialStoreError) in
+                    _ = try await linked.items(matching: CredentialQuery())
+                } != nil, "\(name)")
+        }
         if geteuid() == 0 {
             try device.folder.setOwner(12345, of: "")
             #expect(await failure() != nil)
