@@ -82,7 +82,8 @@ struct KeychainShapeTests {
             // The service was given as text.
             #expect(Keychain.all(generic).first?[kSecAttrService as String] as? String == "org.example.app")
             // The form is that of the last change.
-            #expect(Keychain.update(asText, [kSecAttrAccount: "token", kSecAttrLabel: Data("l".utf8)]) == errSecSuccess)
+            let names: [CFString: Any] = [kSecAttrAccount: "token", kSecAttrLabel: Data("l".utf8)]
+            #expect(Keychain.update(asText, names) == errSecSuccess)
             let changed = Keychain.all(generic).first
             #expect(changed?[kSecAttrAccount as String] as? String == "token")
             #expect(changed?[kSecAttrLabel as String] as? Data == Data("l".utf8))
