@@ -103,9 +103,9 @@ let package = Package(
         room(
             "HoldfastHTTPS",
             imports: [
-                "HoldfastJSON", "HoldfastFiles", "HoldfastLibC", "HoldfastResolving", "HoldfastTransport",
-                "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust",
-                "HoldfastCrypto", "HoldfastX509",
+                "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastResolving",
+                "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
+                "HoldfastX509",
             ]),
         room(
             "HoldfastTracing",

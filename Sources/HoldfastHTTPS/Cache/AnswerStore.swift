@@ -24,7 +24,7 @@ package struct KeptAnswer: Sendable {
     package var head: CachedHead
     package var body: [UInt8]
     package var medium: Medium
-    /// What a program has put beside it; gone where the response comes from a disk.
+    /// A value that a program has put beside it; gone where the response comes from a disk.
     package var attachment: (any Sendable)?
 
     package init(_ head: CachedHead, _ body: [UInt8], on medium: Medium, attachment: (any Sendable)? = nil) {
@@ -38,10 +38,10 @@ package struct KeptAnswer: Sendable {
 package struct CacheCandidate: Sendable {
     package let head: CachedHead
     package let medium: KeptAnswer.Medium
-    /// Where it lies.
+    /// The medium that it lies on.
     package let source: CacheUse.Place
     package let attachment: (any Sendable)?
-    /// When it was kept.
+    /// The time when it was kept.
     package let stored: Instant
     private let fetch: @Sendable () -> [UInt8]?
 
@@ -59,7 +59,7 @@ package struct CacheCandidate: Sendable {
 
 /// A cache as sessions use it, whoever keeps it.
 package protocol AnswerStore: Sendable {
-    /// What is kept at a place, what was kept last first.
+    /// The responses at a place, what was kept last first.
     func candidates(at place: CachePlace) -> [CacheCandidate]
     /// Keeps a response in the place of the one for the same request; a program's own in the place of all.
     func keep(_ answer: KeptAnswer, at place: CachePlace)
@@ -75,19 +75,19 @@ package protocol AnswerStore: Sendable {
 public struct CacheUse: Hashable, Sendable, CustomStringConvertible {
     /// The ways in which a kept response answers.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// It was fresh, and nobody was asked.
+        /// A fresh response: nobody was asked.
         case fresh
-        /// It was stale, and the request, or its cache policy, takes it so (RFC 9111 §4.2.4).
+        /// A stale one, which the request, or its cache policy, takes as it is (RFC 9111 §4.2.4).
         case stale
-        /// It was stale, and is renewed meanwhile (RFC 5861 §3).
+        /// A stale one, which is renewed meanwhile (RFC 5861 §3).
         case staleWhileRevalidating
-        /// It was stale, and its server had no answer (RFC 5861 §4).
+        /// A stale one, whose server had no answer (RFC 5861 §4).
         case staleIfError
-        /// Its server has said that it still holds (RFC 9111 §4.3).
+        /// A response of which its server has said that it still holds (RFC 9111 §4.3).
         case validated
-        /// The server gave what was missing of it (RFC 9111 §3.4).
+        /// A part of one, and from its server what was missing (RFC 9111 §3.4).
         case completed
-        /// There was none, and none was to be asked for: 504 (RFC 9111 §5.2.1.7).
+        /// No response, where none was to be asked for: 504 (RFC 9111 §5.2.1.7).
         case absent
     }
 
@@ -98,9 +98,9 @@ public struct CacheUse: Hashable, Sendable, CustomStringConvertible {
     }
 
     public let kind: Kind
-    /// Where it was; nil for none.
+    /// The medium that it was on; nil where there was none.
     public let place: Place?
-    /// Its age in seconds, by RFC 9111 §4.2.3.
+    /// The age of the response in seconds, by RFC 9111 §4.2.3.
     public let age: Int
 
     init(_ kind: Kind, _ place: Place?, age: Double) {

@@ -58,7 +58,7 @@ struct CacheDiskState {
     /// The responses at a place, what was kept last first.
     mutating func answers(at place: CachePlace, limit: Int) -> [DiskAnswer] {
         let found = with { opened throws(Trouble) -> ([DiskAnswer], [Int64]) in
-            let digest = try Self.crypto { () throws(CryptoError) in try opened.seal.digest(of: Array(place.text.utf8)) }
+            let digest = try Self.digests(of: place, nil, by: opened.seal).place
             var (answers, bad) = ([DiskAnswer](), [Int64]())
             let read = try Self.store { () throws(SQLiteError) in try opened.table.rows(at: digest, limit: limit) }
             bad = read.bad
@@ -116,9 +116,10 @@ struct CacheDiskState {
         }
     }
 
-    /// Whether another process has changed the files since this was last asked; also at the first time.
+    /// Whether another process has changed the files since this was last asked; also at the first time that they are
+    /// open.
     mutating func hasChangedElsewhere() -> Bool {
-        guard case .open(let opened) = standing, let version = try? opened.table.dataVersion() else { return true }
+        guard case .open(let opened) = standing, let version = try? opened.table.dataVersion() else { return false }
         defer { lastVersion = version }
         return lastVersion != version
     }
@@ -130,7 +131,7 @@ struct CacheDiskState {
     /// - Returns: whether it is on the disk.
     mutating func keep(_ answer: KeptAnswer, at place: CachePlace, now: Instant) -> Bool {
         let capacity = Int64(capacity)
-        let kept = with { opened throws(Trouble) -> Bool in
+        let kept = with(making: true) { opened throws(Trouble) -> Bool in
             let digest = Digest.sha256(answer.body[...])
             guard let record = CacheRecord.bytes(answer.head, bodyDigest: digest) else { return false }
             let sent = answer.head.sent
@@ -170,7 +171,7 @@ struct CacheDiskState {
 
     mutating func remove(at place: CachePlace) {
         _ = with { opened throws(Trouble) in
-            let digest = try Self.crypto { () throws(CryptoError) in try opened.seal.digest(of: Array(place.text.utf8)) }
+            let digest = try Self.digests(of: place, nil, by: opened.seal).place
             opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.remove(at: digest) })
         }
     }
@@ -239,7 +240,13 @@ struct CacheDiskState {
 
     // MARK: Opening
 
-    private mutating func with<Value>(_ body: (OpenedCache) throws(Trouble) -> Value) -> Value? {
+    /// Does something with the files; nil where there are none, or it failed.
+    ///
+    /// - Parameter making: whether they are made where they are missing: who only looks leaves nothing behind.
+    private mutating func with<Value>(
+        making: Bool = false, _ body: (OpenedCache) throws(Trouble) -> Value
+    ) -> Value? {
+        if !making, case .notOpened = standing, (try? FileStatus(of: file.path)) == nil { return nil }
         guard let opened = opened() else { return nil }
         do throws(Trouble) { return try body(opened) } catch {
             fail(error)

@@ -1,13 +1,13 @@
 import HoldfastTransport
 import HoldfastX509
 
-/// What a cache has for one message, and what becomes of it.
+/// The responses that a cache has for one message, and what becomes of them.
 struct CacheLookup: Sendable {
     private let asking: CacheAsking
     private let store: any AnswerStore
     private let now: Instant
     let place: CachePlace
-    /// What was kept last stands first.
+    /// The responses, what was kept last first.
     private(set) var candidates: [CacheCandidate]
 
     /// Looks into a cache.
@@ -41,7 +41,7 @@ struct CacheLookup: Sendable {
 
     mutating func drop(_ number: Int) { candidates.remove(at: number) }
 
-    /// The same without one of the responses.
+    /// This look-up without one of the responses.
     func without(_ number: Int) -> CacheLookup {
         var lookup = self
         lookup.drop(number)

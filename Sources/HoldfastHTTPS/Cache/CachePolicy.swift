@@ -3,17 +3,17 @@ import HoldfastTransport
 extension HTTPSRequest {
     /// The part that kept responses may play in a request's answer (Apple, `NSURLRequest.CachePolicy`).
     public enum CachePolicy: Hashable, Sendable, CaseIterable {
-        /// The rules of HTTP decide (RFC 9111).
+        /// The rules of HTTP (RFC 9111).
         case useProtocolCachePolicy
-        /// The server answers, whatever is kept.
+        /// No kept response: the server answers.
         case reloadIgnoringLocalCacheData
-        /// The server answers, and caches on the way are told to let the request through.
+        /// No kept response, here or on the way, where caches are told to let the request through.
         case reloadIgnoringLocalAndRemoteCacheData
-        /// What is kept answers, be it as old as it may; the server where nothing is.
+        /// A kept response, be it as old as it may; the server where there is none.
         case returnCacheDataElseLoad
-        /// What is kept answers, be it as old as it may; else the request fails with the code `notCached`.
+        /// A kept response, be it as old as it may; else the request fails with the code `notCached`.
         case returnCacheDataDontLoad
-        /// What is kept answers once the server has said that it still holds.
+        /// A kept response once the server has said that it still holds.
         case reloadRevalidatingCacheData
     }
 }
@@ -28,8 +28,8 @@ package struct CacheAsking: Sendable {
     /// The request as it goes out: with the session's fields, cookies and users.
     package let outgoing: OutgoingRequest
     let policy: HTTPSRequest.CachePolicy
-    /// Whether a kept response may be renewed behind the request's back: not where a handler of its own would have to be
-    /// asked.
+    /// Whether a kept response may be renewed behind the request's back: not where a handler of its own would have to
+    /// be asked.
     let mayRefresh: Bool
     /// The request's Cache-Control.
     let wishes: CacheControl

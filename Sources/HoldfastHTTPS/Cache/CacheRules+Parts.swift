@@ -15,8 +15,8 @@ extension CacheRules {
         return fields.count == 2 ? fields : nil
     }
 
-    /// What is kept and a part that came after it, as one; nil where they are of two representations, or leave a gap
-    /// between them.
+    /// The kept response and a part that came after it, as one; nil where they are of two representations, or leave a
+    /// gap between them.
     ///
     /// "A client that has received multiple partial responses to GET requests on a target resource MAY combine those
     /// responses into a larger continuous range if they share the same strong validator." (RFC 9110 §15.3.7.3)
@@ -59,7 +59,9 @@ extension CacheRules {
 extension CachedHead {
     /// The entity tag, where it is a strong one (RFC 9110 §8.8.1): the same tag means the same bytes.
     var strongTag: String? {
-        fields.first(named: "ETag").flatMap { $0.hasPrefix("\"") && $0.utf8.count >= 2 && $0.hasSuffix("\"") ? $0 : nil }
+        guard let tag = fields.first(named: "ETag"), tag.hasPrefix("\""), tag.hasSuffix("\""), tag.utf8.count >= 2
+        else { return nil }
+        return tag
     }
 
     /// Whether bytes of the body are bytes of the representation, as ranges count them: the body is kept decompressed.

@@ -5,11 +5,11 @@ extension CacheRules {
     /// The right of a kept response to answer a request.
     enum Standing: Hashable {
         case fresh
-        /// Stale, and the request takes it all the same.
+        /// A right that the request grants although the response is stale.
         case stale
-        /// Stale, and its server lets it answer while it is renewed.
+        /// A right that its server grants although the response is stale, while it is renewed.
         case staleWhileRevalidating
-        /// Its server has to be asked.
+        /// None before its server was asked.
         case needsQuestion
     }
 
@@ -42,9 +42,10 @@ extension CacheRules {
     /// or the request, has said for how long, and nothing forbids it (RFC 9111 §4.2.4).
     package static func mayOutlast(_ head: CachedHead, _ asking: CacheAsking, at now: Instant) -> Bool {
         let (control, wishes) = (head.control, asking.wishes)
-        guard asking.isSuited, asking.policy == .useProtocolCachePolicy || asking.policy == .reloadRevalidatingCacheData,
-            !asking.wantsServer, !wishes.has("no-store"), !control.has("no-cache"), !control.has("must-revalidate"),
-            let window = [control.seconds("stale-if-error"), wishes.seconds("stale-if-error")].compactMap(\.self).max()
+        let takesOld = asking.policy == .useProtocolCachePolicy || asking.policy == .reloadRevalidatingCacheData
+        guard asking.isSuited, takesOld, !asking.wantsServer, !wishes.has("no-store"), !control.has("no-cache"),
+            !control.has("must-revalidate"),
+            let window = [control, wishes].compactMap({ $0.seconds("stale-if-error") }).max()
         else { return false }
         let staleness = head.staleness(at: now)
         return staleness.isFinite && staleness <= window

@@ -10,7 +10,7 @@ extension CacheRules {
     /// Not kept whatever their server says: an answer to a condition, and what asks who somebody is.
     private static let unsuited: Set<Int> = [304, 401, 407]
     /// Statuses whose caching is understood, where a server asks for that (RFC 9111 §5.2.2.3).
-    private static let understood: Set<Int> = [200, 203, 204, 206, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501]
+    private static let understood: Set<Int> = CachedHead.guessable.union([302, 303, 307])
 
     /// The head that is kept of a response; nil where it must not be kept, or would be of no use (RFC 9111 §3).
     ///

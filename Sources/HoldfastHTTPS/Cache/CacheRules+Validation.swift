@@ -33,8 +33,8 @@ extension CacheRules {
         return updated(head, by: update, for: sent, requestTime: requestTime, at: now)
     }
 
-    /// A kept response after a HEAD that was answered by 200: with its fields, where it is about the same representation;
-    /// nil for another, of which what is kept is stale (§4.3.5).
+    /// A kept response after a HEAD that was answered by 200: with its fields, where it is about the same
+    /// representation; nil for another, of which what is kept is stale (§4.3.5).
     package static func compared(
         _ head: CachedHead, with update: [HTTPField], for sent: OutgoingRequest, requestTime: Instant, at now: Instant
     ) -> CachedHead? {

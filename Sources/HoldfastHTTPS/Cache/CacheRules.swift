@@ -24,23 +24,25 @@ package enum CacheSelection: Hashable, Sendable {
     case whole
     /// The head alone, of HEAD.
     case head
-    /// These bytes of the representation (RFC 9110 §14).
+    /// A stretch of the representation (RFC 9110 §14).
     case part(ContentRange)
 }
 
 /// The rules of a private cache (RFC 9111), without the cache.
 package enum CacheRules {
-    /// Decides whether a request is sent, answered by a kept response, or both.
+    /// Decides about a request: whether it is sent, answered by a kept response, or both.
     ///
     /// - Parameters:
-    ///   - heads: what is kept under the request's method and URL, in the order in which it is to be looked at: what was
-    ///     kept last first.
+    ///   - heads: what is kept under the request's method and URL, in the order in which it is to be looked at: what
+    ///     was kept last first.
     ///   - now: the time.
     package static func decide(_ asking: CacheAsking, among heads: [CachedHead], at now: Instant) -> CacheDecision {
         let matching = asking.isSuited ? match(asking, heads) : nil
         switch asking.policy {
         case .reloadIgnoringLocalCacheData: return .load([])
-        case .reloadIgnoringLocalAndRemoteCacheData: return .load(endToEnd)
+        case .reloadIgnoringLocalAndRemoteCacheData:
+            // What the program says itself, stands.
+            return .load(endToEnd.filter { asking.outgoing.value(of: $0.name) == nil })
         case .returnCacheDataElseLoad: return unasked(asking, heads, matching, now) ?? .load([])
         case .returnCacheDataDontLoad: return unasked(asking, heads, matching, now) ?? .fail
         case .reloadRevalidatingCacheData:

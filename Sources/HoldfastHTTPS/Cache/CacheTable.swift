@@ -35,7 +35,10 @@ struct CacheTable {
         let file: String?
     }
 
-    let database: SQLiteDatabase
+    private let database: SQLiteDatabase
+    /// The questions of each look-up, prepared once.
+    private let versionQuestion: SQLiteStatement
+    private let rowsQuestion: SQLiteStatement
 
     /// Opens the index in a database.
     ///
@@ -43,6 +46,13 @@ struct CacheTable {
     init(_ database: SQLiteDatabase, pages: Int) throws(StoreSchema.OpeningError) {
         self.database = database
         try Self.schema.adopt(database, pages: pages)
+        do throws(SQLiteError) {
+            versionQuestion = try database.prepare("PRAGMA data_version")
+            rowsQuestion = try database.prepare(
+                "SELECT \(Self.columns) FROM answers WHERE place = ?1 ORDER BY stored DESC, id DESC LIMIT ?2")
+        } catch {
+            throw .failure(error)
+        }
     }
 
     // MARK: Facts
@@ -95,7 +105,10 @@ struct CacheTable {
     func cost() throws(SQLiteError) -> Int64 { max(try number("bytes") ?? 0, 0) }
 
     /// A number that is another one whenever another connection has changed the file.
-    func dataVersion() throws(SQLiteError) -> Int64 { try database.integer("PRAGMA data_version") ?? 0 }
+    func dataVersion() throws(SQLiteError) -> Int64 {
+        defer { versionQuestion.reset() }
+        return try versionQuestion.step() ? versionQuestion.integer(0) ?? 0 : 0
+    }
 
     // MARK: Rows
 
@@ -103,8 +116,8 @@ struct CacheTable {
 
     /// The rows of a place, what was kept last first; what makes no sense is left out, with its number.
     func rows(at place: [UInt8], limit: Int) throws(SQLiteError) -> (rows: [Row], bad: [Int64]) {
-        let statement = try database.prepare(
-            "SELECT \(Self.columns) FROM answers WHERE place = ?1 ORDER BY stored DESC, id DESC LIMIT ?2")
+        let statement = rowsQuestion
+        defer { statement.reset() }
         try statement.bind(1, place)
         try statement.bind(2, Int64(limit))
         var (rows, bad) = ([Row](), [Int64]())

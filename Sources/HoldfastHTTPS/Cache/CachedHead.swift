@@ -48,7 +48,8 @@ package struct CachedHead: Hashable, Sendable {
     /// What the program has kept itself says nothing of the request that it answered: it is for requests of nobody,
     /// where the server chose by nothing.
     package func answers(_ outgoing: OutgoingRequest) -> Bool {
-        guard let names = variesBy else { return false }
+        // What has a part of something, and does not say which, answers nothing.
+        guard let names = variesBy, status != 206 || range != nil else { return false }
         guard let sent else { return names.isEmpty && outgoing.isAnonymous }
         return outgoing.digest(varyingBy: names) == sent
     }

@@ -7,17 +7,20 @@ import Synchronization
 /// A private cache of responses (RFC 9111), in memory and on a disk, for one or several sessions.
 ///
 /// A response answers a request only where that would show the server the same as the request that it was given to: the
-/// fields that `Vary` names, `Authorization` and `Cookie`, the user of any scheme, the client's identity, the way through
-/// a proxy, the versions of TLS, and the policy that the server is judged by, with its anchors and pins. No two users
-/// ever share one. Not kept is what came from a server that was accepted by an exception, by a handler's proof or without
-/// one. Neither is on a disk what came without TLS, nor, where the cache is not encrypted, what was given to whoever
-/// showed a password.
+/// fields that `Vary` names, `Authorization` and `Cookie`, the user of any scheme, the client's identity, the way
+/// through a proxy, the versions of TLS, and the policy that the server is judged by, with its anchors and pins. No two
+/// users ever share one. Not kept is what came from a server that was accepted by an exception, by a handler's proof or
+/// without one. Neither is on a disk what came without TLS, nor, where the cache is not encrypted, what was given to
+/// whoever showed a password.
 ///
 /// The folder is 0700 and its files are 0600, the property of the user that the process acts for. Several processes may
 /// share one, and each may be killed at any moment. Nothing that happens to it stops anything: a damaged or foreign
-/// index is kept aside under another name and counts as empty, and what cannot be read or written is reported and counts
-/// as not there.
+/// index is kept aside under another name and counts as empty, and what cannot be read or written is reported and
+/// counts as not there.
 public final class HTTPCache: Sendable {
+    /// Responses of one URL that are kept, for requests that differ in what else they show the server.
+    public static let variantLimit = CacheMemory.variantLimit
+
     /// The folder; nil for a cache in memory alone.
     public let folder: String?
     package let isEncrypted: Bool

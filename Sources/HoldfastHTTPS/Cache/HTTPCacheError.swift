@@ -7,9 +7,9 @@ public struct HTTPCacheError: Error, Hashable, Sendable, CustomStringConvertible
     public enum Reason: Error, Hashable, Sendable {
         /// A link, a pipe, a folder where a file should be, or the other way round.
         case wrongKind
-        /// It belongs to the user of that number.
+        /// The property of the user of that number.
         case foreignOwner(UInt32)
-        /// Others may read or write it; its permissions.
+        /// Open to others, who may read or write it; its permissions.
         case openToOthers(UInt32)
         /// An error number of the operating system.
         case system(Int32)
@@ -17,9 +17,9 @@ public struct HTTPCacheError: Error, Hashable, Sendable, CustomStringConvertible
         case corrupt(String, putAside: String?)
         /// A newer version of this library wrote it; it is left as it is.
         case newer(Int64)
-        /// It was made with another key, or with one where none is given now; it is left as it is.
+        /// Made with another key, or with one where none is given now; it is left as it is.
         case otherKey
-        /// It was made without a key where one is given now: what was in it is removed.
+        /// Made without a key where one is given now: what was in it is removed.
         case wasOpen
         /// The key cannot be had; in words.
         case noKey(String)

@@ -19,7 +19,8 @@ struct ServedAnswer {
         let age = head.age(at: now)
         use = CacheUse(kind, place, age: age)
         httpVersion = head.httpVersion
-        // RFC 9111 §4: "a cache MUST generate an Age header field (Section 5.1), replacing any present in the response".
+        // RFC 9111 §4: "a cache MUST generate an Age header field (Section 5.1), replacing any present in the
+        // response".
         let aged = use.isLocal ? head.fields.setting("Age", "\(use.age)") : head.fields
         switch selection {
         case .whole: (status, fields, self.body) = (head.status, aged, body)
@@ -59,7 +60,8 @@ struct ServedAnswer {
 
 extension HTTPSResponse {
     /// Whether the answer may be kept: its server was accepted by an anchor, under the very policy that the request was
-    /// made by. What rests on an exception, on accepting anything, or on a handler's own proof is for this request alone.
+    /// made by. What rests on an exception, on accepting anything, or on a handler's own proof is for this request
+    /// alone.
     var restsOnPolicy: Bool {
         guard !connection.isPlain else { return true }
         guard let evaluation = connection.evaluation, case .anchor = evaluation.basis else { return false }
@@ -71,7 +73,9 @@ extension TransportError {
     /// Whether its server could not be reached, or has not answered (RFC 5861 §4): not what was refused, nor what this
     /// side has ended.
     var isOutage: Bool {
-        guard trustFailure == nil, proxyTrustFailure == nil, !isCancelled else { return false }
+        guard trustFailure == nil, proxyTrustFailure == nil, !isCancelled, code != .responseTooLarge,
+            code != .headersTooLarge
+        else { return false }
         return isTimeout || [.name, .connect, .transfer].contains(phase) || code == .connectionClosed
     }
 

@@ -24,8 +24,9 @@ public struct HTTPSResponse: Sendable {
     public let trailers: [HTTPField]
     /// The body, decompressed.
     public let body: [UInt8]
-    /// The connection, with the proof that its server was accepted; without one for an `http` URL. Where a kept response
-    /// answered and nobody was asked, none was opened: the record has the number 0, host and port, and nothing else.
+    /// The connection, with the proof that its server was accepted; without one for an `http` URL. Where a kept
+    /// response answered and nobody was asked, none was opened: the record has the number 0, host and port, and nothing
+    /// else.
     public let connection: ConnectionRecord
     /// Whether the connection had been opened for another request.
     public let isReusedConnection: Bool

@@ -74,7 +74,8 @@ package final class OutgoingRequest: Sendable {
     }
 
     /// SHA-256 over what an answer depends on beside method and URL: the named fields, `Authorization`, `Cookie`, the
-    /// user, the identity, the policy, the way to the server. Equal digests mean that the server would be shown the same.
+    /// user, the identity, the policy, the way to the server. Equal digests mean that the server would be shown the
+    /// same.
     ///
     /// - Parameter names: what the answer's `Vary` names, in any case and order.
     package func digest(varyingBy names: [String]) -> [UInt8] {

@@ -11,7 +11,8 @@ extension RequestPipeline {
         while true {
             switch lookup.decision {
             case .load(let fields):
-                return try await load(message, fields.isEmpty ? exchange : message.exchange(adding: fields), lookup, store)
+                let changed = try fields.isEmpty ? exchange : message.exchange(adding: fields)
+                return try await load(message, changed, lookup, store)
             case .use(let number, let selection, let isStale):
                 if let answer = lookup.served(number, selection, as: isStale ? .stale : .fresh) {
                     return served(answer, to: message)
@@ -109,8 +110,8 @@ extension RequestPipeline {
 
     // MARK: Keeping
 
-    /// An answer of the server, which is kept once all of it has come; before it, the kept response that takes its place
-    /// where it says that the server has no answer.
+    /// An answer of the server, which is kept once all of it has come; before it, the kept response that takes its
+    /// place where it says that the server has no answer.
     private func kept(
         _ answer: HopAnswer, _ message: HopMessage, _ asked: Instant, _ lookup: CacheLookup?, _ store: any AnswerStore
     ) async -> HopAnswer {

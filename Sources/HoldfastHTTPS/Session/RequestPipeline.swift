@@ -298,7 +298,7 @@ final class RequestPipeline {
 struct HopMessage {
     /// The request as the caller and the redirects have made it.
     let request: HTTPSRequest
-    /// The same with its cookies.
+    /// ``request`` with its cookies.
     let complete: HTTPSRequest
     let delivery: RequestPipeline.Delivery
     let answers: Authorizations

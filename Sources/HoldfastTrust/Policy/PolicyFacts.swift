@@ -69,9 +69,9 @@ struct PolicyFacts: Hashable {
     /// SHA-256 over all of it. Of a rule without a key something random stands in it.
     var digest: [UInt8] { digest(over: settings, exceptions: periodStates?.exceptions ?? "") }
 
-    /// ``digest`` as any process computes it of the same policy, for what outlives one: the anchors stand in it by their
-    /// certificates, and not by the number of a handle. Exceptions are left out: what rests on one must not be kept
-    /// under it.
+    /// ``digest`` as any process computes it of the same policy, for what outlives one: the anchors stand in it by
+    /// their certificates, and not by the number of a handle. Exceptions are left out: what rests on one must not be
+    /// kept under it.
     func lastingDigest(_ anchors: AnchorSet) -> [UInt8] {
         let settings = settings(anchors: HexString.encode(anchors.contentDigest), exceptions: "")
         return digest(over: settings, exceptions: "")
