@@ -116,8 +116,7 @@ struct CacheDiskState {
         }
     }
 
-    /// Whether another process has changed the files since this was last asked; also at the first time that they are
-    /// open.
+    /// Whether another process has changed the files since this was last asked, or since they were opened.
     mutating func hasChangedElsewhere() -> Bool {
         guard case .open(let opened) = standing, let version = try? opened.table.dataVersion() else { return false }
         defer { lastVersion = version }
@@ -271,6 +270,7 @@ struct CacheDiskState {
         do throws(HTTPCacheError.Reason) {
             let (opened, wasOpen) = try OpenedCache.open(file, in: folder, key: key, capacity: capacity)
             standing = .open(opened)
+            lastVersion = try? opened.table.dataVersion()
             if wasOpen { note(.wasOpen) }
         } catch {
             switch error {

@@ -28,7 +28,7 @@ package enum HTTPDate {
     private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
     /// A moment as servers are to write it: `Sun, 06 Nov 1994 08:49:37 GMT`.
-    static func text(of instant: Instant) -> String {
+    package static func text(of instant: Instant) -> String {
         let parts = instant.components
         // 1970-01-01 was a Thursday.
         let days = Instant(year: parts.year, month: parts.month, day: parts.day).map { $0.secondsSince1970 / 86_400 }

@@ -22,6 +22,8 @@ struct OpenedCache {
     static func open(
         _ file: StoreFile, in folder: String, key: CredentialFileKey?, capacity: Int
     ) throws(HTTPCacheError.Reason) -> (OpenedCache, wasOpen: Bool) {
+        let secret: CredentialFileKey.Secret?
+        do throws(CredentialStoreError) { secret = try key?.secret() } catch { throw .noKey("\(error)") }
         let bodies: CacheBodies
         do throws(PrivateFolderError) {
             try file.prepare()
@@ -29,8 +31,6 @@ struct OpenedCache {
         } catch {
             throw HTTPCacheError.Reason(error)
         }
-        let secret: CredentialFileKey.Secret?
-        do throws(CredentialStoreError) { secret = try key?.secret() } catch { throw .noKey("\(error)") }
         let table = try table(file, pages: max(capacity, 1 << 20) / 2_048)
         let salt = try salt(of: table)
         let (seal, unsealed) = try library { () throws(CryptoError) in
