@@ -105,7 +105,8 @@ final class CacheSite: Sendable {
             let kind =
                 response.cacheUse?.kind.rawValue ?? (questions.contains { $0.isQuestion } ? "asked" : "server")
             // A local answer means that nobody was asked.
-            let isTrue = response.cacheUse?.isLocal != true || questions.isEmpty
+            let isTrue =
+                response.cacheUse?.isLocal != true || questions.isEmpty
                 || ["staleIfError", "staleWhileRevalidating"].contains(kind)
             let field = row.has.isEmpty ? "" : Self.shown(row.has, in: response)
             return "\(kind) \(field) \(String(decoding: response.body, as: UTF8.self))" + (isTrue ? "" : " and asked")

@@ -143,8 +143,9 @@ struct CacheFileTests {
         let old = "1000-00000000000000000000000000000000"
         let young = "99999999999-00000000000000000000000000000000"
         for name in [old, young, "notes.txt"] {
-            #expect(FileManager.default.createFile(
-                atPath: bench.bodies + "/" + name, contents: Data(), attributes: [.posixPermissions: 0o600]))
+            #expect(
+                FileManager.default.createFile(
+                    atPath: bench.bodies + "/" + name, contents: Data(), attributes: [.posixPermissions: 0o600]))
         }
         bench.cache().keep(Bench.answer(10), at: try Bench.place("b"))
         let names = try bench.names(bench.bodies)
@@ -165,8 +166,9 @@ extension CacheFolderBench {
         let other = try CacheFolderBench()
         try FileManager.default.createDirectory(
             atPath: other.folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        #expect(FileManager.default.createFile(
-            atPath: other.index, contents: data, attributes: [.posixPermissions: 0o600]))
+        #expect(
+            FileManager.default.createFile(
+                atPath: other.index, contents: data, attributes: [.posixPermissions: 0o600]))
         return other
     }
 
@@ -174,8 +176,9 @@ extension CacheFolderBench {
     func begin(with sql: String) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        #expect(FileManager.default.createFile(
-            atPath: index, contents: Data(), attributes: [.posixPermissions: 0o600]))
+        #expect(
+            FileManager.default.createFile(
+                atPath: index, contents: Data(), attributes: [.posixPermissions: 0o600]))
         try run(sql)
     }
 

@@ -94,7 +94,8 @@ struct CacheRulesTests {
         let sent = try Self.sent()
         let heads = [
             try Self.kept([("Cache-Control", "max-age=60"), ("Vary", "A")], for: try Self.sent([("A", "1")])),
-            try Self.kept([("Cache-Control", "max-age=60"), ("X", "1")]), try Self.kept([("Cache-Control", "max-age=60")]),
+            try Self.kept([("Cache-Control", "max-age=60"), ("X", "1")]),
+            try Self.kept([("Cache-Control", "max-age=60")]),
         ]
         let decision = CacheRules.decide(CacheAsking(sent, .useProtocolCachePolicy), among: heads, at: Self.now)
         #expect(decision == .use(1, .whole, isStale: false))
@@ -110,7 +111,9 @@ struct CacheRulesTests {
         }
     }
 
-    private static func part(_ range: String, _ tag: String = "\"v\"", more: [(String, String)] = []) throws -> CachedHead {
+    private static func part(_ range: String, _ tag: String = "\"v\"", more: [(String, String)] = []) throws
+        -> CachedHead
+    {
         try kept([("Content-Range", range), ("ETag", tag)] + more, status: 206, count: 0)
     }
 
@@ -121,7 +124,9 @@ struct CacheRulesTests {
             let first = try Self.part("bytes \(old.lowerBound)-\(old.upperBound - 1)/10")
             let second = try Self.part("bytes \(new.lowerBound)-\(new.upperBound - 1)/10", tag)
             let both = CacheRules.combined(first, Array(bytes[old]), with: second, Array(bytes[new]))
-            return both.map { "\($0.head.status) \($0.head.range?.field ?? "-") \(String(decoding: $0.body, as: UTF8.self))" }
+            return both.map {
+                "\($0.head.status) \($0.head.range?.field ?? "-") \(String(decoding: $0.body, as: UTF8.self))"
+            }
         }
         #expect(try combined(0..<4, 4..<10) == "200 - 0123456789")
         #expect(try combined(4..<10, 0..<4) == "200 - 0123456789")
@@ -171,7 +176,9 @@ struct CacheRulesTests {
             let instant = Instant(secondsSince1970: seconds)
             #expect(HTTPDate.instant(HTTPDate.text(of: instant)) == instant)
         }
-        for text in ["", "0", "Sun, 06 Nov 1994 08:49:37", "Sun, 31 Feb 1994 08:49:37 GMT", "06 Nov 1994 08:49:37 GMT 1"] {
+        for text in [
+            "", "0", "Sun, 06 Nov 1994 08:49:37", "Sun, 31 Feb 1994 08:49:37 GMT", "06 Nov 1994 08:49:37 GMT 1",
+        ] {
             #expect(HTTPDate.instant(text) == nil, "\(text)")
         }
     }

@@ -12,7 +12,9 @@ struct HTTPCacheTests {
 
     init() throws { bench = try CacheFolderBench() }
 
-    @Test("what one cache keeps, another in the folder finds: small bodies, large ones, none", arguments: [0, 10, 200_000])
+    @Test(
+        "what one cache keeps, another in the folder finds: small bodies, large ones, none",
+        arguments: [0, 10, 200_000])
     func lasting(_ size: Int) throws {
         let answer = Bench.answer(size, fields: [("ETag", "\"v\""), ("X", ""), ("X", "\u{e9} 2")])
         bench.cache().keep(answer, at: try Bench.place())
@@ -33,7 +35,8 @@ struct HTTPCacheTests {
         }
     }
 
-    @Test("requests that differ have answers side by side, up to a limit; a program's own is the only one",
+    @Test(
+        "requests that differ have answers side by side, up to a limit; a program's own is the only one",
         arguments: [true, false])
     func variants(_ isOnDisk: Bool) throws {
         let cache = isOnDisk ? bench.cache() : HTTPCache(memoryCapacity: 10 << 20)
@@ -70,7 +73,8 @@ struct HTTPCacheTests {
         #expect(try cache.diskUsage == 0 && bench.names(bench.bodies).isEmpty)
     }
 
-    @Test("what another process keeps or drops counts at once, although it was in memory here") func elsewhere() throws {
+    @Test("what another process keeps or drops counts at once, although it was in memory here") func elsewhere() throws
+    {
         let (one, other) = (bench.cache(memory: 1 << 20), bench.cache(memory: 1 << 20))
         one.keep(Bench.answer(10), at: try Bench.place())
         #expect(try Bench.bodies(other) == [Bench.body(10)])
@@ -81,7 +85,9 @@ struct HTTPCacheTests {
         #expect(try Bench.bodies(other).isEmpty)
     }
 
-    @Test("what may be in memory alone is not on the disk, and takes the place of what was there") func memoryAlone() throws {
+    @Test("what may be in memory alone is not on the disk, and takes the place of what was there") func memoryAlone()
+        throws
+    {
         let cache = bench.cache(memory: 1 << 20)
         cache.keep(Bench.answer(10), at: try Bench.place())
         cache.keep(Bench.answer(30, on: .memory), at: try Bench.place())
