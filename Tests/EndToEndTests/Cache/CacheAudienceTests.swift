@@ -51,39 +51,49 @@ struct CacheAudienceTests {
             Somebody(name: "alice of a field", showsPassword: true, fields: [("Authorization", "Basic YWxpY2U6cHc=")]),
             Somebody(name: "a cookie", fields: [("Cookie", "a=1")]),
             Somebody(name: "another cookie", fields: [("Cookie", "a=2")]),
-            Somebody(name: "a field of the session", change: { configuration in
-                configuration.additionalFields = [HTTPField(name: "Cookie", value: "a=3")].compactMap(\.self)
-            }),
+            Somebody(
+                name: "a field of the session",
+                change: { configuration in
+                    configuration.additionalFields = [HTTPField(name: "Cookie", value: "a=3")].compactMap(\.self)
+                }),
             Somebody(name: "Alice's certificate", change: { $0.credentials.identity = clients[0] }),
             Somebody(name: "Bob's certificate", change: { $0.credentials.identity = clients[1] }),
-            Somebody(name: "more anchors", change: { configuration in
-                configuration.trust.policy = { name in
-                    var policy = trusting(name)
-                    policy.anchors = both
-                    return policy
-                }
-            }),
-            Somebody(name: "pins", change: { configuration in
-                configuration.trust.policy = { name in
-                    var policy = trusting(name)
-                    policy.pins = pins
-                    return policy
-                }
-            }),
-            Somebody(name: "another profile", change: { configuration in
-                configuration.trust.policy = { name in
-                    var policy = trusting(name)
-                    policy.profile = .rfc5280
-                    return policy
-                }
-            }),
+            Somebody(
+                name: "more anchors",
+                change: { configuration in
+                    configuration.trust.policy = { name in
+                        var policy = trusting(name)
+                        policy.anchors = both
+                        return policy
+                    }
+                }),
+            Somebody(
+                name: "pins",
+                change: { configuration in
+                    configuration.trust.policy = { name in
+                        var policy = trusting(name)
+                        policy.pins = pins
+                        return policy
+                    }
+                }),
+            Somebody(
+                name: "another profile",
+                change: { configuration in
+                    configuration.trust.policy = { name in
+                        var policy = trusting(name)
+                        policy.profile = .rfc5280
+                        return policy
+                    }
+                }),
             Somebody(name: "TLS 1.3 alone", change: { $0.trust.tlsVersions = .tls13 ... .tls13 }),
             Somebody(name: "a handler", change: { $0.credentials.handler = Indifferent() }),
-            Somebody(name: "a proxy", change: { configuration in
-                guard let name = try? ServerName(Self.proxyName) else { return }
-                configuration.proxy = Proxy(.http, name, port: proxy.port)
-                configuration.addresses.dial = [.loopback(proxy.port, host: Self.proxyName)]
-            }),
+            Somebody(
+                name: "a proxy",
+                change: { configuration in
+                    guard let name = try? ServerName(Self.proxyName) else { return }
+                    configuration.proxy = Proxy(.http, name, port: proxy.port)
+                    configuration.addresses.dial = [.loopback(proxy.port, host: Self.proxyName)]
+                }),
         ]
     }
 
@@ -132,7 +142,8 @@ struct CacheAudienceTests {
         }
     }
 
-    @Test("what an exception, accepting anything, or a handler's own proof let in is not kept",
+    @Test(
+        "what an exception, accepting anything, or a handler's own proof let in is not kept",
         arguments: ["exception", "any", "handler"])
     func danger(_ kind: String) async throws {
         let identity = try other.identity()

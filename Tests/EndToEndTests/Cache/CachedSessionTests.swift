@@ -60,7 +60,9 @@ struct CachedSessionTests {
         return String(decoding: body, as: UTF8.self)
     }
 
-    @Test("a body that is read to its end is kept, one that is not is none; both ways answer both") func streams() async throws {
+    @Test("a body that is read to its end is kept, one that is not is none; both ways answer both") func streams()
+        async throws
+    {
         let server = try server { [self] _ in fresh("body") }
         let session = session(server)
         let request = HTTPSRequest(try bench.url(server))
@@ -172,7 +174,9 @@ struct CachedSessionTests {
         #expect(error?.code == .certificateRefused)
     }
 
-    @Test("what an unsafe method changes is forgotten, and what it names on its server (§4.4)") func unsafeMethods() async throws {
+    @Test("what an unsafe method changes is forgotten, and what it names on its server (§4.4)") func unsafeMethods()
+        async throws
+    {
         let server = try server { [self] request in
             guard request.method == "GET" else {
                 return ServerResponse(status: 201, fields: [ServerField("Location", "/b")])
@@ -187,7 +191,8 @@ struct CachedSessionTests {
         for path in ["/a", "/b", "/c"] { #expect(try await get(path)) }
         _ = try await session.data(for: HTTPSRequest(try bench.url(server, "/a"), method: "POST", body: [1]))
         #expect(try await !get("/a") && !get("/b") && get("/c"))
-        _ = try await session.upload(for: HTTPSRequest(try bench.url(server, "/c"), method: "PUT"), from: UploadBody([1]))
+        _ = try await session.upload(
+            for: HTTPSRequest(try bench.url(server, "/c"), method: "PUT"), from: UploadBody([1]))
         #expect(try await !get("/c"))
     }
 
