@@ -47,6 +47,7 @@ struct CacheKeyTests {
         let cache = bench.cache(key: .bytes(1))
         #expect(try Bench.bodies(cache).isEmpty && bench.names(bench.bodies).isEmpty)
         #expect(bench.problems == [.wasOpen])
+        #expect(try bench.everything().range(of: Data("example.com".utf8)) == nil)
         cache.keep(Bench.answer(30), at: try Bench.place())
         #expect(try Bench.bodies(cache) == [Bench.body(30)])
         #expect(try Bench.bodies(bench.cache()).isEmpty)
