@@ -34,7 +34,13 @@ extension CacheRules {
             guard head.strongTag != nil, head.mayBeCut,
                 let range = head.fields.first(named: "Content-Range").flatMap({ ContentRange($0) })
             else { return nil }
-            head.range = range
+            if range.isWhole {
+                // Nothing is missing of it.
+                head.status = 200
+                head.fields = head.fields.setting("Content-Range", nil)
+            } else {
+                head.range = range
+            }
         }
         // An answer to a part that was not kept to is the whole, which is kept as such.
         head.sent = sent.digest(varyingBy: names)

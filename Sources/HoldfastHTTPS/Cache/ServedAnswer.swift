@@ -1,4 +1,5 @@
 import HoldfastTransport
+import HoldfastTrust
 import HoldfastX509
 
 /// A kept response as the answer to a request.

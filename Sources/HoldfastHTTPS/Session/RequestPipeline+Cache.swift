@@ -1,5 +1,6 @@
 import HoldfastTransport
 import HoldfastX509
+import Synchronization
 
 /// The messages of a session that has a cache: what is kept answers them, or is asked about, or is renewed.
 extension RequestPipeline {
@@ -168,10 +169,12 @@ extension HTTPSSession {
         var request = request
         request.cachePolicy = .reloadRevalidatingCacheData
         (request.progress, request.finished, request.redirection) = (nil, nil, nil)
-        let asking = request
+        let asked = request
         Task.detached(priority: .utility) { [self] in
             defer { _ = refreshing.withLock { $0.remove(place) } }
             guard let pipeline = try? RequestPipeline(self, within: configuration.timeouts.request) else { return }
+            var asking = asked
+            asking.taskID = pipeline.journal.task
             do throws(HTTPSError) {
                 _ = try await pipeline.hop(asking, as: .whole)
                 pipeline.leave(nil)

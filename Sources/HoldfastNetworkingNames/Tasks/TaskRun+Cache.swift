@@ -71,7 +71,6 @@ extension HTTPSRequest.CachePolicy {
             case .returnCacheDataElseLoad: .returnCacheDataElseLoad
             case .returnCacheDataDontLoad: .returnCacheDataDontLoad
             case .reloadRevalidatingCacheData: .reloadRevalidatingCacheData
-            @unknown default: .reloadIgnoringLocalCacheData
             }
     }
 }
