@@ -183,6 +183,7 @@ struct CacheTable {
             ids.append(statement.integer(0) ?? 0)
             rest -= max(statement.integer(1) ?? 0, 0)
         }
+        statement.reset()
         for id in ids { dropped += try drop("id = ?1", id) }
         return dropped
     }

@@ -97,7 +97,8 @@ extension HTTPCache: AnswerStore {
         let first = inMemory(at: place)
         let known = Set(first.map(\.head.sent))
         let others = disk.candidates(at: place, limit: CacheMemory.variantLimit)
-        return first + others.filter { !known.contains($0.head.sent) }.map { remembered($0, at: place) }
+        let further = others.filter { !known.contains($0.head.sent) }.map { remembered($0, at: place) }
+        return further.isEmpty ? first : (first + further).sorted { $0.stored > $1.stored }
     }
 
     /// A response on the disk that is in memory too once its body was read.

@@ -40,7 +40,7 @@ struct CacheAudienceTests {
         let (trusting, both) = (bench.trusting, try anchors())
         let host = try HostPattern(Loopback.host, publicSuffixes: nil)
         let pin = Pin(try Certificate(der: bench.root.certificate))
-        let pins = TrustPins(try PinnedHosts([host: .pinned(PinSet(anywhere: [pin], backup: .waived))]))
+        let pins = TrustPins(try PinnedHosts([host: .pinned(PinSet(anywhere: [pin], enforcement: .enforce, backup: .waived))]))
         return [
             Somebody(name: "nobody"),
             Somebody(name: "alice of the URL", showsPassword: true, user: "alice:pw@"),
@@ -77,11 +77,11 @@ struct CacheAudienceTests {
                     }
                 }),
             Somebody(
-                name: "another profile",
+                name: "another bound",
                 change: { configuration in
                     configuration.trust.policy = { name in
                         var policy = trusting(name)
-                        policy.profile = .rfc5280
+                        policy.maximumIntermediates = 5
                         return policy
                     }
                 }),
