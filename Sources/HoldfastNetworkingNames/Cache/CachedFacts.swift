@@ -62,7 +62,7 @@ extension KeptAnswer {
 
     private static func fields(of response: URLResponse) -> [HTTPField] {
         guard let response = response as? HTTPURLResponse else { return [] }
-        return response.allHeaderFields.compactMap { name, value in
+        return response.allHeaderFields.compactMap { name, value -> HTTPField? in
             guard let name = name as? String, let value = value as? String else { return nil }
             return HTTPField(name: name, value: value)
         }.sorted { $0.name < $1.name }
