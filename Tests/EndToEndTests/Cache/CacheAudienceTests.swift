@@ -40,8 +40,8 @@ struct CacheAudienceTests {
         let (trusting, both) = (bench.trusting, try anchors())
         let host = try HostPattern(Loopback.host, publicSuffixes: nil)
         let pin = Pin(try Certificate(der: bench.root.certificate))
-        let set = PinSet(anywhere: [pin], enforcement: .enforce, backup: .waived)
-        let pins = TrustPins(try PinnedHosts([host: .pinned(set)]))
+        let pins = TrustPins(
+            try PinnedHosts([host: .pinned(PinSet(anywhere: [pin], enforcement: .enforce, backup: .waived))]))
         return [
             Somebody(name: "nobody"),
             Somebody(name: "alice of the URL", showsPassword: true, user: "alice:pw@"),
