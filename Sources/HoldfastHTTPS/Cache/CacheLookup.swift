@@ -63,8 +63,11 @@ struct CacheLookup: Sendable {
             let candidate = candidates.first(where: { $0.head.answers(sent) }), candidate.head.range == nil,
             candidate.head.status == 200
         else { return }
-        let head = CacheRules.compared(candidate.head, with: response.fields, for: sent, requestTime: asked, at: now)
-        guard let head, let body = candidate.body() else { return store.remove(at: place) }
+        guard
+            let head = CacheRules.compared(
+                candidate.head, with: response.fields, for: sent, requestTime: asked, at: now),
+            let body = candidate.body()
+        else { return store.remove(at: place) }
         store.keep(KeptAnswer(head, body, on: candidate.medium, attachment: candidate.attachment), at: place)
     }
 

@@ -18,9 +18,10 @@ func checkCache(_ bytes: [UInt8]) throws(Violation) {
     }
     let request = try outgoing(fields: [])
     for status in [200, 206, 302, 404, 500] {
-        let head = CacheRules.storable(
-            request, status: status, httpVersion: "1.1", fields: fields, requestTime: now, at: now)
-        guard var head else { continue }
+        guard
+            var head = CacheRules.storable(
+                request, status: status, httpVersion: "1.1", fields: fields, requestTime: now, at: now)
+        else { continue }
         head.bodyCount = head.range?.bytes.count ?? 10
         let digest = [UInt8](repeating: 0, count: 32)
         if let record = CacheRecord.bytes(head, bodyDigest: digest) {
