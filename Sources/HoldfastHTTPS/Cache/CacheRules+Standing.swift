@@ -1,5 +1,5 @@
 import HoldfastTransport
-import HoldfastX509
+package import HoldfastX509
 
 extension CacheRules {
     /// The right of a kept response to answer a request.
