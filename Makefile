@@ -90,8 +90,8 @@ test-peers: setup-peers ## runs the tests that need other people's servers (nght
 	HOLDFAST_PEERS=1 scripts/run-tests $(STRICT) --filter 'PeerTests'
 
 # They measure the process that they run in: one after the other.
-soak: setup ## sends 60,000 requests and 4 GB each way, and looks at what they leave behind
-	for suite in RequestSoakTests SessionSoakTests StreamSoakTests; do \
+soak: setup ## sends 60,000 requests and 4 GB each way, keeps 100,000 answers, and looks at what they leave behind
+	for suite in RequestSoakTests SessionSoakTests StreamSoakTests CacheMeasurementTests; do \
 	    HOLDFAST_SOAK=1 scripts/run-tests $(STRICT) --filter "$$suite" || exit 1; \
 	done
 

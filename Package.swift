@@ -103,9 +103,9 @@ let package = Package(
         room(
             "HoldfastHTTPS",
             imports: [
-                "HoldfastJSON", "HoldfastFiles", "HoldfastLibC", "HoldfastResolving", "HoldfastTransport",
-                "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust",
-                "HoldfastCrypto", "HoldfastX509",
+                "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastResolving",
+                "HoldfastTransport", "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust", "HoldfastCrypto",
+                "HoldfastX509",
             ]),
         room(
             "HoldfastTracing",
@@ -265,7 +265,8 @@ let package = Package(
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
-                "HoldfastJSON", "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials",
+                "HoldfastJSON", "HoldfastStore", "HoldfastHTTPS",
+                "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials",
                 "HoldfastTrust",
                 "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),

@@ -126,6 +126,26 @@ package final class PrivateFolder {
         guard fsync(descriptor) == 0 else { throw .system(errno) }
     }
 
+    /// Writes a new file, which must not be there yet. It is not written out to the disk: where the machine stops, a
+    /// part of it may be missing, and whoever reads it has to see that for themselves.
+    package func add(_ name: String, _ bytes: [UInt8]) throws(PrivateFolderError) {
+        let file = unsafe openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw PrivateFolderError(errno) }
+        do throws(SystemError) {
+            try FileWriting.write(bytes, to: file)
+        } catch {
+            close(file)
+            _ = unsafe unlinkat(descriptor, name, 0)
+            throw .system(error.number)
+        }
+        // A full disk may only be noticed here.
+        guard close(file) == 0 else {
+            let error = errno
+            _ = unsafe unlinkat(descriptor, name, 0)
+            throw .system(error)
+        }
+    }
+
     /// The names of what is in the folder, in no order.
     ///
     /// - Parameters:

@@ -7,12 +7,21 @@ package enum StateFolder {
     /// Nil where neither variable names an absolute path, and in a program that runs with more rights than its caller,
     /// which must not choose what it trusts.
     package static func path(_ environment: (String) -> String?) -> String? {
+        path("XDG_STATE_HOME", "/.local/state", environment)
+    }
+
+    /// `holdfast` in `$XDG_CACHE_HOME`, else in `~/.cache`; nil as with ``path(_:)``.
+    package static func cachePath(_ environment: (String) -> String?) -> String? {
+        path("XDG_CACHE_HOME", "/.cache", environment)
+    }
+
+    private static func path(_ name: String, _ usual: String, _ environment: (String) -> String?) -> String? {
         guard getuid() == geteuid(), getgid() == getegid() else { return nil }
         func absolute(_ name: String) -> String? {
             environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
-        let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
-        return state.map { $0 + "/holdfast" }
+        let folder = absolute(name) ?? absolute("HOME").map { $0 + usual }
+        return folder.map { $0 + "/holdfast" }
     }
 
     /// The folder and the name of a file; `name` for a path that has none.

@@ -108,6 +108,9 @@ package struct SQLiteError: Error, Hashable, Sendable {
         while try step() {}
     }
 
+    /// Ends it, with what it holds, so that it can be run again.
+    package func reset() { _ = unsafe sqlite3_reset(handle) }
+
     package func bind(_ place: Int32, _ value: Int64?) throws(SQLiteError) {
         if let value {
             try check(unsafe sqlite3_bind_int64(handle, place, value))

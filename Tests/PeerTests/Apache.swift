@@ -39,6 +39,9 @@ final class Apache {
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
     }
 
+    /// Puts a page there, below its root.
+    func put(_ text: String, at path: String) throws { try server.write(text, to: "htdocs/\(path)") }
+
     private func configuration(_ nonceLifetime: Int, _ furtherModules: [String], _ lines: [String]) -> String {
         let modules =
             ([

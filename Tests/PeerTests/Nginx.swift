@@ -18,8 +18,10 @@ final class Nginx {
     /// - Parameters:
     ///   - authorities: PEM of those whose clients it takes, and whose names it tells.
     ///   - http2: whether it speaks HTTP/2 as well.
+    ///   - lines: of its configuration besides.
     init(
-        _ identity: Identity, clients: ClientVerification, authorities: String, version: String, http2: Bool
+        _ identity: Identity, clients: ClientVerification, authorities: String, version: String, http2: Bool,
+        lines: [String] = []
     ) async throws {
         server = try PeerServer()
         try server.write("page", to: "htdocs/page.txt")
@@ -44,6 +46,7 @@ final class Nginx {
                 ssl_verify_depth 3;
                 root \(folder.path)/htdocs;
                 add_header X-Client $ssl_client_s_dn always;
+                \(lines.joined(separator: "\n    "))
               }
             }
 
@@ -55,4 +58,7 @@ final class Nginx {
     }
 
     var log: String { server.log }
+
+    /// Puts a page there, below its root.
+    func put(_ text: String, at path: String) throws { try server.write(text, to: "htdocs/\(path)") }
 }

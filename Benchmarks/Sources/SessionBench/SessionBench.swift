@@ -1,4 +1,5 @@
 import BenchLoad
+import FoundationEssentials
 import Holdfast
 
 /// Measures `HTTPSSession`.
@@ -8,6 +9,8 @@ struct SessionBench: MeasuredClient {
     private let url: HTTPSURL
     private let isHTTP2: Bool
     private let readsInPieces: Bool
+    /// Fields of each request: with a cache those that keep it empty, so that each request looks there and goes on.
+    private let fields: [HTTPField]
 
     init(_ invocation: Invocation) throws {
         let anchors = try TrustAnchors.only(paths: [invocation.anchors])
@@ -18,6 +21,9 @@ struct SessionBench: MeasuredClient {
             policy.anchors = anchors
             return policy
         }
+        let folder = ProcessInfo.processInfo.environment["HOLDFAST_BENCH_CACHE"]
+        configuration.cache = folder.map { HTTPCache(folder: $0) }
+        fields = folder == nil ? [] : [HTTPField(name: "Cache-Control", value: "no-store")].compactMap(\.self)
         session = HTTPSSession(configuration: configuration)
         url = try HTTPSURL(invocation.url)
         isHTTP2 = invocation.isHTTP2
@@ -25,7 +31,7 @@ struct SessionBench: MeasuredClient {
     }
 
     func get() async throws -> Int {
-        let request = HTTPSRequest(url)
+        let request = HTTPSRequest(url, fields: fields)
         guard readsInPieces else {
             let response = try await session.data(for: request)
             try check(response)

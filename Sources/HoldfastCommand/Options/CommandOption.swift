@@ -89,6 +89,9 @@ extension CommandOption {
         "--include", letter: "i", help: "print the status line and the header fields before the body")
     static let maxRedirects = CommandOption(
         "--max-redirects", "N", help: "follow at most N redirects (default 20; 0: a redirect is the answer)")
+    static let cache = CommandOption(
+        "--cache", "DIR",
+        help: "keep the answer in this folder, and answer from there where HTTP's rules allow it; says which it was")
 
     // lab
     static let list = CommandOption("--list", help: "list the servers without starting them")

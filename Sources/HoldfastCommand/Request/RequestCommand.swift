@@ -21,8 +21,14 @@ extension Command {
 
             --cert and --key show a certificate of one's own to trusted servers that ask for one and accept its issuer,
             those that redirects lead to included. A server that ends the connection for want of one is exit code 5.
+
+            --cache DIR keeps answers in a folder of this user's alone (0700), for requests that would show the same
+            server the same, judged by the same policy: fields that Vary names, Authorization and Cookie, --cert, the
+            proxy. What a kept answer has to do with it is said on standard error, and in the member cache of --json.
+            Not kept is what was accepted by an exception, or given to a user with a password. A request with the field
+            'Cache-Control: no-cache' asks the server, and one with 'only-if-cached' nobody.
             """,
-        options: [.method, .header, .data, .include, .output, .fail, .maxRedirects, .ask] + CommandOption.trust
+        options: [.method, .header, .data, .include, .output, .fail, .maxRedirects, .ask, .cache] + CommandOption.trust
             + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
         examples: [
             "holdfast request https://www.example.com/",
@@ -70,6 +76,10 @@ struct RequestCommand {
             }
             configuration.limits.redirects = count
         }
+        if let folder = invocation.value(.cache) {
+            guard !folder.isEmpty else { throw .usage("--cache: '' is no folder", hint: "name a folder of your own") }
+            configuration.cache = HTTPCache(memoryCapacity: 0, folder: folder) { Console.note("\($0)") }
+        }
         self.configuration = configuration
     }
 
@@ -85,6 +95,11 @@ struct RequestCommand {
             for finding in evaluation.findings where finding.code == .transparency && finding.severity == .warning {
                 Console.note("\(connection.host): \(finding.message)")
             }
+        }
+        if let use = response.cacheUse {
+            Console.note("\(response.url): answered from the cache: \(use)")
+        } else if invocation.has(.cache) {
+            Console.note("\(response.url): answered by the server")
         }
         let isFailure = invocation.has(.fail) && response.status >= 400
         if invocation.has(.json) {
@@ -113,7 +128,11 @@ struct RequestCommand {
                 }
             }
             do throws(HTTPSError) {
-                return try await HTTPSSession(configuration: configuration).data(for: request)
+                let session = HTTPSSession(configuration: configuration)
+                let response = try await session.data(for: request)
+                // What is renewed behind the answer's back would end with the process.
+                if response.cacheUse?.kind == .staleWhileRevalidating { await session.finishTasksAndInvalidate() }
+                return response
             } catch {
                 guard invocation.has(.ask), let failure = error.trustFailure,
                     !decided.contains(where: { $0.host == failure.policy.purpose.serverName }),

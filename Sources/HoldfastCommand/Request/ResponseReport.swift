@@ -20,6 +20,8 @@ struct ResponseReport: Encodable {
     private let bodyBase64: String?
     private let redirects: [Redirect]
     private let connection: Connection?
+    /// The part of a kept response in the answer; nil where all of it is the server's.
+    private let cache: Cache?
     /// The report of the failure; nil where there is an answer.
     private let verdict: VerdictReport?
 
@@ -38,6 +40,12 @@ struct ResponseReport: Encodable {
         let chain: [String]
     }
 
+    struct Cache: Encodable {
+        let use: String
+        let place: String?
+        let age: Int
+    }
+
     init(_ response: HTTPSResponse) {
         url = response.url.description
         status = response.status
@@ -49,10 +57,15 @@ struct ResponseReport: Encodable {
         redirects = response.redirects.map { Redirect(status: $0.status, url: $0.url.description) }
         let report = ConnectionReport(response.connection)
         let chain = response.connection.evaluation?.chain ?? []
-        connection = Connection(
-            address: report.address, tls: report.tls, timing: report.timing,
-            result: (response.connection.evaluation?.result ?? .invalid).rawValue,
-            chain: chain.map { CertificateSummary($0).fingerprintSHA256 })
+        let isLocal = response.cacheUse?.isLocal ?? false
+        connection =
+            isLocal
+            ? nil
+            : Connection(
+                address: report.address, tls: report.tls, timing: report.timing,
+                result: (response.connection.evaluation?.result ?? .invalid).rawValue,
+                chain: chain.map { CertificateSummary($0).fingerprintSHA256 })
+        cache = response.cacheUse.map { Cache(use: $0.kind.rawValue, place: $0.place?.rawValue, age: $0.age) }
         verdict = nil
     }
 
@@ -63,14 +76,14 @@ struct ResponseReport: Encodable {
     ///   - redirects: the hops that had been followed.
     init(_ verdict: VerdictReport, url: HTTPSURL, redirects: [HTTPSResponse.Redirect]) {
         self.url = url.description
-        (status, httpVersion, body, bodyBase64, connection) = (nil, nil, nil, nil, nil)
+        (status, httpVersion, body, bodyBase64, connection, cache) = (nil, nil, nil, nil, nil, nil)
         (fields, trailers) = ([], [])
         self.redirects = redirects.map { Redirect(status: $0.status, url: $0.url.description) }
         self.verdict = verdict
     }
 
     private enum CodingKeys: String, CodingKey {
-        case schema, url, status, httpVersion, fields, trailers, body, bodyBase64, redirects, connection, verdict
+        case schema, url, status, httpVersion, fields, trailers, body, bodyBase64, redirects, connection, cache, verdict
     }
 
     /// Every member is there; what an exchange did not come to is null.
@@ -86,6 +99,7 @@ struct ResponseReport: Encodable {
         try container.encode(bodyBase64, forKey: .bodyBase64)
         try container.encode(redirects, forKey: .redirects)
         try container.encode(connection, forKey: .connection)
+        try container.encode(cache, forKey: .cache)
         try container.encode(verdict, forKey: .verdict)
     }
 

@@ -65,4 +65,7 @@ package enum MonthName {
         let index = ignoringCase ? lowercased.firstIndex(of: name.lowercased()) : names.firstIndex(of: name)
         return index.map { $0 + 1 }
     }
+
+    /// The name of a month, 1...12; empty for another number.
+    static func name(of number: Int) -> String { names.indices.contains(number - 1) ? names[number - 1] : "" }
 }

@@ -30,6 +30,8 @@ public enum SessionEvent: Sendable, CustomStringConvertible {
     case began(task: UInt64, method: String, url: HTTPSURL)
     /// The head of a response has come, of a redirect and of a refusal too.
     case responded(task: UInt64, status: Int, url: HTTPSURL, connection: ConnectionRecord, isReused: Bool)
+    /// A kept response is the answer, by itself or after its server was asked.
+    case served(task: UInt64, status: Int, url: HTTPSURL, use: CacheUse)
     /// The task goes on at another URL.
     case redirected(task: UInt64, status: Int, from: HTTPSURL, to: HTTPSURL)
     /// A challenge: a server, a proxy or a connection asks for authentication.
@@ -47,6 +49,8 @@ public enum SessionEvent: Sendable, CustomStringConvertible {
         case .began(let task, let method, let url): "task \(task): \(method) \(url)"
         case .responded(let task, let status, let url, let connection, let isReused):
             "task \(task): \(status) from \(url) on \(connection)\(isReused ? ", reused" : "")"
+        case .served(let task, let status, let url, let use):
+            "task \(task): \(status) for \(url) from the cache: \(use)"
         case .redirected(let task, let status, let from, let to): "task \(task): \(status) leads from \(from) to \(to)"
         case .challenged(let task, let space, let failures):
             "task \(task): \(space.authenticationMethod.rawValue) asked by \(space.host):\(space.port)"
@@ -95,7 +99,7 @@ public struct TaskMetrics: Sendable {
     public let redirectCount: Int
 }
 
-/// One exchange with a server (Apple, `URLSessionTaskTransactionMetrics`).
+/// One exchange with a server, or one kept response that answered (Apple, `URLSessionTaskTransactionMetrics`).
 public struct TransactionMetrics: Sendable {
     public let url: HTTPSURL
     public let method: String
@@ -107,4 +111,8 @@ public struct TransactionMetrics: Sendable {
     public let connection: ConnectionRecord?
     /// When its parts took place, and what they moved; nil where it was not begun.
     public let transfer: TransferMetrics?
+    /// The kept response that answered; nil for an exchange with a server.
+    public internal(set) var cacheUse: CacheUse?
+    /// When it answered, by the machine's clock.
+    public internal(set) var served: Instant?
 }

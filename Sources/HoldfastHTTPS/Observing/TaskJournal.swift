@@ -51,6 +51,13 @@ struct TaskJournal: Sendable {
                 isReused: response.isReusedConnection))
     }
 
+    /// A kept response has answered.
+    mutating func served(_ response: HTTPSResponse, to request: HTTPSRequest) {
+        guard let use = response.cacheUse else { return }
+        if isRead { transactions.append(TransactionMetrics(request, response)) }
+        tell(.served(task: task, status: response.status, url: request.url, use: use))
+    }
+
     /// Puts the figures of a stream's end in the place of those of its head.
     mutating func completed(_ response: TransportResponse, to request: HTTPSRequest) {
         guard isRead else { return }
@@ -102,6 +109,12 @@ extension TransactionMetrics {
         self.init(
             url: url, method: method, status: response.status, httpVersion: response.httpVersion,
             connection: response.connection, transfer: response.metrics)
+    }
+
+    fileprivate init(_ request: HTTPSRequest, _ response: HTTPSResponse) {
+        self.init(
+            url: request.url, method: request.method, status: response.status, httpVersion: nil, connection: nil,
+            transfer: nil, cacheUse: response.cacheUse, served: SystemClock.now())
     }
 
     fileprivate init(_ url: HTTPSURL, _ method: String, _ error: TransportError) {

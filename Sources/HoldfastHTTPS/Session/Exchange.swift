@@ -1,4 +1,5 @@
 import HoldfastCredentials
+import HoldfastCrypto
 import HoldfastTransport
 import HoldfastTrust
 
@@ -109,10 +110,36 @@ struct Exchange: Sendable {
         outgoing = OutgoingRequest(
             request, as: answers.user,
             identity: session.identityDigest(for: request, under: exchange.policyDigest),
-            policyDigest: exchange.policyDigest)
+            policyDigest: exchange.policyDigest,
+            partition: session.answerStore(for: request) == nil
+                ? nil : Self.partition(exchange, policy, proxyPolicy, session, for: request))
         transportRequest = exchange
         let judge = SessionJudge(of: request, under: policy, proxy: proxyPolicy, within: limit, for: session)
         self.judge = look?.judge(beside: judge) ?? judge
+    }
+
+    /// The digest of what the answer rests on beside what is sent: the policies of the server and the proxy, the way
+    /// through that, what of TLS is spoken, and whether a handler has a say about the server.
+    ///
+    /// It is the same in every process, since answers that rest on it outlive one.
+    private static func partition(
+        _ exchange: TransportRequest, _ policy: ExchangePolicy?, _ proxyPolicy: ExchangePolicy?,
+        _ session: HTTPSSession, for request: HTTPSRequest
+    ) -> [UInt8] {
+        let now = session.configuration.clock()
+        var hashed = PrefixedBytes()
+        for policy in [policy, proxyPolicy] {
+            hashed.append(policy.map { session.digests.lastingDigest(of: $0.policy, at: now) } ?? [])
+        }
+        let proxy = exchange.proxy.map { "\($0.kind) \($0.host) \($0.port)" } ?? "none"
+        let account = session.proxy(for: request.url)?.credential?.user ?? ""
+        let isAsked = request.challenges != nil || session.configuration.credentials.handler != nil
+        let texts = [
+            proxy, account, exchange.tlsVersions.lowerBound.name, exchange.tlsVersions.upperBound.name,
+            "\(exchange.cipherSuites)", isAsked ? "asked" : "not asked",
+        ]
+        for text in texts { hashed.append(text.utf8) }
+        return Digest.sha256(hashed.bytes[...])
     }
 
     /// Carries it out.

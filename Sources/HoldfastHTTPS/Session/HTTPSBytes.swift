@@ -67,7 +67,9 @@ public struct HTTPSBytes: AsyncSequence, Sendable {
 
 /// The stream behind a body, with what its end means for the task that it belongs to.
 final class BodySource: Sendable {
-    private let stream: TransportStream
+    private let stream: any AnswerStream
+    /// The connection that it comes over.
+    private let connection: ConnectionRecord
     private let begun: Mutex<[UInt8]>
     private let request: HTTPSRequest
     private let redirects: [HTTPSResponse.Redirect]
@@ -81,10 +83,11 @@ final class BodySource: Sendable {
     ///
     /// - Parameter begun: what of the body was read already.
     init(
-        _ stream: TransportStream, begun: [UInt8], of request: HTTPSRequest, after redirects: [HTTPSResponse.Redirect],
-        journal: TaskJournal, in session: HTTPSSession
+        _ stream: any AnswerStream, begun: [UInt8], of request: HTTPSRequest, on connection: ConnectionRecord,
+        after redirects: [HTTPSResponse.Redirect], journal: TaskJournal, in session: HTTPSSession
     ) {
         self.stream = stream
+        self.connection = connection
         self.begun = Mutex(begun)
         self.request = request
         self.redirects = redirects
@@ -97,7 +100,7 @@ final class BodySource: Sendable {
         end(
             HTTPSError(
                 .transfer, .cancelled, "the response's body was not read to its end",
-                hint: "nothing was wrong with the server", connection: stream.head.connection, redirects: redirects))
+                hint: "nothing was wrong with the server", connection: connection, redirects: redirects))
     }
 
     func next() async throws(HTTPSError) -> [UInt8]? {

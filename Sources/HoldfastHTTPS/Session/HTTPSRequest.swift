@@ -107,6 +107,23 @@ public struct HTTPSRequest: Sendable {
         get { rare?.value.forms }
         set { change { $0.forms = newValue } }
     }
+    /// The part that kept responses may play in the answer; without effect where there is no cache.
+    public var cachePolicy = CachePolicy.useProtocolCachePolicy
+    /// The cache of this request and its redirects in the place of the session's; nil for that.
+    package var answerStore: (any AnswerStore)? {
+        get { rare?.value.answerStore }
+        set { change { $0.answerStore = newValue } }
+    }
+    /// Whether no cache answers it, and none keeps its answer; what it changes is dropped there all the same.
+    package var bypassesCache: Bool {
+        get { rare?.value.bypassesCache ?? false }
+        set { change { $0.bypassesCache = newValue } }
+    }
+    /// Decides about a response that is to be kept: the one that is, or nil for none; nil for keeping it as it is.
+    package var keeping: (@Sendable (KeptAnswer) async -> KeptAnswer?)? {
+        get { rare?.value.keeping }
+        set { change { $0.keeping = newValue } }
+    }
     /// Whether the session's cookies go along, and those of the answer are kept (Apple, `httpShouldHandleCookies`).
     public var handlesCookies = true
     /// Fields that redirects have left behind: the session's own of the kind stay away too.
@@ -141,6 +158,9 @@ extension HTTPSRequest {
         var challengesSpeakForSession: Bool = false
         var hostField: String?
         var forms: [FormLogin]?
+        var answerStore: (any AnswerStore)?
+        var bypassesCache: Bool = false
+        var keeping: (@Sendable (KeptAnswer) async -> KeptAnswer?)?
     }
 
     /// A value that several requests have. Changed only where one has it alone.

@@ -24,12 +24,16 @@ public struct HTTPSResponse: Sendable {
     public let trailers: [HTTPField]
     /// The body, decompressed.
     public let body: [UInt8]
-    /// The connection, with the proof that its server was accepted; without one for an `http` URL.
+    /// The connection, with the proof that its server was accepted; without one for an `http` URL. Where a kept
+    /// response answered and nobody was asked, none was opened: the record has the number 0, host and port, and nothing
+    /// else.
     public let connection: ConnectionRecord
     /// Whether the connection had been opened for another request.
     public let isReusedConnection: Bool
     /// The hops before, in their order.
     public let redirects: [Redirect]
+    /// The part that a kept response has in it; nil where all of it is the server's answer to this request.
+    public internal(set) var cacheUse: CacheUse?
     /// The request that it answers, as it went out; nil where nothing but a handshake was wanted.
     package var sent: OutgoingRequest?
 }
@@ -38,7 +42,8 @@ extension HTTPSResponse {
     func with(body: [UInt8]) -> HTTPSResponse {
         HTTPSResponse(
             url: url, status: status, httpVersion: httpVersion, fields: fields, trailers: trailers, body: body,
-            connection: connection, isReusedConnection: isReusedConnection, redirects: redirects, sent: sent)
+            connection: connection, isReusedConnection: isReusedConnection, redirects: redirects, cacheUse: cacheUse,
+            sent: sent)
     }
 
     init(_ answer: TransportResponse, from url: HTTPSURL, after redirects: [Redirect]) {
@@ -49,9 +54,9 @@ extension HTTPSResponse {
     }
 }
 
-extension TransportStream {
+extension AnswerStream {
     /// Bytes that are read of a body that nobody wants, to keep its connection; of more, the connection is let go.
-    private static let skipLimit = 256 << 10
+    private static var skipLimit: Int { 256 << 10 }
 
     /// Reads what is left of a body that nobody wants, within a limit.
     func skip() async {

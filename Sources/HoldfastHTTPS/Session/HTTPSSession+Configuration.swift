@@ -22,6 +22,8 @@ extension HTTPSSession {
         public var credentials = Credentials()
         /// The settings by which cookies are sent and kept.
         public var cookies = Cookies()
+        /// The cache of responses; nil for none.
+        public var cache: HTTPCache?
         /// The settings for one server beside its policy; asked for at every hop of every request.
         public var serverSettings: @Sendable (ServerName) -> ServerSettings = { _ in ServerSettings() }
         /// The proxy that requests go through; nil for none. The environment is not asked: see ``Proxy``.

@@ -45,8 +45,8 @@ extension HTTPSSession {
                     .internal, .noStream, "the response came without its stream", hint: "report this")
             }
             let source = BodySource(
-                stream, begun: answer.begun, of: answer.request, after: answer.response.redirects,
-                journal: pipeline.journal, in: self)
+                stream, begun: answer.begun, of: answer.request, on: answer.response.connection,
+                after: answer.response.redirects, journal: pipeline.journal, in: self)
             return (HTTPSBytes(source: source), answer.response)
         } catch {
             pipeline.leave(error)
@@ -84,6 +84,9 @@ extension HTTPSSession {
         for request: HTTPSRequest, to path: String, replacing: Bool = false
     ) async throws(HTTPSError) -> HTTPSResponse {
         var file = try DownloadFile(path, replacing: replacing)
+        var request = request
+        // The file is what is kept.
+        request.bypassesCache = true
         let (bytes, response) = try await bytes(for: request)
         var pieces = bytes.pieces.makeAsyncIterator()
         while let piece = try await pieces.next(isolation: nil) { try file.write(piece) }

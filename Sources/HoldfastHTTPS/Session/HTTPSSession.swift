@@ -33,6 +33,8 @@ public final class HTTPSSession: Sendable {
     public let cookies: (any CookieStore)?
     /// The store of ``cookies``, where it is in memory and nobody else's.
     let ownCookies: MemoryCookieStore?
+    /// The places whose kept responses are being renewed.
+    let refreshing = Mutex<Set<CachePlace>>([])
     let gate = SessionGate()
     let hostFieldWarning = OnceFlag()
     let suffixWarning = OnceFlag()

@@ -20,19 +20,27 @@ package final class OutgoingRequest: Sendable {
     let identity: [UInt8]?
     /// The digest of the policy that the server is judged by; empty without TLS.
     package let policyDigest: [UInt8]
+    /// The digest of what an answer rests on beside what is sent, as any process computes it
+    /// (`Exchange`).
+    private let partition: [UInt8]
 
     /// Makes the view of a request as it leaves.
     ///
     /// - Parameters:
     ///   - request: with the session's fields, and with its cookies.
     ///   - user: whom the answer to a challenge stands for; nil where there is none.
-    init(_ request: HTTPSRequest, as user: AuthenticationSecret?, identity: [UInt8]?, policyDigest: [UInt8]) {
+    ///   - partition: what its answer rests on beside; nil for the policy alone, where nothing is kept.
+    init(
+        _ request: HTTPSRequest, as user: AuthenticationSecret?, identity: [UInt8]?, policyDigest: [UInt8],
+        partition: [UInt8]? = nil
+    ) {
         url = request.url
         method = request.method
         fields = request.hasConnectionFields ? request.fields + request.connectionFields : request.fields
         self.user = user ?? request.unansweredUser
         self.identity = identity
         self.policyDigest = policyDigest
+        self.partition = partition ?? policyDigest
     }
 
     private init(_ request: OutgoingRequest, identity: [UInt8]) {
@@ -42,6 +50,7 @@ package final class OutgoingRequest: Sendable {
         user = request.user
         self.identity = identity
         policyDigest = request.policyDigest
+        partition = request.partition
     }
 
     /// This request with the identity that the server was shown.
@@ -58,8 +67,15 @@ package final class OutgoingRequest: Sendable {
         user == nil && identity == nil && value(of: "Authorization") == nil && value(of: "Cookie") == nil
     }
 
+    /// Whether it shows the server a password, or what follows from one: nothing of that is to be guessed at on a disk.
+    package var showsPassword: Bool {
+        let scheme = value(of: "Authorization")?.prefix { $0 != " " }.lowercased()
+        return user?.isPassword ?? false || scheme == "basic" || scheme == "digest"
+    }
+
     /// SHA-256 over what an answer depends on beside method and URL: the named fields, `Authorization`, `Cookie`, the
-    /// user, the identity, the policy. Equal digests mean that the server would be shown the same.
+    /// user, the identity, the policy, the way to the server. Equal digests mean that the server would be shown the
+    /// same.
     ///
     /// - Parameter names: what the answer's `Vary` names, in any case and order.
     package func digest(varyingBy names: [String]) -> [UInt8] {
@@ -73,7 +89,7 @@ package final class OutgoingRequest: Sendable {
         for part in user?.parts ?? [] { hashed.append(part.utf8) }
         hashed.append("identity".utf8)
         hashed.append(identity ?? [])
-        hashed.append(policyDigest)
+        hashed.append(partition)
         return Digest.sha256(hashed.bytes[...])
     }
 }
@@ -86,7 +102,7 @@ extension OutgoingRequest: CustomStringConvertible, CustomDebugStringConvertible
 }
 
 /// Byte strings one after the other, each with its length in front: no two lists give the same bytes.
-private struct PrefixedBytes {
+struct PrefixedBytes {
     private(set) var bytes: [UInt8] = []
 
     mutating func append(_ part: some Collection<UInt8>) {
@@ -98,6 +114,14 @@ private struct PrefixedBytes {
 }
 
 extension AuthenticationSecret {
+    /// Whether a password is behind it.
+    fileprivate var isPassword: Bool {
+        switch self {
+        case .password: true
+        case .kerberos(let credential): if case .password = credential.source { true } else { false }
+        }
+    }
+
     /// All of it, as texts.
     fileprivate var parts: [String] {
         switch self {
@@ -122,25 +146,6 @@ extension HTTPSRequest {
 }
 
 extension HTTPSSession {
-    /// The request as it would go out now, as far as it is known before anybody is asked.
-    ///
-    /// - Throws: ``HTTPSError`` where it would not go out at all.
-    package func outgoing(_ request: HTTPSRequest) async throws(HTTPSError) -> OutgoingRequest {
-        var request = try named(request).request.filled(with: configuration.additionalFields)
-        if let cookies = await cookieField(for: request) { request.fields.append(cookies) }
-        let subject = AuthenticationSubject(request)
-        let known = subject.isCallersOwn ? nil : authentications.unasked(for: subject.asker, as: subject.named)
-        do throws(TransportError) {
-            // The exchange that it would be, which is not carried out.
-            return try Exchange(
-                request, as: .whole, carrying: Authorizations(user: known?.secret), by: nil,
-                within: TimeLimit(configuration.timeouts.request), isMeasured: false, in: self
-            ).outgoing
-        } catch {
-            throw HTTPSError(error)
-        }
-    }
-
     /// SHA-256 of the certificate that a server would be shown without anybody being asked; nil for none.
     func identityDigest(for request: HTTPSRequest, under policyDigest: [UInt8]) -> [UInt8]? {
         let key = HandshakeMemory.IdentityKey(

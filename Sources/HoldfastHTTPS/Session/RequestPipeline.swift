@@ -161,6 +161,8 @@ final class RequestPipeline {
             let repetition: Repetition
             switch await exchange(request, hop, carrying: answers, by: dialler) {
             case .success(let answer):
+                // Whom a kept response is for, its server has not asked, and not taken.
+                if answer.response.cacheUse?.isLocal == true { return answer }
                 // Nobody was known to ask: now somebody has.
                 if driver == nil, answer.response.status == 401 { driver = self.driver(for: request, memory) }
                 guard let next = try await driver?.answers(after: answer.response, answer.proxyAnswer) else {
@@ -176,7 +178,11 @@ final class RequestPipeline {
                 } else {
                     let failure = failed(dialler?.final(error) ?? error, request, hop)
                     guard let refusal = failure.proxyAnswer, let next = try await driver?.answers(after: refusal)
-                    else { throw failure }
+                    else {
+                        // A server that has no answer may have said that an old one will do.
+                        if let answer = await outlasting(error, request, hop, carrying: answers) { return answer }
+                        throw failure
+                    }
                     repetition = .challenged(next)
                 }
             }
@@ -192,6 +198,16 @@ final class RequestPipeline {
             case .addressRefuted: break
             }
         }
+    }
+
+    /// The kept response that stands in the place of an answer that did not come (RFC 5861 §4); nil for none.
+    private func outlasting(
+        _ error: TransportError, _ request: HTTPSRequest, _ hop: Hop, carrying answers: Authorizations
+    ) async -> HopAnswer? {
+        guard case .message(let delivery) = hop, error.isOutage, let store = session.answerStore(for: request),
+            let message = try? await message(request, delivery, carrying: answers, by: nil)
+        else { return nil }
+        return outlasting(message, from: store)
     }
 
     /// The dialler of a hop's connections; nil where libcurl dials.
@@ -237,22 +253,74 @@ final class RequestPipeline {
                         request: request, response: HTTPSResponse(received, from: request.url, after: []), stream: nil,
                         proxyAnswer: received.proxyAnswer))
             case .message(let delivery):
-                var outgoing = request
-                if let cookies = await session.cookieField(for: request) { outgoing.fields.append(cookies) }
-                let exchange = try Exchange(
-                    outgoing, as: delivery, carrying: answers, by: dialler, within: limit,
-                    isMeasured: journal.isRead, in: session)
-                let (received, stream) = try await exchange.perform()
-                journal.received(received, to: exchange.outgoing)
-                var response = HTTPSResponse(received, from: request.url, after: redirects)
-                response.sent = exchange.sent(on: received.connection)
-                await session.keepCookies(received.fields, answering: request, journal)
-                return .success(
-                    HopAnswer(request: request, response: response, stream: stream, proxyAnswer: received.proxyAnswer))
+                let message = try await message(request, delivery, carrying: answers, by: dialler)
+                guard let store = session.answerStore(for: request) else {
+                    return .success(try await send(message.exchange(), answering: request))
+                }
+                return .success(try await answer(message, from: store))
             }
         } catch {
             return .failure(error)
         }
+    }
+
+    /// One message of a hop, with the session's cookies: it becomes an exchange once it is sent.
+    private func message(
+        _ request: HTTPSRequest, _ delivery: Delivery, carrying answers: Authorizations, by dialler: SessionDialler?
+    ) async throws(TransportError) -> HopMessage {
+        var complete = request
+        if let cookies = await session.cookieField(for: request) { complete.fields.append(cookies) }
+        return HopMessage(
+            request: request, complete: complete, delivery: delivery, answers: answers, dialler: dialler, limit: limit,
+            isMeasured: journal.isRead, session: session)
+    }
+
+    /// Carries an exchange out, and keeps the cookies of its answer.
+    func send(_ exchange: Exchange, answering request: HTTPSRequest) async throws(TransportError) -> HopAnswer {
+        let (received, stream) = try await exchange.perform()
+        journal.received(received, to: exchange.outgoing)
+        var response = HTTPSResponse(received, from: request.url, after: redirects)
+        response.sent = exchange.sent(on: received.connection)
+        await session.keepCookies(received.fields, answering: request, journal)
+        return HopAnswer(request: request, response: response, stream: stream, proxyAnswer: received.proxyAnswer)
+    }
+
+    /// The answer that a kept response is, told as one.
+    ///
+    /// - Parameter asked: what its server has said about it; nil where nobody was asked.
+    func served(_ answer: ServedAnswer, to message: HopMessage, over asked: HTTPSResponse? = nil) -> HopAnswer {
+        let response = answer.response(to: message, over: asked, after: redirects)
+        journal.served(response, to: message.request)
+        return HopAnswer(
+            request: message.request, response: response,
+            stream: message.delivery == .stream ? KeptStream(answer.body) : nil)
+    }
+}
+
+/// One message of a hop: a request with its cookies, and how its answer is wanted.
+struct HopMessage {
+    /// The request as the caller and the redirects have made it.
+    let request: HTTPSRequest
+    /// ``request`` with its cookies.
+    let complete: HTTPSRequest
+    let delivery: RequestPipeline.Delivery
+    let answers: Authorizations
+    let dialler: SessionDialler?
+    let limit: TimeLimit
+    let isMeasured: Bool
+    let session: HTTPSSession
+
+    /// The exchange that sends it.
+    ///
+    /// - Parameter fields: go out besides, in the place of those of their names.
+    func exchange(adding fields: [HTTPField] = []) throws(TransportError) -> Exchange {
+        var request = complete
+        if !fields.isEmpty {
+            request.fields.removeAll { field in fields.contains { $0.isNamed(field.name) } }
+            request.fields += fields
+        }
+        return try Exchange(
+            request, as: delivery, carrying: answers, by: dialler, within: limit, isMeasured: isMeasured, in: session)
     }
 }
 
@@ -260,7 +328,7 @@ final class RequestPipeline {
 struct HopAnswer {
     let request: HTTPSRequest
     let response: HTTPSResponse
-    let stream: TransportStream?
+    var stream: (any AnswerStream)?
     /// The proxy's reply to the request for the tunnel; nil where an open one was used, or none.
     var proxyAnswer: ProxyAnswer?
     /// The part of the body that was read already, where it comes as a stream.

@@ -1,69 +1,19 @@
 import Foundation
 import FoundationNetworking
 import HoldfastHTTPS
+import HoldfastTransport
 import HoldfastX509
 
-/// The facts about a cached response that decide whether it may be used: age, freshness, `Vary` (RFC 9111 §4).
-struct CachedFacts {
+/// The facts that a session leaves in a cached response beside what the program sees: when it came, and to whom.
+enum CachedFacts {
     /// Keys of `CachedURLResponse.userInfo`, with dates and a text.
     enum Key {
         static let requestTime = "HoldfastRequestTime"
         static let responseTime = "HoldfastResponseTime"
-        /// ``OutgoingRequest/digest(varyingBy:)`` in hexadecimal digits: a program sees what is kept, and no secret of
-        /// it.
+        /// The digest of the request that it was given to, in hexadecimal digits: a program sees what is kept, and no
+        /// secret of it.
         static let sent = "HoldfastSentDigest"
         static let all = [requestTime, responseTime, sent]
-    }
-
-    /// The longest time, in seconds, that a response counts as fresh whose server did not say how long (§4.2.2): a day.
-    static let longestGuess = 86_400.0
-    /// Statuses whose responses may be kept without a word of the server's (RFC 9110 §15.1).
-    static let guessable: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
-
-    let response: HTTPURLResponse
-    let control: CacheControl
-    private let requestTime: Date
-    private let responseTime: Date
-    private let sent: String?
-
-    /// Nil for what is no response of HTTP.
-    init?(_ cached: CachedURLResponse) {
-        guard let response = cached.response as? HTTPURLResponse else { return nil }
-        self.response = response
-        control = CacheControl(response.value(forHTTPHeaderField: "Cache-Control"))
-        // A program may have stored it itself; it is then as old as its server says.
-        let date = response.value(forHTTPHeaderField: "Date").flatMap(HTTPDate.instant)?.date
-        responseTime = cached.userInfo?[Key.responseTime] as? Date ?? date ?? .distantPast
-        requestTime = cached.userInfo?[Key.requestTime] as? Date ?? responseTime
-        sent = Self.sent(cached)
-    }
-
-    /// The age of the response by §4.2.3, in seconds; infinite where the clock was set back.
-    func age(at now: Date) -> Double {
-        let resident = now.timeIntervalSince(responseTime)
-        guard resident >= 0 else { return .infinity }
-        let date = response.value(forHTTPHeaderField: "Date").flatMap(HTTPDate.instant)?.date
-        let apparent = date.map { max(0, responseTime.timeIntervalSince($0)) } ?? 0
-        // Of a list of ages the first counts; one that is no number says nothing.
-        let said =
-            response.value(forHTTPHeaderField: "Age")?.split(separator: ",").first
-            .flatMap { CacheControl.seconds($0.trimmingCharacters(in: .whitespaces)) } ?? 0
-        let delay = max(0, responseTime.timeIntervalSince(requestTime))
-        return max(apparent, said + delay) + resident
-    }
-
-    /// For how many seconds of its age it is fresh (§4.2.1).
-    var lifetime: Double {
-        if let seconds = control.seconds("max-age") { return seconds }
-        let date = response.value(forHTTPHeaderField: "Date").flatMap(HTTPDate.instant)?.date ?? responseTime
-        if let expires = response.value(forHTTPHeaderField: "Expires") {
-            // What is no date, as `0`, is over (RFC 9111 §5.3).
-            return HTTPDate.instant(expires).map { max(0, $0.date.timeIntervalSince(date)) } ?? 0
-        }
-        guard Self.guessable.contains(response.statusCode) || control.has("public"),
-            let modified = response.value(forHTTPHeaderField: "Last-Modified").flatMap(HTTPDate.instant)?.date
-        else { return 0 }
-        return min(max(0, date.timeIntervalSince(modified) / 10), Self.longestGuess)
     }
 
     /// The digest of the request that a kept response was given to; nil where the program has stored it itself.
@@ -77,25 +27,91 @@ struct CachedFacts {
             response: chosen.response, data: chosen.data, userInfo: info, storagePolicy: chosen.storagePolicy)
     }
 
-    /// Whether it was given to a request that showed the server what this one would (§4.1): the fields that the server
-    /// chose by, and who asks.
-    ///
-    /// What the program has stored itself says nothing of the request that it answered: it is for requests of nobody,
-    /// where the server chose by nothing.
-    func answers(_ outgoing: OutgoingRequest) -> Bool {
-        guard let names = CacheRules.varyNames(response) else { return false }
-        guard let sent else { return names.isEmpty && outgoing.isAnonymous }
-        return HexString.encode(outgoing.digest(varyingBy: names)) == sent
+    /// A digest as the text that programs see; a text that is the digest of none stands for itself.
+    fileprivate static func text(of sent: [UInt8]) -> String {
+        sent.count == 32 ? HexString.encode(sent) : String(decoding: sent, as: UTF8.self)
     }
 
-    /// The request that asks whether it still holds (§4.3.1); nil where the server gave nothing to ask by.
-    func validation(of request: URLRequest) -> URLRequest? {
-        let tag = response.value(forHTTPHeaderField: "ETag")
-        let modified = response.value(forHTTPHeaderField: "Last-Modified")
-        guard tag != nil || modified != nil else { return nil }
-        var request = request
-        if let tag { request.setValue(tag, forHTTPHeaderField: "If-None-Match") }
-        if let modified { request.setValue(modified, forHTTPHeaderField: "If-Modified-Since") }
-        return request
+    fileprivate static func sent(of text: String) -> [UInt8] {
+        guard text.utf8.count == 64, let bytes = HexString.decode(text) else { return Array(text.utf8) }
+        return bytes
+    }
+}
+
+extension KeptAnswer {
+    /// A response as a program has it, to be kept.
+    init(_ cached: CachedURLResponse) {
+        let response = cached.response
+        let info = cached.userInfo
+        // A program may have stored it itself; it is then as old as its server says.
+        var fields = KeptAnswer.fields(of: response)
+        let said = fields.first(named: "Date").flatMap(HTTPDate.instant)
+        let came = (info?[CachedFacts.Key.responseTime] as? Date).map { Instant($0) }
+        let responseTime = came ?? said ?? Instant(secondsSince1970: 0)
+        let requestTime = (info?[CachedFacts.Key.requestTime] as? Date).map { Instant($0) } ?? responseTime
+        let http = response as? HTTPURLResponse
+        if http == nil { fields = KeptAnswer.fields(ofOther: response) }
+        self.init(
+            CachedHead(
+                url: response.url?.absoluteString ?? "", status: http?.statusCode ?? 0, httpVersion: "1.1",
+                fields: fields, requestTime: requestTime, responseTime: responseTime,
+                sent: CachedFacts.sent(cached).map(CachedFacts.sent(of:))),
+            [UInt8](cached.data), on: cached.storagePolicy == .allowedInMemoryOnly ? .memory : .any,
+            attachment: info.map { UnsafeTransfer($0) })
+    }
+
+    private static func fields(of response: URLResponse) -> [HTTPField] {
+        guard let response = response as? HTTPURLResponse else { return [] }
+        return response.allHeaderFields.compactMap { name, value -> HTTPField? in
+            guard let name = name as? String, let value = value as? String else { return nil }
+            return HTTPField(name: name, value: value)
+        }.sorted { $0.name < $1.name }
+    }
+
+    /// The fields in which a response of a protocol without any is kept.
+    private static func fields(ofOther response: URLResponse) -> [HTTPField] {
+        [
+            response.mimeType.flatMap { HTTPField(name: "Content-Type", value: $0) },
+            response.textEncodingName.flatMap { HTTPField(name: "Charset", value: $0) },
+            HTTPField(name: "Content-Length", value: "\(response.expectedContentLength)"),
+        ].compactMap(\.self)
+    }
+}
+
+extension CacheCandidate {
+    /// The response as a program has it; nil where its body is gone.
+    var cachedResponse: CachedURLResponse? {
+        guard let body = body() else { return nil }
+        return CachedURLResponse(head, body, on: medium, attachment)
+    }
+}
+
+extension CachedURLResponse {
+    /// A kept response as a program has it; nil for what is none of Foundation's.
+    convenience init?(
+        _ head: CachedHead, _ body: [UInt8], on medium: KeptAnswer.Medium, _ attachment: (any Sendable)?
+    ) {
+        guard let url = URL(string: head.url), let response = URLResponse.made(of: head, from: url) else { return nil }
+        var info = (attachment as? UnsafeTransfer<[AnyHashable: Any]>)?.value ?? [:]
+        if let sent = head.sent {
+            info[CachedFacts.Key.sent] = CachedFacts.text(of: sent)
+            info[CachedFacts.Key.requestTime] = head.requestTime.date
+            info[CachedFacts.Key.responseTime] = head.responseTime.date
+        }
+        self.init(
+            response: response, data: Data(body), userInfo: info.isEmpty ? nil : info,
+            storagePolicy: medium == .memory ? .allowedInMemoryOnly : .allowed)
+    }
+}
+
+extension URLResponse {
+    fileprivate static func made(of head: CachedHead, from url: URL) -> URLResponse? {
+        guard head.status != 0 else {
+            return URLResponse(
+                url: url, mimeType: head.value(of: "Content-Type"),
+                expectedContentLength: head.value(of: "Content-Length").flatMap { Int($0) } ?? -1,
+                textEncodingName: head.value(of: "Charset"))
+        }
+        return HTTPURLResponse.made(status: head.status, httpVersion: head.httpVersion, fields: head.fields, from: url)
     }
 }

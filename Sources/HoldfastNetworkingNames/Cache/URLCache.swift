@@ -1,20 +1,22 @@
 public import Foundation
 public import FoundationNetworking
+import HoldfastFiles
+import HoldfastHTTPS
+import HoldfastTrust
+import HoldfastX509
 import Synchronization
 
-/// Responses that sessions keep to answer later requests by (Apple, `URLCache`): in memory only, for now.
-///
-/// A cache with a capacity on the disk and none in memory keeps its responses in memory all the same, up to that
-/// capacity and at most ``memoryForDisk``: a program that made it so wants them kept.
+/// Responses that sessions keep to answer later requests by (Apple, `URLCache`): a face of `HTTPCache`, in memory and
+/// on the disk.
 ///
 /// The least recently used go first. What is asked for by another method, scheme, host, port, path or query is another
 /// response; the fragment does not matter.
 ///
 /// A session answers a request from here only where it would show the server the same as the request that the response
-/// was given to: the fields that `Vary` names, `Authorization` and `Cookie`, the user of any scheme, the client's
-/// identity, and the policy that the server is judged by. Up to ``variantLimit`` responses are kept of one URL for
-/// those who differ in that; a program that asks by ``cachedResponse(for:)`` gets the one that was stored last, whoever
-/// it was for.
+/// was given to; `HTTPCache` says in what. Up to ``variantLimit`` responses are kept of one URL for those who differ in
+/// that; a program that asks by ``cachedResponse(for:)`` gets the one that was stored last, whoever it was for.
+///
+/// What lies on the disk has no `userInfo` of the program's.
 ///
 /// FoundationNetworking's class of the name does not look at scheme and query, and ends the process once a response
 /// that was stored twice is dropped.
@@ -22,37 +24,14 @@ open class URLCache: NSObject, @unchecked Sendable {
     /// The places where a response may be kept.
     public typealias StoragePolicy = FoundationNetworking.URLCache.StoragePolicy
 
-    fileprivate struct Entry {
-        let response: CachedURLResponse
-        /// The digest of the request that it was given to; nil where the program has stored it itself.
-        let sent: String?
-        /// Counts what was stored.
-        let number: UInt64
-        let cost: Int
-        let stored: Date
-        var lastUse: UInt64
-    }
-
-    fileprivate struct State {
-        var memoryCapacity: Int
-        var diskCapacity: Int
-        /// The entries by method and URL; what was stored last stands last.
-        var entries: [String: [Entry]] = [:]
-        var cost = 0
-        var ticks: UInt64 = 0
-    }
-
     /// Responses of one method and URL that are kept, for requests that differ in what else they show the server.
-    public static let variantLimit = 16
+    public static let variantLimit = HTTPCache.variantLimit
 
-    /// Bytes that a cache keeps in memory at most in the place of a disk; 20 MB.
-    public static let memoryForDisk = 20 << 20
-
-    private let state: Mutex<State>
+    private let answers: HTTPCache
 
     private static let ofProcess = Mutex<URLCache?>(nil)
 
-    /// The cache of default sessions: 4 MB, unless the program has set another one.
+    /// The cache of default sessions: 4 MB in memory and 20 MB on the disk, unless the program has set another one.
     open class var shared: URLCache {
         get {
             ofProcess.withLock { cache in
@@ -65,169 +44,154 @@ open class URLCache: NSObject, @unchecked Sendable {
         set { ofProcess.withLock { $0 = newValue } }
     }
 
-    /// An empty cache with the capacities that Apple documents of the shared one: 4 MB in memory, 20 MB on the disk.
+    /// A cache with the capacities that Apple documents of the shared one: 4 MB in memory, 20 MB on the disk.
     public override convenience init() {
         self.init(memoryCapacity: 4 << 20, diskCapacity: 20 << 20, diskPath: nil)
     }
 
-    /// An empty cache.
+    /// A cache.
     ///
     /// - Parameters:
-    ///   - memoryCapacity: in bytes; a response that is larger is not kept.
-    ///   - diskCapacity: in bytes; without effect for now where there is a capacity in memory, see ``memoryForDisk``.
-    ///   - path: without effect, for now.
+    ///   - memoryCapacity: in bytes; 0 keeps responses on the disk alone.
+    ///   - diskCapacity: in bytes; 0 keeps them in memory alone.
+    ///   - path: the folder of its files, which is made where it is missing; one that does not begin with a slash is in
+    ///     the program's own of `$XDG_CACHE_HOME/holdfast` or `~/.cache/holdfast`, and nil is that one. Two caches with
+    ///     one folder share what is in it.
     public init(memoryCapacity: Int, diskCapacity: Int, diskPath path: String?) {
-        state = Mutex(State(memoryCapacity: memoryCapacity, diskCapacity: diskCapacity))
+        answers = HTTPCache(
+            memoryCapacity: memoryCapacity, diskCapacity: diskCapacity, folder: Self.folder(path))
         super.init()
     }
 
-    /// An empty cache; see the initializer above.
+    /// A cache; see the initializer above.
     public convenience init(memoryCapacity: Int, diskCapacity: Int, directory: URL? = nil) {
         self.init(memoryCapacity: memoryCapacity, diskCapacity: diskCapacity, diskPath: directory?.path)
     }
 
-    /// The response that was kept last for a method and a URL, fresh or not; nil for none.
-    open func cachedResponse(for request: URLRequest) -> CachedURLResponse? { responses(for: request, atMost: 1).first }
+    private static func folder(_ path: String?) -> String? {
+        if let path, path.hasPrefix("/") { return path }
+        // Which of the process's users it is, the program's name tells apart as little as on Apple's platforms.
+        guard let base = StateFolder.cachePath(ProcessEnvironment.value) else { return nil }
+        let program = StateFolder.fileName(ProcessInfo.processInfo.processName) ?? "program"
+        let names = (path ?? "").split(separator: "/").map(String.init)
+        guard names.allSatisfy({ StateFolder.fileName($0) != nil }) else { return nil }
+        return ([base, program] + names).joined(separator: "/")
+    }
 
-    /// The responses that a session may choose from, what was kept last first.
+    /// The cache as sessions use it: a program's subclass is asked by the methods that it may have overridden.
+    var store: any AnswerStore { type(of: self) == URLCache.self ? answers : ProgramAnswers(cache: self) }
+
+    /// The response that was kept last for a method and a URL, fresh or not; nil for none.
+    open func cachedResponse(for request: URLRequest) -> CachedURLResponse? {
+        guard let place = CachePlace(request) else { return nil }
+        return answers.candidates(at: place).lazy.filter { $0.head.range == nil }.compactMap(\.cachedResponse).first
+    }
+
+    /// The responses that may be an answer, what was kept last first.
     ///
     /// A program's subclass is asked by the method that it may have overridden.
     func candidates(for request: URLRequest) -> [CachedURLResponse] {
-        guard type(of: self) == URLCache.self else { return [cachedResponse(for: request)].compactMap(\.self) }
-        return responses(for: request, atMost: Self.variantLimit)
-    }
-
-    private func responses(for request: URLRequest, atMost count: Int) -> [CachedURLResponse] {
-        guard let key = Self.key(request) else { return [] }
-        return state.withLock { state in
-            guard var entries = state.entries[key] else { return [] }
-            state.ticks += 1
-            for index in entries.indices.suffix(count) { entries[index].lastUse = state.ticks }
-            state.entries[key] = entries
-            return entries.suffix(count).reversed().map(\.response)
-        }
+        guard let place = CachePlace(request) else { return [] }
+        return store.candidates(at: place).compactMap(\.cachedResponse)
     }
 
     /// Keeps a response, unless its storage policy is `.notAllowed`: a session's in the place of the one for the same
     /// request, a program's own in the place of all for the method and URL.
     open func storeCachedResponse(_ cachedResponse: CachedURLResponse, for request: URLRequest) {
-        guard cachedResponse.storagePolicy != .notAllowed, let key = Self.key(request) else { return }
-        let cost = Self.cost(cachedResponse) + key.utf8.count
-        let sent = CachedFacts.sent(cachedResponse)
-        state.withLock { state in
-            state.remove(key) { sent == nil || $0.sent == sent }
-            guard cost <= state.limit else { return }
-            if let variants = state.entries[key], variants.count == Self.variantLimit {
-                state.remove(key) { $0.number == variants[0].number }
-            }
-            state.ticks += 1
-            state.entries[key, default: []].append(
-                Entry(
-                    response: cachedResponse, sent: sent, number: state.ticks, cost: cost, stored: Date(),
-                    lastUse: state.ticks))
-            state.cost += cost
-            state.shrink()
-        }
+        guard cachedResponse.storagePolicy != .notAllowed, let place = CachePlace(request) else { return }
+        answers.keep(KeptAnswer(cachedResponse), at: place)
     }
 
     /// Forgets what is kept for a method and a URL, whoever it was for.
     open func removeCachedResponse(for request: URLRequest) {
-        guard let key = Self.key(request) else { return }
-        state.withLock { $0.remove(key) { _ in true } }
+        guard let place = CachePlace(request) else { return }
+        answers.remove(at: place)
     }
 
     /// Forgets everything.
-    open func removeAllCachedResponses() {
-        state.withLock { ($0.entries, $0.cost) = ([:], 0) }
-    }
+    open func removeAllCachedResponses() { answers.removeAll() }
 
     /// Forgets what was kept at a time or after it.
-    open func removeCachedResponses(since date: Date) {
-        state.withLock { state in
-            for key in Array(state.entries.keys) { state.remove(key) { $0.stored >= date } }
-        }
-    }
+    open func removeCachedResponses(since date: Date) { answers.removeAll(since: Instant(date)) }
 
-    /// The greatest number of bytes that are kept, see ``memoryForDisk`` for 0; setting it drops what is above.
+    /// The greatest number of bytes in memory; setting it drops what is above.
     open var memoryCapacity: Int {
-        get { state.withLock { $0.memoryCapacity } }
-        set {
-            state.withLock { state in
-                state.memoryCapacity = newValue
-                state.shrink()
-            }
-        }
+        get { answers.memoryCapacity }
+        set { answers.memoryCapacity = newValue }
     }
 
-    /// Without effect for now where there is a capacity in memory; see ``memoryForDisk``.
+    /// The greatest number of bytes on the disk; setting it drops what is above.
     open var diskCapacity: Int {
-        get { state.withLock { $0.diskCapacity } }
-        set {
-            state.withLock { state in
-                state.diskCapacity = newValue
-                state.shrink()
-            }
-        }
+        get { answers.diskCapacity }
+        set { answers.diskCapacity = newValue }
     }
 
-    /// Bytes of the largest body that sessions keep: "the response must be no larger than about 5% of the disk cache
-    /// size" (Apple, `urlSession(_:dataTask:willCacheResponse:completionHandler:)`).
-    var roomForOne: Int { max(memoryCapacity, diskCapacity) / 20 }
+    /// Bytes of the largest body that is kept.
+    var roomForOne: Int { answers.largestBody }
 
-    /// The number of bytes that are kept: bodies, header fields, and 500 for each response.
-    open var currentMemoryUsage: Int { state.withLock { $0.cost } }
+    /// The number of bytes in memory: bodies, header fields, and 500 for each response.
+    open var currentMemoryUsage: Int { answers.memoryUsage }
 
-    /// 0, for now.
-    open var currentDiskUsage: Int { 0 }
+    /// The number of bytes on the disk: heads and bodies as they are kept, and 200 for each response.
+    open var currentDiskUsage: Int { answers.diskUsage }
+}
 
-    /// The method and the URL that a response is kept under; nil for a request without a URL.
-    private static func key(_ request: URLRequest) -> String? {
-        guard let url = request.url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-            return nil
-        }
+extension CachePlace {
+    /// The place of the response to a request; nil for one without a URL.
+    ///
+    /// What a session would load has the URL as sessions read it, and everything else as Foundation writes it.
+    init?(_ request: URLRequest) {
+        guard let url = request.url else { return nil }
         let method = (request.httpMethod ?? "GET").uppercased()
+        if let read = try? HTTPSURL(dangerouslyAllowingPlainHTTP: url.absoluteString) {
+            self.init(method, read)
+            return
+        }
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
         (parts.fragment, parts.user, parts.password) = (nil, nil, nil)
         parts.scheme = parts.scheme?.lowercased()
         parts.host = parts.host?.lowercased()
-        if parts.percentEncodedPath.isEmpty, parts.host != nil { parts.percentEncodedPath = "/" }
-        switch (parts.scheme, parts.port) {
-        case ("https", 443), ("http", 80): parts.port = nil
-        default: break
-        }
-        return parts.string.map { "\(method) \($0)" }
-    }
-
-    private static func cost(_ cached: CachedURLResponse) -> Int {
-        let fields = (cached.response as? HTTPURLResponse)?.allHeaderFields ?? [:]
-        let fieldBytes = fields.reduce(0) { sum, field in
-            sum + ((field.key as? String)?.utf8.count ?? 0) + ((field.value as? String)?.utf8.count ?? 0)
-        }
-        return cached.data.count + fieldBytes + 500
+        guard let text = parts.string else { return nil }
+        self.init(method, unread: text)
     }
 }
 
-extension URLCache.State {
-    /// The greatest number of bytes that are kept.
-    fileprivate var limit: Int {
-        memoryCapacity > 0 ? memoryCapacity : min(max(diskCapacity, 0), URLCache.memoryForDisk)
+/// A program's own cache as sessions use it.
+struct ProgramAnswers: AnswerStore {
+    let cache: URLCache
+
+    private func request(_ place: CachePlace) -> URLRequest? {
+        let parts = place.text.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let url = URL(string: String(parts[1])) else { return nil }
+        var request = URLRequest(url: url)
+        request.httpMethod = String(parts[0])
+        return request
     }
 
-    fileprivate mutating func remove(_ key: String, where isUnwanted: (URLCache.Entry) -> Bool) {
-        guard let old = entries[key] else { return }
-        let rest = old.filter { !isUnwanted($0) }
-        entries[key] = rest.isEmpty ? nil : rest
-        for entry in old where isUnwanted(entry) { cost -= entry.cost }
+    func candidates(at place: CachePlace) -> [CacheCandidate] {
+        guard let request = request(place), let cached = cache.cachedResponse(for: request) else { return [] }
+        let answer = KeptAnswer(cached)
+        return [
+            CacheCandidate(
+                answer.head, on: answer.medium, in: .memory, stored: answer.head.responseTime,
+                attachment: answer.attachment, body: { answer.body })
+        ]
     }
 
-    /// Drops what was not used for longest; a twentieth more than it must, so that not each new one searches them all.
-    fileprivate mutating func shrink() {
-        guard cost > limit else { return }
-        let all = entries.flatMap { key, variants in variants.map { (key: key, entry: $0) } }
-        for (key, entry) in all.sorted(by: { $0.entry.lastUse < $1.entry.lastUse }) {
-            guard cost > limit - limit / 20 else { return }
-            // What is just being kept fits.
-            if entry.number == ticks, cost <= limit { return }
-            remove(key) { $0.number == entry.number }
-        }
+    func keep(_ answer: KeptAnswer, at place: CachePlace) {
+        // Of parts programs know nothing.
+        guard answer.head.range == nil, let request = request(place),
+            let cached = CachedURLResponse(answer.head, answer.body, on: answer.medium, answer.attachment)
+        else { return }
+        cache.storeCachedResponse(cached, for: request)
     }
+
+    func remove(at place: CachePlace) {
+        guard let request = request(place) else { return }
+        cache.removeCachedResponse(for: request)
+    }
+
+    var largestBody: Int { cache.roomForOne }
+    /// A program's subclass may keep things wherever it likes.
+    var isEncrypted: Bool { false }
 }

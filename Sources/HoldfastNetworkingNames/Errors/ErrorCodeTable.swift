@@ -120,6 +120,7 @@ enum ErrorCodeTable {
         .unaskedUpgrade: Row(.badServerResponse), .badContentEncoding: Row(.cannotDecodeContentData),
         .responseTooLarge: Row(.dataLengthExceedsMaximum), .tooManyRedirects: Row(.httpTooManyRedirects),
         .invalidRedirect: Row(.redirectToNonExistentLocation), .hostConflict: Row(.badURL),
+        .notCached: Row(.resourceUnavailable),
         .insecureRedirect: Row(.appTransportSecurityRequiresSecureConnection),
         // libcurl's reason has no name of ours.
         .transferFailed: Row(.unknown),

@@ -9,9 +9,6 @@ struct LoadedResponse: Sendable {
     var body: any BodyReader
     /// The request that it answers, which after redirects is not the first.
     var request: URLRequest
-    /// The request as it went out; nil where the response is not to be kept: for what came from a server that nobody
-    /// has proved, and for what came from none.
-    var sent: OutgoingRequest?
 }
 
 extension LoadedResponse {
@@ -60,11 +57,22 @@ extension HTTPURLResponse {
     /// - Throws: `URLError.cannotParseResponse` for what Foundation takes for no response.
     static func made(of response: HTTPSResponse, from url: URL?) throws -> HTTPURLResponse {
         let place = url ?? URL(string: response.url.description) ?? URL(fileURLWithPath: "/")
+        guard
+            let made = made(
+                status: response.status, httpVersion: response.httpVersion, fields: response.fields, from: place)
+        else {
+            throw URLError(.cannotParseResponse, "the response has a status that is none", for: place)
+        }
+        return made
+    }
+
+    /// A response of these fields; nil for what Foundation takes for none.
+    static func made(status: Int, httpVersion: String, fields all: [HTTPField], from url: URL) -> HTTPURLResponse? {
         var fields: [String: String] = [:]
         var names: [String: String] = [:]
-        fields.reserveCapacity(response.fields.count)
-        names.reserveCapacity(response.fields.count)
-        for field in response.fields {
+        fields.reserveCapacity(all.count)
+        names.reserveCapacity(all.count)
+        for field in all {
             // Names are compared without regard to case, and the first spelling stays (RFC 9110 §5.1, §5.3).
             let lowered = field.name.lowercased()
             if let name = names[lowered] {
@@ -74,11 +82,7 @@ extension HTTPURLResponse {
                 fields[field.name] = field.value
             }
         }
-        let made = HTTPURLResponse(
-            url: place, statusCode: response.status, httpVersion: "HTTP/\(response.httpVersion)", headerFields: fields)
-        guard let made else {
-            throw URLError(.cannotParseResponse, "the response has a status that is none", for: place)
-        }
-        return made
+        return HTTPURLResponse(
+            url: url, statusCode: status, httpVersion: "HTTP/\(httpVersion)", headerFields: fields)
     }
 }

@@ -15,13 +15,13 @@ open class URLSessionTaskTransactionMetrics: NSObject, @unchecked Sendable {
     private let exchange: TransactionMetrics?
     private let local: DateInterval?
 
-    /// An exchange with a server.
+    /// An exchange with a server, or a kept response that answered.
     init(_ exchange: TransactionMetrics, _ request: URLRequest, _ response: URLResponse?) {
         self.request = request
         self.response = response
         self.exchange = exchange
-        local = nil
-        resourceFetchType = .networkLoad
+        local = exchange.served.map { DateInterval(start: $0.date, duration: 0) }
+        resourceFetchType = exchange.cacheUse == nil ? .networkLoad : .localCache
     }
 
     /// The figures of a response that came from the cache, or from no network.

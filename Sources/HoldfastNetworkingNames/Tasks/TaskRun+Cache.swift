@@ -4,34 +4,6 @@ import HoldfastHTTPS
 import Synchronization
 
 extension TaskRun {
-    /// A response from the session's cache where that may stand for the server's, else the server's (RFC 9111).
-    func loadFromCacheOrServer(_ request: URLRequest) async throws -> LoadedResponse {
-        guard let cache, isCacheable else { return try await loadFromServer(request) }
-        let asked = Date()
-        let policy = request.cachePolicy == .useProtocolCachePolicy ? core.configuration.requestCachePolicy : nil
-        guard let url = request.url else { return try await loadFromServer(request) }
-        let outgoing = try await core.https.outgoing(try head(of: request, to: url))
-        switch CacheRules.decide(
-            for: request, as: outgoing, cached: cache.candidates(for: request), policy: policy, now: asked)
-        {
-        case .fail(let error): throw error
-        case .use(let cached): return kept(cached, request)
-        case .load(let changed): return keeping(try await loadFromServer(changed), asked, in: cache)
-        case .revalidate(let changed, let cached):
-            let loaded = try await loadFromServer(changed)
-            guard let answer = loaded.response as? HTTPURLResponse, answer.statusCode == 304 else {
-                return keeping(loaded, asked, in: cache)
-            }
-            loaded.body.cancel()
-            // What went out in the end, as after a challenge, may be another's question than the one that was kept.
-            guard let sent = loaded.sent, CachedFacts(cached)?.answers(sent) == true,
-                let merged = CacheRules.merged(cached, with: answer, for: sent, requestTime: asked, at: Date())
-            else { return keeping(try await loadFromServer(request), asked, in: cache) }
-            cache.storeCachedResponse(merged, for: request)
-            return kept(merged, request)
-        }
-    }
-
     /// The shared session's is the process's at the time, which programs replace when they begin.
     var cache: URLCache? { session === URLSession.shared ? .shared : core.configuration.urlCache }
 
@@ -40,38 +12,44 @@ extension TaskRun {
         if case .none = task.work.upload { !(task is URLSessionDownloadTask) } else { false }
     }
 
-    private func kept(_ cached: CachedURLResponse, _ request: URLRequest) -> LoadedResponse {
-        LoadedResponse(response: cached.response, body: ReadyBody(cached.data), request: request)
+    /// Tells the session which cache a request has, and what that may do; everything else is decided there.
+    func setCache(of https: inout HTTPSRequest, for request: URLRequest) {
+        guard let cache else { return }
+        https.answerStore = cache.store
+        https.bypassesCache = !isCacheable
+        let usual = core.configuration.requestCachePolicy
+        https.cachePolicy = .init(request.cachePolicy == .useProtocolCachePolicy ? usual : request.cachePolicy)
+        guard isAskedAboutCaching else { return }
+        https.keeping = { [self] proposed in await chosen(proposed) }
     }
 
-    private func keeping(_ loaded: LoadedResponse, _ asked: Date, in cache: URLCache) -> LoadedResponse {
-        for url in CacheRules.invalidated(by: loaded.request, response: loaded.response) {
-            cache.removeCachedResponse(for: URLRequest(url: url))
+    /// Whether the delegate has a say about what is cached.
+    private var isAskedAboutCaching: Bool {
+        guard case .delegate = task.work.delivery, let delegate = dataDelegate, task is URLSessionDataTask else {
+            return false
         }
-        let room = cache.roomForOne
-        guard loaded.response.expectedContentLength <= room, storable(loaded, Data(), asked) != nil else {
-            return loaded
-        }
-        var watched = loaded
-        watched.body = KeptBody(loaded.body, atMost: room) { [self] data in
-            guard let proposed = storable(loaded, data, asked), let chosen = await ask(about: proposed) else { return }
-            cache.storeCachedResponse(CachedFacts.copying(from: proposed, to: chosen), for: loaded.request)
-        }
-        return watched
+        return !Unimplemented.isKnown(delegate, .caching)
     }
 
-    private func storable(_ loaded: LoadedResponse, _ data: Data, _ asked: Date) -> CachedURLResponse? {
-        loaded.sent.flatMap {
-            CacheRules.storable(sent: $0, response: loaded.response, data: data, requestTime: asked, now: Date())
-        }
+    /// The response that the delegate wants kept in the place of one; nil for none.
+    private func chosen(_ proposed: KeptAnswer) async -> KeptAnswer? {
+        // Of parts programs know nothing.
+        guard proposed.head.range == nil,
+            let shown = CachedURLResponse(proposed.head, proposed.body, on: proposed.medium, nil)
+        else { return proposed }
+        guard let chosen = await ask(about: shown), chosen.storagePolicy != .notAllowed else { return nil }
+        guard chosen !== shown else { return proposed }
+        var kept = KeptAnswer(CachedFacts.copying(from: shown, to: chosen))
+        // What must not last, does not last by a delegate's word.
+        if proposed.medium == .memory { kept.medium = .memory }
+        return kept
     }
 
     /// Asks the delegate for the response that is to be cached; nil for none.
     func ask(about proposed: CachedURLResponse) async -> CachedURLResponse? {
-        guard case .delegate = task.work.delivery, let delegate = dataDelegate,
-            let dataTask = task as? URLSessionDataTask,
-            !Unimplemented.isKnown(delegate, .caching)
-        else { return proposed }
+        guard isAskedAboutCaching, let delegate = dataDelegate, let dataTask = task as? URLSessionDataTask else {
+            return proposed
+        }
         let transfer = UnsafeTransfer(proposed)
         return await AnswerHandler.answer(or: UnsafeTransfer<CachedURLResponse?>(nil)) { handler in
             calls.add { [session] in
@@ -80,5 +58,19 @@ extension TaskRun {
                     completionHandler: { handler(UnsafeTransfer($0)) })
             }
         }.value
+    }
+}
+
+extension HTTPSRequest.CachePolicy {
+    init(_ policy: URLRequest.CachePolicy) {
+        self =
+            switch policy {
+            case .useProtocolCachePolicy: .useProtocolCachePolicy
+            case .reloadIgnoringLocalCacheData: .reloadIgnoringLocalCacheData
+            case .reloadIgnoringLocalAndRemoteCacheData: .reloadIgnoringLocalAndRemoteCacheData
+            case .returnCacheDataElseLoad: .returnCacheDataElseLoad
+            case .returnCacheDataDontLoad: .returnCacheDataDontLoad
+            case .reloadRevalidatingCacheData: .reloadRevalidatingCacheData
+            }
     }
 }

@@ -6,7 +6,7 @@ import HoldfastTrust
 import Synchronization
 
 extension TaskRun {
-    /// Sends a request, and whatever it leads to.
+    /// Sends a request, and whatever it leads to, unless what is kept answers (RFC 9111).
     func loadFromServer(_ request: URLRequest) async throws -> LoadedResponse {
         let https = try await httpsRequest(request)
         let (bytes, response) = try await SessionCookies.$mainDocumentURL.withValue(request.mainDocumentURL) {
@@ -22,7 +22,7 @@ extension TaskRun {
         let isRedirected = !response.redirects.isEmpty
         return LoadedResponse(
             response: try HTTPURLResponse.made(of: response, from: isRedirected ? nil : answered.url),
-            body: HTTPBody(bytes), request: answered, sent: response.restsOnDanger ? nil : response.sent)
+            body: HTTPBody(bytes), request: answered)
     }
 
     /// A request as the client takes it.
@@ -36,6 +36,7 @@ extension TaskRun {
         var https = try head(of: request, to: url)
         https.idleTimeout = request.timeoutInterval == 60 ? nil : SessionPlan.limit(request.timeoutInterval)
         if wantsMetrics { https.finished = { [figures] metrics in figures.metrics = metrics } }
+        setCache(of: &https, for: request)
         if delegate != nil || sessionDelegates != nil {
             https.challenges = TaskChallenges(self)
             https.challengesSpeakForSession = taskDelegates == nil
@@ -134,25 +135,5 @@ extension TaskRun {
                     completionHandler: handler)
             }
         }
-    }
-}
-
-extension HTTPSResponse {
-    /// Whether its server, or one that redirected to it, was accepted although nobody proved who it is, or by a user's
-    /// exception that the session's own policy does not have: the policy's digest does not tell then what it rests on.
-    fileprivate var restsOnDanger: Bool {
-        let isExcepted =
-            connection.evaluation.map { $0.exception != nil && $0.policyDigest != sent?.policyDigest } ?? false
-        return isExcepted || connection.wasAcceptedWithoutProof
-            || redirects.contains {
-                $0.connection.evaluation?.exception != nil || $0.connection.wasAcceptedWithoutProof
-            }
-    }
-}
-
-extension ConnectionRecord {
-    /// Whether its server was accepted although nobody proved who it is.
-    fileprivate var wasAcceptedWithoutProof: Bool {
-        if case .dangerousAcceptAny? = evaluation?.basis { true } else { false }
     }
 }

@@ -188,7 +188,7 @@ extension TaskRun {
             throw URLError(.unsupportedURL, "the request has no absolute URL", for: request.url)
         }
         switch scheme {
-        case "https", "http": return try await loadFromCacheOrServer(request)
+        case "https", "http": return try await loadFromServer(request)
         case "data": return try LoadedResponse(dataURL: url, request)
         case "file": return try LoadedResponse(fileURL: url, request)
         default: throw URLError(.unsupportedURL, "there is no way to load \(scheme) URLs", for: url)

@@ -1,5 +1,6 @@
 import Foundation
 package import FoundationNetworking
+import HoldfastHTTPS
 import HoldfastX509
 
 /// The meaning of the answer to a request for the rest of a file.

@@ -116,7 +116,7 @@ struct StoreState {
             return note(ResolverCacheStoreError.Reason(error))
         }
         let milliseconds = Int32(clamping: Int64(limits.lockTimeout / .milliseconds(1)))
-        do throws(AnswerTable.OpeningError) {
+        do throws(StoreSchema.OpeningError) {
             let database: SQLiteDatabase
             do throws(SQLiteError) {
                 database = try SQLiteDatabase(path: file.path, waitingFor: milliseconds)

@@ -76,6 +76,13 @@ public final class ConnectionRecord: Sendable, CustomStringConvertible {
         self.dial = dial
     }
 
+    /// The record of no connection: nothing was opened, since nobody had to be asked.
+    package static func none(to host: String, port: UInt16, isPlain: Bool) -> ConnectionRecord {
+        ConnectionRecord(
+            id: 0, host: host, port: port, remoteAddress: nil, facts: nil, isPlain: isPlain, presented: nil,
+            verdict: nil, timing: ConnectionTiming(dns: nil, tcp: nil, tls: nil, trust: nil))
+    }
+
     /// The proof that the server's certificate was accepted.
     public var evaluation: TrustEvaluation? {
         if case .accepted(let evaluation) = verdict { evaluation } else { nil }

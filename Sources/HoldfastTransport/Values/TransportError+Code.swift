@@ -98,6 +98,8 @@ extension TransportError {
         public static let plainHTTPRefused = Code("plainHTTPRefused")
         /// The request's `Host` field and its URL name different servers.
         public static let hostConflict = Code("hostConflict")
+        /// Nothing is kept that would answer the request, which must not be sent.
+        public static let notCached = Code("notCached")
         /// The connection ended too early: in the handshake, before the request was sent, or in the response.
         public static let connectionClosed = Code("connectionClosed")
         /// The request has to be sent again, and its body can be read only once.
@@ -212,8 +214,8 @@ extension TransportError {
             .protocolVersion, .handshakeFailure, .weakConnection, .unrecognizedName, .noApplicationProtocol, .tlsAlert,
             .certificateRequest, .renegotiationRefused, .clientIdentityUnusable, .clientCertificateRefused,
             .clientCertificateRequired, .clientCertificateAskedLate, .clientCertificateOverHTTP2, .unusableRequest,
-            .plainHTTP, .plainHTTPRefused, .hostConflict, .connectionClosed, .bodyNotRepeatable, .uploadFailed,
-            .uploadLength,
+            .plainHTTP, .plainHTTPRefused, .hostConflict, .notCached, .connectionClosed, .bodyNotRepeatable,
+            .uploadFailed, .uploadLength,
             .unreadableFile, .challengeTimedOut, .wrongCredential, .credentialUnusable, .tooManyAttempts,
             .digestRefused, .digestProofWrong, .negotiateFailed, .negotiateProofWrong, .negotiateUnavailable,
             .ntlmUnavailable, .weakNTLM, .loginFormCharset, .loginFormElsewhere, .loginFormEncoding, .loginFormInURL,

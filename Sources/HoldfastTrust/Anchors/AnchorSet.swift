@@ -1,5 +1,6 @@
 import HoldfastCrypto
 public import HoldfastX509
+import Synchronization
 
 /// One certificate that ends a path, and where it came from.
 public struct TrustAnchor: Hashable, Sendable {
@@ -29,6 +30,7 @@ public final class AnchorSet: Sendable {
     private let base: AnchorSet?
     private let bySubject: [NormalizedName: [Int]]
     private let byCertificate: [Certificate: Int]
+    private let knownContentDigest = Mutex<[UInt8]?>(nil)
 
     /// Makes a set of anchors.
     ///
@@ -52,6 +54,15 @@ public final class AnchorSet: Sendable {
 
     /// The anchors in the order they were given, each once.
     public var anchors: [TrustAnchor] { own + hidingOwn(base?.anchors) }
+
+    /// SHA-256 over the anchors, in whatever order they were read: the same in every process.
+    var contentDigest: [UInt8] {
+        if let known = knownContentDigest.withLock({ $0 }) { return known }
+        let each = anchors.map { ($0.kind == .publicWeb ? [1] : [0]) + Digest.sha256($0.certificate.bytes) }
+        let digest = Digest.sha256(Array(each.sorted { $0.lexicographicallyPrecedes($1) }.joined()))
+        knownContentDigest.withLock { $0 = digest }
+        return digest
+    }
 
     /// The anchor with exactly these bytes, or nil. Any certificate can be an anchor, self-signed or not.
     func anchor(equalTo certificate: Certificate) -> TrustAnchor? {

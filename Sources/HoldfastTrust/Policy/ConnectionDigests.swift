@@ -31,6 +31,8 @@ package final class ConnectionDigestMemory: Sendable {
     private static let limit = 256
 
     private let entries = Mutex<[TrustPolicy.Purpose: Entry]>([:])
+    /// The digests for what outlives the process, each with the facts that it was computed of.
+    private let lasting = Mutex<[TrustPolicy.Purpose: (facts: PolicyFacts, digest: [UInt8])]>([:])
 
     package init() {}
 
@@ -51,5 +53,23 @@ package final class ConnectionDigestMemory: Sendable {
             entries[policy.purpose] = Entry(facts, digests)
         }
         return digests
+    }
+
+    /// The digest of a policy at an instant as any process computes it: of its anchors by their certificates, and
+    /// without its exceptions. For what is kept on a disk; what rests on an exception must not be.
+    package func lastingDigest(of policy: TrustPolicy, at instant: Instant) -> [UInt8] {
+        let anchors = policy.anchors.current()
+        let facts = PolicyFacts(
+            policy, anchors.generation, policy.exceptions.current(), policy.pins.current(), at: instant)
+        if facts.areWhole, let known = lasting.withLock({ $0[policy.purpose] }), known.facts == facts {
+            return known.digest
+        }
+        let digest = facts.lastingDigest(anchors)
+        guard facts.areWhole else { return digest }
+        lasting.withLock { lasting in
+            if lasting.count >= Self.limit, lasting[policy.purpose] == nil { lasting.removeAll() }
+            lasting[policy.purpose] = (facts, digest)
+        }
+        return digest
     }
 }

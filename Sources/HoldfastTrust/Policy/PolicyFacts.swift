@@ -67,12 +67,20 @@ struct PolicyFacts: Hashable {
     var areWhole: Bool { !rules.contains(nil) }
 
     /// SHA-256 over all of it. Of a rule without a key something random stands in it.
-    var digest: [UInt8] {
+    var digest: [UInt8] { digest(over: settings, exceptions: periodStates?.exceptions ?? "") }
+
+    /// ``digest`` as any process computes it of the same policy, for what outlives one: the anchors stand in it by
+    /// their certificates, and not by the number of a handle. Exceptions are left out: what rests on one must not be
+    /// kept under it.
+    func lastingDigest(_ anchors: AnchorSet) -> [UInt8] {
+        let settings = settings(anchors: HexString.encode(anchors.contentDigest), exceptions: "")
+        return digest(over: settings, exceptions: "")
+    }
+
+    private func digest(over settings: [[UInt8]], exceptions: String) -> [UInt8] {
         var parts = settings
         if let periodStates {
-            parts += [
-                periodStates.exceptions, periodStates.acceptAny, periodStates.pins, periodStates.logs,
-            ].map { Array($0.utf8) }
+            parts += [exceptions, periodStates.acceptAny, periodStates.pins, periodStates.logs].map { Array($0.utf8) }
         }
         switch purpose {
         // The kind too: the name "a.bc" and the address 97.46.98.99 are the same four octets.
@@ -88,9 +96,13 @@ struct PolicyFacts: Hashable {
     var digestWithoutIdentity: [UInt8]? { areWhole ? Self.digest(of: settings) : nil }
 
     private var settings: [[UInt8]] {
+        settings(anchors: "\(anchors).\(anchorGeneration)", exceptions: "\(exceptions).\(exceptionGeneration)")
+    }
+
+    private func settings(anchors: String, exceptions: String) -> [[UInt8]] {
         let texts = [
-            purpose.name, publicSuffixes ?? "no suffixes", "\(anchors).\(anchorGeneration)", limits.digestText,
-            "\(exceptions).\(exceptionGeneration)", acceptAny?.digestText ?? "no accepting of any",
+            purpose.name, publicSuffixes ?? "no suffixes", anchors, limits.digestText, exceptions,
+            acceptAny?.digestText ?? "no accepting of any",
             "\(maximumIntermediates ?? -1)", initialPolicies.digestText, "\(expiryNotice ?? -1)", revocation.rawValue,
             transparency.digestText,
         ]

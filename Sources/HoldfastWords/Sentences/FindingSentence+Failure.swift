@@ -11,6 +11,8 @@ extension FindingSentence {
         ("no connection to {} came about", "未能连接到 {1}"),
         ("check the address, the port, and what filters lie between", "请检查地址、端口以及途中的过滤规则"),
         ("the request was cancelled", "请求已取消"),
+        ("nothing is kept that would answer the request, and it must not be sent", "没有可用于应答该请求的缓存，而该请求又不得发出"),
+        ("let the request's cachePolicy ask the server, or ask once before", "请让该请求的 cachePolicy 询问服务器，或事先请求一次"),
         ("the task that waited for it was cancelled", "等待它的任务已取消"),
         ("the server ended TLS with the alert {}", "服务器以警报 {1} 中止了 TLS"),
         ("look into the server's log: it names the reason", "请查看服务器日志，其中写明原因"),

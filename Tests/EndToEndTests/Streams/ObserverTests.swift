@@ -16,6 +16,7 @@ struct ObserverTests {
                 case .began(_, let method, let url): "began \(method) \(url.target)"
                 case .responded(_, let status, let url, _, let isReused):
                     "responded \(status) \(url.target)\(isReused ? " reused" : "")"
+                case .served(_, let status, let url, let use): "served \(status) \(url.target) \(use.kind)"
                 case .redirected(_, let status, let from, let to): "redirected \(status) \(from.target) \(to.target)"
                 case .challenged(_, let space, let failures): "challenged \(space.authenticationMethod) \(failures)"
                 case .warned(_, let text): "warned \(text)"

@@ -32,6 +32,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "client-hello", check: checkClientHello),
         FuzzTarget(name: "set-cookie", check: checkSetCookie),
         FuzzTarget(name: "challenges", check: checkChallenges),
+        FuzzTarget(name: "cache", check: checkCache),
         FuzzTarget(name: "forms", check: checkForms),
         FuzzTarget(name: "xml", check: checkXML),
         FuzzTarget(name: "property-list", check: checkPropertyList),

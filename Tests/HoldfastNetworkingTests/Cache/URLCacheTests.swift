@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastNetworking
+import TestSupport
 import Testing
 
 @testable import HoldfastNetworkingNames
@@ -17,17 +18,52 @@ struct URLCacheTests {
 
     private func has(_ text: String) throws -> Bool { cache.cachedResponse(for: try request(text)) != nil }
 
-    /// "init(memoryCapacity: 0, diskCapacity: n)" is how programs have responses kept on the disk alone; there is none
-    /// here.
-    @Test("what was to be kept on the disk alone is kept in memory, up to a limit") func diskAlone() throws {
-        let cache = URLCache(memoryCapacity: 0, diskCapacity: 10_000, diskPath: nil)
-        cache.storeCachedResponse(try cached(1_000), for: try request("https://a.test/"))
-        #expect(cache.cachedResponse(for: try request("https://a.test/")) != nil)
+    /// "init(memoryCapacity: 0, diskCapacity: n)" is how programs have responses kept on the disk alone.
+    @Test("what is kept on the disk alone is there for another cache, without what a program put beside it")
+    func diskAlone() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/cache"
+        func made() -> URLCache { URLCache(memoryCapacity: 0, diskCapacity: 100_000, diskPath: path) }
+        let (cache, request) = (made(), try request("https://a.test/"))
+        let response = CachedURLResponse(
+            response: try CacheBench.response(["ETag": "\"v\""], status: 404), data: Data(count: 40_000),
+            userInfo: ["own": 1], storagePolicy: .allowed)
+        cache.storeCachedResponse(response, for: request)
+        #expect(cache.currentMemoryUsage == 0 && cache.currentDiskUsage > 40_000)
+        let found = try #require(made().cachedResponse(for: request))
+        let http = try #require(found.response as? HTTPURLResponse)
+        #expect(http.statusCode == 404 && http.value(forHTTPHeaderField: "etag") == "\"v\"")
+        #expect(found.data == response.data && found.userInfo == nil && found.storagePolicy == .allowed)
         cache.diskCapacity = 0
-        #expect(cache.cachedResponse(for: try request("https://a.test/")) == nil)
-        cache.diskCapacity = .max
-        cache.storeCachedResponse(try cached(URLCache.memoryForDisk), for: try request("https://a.test/"))
-        #expect(cache.cachedResponse(for: try request("https://a.test/")) == nil && cache.currentMemoryUsage == 0)
+        #expect(cache.cachedResponse(for: request) == nil && cache.currentDiskUsage == 0)
+        #expect(made().cachedResponse(for: request) == nil)
+    }
+
+    @Test("what is allowed in memory only is not on the disk; what is on both is there once")
+    func policies() throws {
+        let folder = try TemporaryFolder()
+        let (path, request) = (folder.path + "/cache", try request("https://a.test/"))
+        func made() -> URLCache { URLCache(memoryCapacity: 100_000, diskCapacity: 100_000, diskPath: path) }
+        let cache = made()
+        cache.storeCachedResponse(try cached(policy: .allowedInMemoryOnly), for: request)
+        #expect(cache.cachedResponse(for: request)?.storagePolicy == .allowedInMemoryOnly)
+        #expect(made().cachedResponse(for: request) == nil)
+        cache.storeCachedResponse(try cached(7), for: request)
+        #expect(cache.candidates(for: request).count == 1)
+        #expect(made().cachedResponse(for: request)?.data.count == 7)
+        // In the place of the one on the disk, too.
+        cache.storeCachedResponse(try cached(9, policy: .allowedInMemoryOnly), for: request)
+        #expect(cache.cachedResponse(for: request)?.data.count == 9)
+        #expect(made().cachedResponse(for: request) == nil)
+        cache.removeAllCachedResponses()
+        #expect(cache.currentDiskUsage == 0 && cache.currentMemoryUsage == 0)
+    }
+
+    @Test("folders: one that is named, and one below the program's own", .serialized, arguments: ["", "name", "a/b"])
+    func folders(_ path: String) throws {
+        let cache = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: path.isEmpty ? nil : path)
+        // Nothing is made before anything is kept.
+        #expect(cache.cachedResponse(for: try request("https://a.test/")) == nil && cache.currentDiskUsage == 0)
     }
 
     /// Apple documents 4 MB and 20 MB of the shared one, and nothing of this.

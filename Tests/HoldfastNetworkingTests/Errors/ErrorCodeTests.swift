@@ -52,7 +52,7 @@ import Testing
         (.transfer, .badLength, -1017, nil), (.transfer, .headersTooLarge, -1017, nil),
         (.transfer, .unaskedUpgrade, -1011, nil), (.transfer, .badContentEncoding, -1016, nil),
         (.transfer, .responseTooLarge, -1103, nil), (.transfer, .tooManyRedirects, -1007, nil),
-        (.request, .hostConflict, -1000, nil),
+        (.request, .hostConflict, -1000, nil), (.request, .notCached, -1008, nil),
         (.transfer, .invalidRedirect, -1010, nil),
         (.transfer, .insecureRedirect, -1022, nil),
         (.transfer, .cancelled, -999, nil), (.transfer, .timedOut, -1001, nil),

@@ -1,5 +1,6 @@
 import HoldfastAuthority
 import HoldfastX509
+import TestSupport
 import Testing
 
 @testable import HoldfastTrust
@@ -105,6 +106,54 @@ struct PolicyDigestTests {
             other.anchors = anchors
             #expect(one.digest != other.digest)
         }
+    }
+
+    /// What lies on a disk is read by processes that number their handles in another order.
+    @Test("what outlives the process knows anchors by their certificates, and neither handles nor exceptions")
+    func lasting() throws {
+        let authorities = try ["One", "Two"].map { try CertificateAuthority.root(name: $0, at: Self.moment) }
+        let (one, two) = (
+            try Certificate(der: authorities[0].certificate), try Certificate(der: authorities[1].certificate)
+        )
+        let texts = authorities.map(\.identity.chainPEM)
+        let folder = try TemporaryFolder()
+        try folder.write(texts[0] + texts[1], to: "both.pem")
+        try folder.write(texts[1] + texts[0], to: "turned.pem")
+        try folder.write(texts[0], to: "one.pem")
+        func lasting(_ change: (inout TrustPolicy) throws -> Void) throws -> [UInt8] {
+            var policy = try Self.policy()
+            try change(&policy)
+            let memory = ConnectionDigestMemory()
+            let digest = memory.lastingDigest(of: policy, at: Self.moment)
+            #expect(memory.lastingDigest(of: policy, at: Self.moment) == digest)
+            return digest
+        }
+        let both = try lasting { $0.anchors = try .only(paths: [folder.path("both.pem")]) }
+        #expect(try lasting { $0.anchors = .only([two, one]) } == both)
+        #expect(try lasting { $0.anchors = try .only(paths: [folder.path("turned.pem")]) } == both)
+        #expect(
+            try lasting {
+                $0.anchors = try .only(paths: [folder.path("both.pem")])
+                $0.anchors.reload()
+                $0.exceptions = .only([])
+            } == both)
+        #expect(try lasting { $0.anchors = try .only(paths: [folder.path("one.pem")]) } != both)
+        #expect(try lasting { $0.anchors = .onlyAsPublic([one, two]) } != both)
+        #expect(
+            try lasting {
+                $0.anchors = .only([one, two])
+                $0.profile = .rfc5280
+            } != both)
+        // One handle, whose file has become another.
+        let anchors = try TrustAnchors.only(paths: [folder.path("both.pem")])
+        try folder.write(texts[0], to: "both.pem")
+        anchors.reload()
+        #expect(try lasting { $0.anchors = anchors } != both)
+        // A rule without a key is never the same.
+        var policy = try Self.policy()
+        policy.rules = [Keyless()]
+        let memory = ConnectionDigestMemory()
+        #expect(memory.lastingDigest(of: policy, at: Self.moment) != memory.lastingDigest(of: policy, at: Self.moment))
     }
 
     @Test("an address and a name of the same bytes are two identities")

@@ -1,10 +1,9 @@
-import HoldfastHTTPS
-import HoldfastX509
+package import HoldfastX509
 
 /// The three forms of a date in HTTP (RFC 9110 §5.6.7).
-enum HTTPDate {
+package enum HTTPDate {
     /// The moment that a text means; nil for none. The day of the week is not compared.
-    static func instant(_ text: String) -> Instant? {
+    package static func instant(_ text: String) -> Instant? {
         guard text.utf8.count <= 40 else { return nil }
         let parts = text.split { [" ", ",", "-"].contains($0) }
         // Sun, 06 Nov 1994 08:49:37 GMT and Sunday, 06-Nov-94 08:49:37 GMT, or Sun Nov  6 08:49:37 1994.
@@ -24,6 +23,20 @@ enum HTTPDate {
             year: hasTwoDigits ? year + (year < 70 ? 2000 : 1900) : year, month: month, day: day, hour: hour,
             // A leap second is the one before it.
             minute: minute, second: min(second, 59))
+    }
+
+    private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+    /// A moment as servers are to write it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    package static func text(of instant: Instant) -> String {
+        let parts = instant.components
+        // 1970-01-01 was a Thursday.
+        let days = Instant(year: parts.year, month: parts.month, day: parts.day).map { $0.secondsSince1970 / 86_400 }
+        let day = Int(((days ?? 0) % 7 + 10) % 7)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let year = String(repeating: "0", count: 4 - "\(parts.year)".utf8.count) + "\(parts.year)"
+        return "\(Self.days[day]), \(two(parts.day)) \(MonthName.name(of: parts.month)) \(year) "
+            + "\(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) GMT"
     }
 
     private static func number(_ text: Substring) -> Int? {

@@ -1,14 +1,14 @@
 /// The directives of a Cache-Control field (RFC 9111 §5.2).
-struct CacheControl {
+package struct CacheControl: Sendable {
     /// Directives that are read; the rest of a field is passed over.
     static let directiveLimit = 100
     /// The greatest number of seconds; a larger one counts as this (§1.2.2).
     static let longestAge = 2_147_483_648.0
 
-    /// The directives by their names in lower case, values without quotes; of one that comes twice, the first.
+    /// The directives by their names in lower case, values without quotes; of one that comes twice, the first (§4.2.1).
     private var values: [String: String?] = [:]
 
-    init(_ field: String?) {
+    package init(_ field: String?) {
         guard let field else { return }
         for directive in Self.split(field).prefix(Self.directiveLimit) {
             let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -36,7 +36,7 @@ struct CacheControl {
         return text.utf8.count > 10 ? longestAge : min(Double(text) ?? 0, longestAge)
     }
 
-    /// The parts between commas that stand in no quotes.
+    /// The parts of a list: what stands between commas that are in no quotes (RFC 9110 §5.6.1).
     private static func split(_ field: String) -> [Substring] {
         var isQuoted = false
         var isEscaped = false

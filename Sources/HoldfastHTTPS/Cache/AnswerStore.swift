@@ -1,0 +1,128 @@
+import HoldfastTransport
+package import HoldfastX509
+
+/// The place of kept responses: a method and a URL (RFC 9111 §2, the cache key).
+package struct CachePlace: Hashable, Sendable {
+    /// The method and the URL, with a space between them.
+    package let text: String
+
+    package init(_ method: String, _ url: HTTPSURL) { text = "\(method) \(url)" }
+
+    /// A place for what a session does not load.
+    package init(_ method: String, unread url: String) { text = "\(method) \(url)" }
+}
+
+/// A response that is kept, whole.
+package struct KeptAnswer: Sendable {
+    /// The media on which a response may be kept.
+    package enum Medium: Hashable, Sendable {
+        case any
+        /// Not on a disk: for what comes by plain HTTP, for whoever showed a password, and where a program says so.
+        case memory
+    }
+
+    package var head: CachedHead
+    package var body: [UInt8]
+    package var medium: Medium
+    /// A value that a program has put beside it; gone where the response comes from a disk.
+    package var attachment: (any Sendable)?
+
+    package init(_ head: CachedHead, _ body: [UInt8], on medium: Medium, attachment: (any Sendable)? = nil) {
+        self.head = head
+        self.head.bodyCount = body.count
+        (self.body, self.medium, self.attachment) = (body, medium, attachment)
+    }
+}
+
+/// A response that may be the answer; its body is fetched once it is.
+package struct CacheCandidate: Sendable {
+    package let head: CachedHead
+    package let medium: KeptAnswer.Medium
+    /// The medium that it lies on.
+    package let source: CacheUse.Place
+    package let attachment: (any Sendable)?
+    /// The time when it was kept.
+    package let stored: Instant
+    private let fetch: @Sendable () -> [UInt8]?
+
+    package init(
+        _ head: CachedHead, on medium: KeptAnswer.Medium, in source: CacheUse.Place, stored: Instant,
+        attachment: (any Sendable)? = nil, body: @escaping @Sendable () -> [UInt8]?
+    ) {
+        (self.head, self.medium, self.source, self.stored, self.attachment) = (head, medium, source, stored, attachment)
+        fetch = body
+    }
+
+    /// The body; nil where it is gone, or no longer what was kept.
+    package func body() -> [UInt8]? { fetch().flatMap { $0.count == head.bodyCount ? $0 : nil } }
+}
+
+/// A cache as sessions use it, whoever keeps it.
+package protocol AnswerStore: Sendable {
+    /// The responses at a place, what was kept last first.
+    func candidates(at place: CachePlace) -> [CacheCandidate]
+    /// Keeps a response in the place of the one for the same request; a program's own in the place of all.
+    func keep(_ answer: KeptAnswer, at place: CachePlace)
+    /// Forgets what is kept at a place.
+    func remove(at place: CachePlace)
+    /// Bytes of the largest body that is kept.
+    var largestBody: Int { get }
+    /// Whether nobody without the key learns anything from what lies on a disk.
+    var isEncrypted: Bool { get }
+}
+
+/// A kept response's part in an answer.
+public struct CacheUse: Hashable, Sendable, CustomStringConvertible {
+    /// The ways in which a kept response answers.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// A fresh response: nobody was asked.
+        case fresh
+        /// A stale one, which the request, or its cache policy, takes as it is (RFC 9111 §4.2.4).
+        case stale
+        /// A stale one, which is renewed meanwhile (RFC 5861 §3).
+        case staleWhileRevalidating
+        /// A stale one, whose server had no answer (RFC 5861 §4).
+        case staleIfError
+        /// A response of which its server has said that it still holds (RFC 9111 §4.3).
+        case validated
+        /// A part of one, and from its server what was missing (RFC 9111 §3.4).
+        case completed
+        /// No response, where none was to be asked for: 504 (RFC 9111 §5.2.1.7).
+        case absent
+    }
+
+    /// The media that kept responses come from.
+    public enum Place: String, Hashable, Sendable, CaseIterable {
+        case memory
+        case disk
+    }
+
+    public let kind: Kind
+    /// The medium that it was on; nil where there was none.
+    public let place: Place?
+    /// The age of the response in seconds, by RFC 9111 §4.2.3.
+    public let age: Int
+
+    init(_ kind: Kind, _ place: Place?, age: Double) {
+        self.kind = kind
+        self.place = place
+        self.age = age.isFinite ? Int(min(max(age, 0), CacheControl.longestAge)) : Int(CacheControl.longestAge)
+    }
+
+    /// Whether no server was asked for it.
+    public var isLocal: Bool { kind != .validated && kind != .completed }
+
+    /// One clause, without a full stop.
+    public var description: String {
+        let source = place.map { " from \($0 == .disk ? "the disk" : "memory"), \(age) s old" } ?? ""
+        return switch kind {
+        case .fresh: "fresh" + source
+        case .stale: "stale" + source
+        case .staleWhileRevalidating: "stale" + source + ", renewed meanwhile"
+        case .staleIfError: "stale" + source + ", since its server has no answer"
+        case .validated: "still valid" + source
+        case .completed: "completed" + source
+        case .absent: "nothing is kept"
+        }
+    }
+}

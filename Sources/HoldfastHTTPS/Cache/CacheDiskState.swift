@@ -1,0 +1,338 @@
+import HoldfastCredentials
+import HoldfastCrypto
+import HoldfastFiles
+import HoldfastStore
+import HoldfastX509
+
+/// A response that lies on the disk, its body still closed.
+struct DiskAnswer: Sendable {
+    let head: CachedHead
+    let bodyDigest: [UInt8]
+    let row: CacheTable.Row
+}
+
+/// The files of a cache as far as they are open.
+struct CacheDiskState {
+    private enum Standing {
+        case notOpened
+        case open(OpenedCache)
+        /// The files are not touched any more.
+        case refused
+    }
+
+    private enum Trouble: Error {
+        case store(SQLiteError)
+        case folder(PrivateFolderError)
+        case library(CryptoError)
+    }
+
+    /// Responses that count as used before that is written.
+    private static let touchLimit = 256
+
+    private let folder: String
+    private let file: StoreFile
+    private let key: CredentialFileKey?
+    var capacity: Int
+    private var standing = Standing.notOpened
+    private var problems: [HTTPCacheError] = []
+    private var reported: Set<HTTPCacheError> = []
+    private var touched: Set<Int64> = []
+    private var lastVersion: Int64?
+    private var hasSwept = false
+
+    init(folder: String, capacity: Int, key: CredentialFileKey?) {
+        self.folder = folder
+        self.capacity = capacity
+        self.key = key
+        file = StoreFile(path: folder + "/index.sqlite", unnamed: "index.sqlite")
+    }
+
+    /// Failures that have not been reported yet.
+    mutating func newProblems() -> [HTTPCacheError] {
+        defer { problems = [] }
+        return problems.filter { reported.count < 100 && reported.insert($0).inserted }
+    }
+
+    // MARK: Reading
+
+    /// The responses at a place, what was kept last first.
+    mutating func answers(at place: CachePlace, limit: Int) -> [DiskAnswer] {
+        let found = with { opened throws(Trouble) -> ([DiskAnswer], [Int64]) in
+            let digest = try Self.digests(of: place, nil, by: opened.seal).place
+            var (answers, bad) = ([DiskAnswer](), [Int64]())
+            let read = try Self.store { () throws(SQLiteError) in try opened.table.rows(at: digest, limit: limit) }
+            bad = read.bad
+            for row in read.rows {
+                guard let text = opened.seal.open(row.head, as: Self.context(row, "head")),
+                    let record = CacheRecord.head(text)
+                else {
+                    bad.append(row.id)
+                    continue
+                }
+                answers.append(DiskAnswer(head: record.head, bodyDigest: record.bodyDigest, row: row))
+            }
+            return (answers, bad)
+        }
+        guard let (answers, bad) = found else { return [] }
+        if !bad.isEmpty { drop(bad) }
+        return answers
+    }
+
+    /// The body of a response; nil where it is gone, or is not what was kept.
+    mutating func body(of answer: DiskAnswer) -> [UInt8]? {
+        let row = answer.row
+        let found = with { opened throws(Trouble) -> [UInt8]? in
+            let limit = answer.head.bodyCount + CacheSeal.overhead
+            guard let closed = row.body ?? row.file.flatMap({ opened.bodies.bytes(of: $0, limit: limit) }),
+                let body = opened.seal.open(closed, as: Self.context(row, "body")),
+                Digest.sha256(body[...]) == answer.bodyDigest
+            else { return nil }
+            return body
+        }
+        guard case .some(.some(let body)) = found else {
+            // Whoever has dropped it in the meantime was allowed to.
+            if case .some(.none) = found { remove(row.id) }
+            return nil
+        }
+        touch(row.id)
+        return body
+    }
+
+    private mutating func touch(_ id: Int64) {
+        touched.insert(id)
+        if touched.count >= Self.touchLimit { flush(at: SystemClock.now()) }
+    }
+
+    private mutating func remove(_ id: Int64) {
+        _ = with { opened throws(Trouble) in
+            opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.remove(ids: [id]) })
+        }
+    }
+
+    private mutating func drop(_ bad: [Int64]) {
+        note(.badRows(bad.count))
+        _ = with { opened throws(Trouble) in
+            opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.remove(ids: bad) })
+        }
+    }
+
+    /// Whether another process has changed the files since this was last asked, or since they were opened.
+    mutating func hasChangedElsewhere() -> Bool {
+        guard case .open(let opened) = standing, let version = try? opened.table.dataVersion() else { return false }
+        defer { lastVersion = version }
+        return lastVersion != version
+    }
+
+    // MARK: Writing
+
+    /// Keeps a response.
+    ///
+    /// - Returns: whether it is on the disk.
+    mutating func keep(_ answer: KeptAnswer, at place: CachePlace, now: Instant) -> Bool {
+        let capacity = Int64(capacity)
+        let kept = with(making: true) { opened throws(Trouble) -> Bool in
+            let digest = Digest.sha256(answer.body[...])
+            guard let record = CacheRecord.bytes(answer.head, bodyDigest: digest) else { return false }
+            let sent = answer.head.sent
+            let (placeDigest, variant) = try Self.digests(of: place, sent, by: opened.seal)
+            let context = placeDigest + variant
+            let (head, body) = try Self.crypto { () throws(CryptoError) in
+                (
+                    try opened.seal.close(record, as: context + "head".utf8),
+                    try opened.seal.close(answer.body, as: context + "body".utf8)
+                )
+            }
+            let cost = Int64(head.count + body.count + 200)
+            guard cost <= capacity else { return false }
+            let isInline = body.count <= CacheTable.inlineLimit
+            var name: String?
+            if !isInline {
+                name = try Self.files { () throws(PrivateFolderError) in try opened.bodies.add(body, now: now) }
+                guard name != nil else { return false }
+            }
+            let row = CacheTable.Row(
+                place: placeDigest, variant: variant, stored: now.milliseconds, cost: cost, head: head,
+                body: isInline ? body : nil, file: name)
+            do throws(SQLiteError) {
+                let dropped = try opened.table.keep(
+                    row, isOnly: sent == nil, variants: CacheMemory.variantLimit, now: now.milliseconds,
+                    capacity: capacity)
+                opened.bodies.remove(dropped)
+            } catch {
+                opened.bodies.remove([name].compactMap(\.self))
+                throw .store(error)
+            }
+            return true
+        }
+        if kept == true { sweep(now) }
+        return kept ?? false
+    }
+
+    mutating func remove(at place: CachePlace) {
+        _ = with { opened throws(Trouble) in
+            let digest = try Self.digests(of: place, nil, by: opened.seal).place
+            opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.remove(at: digest) })
+        }
+    }
+
+    mutating func remove(at place: CachePlace, sent: [UInt8]?) {
+        guard let sent else { return remove(at: place) }
+        _ = with { opened throws(Trouble) in
+            let (digest, variant) = try Self.digests(of: place, sent, by: opened.seal)
+            opened.bodies.remove(
+                try Self.store { () throws(SQLiteError) in try opened.table.remove(at: digest, variant: variant) })
+        }
+    }
+
+    /// The place of a response, and what tells it from others there.
+    private static func digests(
+        of place: CachePlace, _ sent: [UInt8]?, by seal: CacheSeal
+    ) throws(Trouble) -> (place: [UInt8], variant: [UInt8]) {
+        try crypto { () throws(CryptoError) in
+            let place = try seal.digest(of: Array(place.text.utf8))
+            return (place, try seal.digest(of: place, [sent == nil ? 0 : 1], sent ?? []))
+        }
+    }
+
+    mutating func remove(since moment: Instant) {
+        _ = with { opened throws(Trouble) in
+            let stored = moment.milliseconds
+            opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.remove(since: stored) })
+        }
+    }
+
+    mutating func shrink(to capacity: Int) {
+        self.capacity = capacity
+        // What nobody has opened yet shrinks with the first response that is kept.
+        guard case .open = standing else { return }
+        _ = with { opened throws(Trouble) in
+            let most = Int64(max(capacity, 0))
+            opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.shrinkNow(to: most) })
+        }
+    }
+
+    /// Writes down what was used.
+    mutating func flush(at now: Instant) {
+        let ids = touched
+        touched = []
+        guard !ids.isEmpty, case .open(let opened) = standing else { return }
+        // Of no importance where another process writes just now.
+        try? opened.table.touch(ids, at: now.milliseconds)
+    }
+
+    /// Bytes of all responses.
+    mutating func cost() -> Int {
+        Int(
+            clamping: with { opened throws(Trouble) in
+                try Self.store { () throws(SQLiteError) in try opened.table.cost() }
+            } ?? 0)
+    }
+
+    private mutating func sweep(_ now: Instant) {
+        guard !hasSwept else { return }
+        hasSwept = true
+        _ = with { opened throws(Trouble) in
+            let known = try Self.store { () throws(SQLiteError) in try opened.table.files() }
+            opened.bodies.sweep(keeping: known, now: now)
+        }
+    }
+
+    // MARK: Opening
+
+    /// Does something with the files; nil where there are none, or it failed.
+    ///
+    /// - Parameter making: whether they are made where they are missing: who only looks leaves nothing behind.
+    private mutating func with<Value>(
+        making: Bool = false, _ body: (OpenedCache) throws(Trouble) -> Value
+    ) -> Value? {
+        if !making, case .notOpened = standing, (try? FileStatus(of: file.path)) == nil { return nil }
+        guard let opened = opened() else { return nil }
+        do throws(Trouble) { return try body(opened) } catch {
+            fail(error)
+            return nil
+        }
+    }
+
+    private mutating func opened() -> OpenedCache? {
+        // A second time where the first one had to be put aside.
+        for _ in 0..<2 {
+            switch standing {
+            case .open(let opened): return opened
+            case .refused: return nil
+            case .notOpened: open()
+            }
+        }
+        if case .open(let opened) = standing { return opened }
+        return nil
+    }
+
+    private mutating func open() {
+        do throws(HTTPCacheError.Reason) {
+            let (opened, wasOpen) = try OpenedCache.open(file, in: folder, key: key, capacity: capacity)
+            standing = .open(opened)
+            lastVersion = try? opened.table.dataVersion()
+            if wasOpen { note(.wasOpen) }
+        } catch {
+            switch error {
+            // What went wrong may be right at the next use.
+            case .busy, .failed, .full: note(error)
+            case .corrupt(let text, _): putAside(text)
+            default: refuse(error)
+            }
+        }
+    }
+
+    // MARK: Failures
+
+    private mutating func fail(_ trouble: Trouble) {
+        switch trouble {
+        case .store(let error):
+            if error.isCorrupt { return putAside(error.message) }
+            // What went wrong may be right at the next use.
+            note(error.isBusy ? .busy : error.isFull ? .full : .failed(error.message))
+            if error.isFull { shrinkByHalf() }
+        case .folder(let error): note(HTTPCacheError.Reason(error))
+        case .library(let error): note(.failed("\(error)"))
+        }
+    }
+
+    private mutating func shrinkByHalf() {
+        guard case .open(let opened) = standing, let cost = try? opened.table.cost(),
+            let files = try? opened.table.shrinkNow(to: cost / 2)
+        else { return }
+        opened.bodies.remove(files)
+    }
+
+    private mutating func putAside(_ text: String) {
+        standing = .notOpened
+        touched = []
+        let other = file.putAside()
+        if other == nil { standing = .refused }
+        note(.corrupt(text, putAside: other))
+    }
+
+    private mutating func refuse(_ reason: HTTPCacheError.Reason) {
+        standing = .refused
+        note(reason)
+    }
+
+    private mutating func note(_ reason: HTTPCacheError.Reason) {
+        problems.append(HTTPCacheError(reason, path: folder))
+    }
+
+    private static func context(_ row: CacheTable.Row, _ part: String) -> [UInt8] {
+        row.place + row.variant + Array(part.utf8)
+    }
+
+    private static func store<Value>(_ body: () throws(SQLiteError) -> Value) throws(Trouble) -> Value {
+        do throws(SQLiteError) { return try body() } catch { throw .store(error) }
+    }
+
+    private static func files<Value>(_ body: () throws(PrivateFolderError) -> Value) throws(Trouble) -> Value {
+        do throws(PrivateFolderError) { return try body() } catch { throw .folder(error) }
+    }
+
+    private static func crypto<Value>(_ body: () throws(CryptoError) -> Value) throws(Trouble) -> Value {
+        do throws(CryptoError) { return try body() } catch { throw .library(error) }
+    }
+}

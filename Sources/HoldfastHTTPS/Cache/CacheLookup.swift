@@ -1,0 +1,101 @@
+import HoldfastTransport
+import HoldfastX509
+
+/// The responses that a cache has for one message, and what becomes of them.
+struct CacheLookup: Sendable {
+    private let asking: CacheAsking
+    private let store: any AnswerStore
+    private let now: Instant
+    let place: CachePlace
+    /// The responses, what was kept last first.
+    private(set) var candidates: [CacheCandidate]
+
+    /// Looks into a cache.
+    ///
+    /// - Parameters:
+    ///   - outgoing: the message as it would go out.
+    ///   - request: what was asked for.
+    init(_ outgoing: OutgoingRequest, _ request: HTTPSRequest, _ store: any AnswerStore, at now: Instant) {
+        asking = CacheAsking(outgoing, request.cachePolicy, mayRefresh: request.challenges == nil)
+        self.store = store
+        self.now = now
+        // What answers a GET answers a HEAD too (RFC 9110 §9.3.1).
+        place = CachePlace("GET", outgoing.url)
+        candidates = ["GET", "HEAD"].contains(outgoing.method) ? store.candidates(at: place) : []
+    }
+
+    var decision: CacheDecision { CacheRules.decide(asking, among: candidates.map(\.head), at: now) }
+
+    /// A kept response as the answer; nil where its body is gone, and with it the response.
+    mutating func served(_ number: Int, _ selection: CacheSelection, as kind: CacheUse.Kind) -> ServedAnswer? {
+        let candidate = candidates[number]
+        // Of a HEAD the body is not looked at.
+        if let body = selection == .head ? [] : candidate.body(),
+            let answer = ServedAnswer(candidate.head, body, selection, as: kind, from: candidate.source, at: now)
+        {
+            return answer
+        }
+        drop(number)
+        return nil
+    }
+
+    mutating func drop(_ number: Int) { candidates.remove(at: number) }
+
+    /// This look-up without one of the responses.
+    func without(_ number: Int) -> CacheLookup {
+        var lookup = self
+        lookup.drop(number)
+        return lookup
+    }
+
+    /// The kept response that may take the place of an answer that did not come; nil for none.
+    func outlasting() -> ServedAnswer? {
+        guard let (number, selection) = CacheRules.match(asking, candidates.map(\.head)), let selection,
+            CacheRules.mayOutlast(candidates[number].head, asking, at: now)
+        else { return nil }
+        var lookup = self
+        return lookup.served(number, selection, as: .staleIfError)
+    }
+
+    /// Brings what is kept up to date with the answer to a HEAD, or drops it (RFC 9111 §4.3.5).
+    func compare(with response: HTTPSResponse, _ sent: OutgoingRequest, _ asked: Instant, _ now: Instant) {
+        guard sent.method == "HEAD", response.status == 200,
+            let candidate = candidates.first(where: { $0.head.answers(sent) }), candidate.head.range == nil,
+            candidate.head.status == 200
+        else { return }
+        guard
+            let head = CacheRules.compared(
+                candidate.head, with: response.fields, for: sent, requestTime: asked, at: now),
+            let body = candidate.body()
+        else { return store.remove(at: place) }
+        store.keep(KeptAnswer(head, body, on: candidate.medium, attachment: candidate.attachment), at: place)
+    }
+
+    /// Keeps a response whose body is there, together with what is kept of the same representation.
+    ///
+    /// - Parameters:
+    ///   - head: as it would be kept by itself.
+    ///   - sent: the request as it went out.
+    func keeping(
+        _ head: CachedHead, _ sent: OutgoingRequest, _ request: HTTPSRequest
+    ) -> @Sendable ([UInt8]) async -> Void {
+        let medium: KeptAnswer.Medium =
+            sent.url.isPlainHTTP || sent.showsPassword && !store.isEncrypted ? .memory : .any
+        let old = head.range == nil ? nil : candidates.first { $0.head.answers(sent) }
+        let (store, place, decide) = (store, place, request.keeping)
+        return { body in
+            var answer = KeptAnswer(head, body, on: medium)
+            if head.range != nil {
+                guard head.range?.bytes.count == body.count else { return }
+                if let old, let begun = old.body(),
+                    let (both, whole) = CacheRules.combined(old.head, begun, with: head, body),
+                    whole.count <= store.largestBody
+                {
+                    answer = KeptAnswer(both, whole, on: medium)
+                }
+            }
+            guard let decide else { return store.keep(answer, at: place) }
+            if let chosen = await decide(answer) { store.keep(chosen, at: place) }
+        }
+    }
+}

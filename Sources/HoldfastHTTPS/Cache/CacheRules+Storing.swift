@@ -1,0 +1,73 @@
+package import HoldfastTransport
+package import HoldfastX509
+
+extension CacheRules {
+    /// Fields that belong to a connection or a proxy, and are not kept (RFC 9111 §3.1; RFC 9110 §7.6.1).
+    private static let ofConnection = [
+        "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authentication-info",
+        "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+    /// Not kept whatever their server says: an answer to a condition, and what asks who somebody is.
+    private static let unsuited: Set<Int> = [304, 401, 407]
+    /// Statuses whose caching is understood, where a server asks for that (RFC 9111 §5.2.2.3).
+    private static let understood: Set<Int> = CachedHead.guessable.union([302, 303, 307])
+
+    /// The head that is kept of a response; nil where it must not be kept, or would be of no use (RFC 9111 §3).
+    ///
+    /// - Parameters:
+    ///   - sent: the request as it went out.
+    ///   - requestTime: when it was sent.
+    ///   - now: when the response came.
+    package static func storable(
+        _ sent: OutgoingRequest, status: Int, httpVersion: String, fields: [HTTPField], requestTime: Instant,
+        at now: Instant
+    ) -> CachedHead? {
+        guard sent.method == "GET", (200...599).contains(status), !unsuited.contains(status) else { return nil }
+        var head = CachedHead(
+            url: sent.url.description, status: status, httpVersion: httpVersion, fields: keepable(fields, at: now),
+            requestTime: requestTime, responseTime: now, sent: nil)
+        guard let names = head.variesBy, mayKeep(head, wishes: CacheControl(sent.value(of: "Cache-Control"))) else {
+            return nil
+        }
+        if status == 206 {
+            // Of a part of what nobody can name, nothing follows (§3.4).
+            guard head.strongTag != nil, head.mayBeCut,
+                let range = head.fields.first(named: "Content-Range").flatMap({ ContentRange($0) })
+            else { return nil }
+            if range.isWhole {
+                // Nothing is missing of it.
+                head.status = 200
+                head.fields = head.fields.setting("Content-Range", nil)
+            } else {
+                head.range = range
+            }
+        }
+        // An answer to a part that was not kept to is the whole, which is kept as such.
+        head.sent = sent.digest(varyingBy: names)
+        return head
+    }
+
+    private static func mayKeep(_ head: CachedHead, wishes: CacheControl) -> Bool {
+        let control = head.control
+        guard !wishes.has("no-store") else { return false }
+        if control.has("must-understand") {
+            guard understood.contains(head.status) else { return false }
+        } else if control.has("no-store") {
+            return false
+        }
+        return control.has("public") || control.has("private") || control.has("max-age")
+            || head.fields.first(named: "Expires") != nil || CachedHead.guessable.contains(head.status)
+    }
+
+    /// The fields of a response that are kept: those of the message, with the time at which it came where it has none
+    /// (RFC 9110 §6.6.1).
+    static func keepable(_ fields: [HTTPField], at now: Instant) -> [HTTPField] {
+        let named = Set(fields.list(of: "Connection"))
+        let kept = fields.filter { field in
+            let name = field.name.lowercased()
+            return !ofConnection.contains(name) && !named.contains(name)
+        }
+        guard kept.first(named: "Date") == nil else { return kept }
+        return kept.setting("Date", HTTPDate.text(of: now))
+    }
+}

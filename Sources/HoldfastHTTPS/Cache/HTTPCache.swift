@@ -1,0 +1,139 @@
+public import HoldfastCredentials
+import HoldfastCrypto
+import HoldfastTrust
+public import HoldfastX509
+import Synchronization
+
+/// A private cache of responses (RFC 9111), in memory and on a disk, for one or several sessions.
+///
+/// A response answers a request only where that would show the server the same as the request that it was given to: the
+/// fields that `Vary` names, `Authorization` and `Cookie`, the user of any scheme, the client's identity, the way
+/// through a proxy, the versions of TLS, and the policy that the server is judged by, with its anchors and pins. No two
+/// users ever share one. Not kept is what came from a server that was accepted by an exception, by a handler's proof or
+/// without one. Neither is on a disk what came without TLS, nor, where the cache is not encrypted, what was given to
+/// whoever showed a password.
+///
+/// The folder is 0700 and its files are 0600, the property of the user that the process acts for. Several processes may
+/// share one, and each may be killed at any moment. Nothing that happens to it stops anything: a damaged or foreign
+/// index is kept aside under another name and counts as empty, and what cannot be read or written is reported and
+/// counts as not there.
+public final class HTTPCache: Sendable {
+    /// Responses of one URL that are kept, for requests that differ in what else they show the server.
+    public static let variantLimit = CacheMemory.variantLimit
+
+    /// The folder; nil for a cache in memory alone.
+    public let folder: String?
+    package let isEncrypted: Bool
+    private let memory: Mutex<CacheMemory>
+    private let disk: CacheDisk?
+
+    /// A cache; its files are opened when they are first needed.
+    ///
+    /// - Parameters:
+    ///   - memoryCapacity: in bytes; 4 MiB.
+    ///   - diskCapacity: in bytes; without effect where there is no folder.
+    ///   - folder: where the files are; made where it is missing. It is the cache's alone.
+    ///   - key: encrypts the files; nil for none. A cache that was made without one is emptied; one that was made with
+    ///     another is not used.
+    ///   - report: is told what is wrong with the files, each kind of trouble once; nil says it on `DangerLog`.
+    public init(
+        memoryCapacity: Int = 4 << 20, diskCapacity: Int = 64 << 20, folder: String? = nil,
+        key: CredentialFileKey? = nil, report: (@Sendable (HTTPCacheError) -> Void)? = nil
+    ) {
+        self.folder = folder
+        isEncrypted = key != nil
+        memory = Mutex(CacheMemory(capacity: max(memoryCapacity, 0)))
+        disk = folder.map { folder in
+            CacheDisk(
+                folder: folder, capacity: max(diskCapacity, 0), key: key,
+                report: report ?? { DangerLog.say("holdfast: \($0)", about: "\($0)") })
+        }
+    }
+
+    /// The greatest number of bytes in memory; setting it drops what is above.
+    public var memoryCapacity: Int {
+        get { memory.withLock { $0.capacity } }
+        set { memory.withLock { $0.capacity = max(newValue, 0) } }
+    }
+
+    /// The greatest number of bytes on the disk; setting it drops what is above. 0 without a folder.
+    public var diskCapacity: Int {
+        get { disk?.capacity ?? 0 }
+        set { disk?.capacity = max(newValue, 0) }
+    }
+
+    /// Bytes in memory: bodies, header fields, places, and 500 for each response.
+    public var memoryUsage: Int { memory.withLock { $0.cost } }
+
+    /// Bytes on the disk: heads and bodies as they are kept, and 200 for each response.
+    public var diskUsage: Int { isOnDisk ? disk?.cost ?? 0 : 0 }
+
+    /// Forgets what is kept for a URL, whoever it was for.
+    public func remove(_ url: HTTPSURL) { remove(at: CachePlace("GET", url)) }
+
+    /// Forgets everything.
+    public func removeAll() {
+        memory.withLock { $0.removeAll() }
+        disk?.remove(since: Instant(secondsSince1970: .min))
+    }
+
+    /// Forgets what was kept at a moment or after it.
+    public func removeAll(since moment: Instant) {
+        memory.withLock { memory in memory.remove { $0.stored >= moment } }
+        disk?.remove(since: moment)
+    }
+
+    /// Writes down which responses were used last, on which it depends which go first.
+    public func flush() { disk?.flush(at: SystemClock.now()) }
+
+    private var isOnDisk: Bool { (disk?.capacity ?? 0) > 0 }
+}
+
+extension HTTPCache: AnswerStore {
+    package func candidates(at place: CachePlace) -> [CacheCandidate] {
+        guard let disk, isOnDisk else { return inMemory(at: place) }
+        // What another process has kept or dropped counts here, too.
+        if disk.hasChangedElsewhere() { memory.withLock { memory in memory.remove { $0.isOnDisk } } }
+        let first = inMemory(at: place)
+        let known = Set(first.map(\.head.sent))
+        let others = disk.candidates(at: place, limit: CacheMemory.variantLimit)
+        let further = others.filter { !known.contains($0.head.sent) }.map { remembered($0, at: place) }
+        return further.isEmpty ? first : (first + further).sorted { $0.stored > $1.stored }
+    }
+
+    /// A response on the disk that is in memory too once its body was read.
+    private func remembered(_ candidate: CacheCandidate, at place: CachePlace) -> CacheCandidate {
+        CacheCandidate(candidate.head, on: candidate.medium, in: .disk, stored: candidate.stored) { [self] in
+            guard let body = candidate.body() else { return nil }
+            let answer = KeptAnswer(candidate.head, body, on: .any)
+            memory.withLock { $0.keep(answer, at: place, stored: candidate.stored, isOnDisk: true) }
+            return body
+        }
+    }
+
+    private func inMemory(at place: CachePlace) -> [CacheCandidate] {
+        memory.withLock { $0.entries(at: place) }.map { entry in
+            CacheCandidate(
+                entry.answer.head, on: entry.answer.medium, in: .memory, stored: entry.stored,
+                attachment: entry.answer.attachment, body: { entry.answer.body })
+        }
+    }
+
+    package func keep(_ answer: KeptAnswer, at place: CachePlace) {
+        let now = SystemClock.now()
+        let mayLast = answer.medium == .any && isOnDisk
+        let isKept = mayLast && disk?.keep(answer, at: place, now: now) == true
+        // What takes the place of a response on the disk, and is not on it, must not be hidden by that one.
+        if !isKept, isOnDisk { disk?.remove(at: place, sent: answer.head.sent) }
+        memory.withLock { $0.keep(answer, at: place, stored: now, isOnDisk: isKept) }
+    }
+
+    package func remove(at place: CachePlace) {
+        memory.withLock { $0.remove(at: place) }
+        if isOnDisk { disk?.remove(at: place) }
+    }
+
+    /// "the response must be no larger than about 5% of the disk cache size" (Apple,
+    /// `urlSession(_:dataTask:willCacheResponse:completionHandler:)`).
+    package var largestBody: Int { max(memoryCapacity, diskCapacity) / 20 }
+}

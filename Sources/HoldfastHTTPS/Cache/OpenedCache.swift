@@ -1,0 +1,99 @@
+import HoldfastCredentials
+import HoldfastCrypto
+import HoldfastFiles
+import HoldfastStore
+
+/// The files of a cache, open: the index, its keys, and the folder of bodies.
+struct OpenedCache {
+    /// Milliseconds for which another process that writes is waited for.
+    private static let lockTimeout: Int32 = 1_000
+
+    let table: CacheTable
+    let seal: CacheSeal
+    let bodies: CacheBodies
+
+    /// Opens the files, and makes those that are missing.
+    ///
+    /// - Parameters:
+    ///   - folder: has the index and the folder of bodies.
+    ///   - key: nil for a cache that is not encrypted.
+    ///   - capacity: bytes of all responses.
+    /// - Returns: the files, and whether what was in them was removed since it was readable.
+    static func open(
+        _ file: StoreFile, in folder: String, key: CredentialFileKey?, capacity: Int
+    ) throws(HTTPCacheError.Reason) -> (OpenedCache, wasOpen: Bool) {
+        let secret: CredentialFileKey.Secret?
+        do throws(CredentialStoreError) { secret = try key?.secret() } catch { throw .noKey("\(error)") }
+        let bodies: CacheBodies
+        do throws(PrivateFolderError) {
+            try file.prepare()
+            bodies = try CacheBodies(in: folder + "/bodies")
+        } catch {
+            throw HTTPCacheError.Reason(error)
+        }
+        let table = try table(file, pages: max(capacity, 1 << 20) / 2_048)
+        let salt = try salt(of: table)
+        let (seal, unsealed) = try library { () throws(CryptoError) in
+            (try CacheSeal(secret, salt: salt), try CacheSeal(nil, salt: salt))
+        }
+        let check = try store { () throws(SQLiteError) in
+            try table.begin("check", seal.check)
+            return try table.blob("check")
+        }
+        if check == seal.check { return (OpenedCache(table: table, seal: seal, bodies: bodies), false) }
+        // What somebody else's key has closed stays as it is; what none has, does not stay readable.
+        guard check == unsealed.check, seal.kind != .none else { throw .otherKey }
+        bodies.remove(try store { () throws(SQLiteError) in try table.beginAnew(check: seal.check) })
+        return (OpenedCache(table: table, seal: seal, bodies: bodies), true)
+    }
+
+    private static func table(_ file: StoreFile, pages: Int) throws(HTTPCacheError.Reason) -> CacheTable {
+        let database = try store { () throws(SQLiteError) in
+            try SQLiteDatabase(path: file.path, waitingFor: lockTimeout)
+        }
+        do throws(StoreSchema.OpeningError) { return try CacheTable(database, pages: pages) } catch {
+            switch error {
+            case .failure(let failure): throw HTTPCacheError.Reason(failure)
+            case .foreign(let text): throw .corrupt(text, putAside: nil)
+            case .newer(let version): throw .newer(version)
+            }
+        }
+    }
+
+    /// The salt that the cache was begun with: where several processes begin it at once, that of the first.
+    private static func salt(of table: CacheTable) throws(HTTPCacheError.Reason) -> [UInt8] {
+        let fresh = try library { () throws(CryptoError) in try SystemRandom.bytes(CacheSeal.saltCount) }
+        let salt = try store { () throws(SQLiteError) in
+            if let known = try table.blob("salt") { return known }
+            try table.begin("salt", fresh)
+            return try table.blob("salt") ?? []
+        }
+        guard salt.count == CacheSeal.saltCount else { throw .corrupt("it has no salt", putAside: nil) }
+        return salt
+    }
+
+    private static func store<Value>(
+        _ body: () throws(SQLiteError) -> Value
+    ) throws(HTTPCacheError.Reason) -> Value {
+        do throws(SQLiteError) { return try body() } catch { throw HTTPCacheError.Reason(error) }
+    }
+
+    private static func library<Value>(
+        _ body: () throws(CryptoError) -> Value
+    ) throws(HTTPCacheError.Reason) -> Value {
+        do throws(CryptoError) { return try body() } catch { throw .failed("\(error)") }
+    }
+}
+
+extension HTTPCacheError.Reason {
+    init(_ error: SQLiteError) {
+        self =
+            if error.isCorrupt {
+                .corrupt(error.message, putAside: nil)
+            } else if error.isBusy {
+                .busy
+            } else {
+                error.isFull ? .full : .failed(error.message)
+            }
+    }
+}

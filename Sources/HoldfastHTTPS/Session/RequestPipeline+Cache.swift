@@ -1,0 +1,186 @@
+import HoldfastTransport
+import HoldfastX509
+import Synchronization
+
+/// The messages of a session that has a cache: what is kept answers them, or is asked about, or is renewed.
+extension RequestPipeline {
+    /// The answer to a message: a kept response, or the server's.
+    func answer(_ message: HopMessage, from store: any AnswerStore) async throws(TransportError) -> HopAnswer {
+        let exchange = try message.exchange()
+        guard !message.request.bypassesCache else { return try await load(message, exchange, nil, store) }
+        var lookup = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
+        while true {
+            switch lookup.decision {
+            case .load(let fields):
+                let changed = try fields.isEmpty ? exchange : message.exchange(adding: fields)
+                return try await load(message, changed, lookup, store)
+            case .use(let number, let selection, let isStale):
+                if let answer = lookup.served(number, selection, as: isStale ? .stale : .fresh) {
+                    return served(answer, to: message)
+                }
+            case .useAndRefresh(let number, let selection):
+                if let answer = lookup.served(number, selection, as: .staleWhileRevalidating) {
+                    session.refresh(message.request)
+                    return served(answer, to: message)
+                }
+            case .validate(let number, let selection, let fields):
+                return try await validate(message, exchange, number, selection, fields, lookup, store)
+            case .complete(let number, let fields):
+                if let body = lookup.candidates[number].body() {
+                    return try await complete(message, exchange, number, body, fields, lookup, store)
+                }
+                lookup.drop(number)
+            case .unavailable: return served(.absent, to: message)
+            case .fail: throw .notCached
+            }
+        }
+    }
+
+    /// The kept response that outlasts its server (RFC 5861 §4); nil for none.
+    func outlasting(_ message: HopMessage, from store: any AnswerStore) -> HopAnswer? {
+        guard !message.request.bypassesCache, let exchange = try? message.exchange() else { return nil }
+        let lookup = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
+        return lookup.outlasting().map { served($0, to: message) }
+    }
+
+    // MARK: Asking the server
+
+    /// The server's answer, which is kept where it may be.
+    private func load(
+        _ message: HopMessage, _ exchange: Exchange, _ lookup: CacheLookup?, _ store: any AnswerStore
+    ) async throws(TransportError) -> HopAnswer {
+        let asked = configuration.clock()
+        let answer = try await send(exchange, answering: message.request)
+        return await kept(answer, message, asked, lookup, store)
+    }
+
+    /// The kept response once its server has said that it still holds (RFC 9111 §4.3); else what the server has said.
+    private func validate(
+        _ message: HopMessage, _ exchange: Exchange, _ number: Int, _ selection: CacheSelection, _ fields: [HTTPField],
+        _ lookup: CacheLookup, _ store: any AnswerStore
+    ) async throws(TransportError) -> HopAnswer {
+        let asked = configuration.clock()
+        let answer = try await send(try message.exchange(adding: fields), answering: message.request)
+        guard answer.response.status == 304 else { return await kept(answer, message, asked, lookup, store) }
+        await answer.stream?.skip()
+        let (candidate, now) = (lookup.candidates[number], configuration.clock())
+        // What went out in the end, as after a challenge, may be another's question than the one that was kept.
+        guard let sent = answer.response.sent, candidate.head.answers(sent), answer.response.restsOnPolicy,
+            let head = CacheRules.freshened(
+                candidate.head, by: answer.response.fields, for: sent, requestTime: asked, at: now),
+            let body = candidate.body(),
+            let served = ServedAnswer(head, body, selection, as: .validated, from: candidate.source, at: now)
+        else { return try await load(message, exchange, lookup.without(number), store) }
+        store.keep(
+            KeptAnswer(head, body, on: candidate.medium, attachment: candidate.attachment), at: lookup.place)
+        return self.served(served, to: message, over: answer.response)
+    }
+
+    /// The kept beginning and the rest that the server gives, as one (RFC 9111 §3.4); else what the server has said.
+    private func complete(
+        _ message: HopMessage, _ exchange: Exchange, _ number: Int, _ begun: [UInt8], _ fields: [HTTPField],
+        _ lookup: CacheLookup, _ store: any AnswerStore
+    ) async throws(TransportError) -> HopAnswer {
+        let asked = configuration.clock()
+        let answer = try await send(try message.exchange(adding: fields), answering: message.request)
+        guard answer.response.status == 206 else {
+            // RFC 9110 §15.5.17: there is no such rest.
+            guard answer.response.status != 416 else {
+                await answer.stream?.skip()
+                store.remove(at: lookup.place)
+                return try await load(message, exchange, lookup.without(number), store)
+            }
+            return await kept(answer, message, asked, lookup, store)
+        }
+        let (candidate, now) = (lookup.candidates[number], configuration.clock())
+        if let sent = answer.response.sent, candidate.head.answers(sent), answer.response.restsOnPolicy,
+            let part = CacheRules.storable(
+                sent, status: 206, httpVersion: answer.response.httpVersion, fields: answer.response.fields,
+                requestTime: asked, at: now),
+            let rest = try await answer.whole(atMost: store.largestBody),
+            let (head, body) = CacheRules.combined(candidate.head, begun, with: part, rest), head.range == nil,
+            let served = ServedAnswer(head, body, .whole, as: .completed, from: candidate.source, at: now)
+        {
+            store.keep(KeptAnswer(head, body, on: candidate.medium), at: lookup.place)
+            return self.served(served, to: message, over: answer.response)
+        }
+        await answer.stream?.skip()
+        store.remove(at: lookup.place)
+        return try await load(message, exchange, lookup.without(number), store)
+    }
+
+    // MARK: Keeping
+
+    /// An answer of the server, which is kept once all of it has come; before it, the kept response that takes its
+    /// place where it says that the server has no answer.
+    private func kept(
+        _ answer: HopAnswer, _ message: HopMessage, _ asked: Instant, _ lookup: CacheLookup?, _ store: any AnswerStore
+    ) async -> HopAnswer {
+        let (response, now) = (answer.response, configuration.clock())
+        let changed = CacheRules.invalidated(
+            by: message.request.method, of: message.request.url, status: response.status, fields: response.fields)
+        for url in changed { store.remove(at: CachePlace("GET", url)) }
+        guard let lookup else { return answer }
+        if CacheRules.failures.contains(response.status), let old = lookup.outlasting() {
+            await answer.stream?.skip()
+            return served(old, to: message)
+        }
+        guard response.restsOnPolicy, let sent = response.sent else { return answer }
+        lookup.compare(with: response, sent, asked, now)
+        guard
+            let head = CacheRules.storable(
+                sent, status: response.status, httpVersion: response.httpVersion, fields: response.fields,
+                requestTime: asked, at: now),
+            response.fields.first(named: "Content-Length").flatMap({ Decimal.number($0) }) ?? 0 <= store.largestBody
+        else { return answer }
+        let keeping = lookup.keeping(head, sent, message.request)
+        guard let stream = answer.stream else {
+            if response.body.count <= store.largestBody { await keeping(response.body) }
+            return answer
+        }
+        var recorded = answer
+        recorded.stream = RecordedStream(stream, atMost: store.largestBody, keeping)
+        return recorded
+    }
+}
+
+extension HopAnswer {
+    /// All of the body, where it is not too long; nil where it is, or breaks off.
+    fileprivate func whole(atMost limit: Int) async throws(TransportError) -> [UInt8]? {
+        guard let stream else { return response.body.count <= limit ? response.body : nil }
+        var whole: [UInt8] = []
+        while let piece = try await stream.next() {
+            whole += piece
+            guard whole.count <= limit else { return nil }
+        }
+        return whole
+    }
+}
+
+extension HTTPSSession {
+    /// The cache of a request; nil where it has none.
+    func answerStore(for request: HTTPSRequest) -> (any AnswerStore)? { request.answerStore ?? configuration.cache }
+
+    /// Renews a kept response behind the back of the request that it has answered (RFC 5861 §3): by a task of its own,
+    /// one at a time for each URL.
+    func refresh(_ request: HTTPSRequest) {
+        let place = CachePlace(request.method, request.url)
+        guard refreshing.withLock({ $0.insert(place).inserted }) else { return }
+        var request = request
+        request.cachePolicy = .reloadRevalidatingCacheData
+        (request.progress, request.finished, request.redirection) = (nil, nil, nil)
+        let asked = request
+        Task.detached(priority: .utility) { [self] in
+            defer { _ = refreshing.withLock { $0.remove(place) } }
+            guard let pipeline = try? RequestPipeline(self, within: configuration.timeouts.request) else { return }
+            var asking = asked
+            asking.taskID = pipeline.journal.task
+            do throws(HTTPSError) {
+                _ = try await pipeline.hop(asking, as: .whole)
+                pipeline.leave(nil)
+            } catch {
+                pipeline.leave(error)
+            }
+        }
+    }
+}
