@@ -18,72 +18,9 @@ struct AnswerTable {
     /// RFC 2181 §8.
     private static let longestTimeToLive: Int64 = (1 << 31) - 1
 
+    static let schema = StoreSchema(application: application, version: version, statements: [table, index])
+
     let database: SQLiteDatabase
-
-    /// A file that is not taken for ours.
-    enum OpeningError: Error {
-        case failure(SQLiteError)
-        case foreign(String)
-        case newer(Int64)
-    }
-
-    /// Opens the table of answers in a database.
-    ///
-    /// - Parameter pages: of 4 KiB, how large the file may become.
-    init(_ database: SQLiteDatabase, pages: Int) throws(OpeningError) {
-        self.database = database
-        do throws(SQLiteError) {
-            // sqlite.org/security.html: what a schema says is not run, and damaged pages are noticed.
-            try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
-            // Names that somebody has visited do not stay in pages that are free.
-            try database.execute("PRAGMA secure_delete = ON; PRAGMA max_page_count = \(max(pages, 16))")
-        } catch {
-            throw .failure(error)
-        }
-        try adopt()
-    }
-
-    private func adopt() throws(OpeningError) {
-        let (application, version, isNew): (Int64?, Int64?, Bool)
-        do throws(SQLiteError) {
-            application = try database.integer("PRAGMA application_id")
-            version = try database.integer("PRAGMA user_version")
-            isNew = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
-            if application == 0, version == 0, isNew {
-                // Readers and one writer do not wait for each other.
-                try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-                try database.transaction { () throws(SQLiteError) in
-                    try database.execute("PRAGMA application_id = \(Self.application)")
-                    try database.execute("PRAGMA user_version = \(Self.version)")
-                    try database.execute(Self.table)
-                    try database.execute(Self.index)
-                }
-                return
-            }
-            try database.execute("PRAGMA synchronous = NORMAL")
-        } catch {
-            throw .failure(error)
-        }
-        guard application == Self.application else { throw .foreign("it is another program's database") }
-        if let version, version > Self.version { throw .newer(version) }
-        guard version == Self.version else { throw .foreign("it has no version") }
-        try checkSchema()
-    }
-
-    /// Triggers, views and other columns are none of ours.
-    private func checkSchema() throws(OpeningError) {
-        var seen: Set<String> = []
-        do throws(SQLiteError) {
-            let statement = try database.prepare("SELECT sql FROM sqlite_schema")
-            while try statement.step() { seen.insert(statement.text(0, limit: 4_096) ?? "") }
-            guard try database.prepare("PRAGMA quick_check(1)").firstText() == "ok" else {
-                throw SQLiteError(damage: "its pages are damaged")
-            }
-        } catch {
-            throw .failure(error)
-        }
-        guard seen == [Self.table, Self.index] else { throw .foreign("its tables are other ones") }
-    }
 
     /// The newest answers, the newest last, and how many made no sense; nil for answers from the future.
     func read(limit: Int, now: Instant) throws(SQLiteError) -> (rows: [CacheRow], bad: Int)? {
@@ -182,11 +119,5 @@ struct AnswerTable {
         let (product, overflow) = instant.secondsSince1970.multipliedReportingOverflow(by: 1_000)
         return overflow
             ? (instant.secondsSince1970 < 0 ? .min : .max) : product + Int64(instant.nanoseconds / 1_000_000)
-    }
-}
-
-extension SQLiteStatement {
-    fileprivate func firstText() throws(SQLiteError) -> String? {
-        try step() ? text(0, limit: 1_024) : nil
     }
 }
