@@ -103,7 +103,8 @@ let package = Package(
         room(
             "HoldfastHTTPS",
             imports: [
-                "HoldfastJSON", "HoldfastFiles", "HoldfastLibC", "HoldfastResolving", "HoldfastTransport",
+                "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastLibC", "HoldfastResolving",
+                "HoldfastTransport",
                 "HoldfastCredentials", "HoldfastAuthority", "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509",
             ]),

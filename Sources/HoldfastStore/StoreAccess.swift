@@ -117,7 +117,7 @@ package struct StoreAccess {
     }
 }
 
-/// A trouble with a database file; never more than a loss of what was kept.
+/// A trouble with a database file, which is never more than a loss of what was kept.
 package enum StoreProblem: Error, Hashable, Sendable {
     /// A link, a pipe, a folder where a file should be, or the other way round.
     case wrongKind
@@ -126,7 +126,7 @@ package enum StoreProblem: Error, Hashable, Sendable {
     case openToOthers(UInt32)
     /// An error number of the operating system.
     case system(Int32)
-    /// It is damaged, or another program's; with its new place, nil where it could not be put aside.
+    /// A damaged file, or another program's; with its new place, nil where it could not be put aside.
     case corrupt(String, putAside: String?)
     /// A newer version of this library wrote it; it is left as it is.
     case newer(Int64)

@@ -90,6 +90,13 @@ extension CommandOption {
     static let maxRedirects = CommandOption(
         "--max-redirects", "N", help: "follow at most N redirects (default 20; 0: a redirect is the answer)")
 
+    static let cookie = CommandOption(
+        "--cookie", letter: "b", "FILE", repeatable: true,
+        help: "send the cookies of this file in Netscape's format, as curl and browsers' tools write it")
+    static let cookieJar = CommandOption(
+        "--cookie-jar", letter: "c", "FILE",
+        help: "write the cookies that outlast the session to this file, for its owner alone")
+
     // lab
     static let list = CommandOption("--list", help: "list the servers without starting them")
     static let check = CommandOption(

@@ -21,8 +21,14 @@ extension Command {
 
             --cert and --key show a certificate of one's own to trusted servers that ask for one and accept its issuer,
             those that redirects lead to included. A server that ends the connection for want of one is exit code 5.
+
+            Cookies go along with redirects, and end with the command. --cookie reads files of cookies before, and
+            --cookie-jar writes one afterwards, whatever came of the request: with what was read and is still good, and
+            without cookies that end with the session. The file that is written replaces one of that name. Lines that no
+            server could have set are passed over, and standard error says which.
             """,
-        options: [.method, .header, .data, .include, .output, .fail, .maxRedirects, .ask] + CommandOption.trust
+        options: [.method, .header, .data, .cookie, .cookieJar, .include, .output, .fail, .maxRedirects, .ask]
+            + CommandOption.trust
             + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
         examples: [
             "holdfast request https://www.example.com/",
@@ -44,6 +50,7 @@ struct RequestCommand {
     private let configuration: HTTPSSession.Configuration
     private let trust: TrustOptions
     private let dial: DialOptions
+    private let cookies: CookieOptions
     private let invocation: Invocation
 
     init(_ invocation: Invocation) throws(CommandError) {
@@ -70,11 +77,17 @@ struct RequestCommand {
             }
             configuration.limits.redirects = count
         }
+        cookies = try CookieOptions(invocation, clock: configuration.clock)
+        cookies.apply(to: &configuration)
         self.configuration = configuration
     }
 
     func run() async throws(CommandError) -> ExitCode {
-        let response = try await answer()
+        let response: HTTPSResponse
+        do throws(CommandError) { response = try await answer() } catch {
+            do throws(CommandError) { try cookies.save() } catch { Console.complain(error) }
+            throw error
+        }
         dial.complainOfUnused(for: [target.url, response.url] + response.redirects.map(\.url))
         for connection in response.redirects.map(\.connection) + [response.connection] {
             guard let evaluation = connection.evaluation else { continue }
@@ -92,6 +105,7 @@ struct RequestCommand {
         } else if !isFailure {
             try write(response)
         }
+        try cookies.save()
         guard isFailure else { return .success }
         throw CommandError(
             .transfer, code: "status", "\(target.text): the server answered \(response.status)",
