@@ -266,8 +266,8 @@ let package = Package(
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
-                "HoldfastJSON", "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials",
-                "HoldfastTrust",
+                "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastHTTPS", "HoldfastResolving",
+                "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
                 "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),
         tests(

@@ -76,6 +76,10 @@ extension TaskRun {
         try core.plan.setFields(of: &https, from: request)
         https.hostField = request.value(forHTTPHeaderField: "Host")
         https.handlesCookies = request.httpShouldHandleCookies
+        // What is no document of the web causes no request.
+        https.siteForCookies = request.mainDocumentURL.flatMap {
+            try? HTTPSURL(dangerouslyAllowingPlainHTTP: $0.absoluteString)
+        }
     }
 
     /// The server names another place.
