@@ -42,7 +42,7 @@ struct CookieSharingTests {
     }
 
     /// One way in which two sessions keep their cookies, and what the second sends of what the first was given.
-    private enum Sharing: CaseIterable {
+    enum Sharing: CaseIterable {
         case ofTheirOwn, ofNone, oneInMemory, oneObjectOfAFile, twoObjectsOfOneFile, twoFiles
 
         var seen: String {
@@ -56,7 +56,7 @@ struct CookieSharingTests {
     }
 
     @Test("two sessions: who may see what", arguments: Sharing.allCases)
-    private func sessions(sharing: Sharing) async throws {
+    func sessions(sharing: Sharing) async throws {
         let (memory, object) = (MemoryCookieStore(), file("object.sqlite"))
         func handling(_ number: Int) -> HTTPSSession.CookieHandling {
             switch sharing {

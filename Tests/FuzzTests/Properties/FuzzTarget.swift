@@ -31,6 +31,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "handshake", check: checkHandshake),
         FuzzTarget(name: "client-hello", check: checkClientHello),
         FuzzTarget(name: "set-cookie", check: checkSetCookie),
+        FuzzTarget(name: "cookie-file", check: checkCookieFile),
         FuzzTarget(name: "challenges", check: checkChallenges),
         FuzzTarget(name: "forms", check: checkForms),
         FuzzTarget(name: "xml", check: checkXML),
