@@ -19,9 +19,6 @@ struct CookieDatabase {
 
     let database: SQLiteDatabase
 
-    /// A number that another process's writing changes, for this one's connection.
-    func version() throws(SQLiteError) -> Int64 { try database.integer("PRAGMA data_version") ?? 0 }
-
     /// The cookies in the order of their creation, and how many made no sense.
     func rows(
         limit: Int, at now: Instant, publicSuffixes suffixes: PublicSuffixes?
@@ -135,9 +132,6 @@ struct CookieDatabase {
         try statement.bind(2, value)
         try statement.run()
     }
-
-    /// Writes what is in the log into the file, and empties the log.
-    func checkpoint() throws(SQLiteError) { _ = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)") }
 }
 
 extension SQLiteStatement {

@@ -8,7 +8,7 @@ import Synchronization
 
 /// The cookies of sessions (Apple, `HTTPCookieStorage`).
 ///
-/// Those of ``shared`` and of a group's storage outlast the process in a file of the user's (``ProcessCookieFiles``),
+/// Those of ``shared`` and of a group's storage outlast the process in a file of the user's (``ProcessStateFiles``),
 /// but for cookies that end with the session, that have ports, and that no server could have set. An object of one's
 /// own is in memory alone, and gone with it. What is wrong with a file is said once on `DangerLog`; the storage is then
 /// one in memory.
@@ -44,14 +44,14 @@ open class HTTPCookieStorage: NSObject, @unchecked Sendable {
     var publicSuffixes: PublicSuffixes? { store.publicSuffixes }
 
     /// The storage of the program, which default sessions use: its user's, and nobody else's.
-    open class var shared: HTTPCookieStorage { ProcessCookieFiles.current.storage(.program) }
+    open class var shared: HTTPCookieStorage { ProcessStateFiles.current.storage(.program) }
 
     /// The storage of a group: the same object for the same name, and the same cookies for every program of the user
     /// that asks for that name.
     ///
     /// - Parameter identifier: letters, digits, `-`, `_` and `.`, at most 100; of others the storage is in memory.
     open class func sharedCookieStorage(forGroupContainerIdentifier identifier: String) -> HTTPCookieStorage {
-        ProcessCookieFiles.current.storage(.group(identifier))
+        ProcessStateFiles.current.storage(.group(identifier))
     }
 
     /// An empty storage of its own, in memory.

@@ -110,11 +110,6 @@ struct AnswerTable {
 
     func removeAll() throws(SQLiteError) { try database.execute("DELETE FROM answers") }
 
-    /// Writes what is in the log into the file, and empties the log.
-    func checkpoint() throws(SQLiteError) {
-        _ = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
-    }
-
     private static func milliseconds(_ instant: Instant) -> Int64 {
         let (product, overflow) = instant.secondsSince1970.multipliedReportingOverflow(by: 1_000)
         return overflow

@@ -66,7 +66,7 @@ struct StoreState {
     mutating func removeAll() {
         _ = with { table throws(SQLiteError) in
             try table.removeAll()
-            try table.checkpoint()
+            try table.database.checkpoint()
             return ((), nil)
         }
     }

@@ -87,7 +87,7 @@ struct LastingCookieStorageTests {
     @Test("the shared storage is the program's, those of groups are everybody's of the user's") func places() throws {
         let place = folder.path
         func names(_ program: String) throws -> (shared: [String]?, group: [String]?) {
-            try ProcessCookieFiles.$ofTask.withValue(ProcessCookieFiles(folder: place, program: program)) {
+            try ProcessStateFiles.$ofTask.withValue(ProcessStateFiles(folder: place, program: program)) {
                 let group = HTTPCookieStorage.sharedCookieStorage(forGroupContainerIdentifier: "group.example")
                 #expect(HTTPCookieStorage.shared === HTTPCookieStorage.shared)
                 #expect(group !== HTTPCookieStorage.shared)
@@ -110,11 +110,11 @@ struct LastingCookieStorageTests {
         throws
     {
         let now = Date(timeIntervalSinceNow: 600)
-        try ProcessCookieFiles.$ofTask.withValue(ProcessCookieFiles(folder: nil, program: "app")) {
+        try ProcessStateFiles.$ofTask.withValue(ProcessStateFiles(folder: nil, program: "app")) {
             HTTPCookieStorage.shared.setCookie(try Bench.cookie("a", [.expires: now]))
             #expect(HTTPCookieStorage.shared.cookies?.count == 1)
         }
-        try ProcessCookieFiles.$ofTask.withValue(ProcessCookieFiles(folder: folder.path, program: "../app")) {
+        try ProcessStateFiles.$ofTask.withValue(ProcessStateFiles(folder: folder.path, program: "../app")) {
             let group = HTTPCookieStorage.sharedCookieStorage(forGroupContainerIdentifier: "../../etc")
             for storage in [group, HTTPCookieStorage.shared] {
                 storage.setCookie(try Bench.cookie("a", [.expires: now]))

@@ -12,7 +12,7 @@ import Synchronization
 /// A program says once, before it asks for the first storage, which it is. One that says nothing has `holdfast` in
 /// `$XDG_STATE_HOME`, else in `~/.local/state`, and its executable's name; where there is no such folder, and in a
 /// program that runs with more rights than its caller, cookies end with the process. Apple has no such type.
-public struct ProcessCookieFiles: Hashable, Sendable {
+public struct ProcessStateFiles: Hashable, Sendable {
     /// The folder, for its owner alone; nil where cookies end with the process.
     public var folder: String?
     /// The name by which the program's own file is told from other programs'.
@@ -37,25 +37,25 @@ public struct ProcessCookieFiles: Hashable, Sendable {
     // MARK: The process's own
 
     /// The folder of one task and its children, in the place of the process's: so that tests share none.
-    @TaskLocal package static var ofTask: ProcessCookieFiles?
+    @TaskLocal package static var ofTask: ProcessStateFiles?
 
-    private static let ofProcess = Mutex(ProcessCookieFiles?.none)
+    private static let ofProcess = Mutex(ProcessStateFiles?.none)
 
     private struct Key: Hashable {
-        let files: ProcessCookieFiles
+        let files: ProcessStateFiles
         let kind: Kind
     }
 
     private static let storages = Mutex<[Key: HTTPCookieStorage]>([:])
 
     /// Makes a folder that of the process, from the next storage on that is asked for.
-    public static func use(_ files: ProcessCookieFiles) { ofProcess.withLock { $0 = files } }
+    public static func use(_ files: ProcessStateFiles) { ofProcess.withLock { $0 = files } }
 
-    static var current: ProcessCookieFiles {
+    static var current: ProcessStateFiles {
         if let ofTask { return ofTask }
         return ofProcess.withLock { files in
             if let files { return files }
-            let found = ProcessCookieFiles(folder: StateFolder.path(ProcessEnvironment.value))
+            let found = ProcessStateFiles(folder: StateFolder.path(ProcessEnvironment.value))
             files = found
             return found
         }
