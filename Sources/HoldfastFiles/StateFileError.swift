@@ -85,6 +85,18 @@ public struct StateFileError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension StateFileError {
+    /// The error for a file that is read only where nobody else can have written it.
+    package init(_ error: GuardedFileError, _ path: String) {
+        switch error {
+        case .unreadable(let text): self.init(path: path, reason: .unreadable(text))
+        case .wrongKind: self.init(path: path, reason: .wrongKind)
+        case .foreignOwner(let place, let user): self.init(path: place, reason: .foreignOwner(user))
+        case .writableByOthers(let place, let mode), .openToOthers(let place, let mode):
+            self.init(path: place, reason: .openToOthers(mode))
+        case .tooLarge(let limit): self.init(path: path, reason: .tooLarge(limit: limit))
+        }
+    }
+
     package init(_ error: PrivateFolderError, _ path: String, isWriting: Bool) {
         self.path = path
         reason =

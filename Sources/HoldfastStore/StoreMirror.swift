@@ -23,7 +23,7 @@ package struct StoreMirror<Change: Sendable> {
         self.apply = apply
     }
 
-    /// What the file has, where anybody else has written to it since it was last read.
+    /// Reads the file anew, where anybody else has written to it since it was last read; nil where nobody has.
     package mutating func changed<Rows>(_ read: (SQLiteDatabase) throws(SQLiteError) -> Rows) -> Rows? {
         // What the file does not have yet must not be lost to what it has.
         if !waiting.isEmpty { write([]) }
@@ -32,7 +32,7 @@ package struct StoreMirror<Change: Sendable> {
         let found: (version: Int64, rows: Rows?)? = access.with(makingFile: false) { database throws(SQLiteError) in
             // A number that another connection's writing changes, for this one.
             let version = try database.integer("PRAGMA data_version") ?? 0
-            return (version, known == version ? nil : try read(database))
+            return try (version, known == version ? nil : read(database))
         }
         guard let found else { return nil }
         if found.rows == nil, seen?.opening != access.openings {

@@ -22,6 +22,9 @@ extension HTTPSSession {
         public var credentials = Credentials()
         /// The settings by which cookies are sent and kept.
         public var cookies = Cookies()
+        /// The place where it is kept which hosts want nothing but TLS (RFC 6797); a store of the session's own by
+        /// default.
+        public var strictTransport = HTTPSSession.StrictTransportHandling.ofSession
         /// The settings for one server beside its policy; asked for at every hop of every request.
         public var serverSettings: @Sendable (ServerName) -> ServerSettings = { _ in ServerSettings() }
         /// The proxy that requests go through; nil for none. The environment is not asked: see ``Proxy``.

@@ -31,6 +31,8 @@ public final class HTTPSSession: Sendable {
     let pageLogins: any PageLogins = FormLoginMemory()
     /// The store in which the session keeps cookies; nil where it keeps none.
     public let cookies: (any CookieStore)?
+    /// The hosts that want nothing but TLS; nil where the session does not ask.
+    public let knownHosts: KnownHostStore?
     /// The store of ``cookies``, where it is in memory and nobody else's.
     let ownCookies: MemoryCookieStore?
     let gate = SessionGate()
@@ -51,6 +53,12 @@ public final class HTTPSSession: Sendable {
         cookies =
             switch configuration.cookies.handling {
             case .ofSession: ownCookies
+            case .shared(let store): store
+            case .none: nil
+            }
+        knownHosts =
+            switch configuration.strictTransport {
+            case .ofSession: KnownHostStore(clock: configuration.clock)
             case .shared(let store): store
             case .none: nil
             }

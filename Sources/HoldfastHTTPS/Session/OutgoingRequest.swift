@@ -127,6 +127,7 @@ extension HTTPSSession {
     /// - Throws: ``HTTPSError`` where it would not go out at all.
     package func outgoing(_ request: HTTPSRequest) async throws(HTTPSError) -> OutgoingRequest {
         var request = try named(request).request.filled(with: configuration.additionalFields)
+        if let (upgraded, _) = knownHosts?.upgrade(request.url) { request.url = upgraded }
         if let cookies = await cookieField(for: request) { request.fields.append(cookies) }
         let subject = AuthenticationSubject(request)
         let known = subject.isCallersOwn ? nil : authentications.unasked(for: subject.asker, as: subject.named)

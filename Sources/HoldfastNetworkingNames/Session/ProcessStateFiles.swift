@@ -7,13 +7,14 @@ import HoldfastTrust
 import HoldfastX509
 import Synchronization
 
-/// The folder in which `HTTPCookieStorage.shared` and the storages of groups have their files.
+/// The folder in which `HTTPCookieStorage.shared`, the storages of groups and the hosts that want nothing but TLS have
+/// their files.
 ///
 /// A program says once, before it asks for the first storage, which it is. One that says nothing has `holdfast` in
 /// `$XDG_STATE_HOME`, else in `~/.local/state`, and its executable's name; where there is no such folder, and in a
-/// program that runs with more rights than its caller, cookies end with the process. Apple has no such type.
+/// program that runs with more rights than its caller, they end with the process. Apple has no such type.
 public struct ProcessStateFiles: Hashable, Sendable {
-    /// The folder, for its owner alone; nil where cookies end with the process.
+    /// The folder, for its owner alone; nil where nothing outlasts the process.
     public var folder: String?
     /// The name by which the program's own file is told from other programs'.
     public var program: String
@@ -21,7 +22,7 @@ public struct ProcessStateFiles: Hashable, Sendable {
     /// Names a folder, which need not be there yet.
     ///
     /// - Parameters:
-    ///   - folder: an absolute path; nil where cookies end with the process.
+    ///   - folder: an absolute path; nil where nothing outlasts the process.
     ///   - program: letters, digits, `-`, `_` and `.`, at most 100; nil for the executable's name.
     public init(folder: String?, program: String? = nil) {
         self.folder = folder
@@ -47,6 +48,7 @@ public struct ProcessStateFiles: Hashable, Sendable {
     }
 
     private static let storages = Mutex<[Key: HTTPCookieStorage]>([:])
+    private static let hosts = Mutex<[ProcessStateFiles: KnownHostStore]>([:])
 
     /// Makes a folder that of the process, from the next storage on that is asked for.
     public static func use(_ files: ProcessStateFiles) { ofProcess.withLock { $0 = files } }
@@ -67,6 +69,22 @@ public struct ProcessStateFiles: Hashable, Sendable {
         return switch kind {
         case .program: CookieFileStore.path(ofProgram: program, in: folder)
         case .group(let identifier): StateFolder.fileName(identifier).map { "\(folder)/group-cookies-\($0).sqlite" }
+        }
+    }
+
+    /// The program's one store of hosts that want nothing but TLS.
+    var knownHosts: KnownHostStore {
+        Self.hosts.withLock { stores in
+            if let store = stores[self] { return store }
+            let path = folder.flatMap { KnownHostStore.path(ofProgram: program, in: $0) }
+            let store =
+                path.map { path in
+                    KnownHostStore(path: path) { problem in
+                        DangerLog.say("holdfast: known hosts: \(problem)", about: "known hosts: \(problem)")
+                    }
+                } ?? KnownHostStore()
+            stores[self] = store
+            return store
         }
     }
 

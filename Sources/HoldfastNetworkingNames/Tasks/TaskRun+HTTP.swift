@@ -18,10 +18,11 @@ extension TaskRun {
         }
         if response.status != 401 { await keepAccepted() }
         let answered = self.request
-        let isRedirected = !response.redirects.isEmpty
+        let isUpgraded = !response.upgrades.isEmpty
+        let isRedirected = !response.redirects.isEmpty || isUpgraded
         return LoadedResponse(
             response: try HTTPURLResponse.made(of: response, from: isRedirected ? nil : answered.url),
-            body: HTTPBody(bytes), request: answered, sent: response.restsOnDanger ? nil : response.sent)
+            body: HTTPBody(bytes), request: answered, sent: response.restsOnDanger || isUpgraded ? nil : response.sent)
     }
 
     /// A request as the client takes it.
@@ -67,7 +68,10 @@ extension TaskRun {
     }
 
     private func checkTransportSecurity(_ url: HTTPSURL, _ written: URL) throws {
-        guard url.isPlainHTTP, let refusal = ProcessTransportSecurity.current.refusal(host: url.host) else { return }
+        // What is upgraded is asked with TLS.
+        guard url.isPlainHTTP, core.https.knownHosts?.knowledge(of: url.serverName) == nil,
+            let refusal = ProcessTransportSecurity.current.refusal(host: url.host)
+        else { return }
         throw URLError(.appTransportSecurityRequiresSecureConnection, "\(refusal)", for: written)
     }
 

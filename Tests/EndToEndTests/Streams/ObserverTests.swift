@@ -17,6 +17,7 @@ struct ObserverTests {
                 case .responded(_, let status, let url, _, let isReused):
                     "responded \(status) \(url.target)\(isReused ? " reused" : "")"
                 case .redirected(_, let status, let from, let to): "redirected \(status) \(from.target) \(to.target)"
+                case .upgraded(_, let from, let to): "upgraded \(from.target) \(to.target)"
                 case .challenged(_, let space, let failures): "challenged \(space.authenticationMethod) \(failures)"
                 case .warned(_, let text): "warned \(text)"
                 case .completed: "completed"
