@@ -99,6 +99,9 @@ struct RequestCommand {
                 Console.note("\(connection.host): \(finding.message)")
             }
         }
+        for upgrade in response.upgrades {
+            Console.note("\(upgrade.from): \(upgrade.knowledge.host) wants TLS: \(upgrade.to) was asked")
+        }
         let isFailure = invocation.has(.fail) && response.status >= 400
         if invocation.has(.json) {
             Output.line(of: ResponseReport(response))

@@ -32,6 +32,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "client-hello", check: checkClientHello),
         FuzzTarget(name: "set-cookie", check: checkSetCookie),
         FuzzTarget(name: "cookie-file", check: checkCookieFile),
+        FuzzTarget(name: "strict-transport", check: checkStrictTransport),
         FuzzTarget(name: "challenges", check: checkChallenges),
         FuzzTarget(name: "forms", check: checkForms),
         FuzzTarget(name: "xml", check: checkXML),
