@@ -13,14 +13,16 @@ struct RepetitionTests {
 
     init() throws { bench = try Loopback() }
 
+    private static func line(_ head: String) -> String { String(head.prefix { $0 != "\r\n" }) }
+
     /// Answers the first request of a connection, and closes it when the second one has come.
     private func server() throws -> TLSServer {
         try bench.conversing { [seen] connection throws(ServingError) in
-            let first = try connection.readHead().head
-            seen.add(String(first.prefix { $0 != "\r" && $0 != "\r\n" }))
+            seen.add(Self.line(try connection.readHead().head))
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-            let second = try connection.readHead().head
-            seen.add(String(second.prefix { $0 != "\r" && $0 != "\r\n" }))
+            let second = Self.line(try connection.readHead().head)
+            // A client that has gone sends none.
+            if second.hasSuffix("HTTP/1.1") { seen.add(second) }
         }
     }
 
