@@ -38,6 +38,7 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "xml", check: checkXML),
         FuzzTarget(name: "property-list", check: checkPropertyList),
         FuzzTarget(name: "resume-data", check: checkResumeData),
+        FuzzTarget(name: "download-journal", check: checkDownloadJournal),
         FuzzTarget(name: "pkcs12", check: checkPKCS12),
     ]
 }
