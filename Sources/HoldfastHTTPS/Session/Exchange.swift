@@ -21,14 +21,17 @@ struct Exchange: Sendable {
     ///   - request: with the session's fields, and with its cookies.
     ///   - answers: to what was asked on the request's way.
     ///   - dialler: opens its connections; nil for libcurl.
+    ///   - proxyAddresses: the proxy's, where resolvers were asked for them.
     ///   - isMeasured: whether somebody wants the figures of its parts.
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
     init(
         _ request: HTTPSRequest, as delivery: RequestPipeline.Delivery, carrying answers: Authorizations,
-        by dialler: SessionDialler?, within limit: TimeLimit, isMeasured: Bool, in session: HTTPSSession
+        by dialler: SessionDialler?, proxyAt proxyAddresses: [IPAddress]?, within limit: TimeLimit, isMeasured: Bool,
+        in session: HTTPSSession
     ) throws(TransportError) {
         try self.init(
-            request, .request, as: delivery, answers, dialler, nil, nil, limit, isMeasured: isMeasured, session)
+            request, .request, as: delivery, answers, dialler, nil, proxyAddresses, nil, limit,
+            isMeasured: isMeasured, session)
     }
 
     /// An exchange that is a handshake alone.
@@ -40,16 +43,18 @@ struct Exchange: Sendable {
     /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
     init(
         of request: HTTPSRequest, carrying answers: Authorizations, by dialler: SessionDialler?, at place: DialTargets?,
-        looking look: CertificateLook?, within limit: TimeLimit, in session: HTTPSSession
+        proxyAt proxyAddresses: [IPAddress]?, looking look: CertificateLook?, within limit: TimeLimit,
+        in session: HTTPSSession
     ) throws(TransportError) {
         try self.init(
-            request, .handshakeOnly, as: .whole, answers, dialler, place, look, limit, isMeasured: false, session)
+            request, .handshakeOnly, as: .whole, answers, dialler, place, proxyAddresses, look, limit,
+            isMeasured: false, session)
     }
 
     private init(
         _ request: HTTPSRequest, _ kind: TransportRequest.Kind, as delivery: RequestPipeline.Delivery,
-        _ answers: Authorizations, _ dialler: SessionDialler?, _ place: DialTargets?, _ look: CertificateLook?,
-        _ limit: TimeLimit, isMeasured: Bool, _ session: HTTPSSession
+        _ answers: Authorizations, _ dialler: SessionDialler?, _ place: DialTargets?, _ proxyAddresses: [IPAddress]?,
+        _ look: CertificateLook?, _ limit: TimeLimit, isMeasured: Bool, _ session: HTTPSSession
     ) throws(TransportError) {
         transport = try session.transport.get()
         let settings = session.configuration.serverSettings(request.url.serverName)
@@ -93,6 +98,7 @@ struct Exchange: Sendable {
             exchange.lead(by: dialler)
         } else {
             exchange.dial = place ?? session.dialTargets(for: request)
+            exchange.dial.proxyAddresses = exchange.dial.proxyAddresses ?? proxyAddresses
         }
         exchange.sendsServerName =
             look.map { $0.name != nil } ?? request.sendsServerName ?? session.configuration.addresses.sendsServerName

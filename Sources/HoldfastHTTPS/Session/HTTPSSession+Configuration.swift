@@ -121,6 +121,12 @@ extension HTTPSSession.Configuration {
         public var dial: [DialRule] = []
         /// The resolvers that addresses come from, and how one of them is chosen; nil for the system's resolver.
         public var resolution: NameResolution?
+        /// Whether the session notices that the machine is in another network, and forgets what it knows of addresses
+        /// in the one before, as ``NameResolution/networkChanged()`` does. Without ``resolution`` and ``dial`` there is
+        /// nothing to forget: the system is asked for each connection.
+        public var followsNetwork = true
+        /// The monitor that is followed; nil for the process's.
+        package var networkMonitor: NetworkMonitor?
         /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that
         /// address: for code that has put the address into the URL already.
         ///

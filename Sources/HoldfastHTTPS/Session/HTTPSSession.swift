@@ -24,6 +24,8 @@ public final class HTTPSSession: Sendable {
     /// The history of addresses; that of the session's resolution, where it has one.
     let addressHistory: AddressHistory
     private let poisonObservation: PoisonObservation?
+    /// Follows the network for as long as there is the session.
+    private let networkFollower: NetworkFollower?
     /// The configuration's identity as connections take it.
     let defaultIdentity: DefaultIdentity?
     let keyLog: KeyLogWriter?
@@ -63,6 +65,14 @@ public final class HTTPSSession: Sendable {
             case .none: nil
             }
         addressHistory = configuration.addresses.resolution?.history ?? AddressHistory()
+        let addresses = configuration.addresses
+        // Without either, the system is asked for each connection, and nothing is measured.
+        let isDialling = addresses.resolution != nil || !addresses.dial.isEmpty
+        networkFollower =
+            addresses.followsNetwork && isDialling
+            ? NetworkFollower.of(
+                addresses.resolution ?? NameResolution([], cache: nil, history: addressHistory),
+                by: addresses.networkMonitor) : nil
         do throws(TransportError) {
             let engine = try TransportEngine(configuration.forTransport)
             transport = .success(engine)

@@ -134,7 +134,7 @@ extension HTTPSSession {
         do throws(TransportError) {
             // The exchange that it would be, which is not carried out.
             return try Exchange(
-                request, as: .whole, carrying: Authorizations(user: known?.secret), by: nil,
+                request, as: .whole, carrying: Authorizations(user: known?.secret), by: nil, proxyAt: nil,
                 within: TimeLimit(configuration.timeouts.request), isMeasured: false, in: self
             ).outgoing
         } catch {

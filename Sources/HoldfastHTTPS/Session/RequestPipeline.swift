@@ -242,10 +242,12 @@ final class RequestPipeline {
         _ request: HTTPSRequest, _ hop: Hop, carrying answers: Authorizations, by dialler: SessionDialler?
     ) async -> Result<HopAnswer, TransportError> {
         do throws(TransportError) {
+            let proxyAddresses = try await session.proxyAddresses(for: request.url, within: limit)
             switch hop {
             case .handshake(let place, let look):
                 let exchange = try Exchange(
-                    of: request, carrying: answers, by: dialler, at: place, looking: look, within: limit, in: session)
+                    of: request, carrying: answers, by: dialler, at: place, proxyAt: proxyAddresses, looking: look,
+                    within: limit, in: session)
                 let received = try await exchange.perform().0
                 return .success(
                     HopAnswer(
@@ -255,7 +257,7 @@ final class RequestPipeline {
                 var outgoing = request
                 if let cookies = await session.cookieField(for: request) { outgoing.fields.append(cookies) }
                 let exchange = try Exchange(
-                    outgoing, as: delivery, carrying: answers, by: dialler, within: limit,
+                    outgoing, as: delivery, carrying: answers, by: dialler, proxyAt: proxyAddresses, within: limit,
                     isMeasured: journal.isRead, in: session)
                 let (received, stream) = try await exchange.perform()
                 journal.received(received, to: exchange.outgoing)
