@@ -64,14 +64,15 @@ public final class HTTPSSession: Sendable {
             case .shared(let store): store
             case .none: nil
             }
-        addressHistory = configuration.addresses.resolution?.history ?? AddressHistory()
         let addresses = configuration.addresses
+        let history = addresses.resolution?.history ?? AddressHistory()
+        addressHistory = history
         // Without either, the system is asked for each connection, and nothing is measured.
         let isDialling = addresses.resolution != nil || !addresses.dial.isEmpty
         networkFollower =
             addresses.followsNetwork && isDialling
             ? NetworkFollower.of(
-                addresses.resolution ?? NameResolution([], cache: nil, history: addressHistory),
+                addresses.resolution ?? NameResolution([], cache: nil, history: history),
                 by: addresses.networkMonitor) : nil
         do throws(TransportError) {
             let engine = try TransportEngine(configuration.forTransport)
