@@ -39,7 +39,7 @@ struct ResumedDownloadTests {
                 guard head.contains("HTTP/1.1") else { return }
                 let (asked, condition) = (Self.field("range", in: head), Self.field("if-range", in: head))
                 seen.add("\(asked ?? "all") \(condition ?? "-")")
-                let deed = rest.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }
+                let deed = rest.withLock { deeds -> Deed? in deeds.count > 1 ? deeds.removeFirst() : deeds.first }
                 guard let deed else { return }
                 switch deed {
                 case .answers(let text): try connection.write(text)
@@ -70,12 +70,9 @@ struct ResumedDownloadTests {
         return nil
     }
 
-    private func load(_ server: TLSServer) async throws(HTTPSError) -> HTTPSResponse {
+    private func load(_ server: TLSServer) async throws -> HTTPSResponse {
         let session = bench.session(server, policy: bench.trusting)
-        guard let url = try? bench.url(server, "/file") else {
-            throw HTTPSError(.internal, .invalidated, "the test's own URL is none", hint: "")
-        }
-        return try await session.download(resuming: HTTPSRequest(url), to: path)
+        return try await session.download(resuming: HTTPSRequest(try bench.url(server, "/file")), to: path)
     }
 
     @Test("what is missing is asked for, and no more")

@@ -1,5 +1,6 @@
 import Foundation
 import HoldfastFiles
+import HoldfastTransport
 import TestSupport
 import Testing
 
