@@ -30,7 +30,8 @@ struct KnownHostTests {
     func upgraded() async throws {
         let server = try server()
         let configuration = bench.trusting(server)
-        configuration.appTransportSecurity = try AppTransportSecurity(settings: [String: Any]())
+        let settings = "<plist><dict><key>NSAppTransportSecurity</key><dict/></dict></plist>"
+        configuration.appTransportSecurity = try AppTransportSecurity(infoPlist: Data(settings.utf8))
         let session = URLSession(configuration: configuration)
         let error = await #expect(throws: URLError.self) { _ = try await session.data(from: try plain(server)) }
         #expect(error?.code == .appTransportSecurityRequiresSecureConnection)
