@@ -265,9 +265,8 @@ let package = Package(
         tests(
             of: "HoldfastHTTPSTests",
             imports: [
-                "HoldfastJSON", "HoldfastStore", "HoldfastHTTPS",
-                "HoldfastResolving", "HoldfastTransport", "HoldfastCredentials",
-                "HoldfastTrust",
+                "HoldfastJSON", "HoldfastStore", "HoldfastFiles", "HoldfastHTTPS", "HoldfastResolving",
+                "HoldfastTransport", "HoldfastCredentials", "HoldfastTrust",
                 "HoldfastTestBed", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),
         tests(

@@ -96,6 +96,16 @@ package struct FileStamp: Hashable, Sendable {
         }
     }
 
+    /// Whether a path leads to nothing, not even to a link.
+    package static func isOfNothing(_ path: String) -> Bool {
+        do throws(SystemError) {
+            _ = try FileStatus(of: path, followingLinks: false)
+            return false
+        } catch {
+            return error == .absent
+        }
+    }
+
     /// The stamp as bytes, eight for each number.
     package var bytes: [UInt8] {
         numbers.flatMap { number in

@@ -22,6 +22,14 @@ public struct StateFileError: Error, Hashable, Sendable, CustomStringConvertible
         case setBack(counter: UInt64, last: UInt64)
         /// Another process has held the lock for this many seconds.
         case locked(seconds: Int)
+        /// Another process was writing, and went on for longer than it was waited for.
+        case busy
+        /// A newer version of this library wrote it; it is left as it is.
+        case newer(Int64)
+        /// There is no room for more, on the disk or in what the file may hold.
+        case full
+        /// So many of its entries make no sense; they were left out.
+        case badEntries(Int)
     }
 
     /// The file or folder that it is about.
@@ -48,6 +56,10 @@ public struct StateFileError: Error, Hashable, Sendable, CustomStringConvertible
         case .setBack(let counter, let last):
             "'\(path)': it was set back to the counter \(counter); \(last), which this process has seen, still counts"
         case .locked(let seconds): "'\(path)': another process has held its lock for \(seconds) seconds"
+        case .busy: "'\(path)': another process was writing for too long; some of it is not kept yet"
+        case .newer(let version): "'\(path)': a newer version wrote it (\(version)); it is not used"
+        case .full: "'\(path)': there is no room for more"
+        case .badEntries(let count): "'\(path)': \(count) of its entries make no sense and were left out"
         }
     }
 
@@ -64,12 +76,27 @@ public struct StateFileError: Error, Hashable, Sendable, CustomStringConvertible
         case .gone, .setBack:
             "look who writes to that folder; the next update that is taken makes it anew, "
                 + "and the next start believes it"
-        case .locked: "try again; if that does not help, end the process that holds the lock"
+        case .locked, .busy: "try again; if that does not help, end the process that holds the lock"
+        case .newer: "update this program, or name another file"
+        case .full: "make room on the disk, or remove the file"
+        case .badEntries: "look at who else writes to that file"
         }
     }
 }
 
 extension StateFileError {
+    /// The error for a file that is read only where nobody else can have written it.
+    package init(_ error: GuardedFileError, _ path: String) {
+        switch error {
+        case .unreadable(let text): self.init(path: path, reason: .unreadable(text))
+        case .wrongKind: self.init(path: path, reason: .wrongKind)
+        case .foreignOwner(let place, let user): self.init(path: place, reason: .foreignOwner(user))
+        case .writableByOthers(let place, let mode), .openToOthers(let place, let mode):
+            self.init(path: place, reason: .openToOthers(mode))
+        case .tooLarge(let limit): self.init(path: path, reason: .tooLarge(limit: limit))
+        }
+    }
+
     package init(_ error: PrivateFolderError, _ path: String, isWriting: Bool) {
         self.path = path
         reason =

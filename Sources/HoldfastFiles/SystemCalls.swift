@@ -8,6 +8,8 @@ package struct SystemError: Error, Hashable, Sendable {
 
     /// The error of the call that has just failed.
     static var last: SystemError { SystemError(errno) }
+    /// The error for a file that is not there.
+    package static let absent = SystemError(ENOENT)
 }
 
 /// The operating system's words for its error numbers.

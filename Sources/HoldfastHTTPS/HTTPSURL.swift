@@ -90,6 +90,28 @@ public struct HTTPSURL: Hashable, Sendable, CustomStringConvertible {
         contents = Contents(parts.withoutFragment, parts.userInformation, allowsPlainHTTP: allowsPlainHTTP)
     }
 
+    /// This `http` URL with TLS (RFC 6797 §8.3): port 80 becomes 443, another port stays. Nil for what is none.
+    var upgraded: HTTPSURL? {
+        guard isPlainHTTP else { return nil }
+        let host = host.contains(":") ? "[\(host)]" : host
+        guard let parts = try? URLParts("https://\(host):\(port == 80 ? 443 : port)\(target)"),
+            let url = try? HTTPSURL(checked: parts, allowsPlainHTTP: allowsPlainHTTP)
+        else { return nil }
+        return HTTPSURL(url, naming: userInformation)
+    }
+
+    /// A reference to a URL without TLS, which is only to be upgraded, and never asked; nil for any other.
+    ///
+    /// What may be read as `http` from there on is what may be from here.
+    func plainReference(_ reference: String) -> HTTPSURL? {
+        guard let parts = try? parts.resolving(reference), parts.scheme == "http" else { return nil }
+        return HTTPSURL(unchecked: parts.withoutFragment, allowsPlainHTTP: allowsPlainHTTP)
+    }
+
+    private init(unchecked parts: URLParts, allowsPlainHTTP: Bool) {
+        contents = Contents(parts, .none, allowsPlainHTTP: allowsPlainHTTP)
+    }
+
     private init(_ url: HTTPSURL, naming userInformation: URLUserInformation) {
         contents = Contents(url.parts, userInformation, allowsPlainHTTP: url.allowsPlainHTTP)
     }

@@ -1,15 +1,16 @@
-/// The tables of a database of this library, and the marks by which it is known.
+/// The tables of a database of this library, and the marks by which its file is known.
 package struct StoreSchema: Sendable {
-    /// The number of `PRAGMA application_id`.
+    /// The number of `PRAGMA application_id`: which of the library's files it is.
     package let application: Int64
     /// The number of `PRAGMA user_version`.
     package let version: Int64
-    /// The statements that make the tables and indices; each is kept by SQLite as it is written.
+    /// The statements that make the tables and indices; each is kept by SQLite as it is written. Indices that a
+    /// constraint makes by itself are none: they are made by statements of their own.
     package let statements: [String]
     /// Whether every page is looked at when the file is opened: for files that are small.
     package let checksPages: Bool
 
-    package init(application: Int64, version: Int64, statements: [String], checksPages: Bool) {
+    package init(application: Int64, version: Int64, statements: [String], checksPages: Bool = true) {
         (self.application, self.version) = (application, version)
         (self.statements, self.checksPages) = (statements, checksPages)
     }
@@ -21,28 +22,18 @@ package struct StoreSchema: Sendable {
         case newer(Int64)
     }
 
-    /// Makes the tables in a database that is empty, and looks at those of one that is not.
+    /// Makes the tables in a database that is empty, and sees to it that one that is not has these and no others.
     ///
-    /// - Parameter pages: of 4 KiB, how large the file may become.
-    package func adopt(_ database: SQLiteDatabase, pages: Int) throws(OpeningError) {
+    /// - Parameter bytes: how large the file may become; in pages of 4 KiB.
+    package func adopt(_ database: SQLiteDatabase, bytes: Int) throws(OpeningError) {
         let (application, version): (Int64?, Int64?)
         do throws(SQLiteError) {
             // sqlite.org/security.html: what a schema says is not run, and damaged pages are noticed.
             try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
-            // What somebody has visited does not stay in pages that are free.
-            try database.execute("PRAGMA secure_delete = ON; PRAGMA max_page_count = \(max(pages, 16))")
-            // Readers and one writer do not wait for each other.
-            if try isEmpty(database) { try database.execute("PRAGMA journal_mode = WAL") }
+            // What was removed does not stay in pages that are free.
+            try database.execute("PRAGMA secure_delete = ON; PRAGMA max_page_count = \(max(bytes / 4_096, 16))")
+            if try isEmpty(database) { try make(in: database) }
             try database.execute("PRAGMA synchronous = NORMAL")
-            if try isEmpty(database) {
-                try database.transaction { () throws(SQLiteError) in
-                    // Another process may have been faster.
-                    guard try isEmpty(database) else { return }
-                    try database.execute("PRAGMA application_id = \(self.application)")
-                    try database.execute("PRAGMA user_version = \(self.version)")
-                    for statement in statements { try database.execute(statement) }
-                }
-            }
             application = try database.integer("PRAGMA application_id")
             version = try database.integer("PRAGMA user_version")
         } catch {
@@ -51,7 +42,19 @@ package struct StoreSchema: Sendable {
         guard application == self.application else { throw .foreign("it is another program's database") }
         if let version, version > self.version { throw .newer(version) }
         guard version == self.version else { throw .foreign("it has no version") }
-        try checkTables(database)
+        try check(database)
+    }
+
+    private func make(in database: SQLiteDatabase) throws(SQLiteError) {
+        // Readers and one writer do not wait for each other.
+        try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        try database.transaction { () throws(SQLiteError) in
+            // Another process may have been faster.
+            guard try isEmpty(database) else { return }
+            try database.execute("PRAGMA application_id = \(application)")
+            try database.execute("PRAGMA user_version = \(version)")
+            for statement in statements { try database.execute(statement) }
+        }
     }
 
     private func isEmpty(_ database: SQLiteDatabase) throws(SQLiteError) -> Bool {
@@ -62,14 +65,14 @@ package struct StoreSchema: Sendable {
     }
 
     /// Triggers, views and other columns are none of ours.
-    private func checkTables(_ database: SQLiteDatabase) throws(OpeningError) {
+    private func check(_ database: SQLiteDatabase) throws(OpeningError) {
         var seen: Set<String> = []
         do throws(SQLiteError) {
             let statement = try database.prepare("SELECT sql FROM sqlite_schema")
             while try statement.step() { seen.insert(statement.text(0, limit: 4_096) ?? "") }
             if checksPages {
-                let check = try database.prepare("PRAGMA quick_check(1)")
-                guard try check.step(), check.text(0, limit: 1_024) == "ok" else {
+                let look = try database.prepare("PRAGMA quick_check(1)")
+                guard try look.step(), look.text(0, limit: 1_024) == "ok" else {
                     throw SQLiteError(damage: "its pages are damaged")
                 }
             }

@@ -1,6 +1,7 @@
 import HoldfastAuthority
 import HoldfastCredentials
 import HoldfastHTTPS
+import HoldfastResolving
 import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
@@ -50,6 +51,30 @@ struct ProxyTests {
             spoken, try ServerName(Self.proxyName), port: proxy.port, credential: credential)
         change(&configuration)
         return HTTPSSession(configuration: configuration)
+    }
+
+    @Test("the session's resolvers are asked for the proxy's name, and for nothing else", arguments: Spoken.allCases)
+    func resolvers(kind: Spoken) async throws {
+        let server = try bench.server()
+        let proxy = try proxy(kind, to: server)
+        let resolver = CountingResolver("own", [.loopback(1)])
+        let session = try session(kind, proxy) {
+            $0.addresses.dial = []
+            $0.addresses.resolution = NameResolution([.init(resolver)], systemFallback: .never)
+        }
+        for path in ["/a", "/b"] {
+            let response = try await session.data(for: HTTPSRequest(try bench.url(server, path)))
+            #expect(String(decoding: response.body, as: UTF8.self) == "GET \(path)")
+            #expect(response.isReusedConnection == (path == "/b"))
+        }
+        #expect(Set(resolver.names.map(\.text)) == [Self.proxyName])
+        let none = try self.session(kind, proxy) {
+            $0.addresses.dial = []
+            $0.addresses.resolution = NameResolution([], systemFallback: .never)
+        }
+        let url = try bench.url(server)
+        let error = await failure { () async throws(HTTPSError) in try await none.data(for: HTTPSRequest(url)) }
+        #expect(error?.code == .couldNotResolveProxy)
     }
 
     @Test("the server is reached through the tunnel, and judged by its own name", arguments: Spoken.allCases)

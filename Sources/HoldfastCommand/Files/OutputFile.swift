@@ -29,11 +29,19 @@ struct ReplacedFile: Sendable {
     private let place: String
     /// A device or a pipe, which is written to and not replaced.
     private let isSpecial: Bool
+    private let isSecret: Bool
 
     /// Finds out whether the file can be written, and leaves nothing behind.
-    init(_ path: String) throws(CommandError) {
+    ///
+    /// - Parameter isSecret: whether nobody but its owner may read it, whoever could read what it replaces; then a link
+    ///   is refused, which could lead to another file than is meant.
+    init(_ path: String, isSecret: Bool = false) throws(CommandError) {
         self.path = path
+        self.isSecret = isSecret
         guard !path.isEmpty else { throw OutputFile.unwritable(path, ENOENT) }
+        if isSecret, (try? FileStatus(of: path, followingLinks: false))?.kind == .link {
+            throw OutputFile.unwritable(path, ELOOP)
+        }
         let status = try? FileStatus(of: path)
         guard status?.kind != .folder else { throw OutputFile.unwritable(path, EISDIR) }
         if status != nil, unsafe access(path, W_OK) != 0 { throw OutputFile.unwritable(path, errno) }
@@ -48,9 +56,13 @@ struct ReplacedFile: Sendable {
     func write(_ bytes: [UInt8]) throws(CommandError) {
         guard !isSpecial else { return try OutputFile.write(bytes, to: path) }
         do throws(SystemError) {
-            var draft = try FileDraft.beside(place)
-            // A file that is replaced keeps its rights.
-            if let old = try? FileStatus(of: place) { draft.takeOwnerAndMode(of: old) }
+            var draft = try FileDraft.beside(place, mode: isSecret ? 0o600 : 0o666)
+            if isSecret {
+                try draft.setMode(0o600)
+            } else if let old = try? FileStatus(of: place) {
+                // A file that is replaced keeps its rights.
+                draft.takeOwnerAndMode(of: old)
+            }
             try draft.write(bytes)
             try draft.place(as: place, replacing: true)
         } catch {

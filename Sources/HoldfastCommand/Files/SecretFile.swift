@@ -6,14 +6,19 @@ import HoldfastLibC
 enum SecretFile {
     /// Reads the file whose rights were checked, by the same descriptor.
     ///
-    /// - Parameter failure: says what is wrong with a file of the wrong kind or size.
+    /// - Parameters:
+    ///   - othersMayRead: whether a file is taken that others may read, as other programs leave theirs; nobody else may
+    ///     write to it in any case.
+    ///   - failure: says what is wrong with a file of the wrong kind or size.
     static func bytes(
-        of path: String, limit: Int, _ failure: (String) -> CommandError
+        of path: String, limit: Int, othersMayRead: Bool = false, _ failure: (String) -> CommandError
     ) throws(CommandError) -> [UInt8] {
         do throws(GuardedFileError) {
-            return path == "-"
-                ? try GuardedFile.secret(STDIN_FILENO, named: path, limit: limit)
-                : try GuardedFile.secret(path, limit: limit)
+            if path == "-" { return try GuardedFile.secret(STDIN_FILENO, named: path, limit: limit) }
+            if othersMayRead, (try? FileStatus(of: path))?.kind == .regular {
+                return try GuardedFile.bytes(path, limit: limit)
+            }
+            return try GuardedFile.secret(path, limit: limit)
         } catch {
             let shown = Wording.quoted(path)
             switch error {

@@ -93,6 +93,13 @@ extension CommandOption {
         "--cache", "DIR",
         help: "keep the answer in this folder, and answer from there where HTTP's rules allow it; says which it was")
 
+    static let cookie = CommandOption(
+        "--cookie", letter: "b", "FILE", repeatable: true,
+        help: "send the cookies of this file in Netscape's format, as curl and browsers' tools write it")
+    static let cookieJar = CommandOption(
+        "--cookie-jar", letter: "c", "FILE",
+        help: "write the cookies that outlast the session to this file, for its owner alone")
+
     // lab
     static let list = CommandOption("--list", help: "list the servers without starting them")
     static let check = CommandOption(

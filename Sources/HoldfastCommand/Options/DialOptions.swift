@@ -49,11 +49,6 @@ struct DialOptions: Sendable {
             resolution = try ResolverOptions(invocation).resolution
         }
         sendsServerName = !invocation.has(.noSNI)
-        if proxy != nil, resolution != nil {
-            throw .usage(
-                "--proxy excludes --resolver",
-                hint: "the proxy resolves the name and chooses the address; leave one of them out")
-        }
     }
 
     /// A session's settings with these options; the policy is for the caller to set.

@@ -22,13 +22,19 @@ extension Command {
             --cert and --key show a certificate of one's own to trusted servers that ask for one and accept its issuer,
             those that redirects lead to included. A server that ends the connection for want of one is exit code 5.
 
+            Cookies go along with redirects, and end with the command. --cookie reads files of cookies before, and
+            --cookie-jar writes one afterwards, whatever came of the request: with what was read and is still good, and
+            without cookies that end with the session. The file that is written replaces one of that name. Lines that no
+            server could have set are passed over, and standard error says which.
+
             --cache DIR keeps answers in a folder of this user's alone (0700), for requests that would show the same
             server the same, judged by the same policy: fields that Vary names, Authorization and Cookie, --cert, the
             proxy. What a kept answer has to do with it is said on standard error, and in the member cache of --json.
             Not kept is what was accepted by an exception, or given to a user with a password. A request with the field
             'Cache-Control: no-cache' asks the server, and one with 'only-if-cached' nobody.
             """,
-        options: [.method, .header, .data, .include, .output, .fail, .maxRedirects, .ask, .cache] + CommandOption.trust
+        options: [.method, .header, .data, .cookie, .cookieJar, .include, .output, .fail, .maxRedirects, .ask, .cache]
+            + CommandOption.trust
             + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
         examples: [
             "holdfast request https://www.example.com/",
@@ -50,6 +56,7 @@ struct RequestCommand {
     private let configuration: HTTPSSession.Configuration
     private let trust: TrustOptions
     private let dial: DialOptions
+    private let cookies: CookieOptions
     private let invocation: Invocation
 
     init(_ invocation: Invocation) throws(CommandError) {
@@ -80,11 +87,17 @@ struct RequestCommand {
             guard !folder.isEmpty else { throw .usage("--cache: '' is no folder", hint: "name a folder of your own") }
             configuration.cache = HTTPCache(memoryCapacity: 0, folder: folder) { Console.note("\($0)") }
         }
+        cookies = try CookieOptions(invocation, clock: configuration.clock)
+        cookies.apply(to: &configuration)
         self.configuration = configuration
     }
 
     func run() async throws(CommandError) -> ExitCode {
-        let response = try await answer()
+        let response: HTTPSResponse
+        do throws(CommandError) { response = try await answer() } catch {
+            do throws(CommandError) { try cookies.save() } catch { Console.complain(error) }
+            throw error
+        }
         dial.complainOfUnused(for: [target.url, response.url] + response.redirects.map(\.url))
         for connection in response.redirects.map(\.connection) + [response.connection] {
             guard let evaluation = connection.evaluation else { continue }
@@ -95,6 +108,9 @@ struct RequestCommand {
             for finding in evaluation.findings where finding.code == .transparency && finding.severity == .warning {
                 Console.note("\(connection.host): \(finding.message)")
             }
+        }
+        for upgrade in response.upgrades {
+            Console.note("\(upgrade.from): \(upgrade.knowledge.host) wants TLS: \(upgrade.to) was asked")
         }
         if let use = response.cacheUse {
             Console.note("\(response.url): answered from the cache: \(use)")
@@ -107,6 +123,7 @@ struct RequestCommand {
         } else if !isFailure {
             try write(response)
         }
+        try cookies.save()
         guard isFailure else { return .success }
         throw CommandError(
             .transfer, code: "status", "\(target.text): the server answered \(response.status)",

@@ -19,6 +19,7 @@ struct ResponseReport: Encodable {
     /// The body in Base64 where it is no UTF-8, else nil.
     private let bodyBase64: String?
     private let redirects: [Redirect]
+    private let upgrades: [Upgrade]
     private let connection: Connection?
     /// The part of a kept response in the answer; nil where all of it is the server's.
     private let cache: Cache?
@@ -28,6 +29,14 @@ struct ResponseReport: Encodable {
     struct Redirect: Encodable {
         let status: Int
         let url: String
+    }
+
+    /// A URL without TLS that was not asked.
+    struct Upgrade: Encodable {
+        let from: String
+        let to: String
+        /// The number of redirects before it.
+        let redirects: Int
     }
 
     struct Connection: Encodable {
@@ -55,6 +64,9 @@ struct ResponseReport: Encodable {
         body = String(validating: response.body, as: UTF8.self)
         bodyBase64 = body == nil ? Base64.encode(response.body) : nil
         redirects = response.redirects.map { Redirect(status: $0.status, url: $0.url.description) }
+        upgrades = response.upgrades.map { upgrade in
+            Upgrade(from: upgrade.from.description, to: upgrade.to.description, redirects: upgrade.redirectCount)
+        }
         let report = ConnectionReport(response.connection)
         let chain = response.connection.evaluation?.chain ?? []
         let isLocal = response.cacheUse?.isLocal ?? false
@@ -77,13 +89,14 @@ struct ResponseReport: Encodable {
     init(_ verdict: VerdictReport, url: HTTPSURL, redirects: [HTTPSResponse.Redirect]) {
         self.url = url.description
         (status, httpVersion, body, bodyBase64, connection, cache) = (nil, nil, nil, nil, nil, nil)
-        (fields, trailers) = ([], [])
+        (fields, trailers, upgrades) = ([], [], [])
         self.redirects = redirects.map { Redirect(status: $0.status, url: $0.url.description) }
         self.verdict = verdict
     }
 
     private enum CodingKeys: String, CodingKey {
-        case schema, url, status, httpVersion, fields, trailers, body, bodyBase64, redirects, connection, cache, verdict
+        case schema, url, status, httpVersion, fields, trailers, body, bodyBase64, redirects, upgrades, connection
+        case cache, verdict
     }
 
     /// Every member is there; what an exchange did not come to is null.
@@ -98,6 +111,7 @@ struct ResponseReport: Encodable {
         try container.encode(body, forKey: .body)
         try container.encode(bodyBase64, forKey: .bodyBase64)
         try container.encode(redirects, forKey: .redirects)
+        try container.encode(upgrades, forKey: .upgrades)
         try container.encode(connection, forKey: .connection)
         try container.encode(cache, forKey: .cache)
         try container.encode(verdict, forKey: .verdict)

@@ -1,4 +1,34 @@
-/// The bytes of a representation that a response has, as Content-Range says them (RFC 9110 §14.4).
+/// A Content-Range field in bytes (RFC 9110 §14.4): `bytes 0-9/100`, `bytes 0-9/*`, `bytes */100`.
+package struct ContentRangeField: Hashable, Sendable {
+    /// The part that the body is, one byte at least; nil for `*`: there is none.
+    package let bytes: Range<Int64>?
+    /// Bytes of the whole; nil where the server does not know.
+    package let total: Int64?
+
+    /// Nil for what follows no grammar, for a last byte before the first or behind the end, and for numbers of more
+    /// than 15 digits.
+    package init?(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
+        let sides = parts[1].split(separator: "/", omittingEmptySubsequences: false)
+        guard sides.count == 2 else { return nil }
+        let total = Decimal.number(sides[1]).map { Int64($0) }
+        guard total != nil || sides[1] == "*" else { return nil }
+        self.total = total
+        guard sides[0] != "*" else {
+            guard total != nil else { return nil }
+            bytes = nil
+            return
+        }
+        let ends = sides[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count == 2, let first = Decimal.number(ends[0]), let last = Decimal.number(ends[1]), first <= last,
+            total.map({ last < $0 }) ?? true
+        else { return nil }
+        bytes = Int64(first)..<(Int64(last) + 1)
+    }
+}
+
+/// The bytes of a representation that a response has, of a known whole.
 package struct ContentRange: Hashable, Sendable {
     /// Bytes of the longest representation; a terabyte.
     private static let longest = 1 << 40
@@ -18,14 +48,8 @@ package struct ContentRange: Hashable, Sendable {
 
     /// Reads a field; nil for one that does not say how long the whole is, and for what is none.
     package init?(_ field: String) {
-        let parts = field.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
-        let sides = parts[1].split(separator: "/", omittingEmptySubsequences: false)
-        guard sides.count == 2, let total = Decimal.number(sides[1]) else { return nil }
-        let ends = sides[0].split(separator: "-", omittingEmptySubsequences: false)
-        guard ends.count == 2, let first = Decimal.number(ends[0]), let last = Decimal.number(ends[1]), first <= last
-        else { return nil }
-        self.init(first..<(last + 1), of: total)
+        guard let field = ContentRangeField(field), let bytes = field.bytes, let total = field.total else { return nil }
+        self.init(Int(bytes.lowerBound)..<Int(bytes.upperBound), of: Int(total))
     }
 
     /// The value of the field.

@@ -59,9 +59,7 @@ extension CacheRules {
 extension CachedHead {
     /// The entity tag, where it is a strong one (RFC 9110 §8.8.1): the same tag means the same bytes.
     var strongTag: String? {
-        guard let tag = fields.first(named: "ETag"), tag.hasPrefix("\""), tag.hasSuffix("\""), tag.utf8.count >= 2
-        else { return nil }
-        return tag
+        fields.first(named: "ETag").flatMap { RangeValidator.isStrong($0) ? $0 : nil }
     }
 
     /// Whether bytes of the body are bytes of the representation, as ranges count them: the body is kept decompressed.

@@ -42,10 +42,10 @@ struct CacheTable {
 
     /// Opens the index in a database.
     ///
-    /// - Parameter pages: of 4 KiB, how large the file may become.
-    init(_ database: SQLiteDatabase, pages: Int) throws(StoreSchema.OpeningError) {
+    /// - Parameter bytes: how large the file may become.
+    init(_ database: SQLiteDatabase, bytes: Int) throws(StoreSchema.OpeningError) {
         self.database = database
-        try Self.schema.adopt(database, pages: pages)
+        try Self.schema.adopt(database, bytes: bytes)
         do throws(SQLiteError) {
             versionQuestion = try database.prepare("PRAGMA data_version")
             rowsQuestion = try database.prepare(

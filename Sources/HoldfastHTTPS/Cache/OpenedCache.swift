@@ -31,7 +31,7 @@ struct OpenedCache {
         } catch {
             throw HTTPCacheError.Reason(error)
         }
-        let table = try table(file, pages: max(capacity, 1 << 20) / 2_048)
+        let table = try table(file, bytes: 2 * max(capacity, 1 << 20))
         let salt = try salt(of: table)
         let (seal, unsealed) = try library { () throws(CryptoError) in
             (try CacheSeal(secret, salt: salt), try CacheSeal(nil, salt: salt))
@@ -47,11 +47,11 @@ struct OpenedCache {
         return (OpenedCache(table: table, seal: seal, bodies: bodies), true)
     }
 
-    private static func table(_ file: StoreFile, pages: Int) throws(HTTPCacheError.Reason) -> CacheTable {
+    private static func table(_ file: StoreFile, bytes: Int) throws(HTTPCacheError.Reason) -> CacheTable {
         let database = try store { () throws(SQLiteError) in
             try SQLiteDatabase(path: file.path, waitingFor: lockTimeout)
         }
-        do throws(StoreSchema.OpeningError) { return try CacheTable(database, pages: pages) } catch {
+        do throws(StoreSchema.OpeningError) { return try CacheTable(database, bytes: bytes) } catch {
             switch error {
             case .failure(let failure): throw HTTPCacheError.Reason(failure)
             case .foreign(let text): throw .corrupt(text, putAside: nil)

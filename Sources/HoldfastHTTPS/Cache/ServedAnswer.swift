@@ -65,9 +65,13 @@ extension HTTPSResponse {
     /// alone.
     var restsOnPolicy: Bool {
         guard !connection.isPlain else { return true }
-        guard let evaluation = connection.evaluation, case .anchor = evaluation.basis else { return false }
-        return evaluation.policyDigest == sent?.policyDigest
+        return connection.restsOnAnchor && connection.evaluation?.policyDigest == sent?.policyDigest
     }
+}
+
+extension ConnectionRecord {
+    /// Whether its server was accepted by an anchor: by no exception, and not since anything was.
+    var restsOnAnchor: Bool { if case .anchor? = evaluation?.basis { true } else { false } }
 }
 
 extension TransportError {

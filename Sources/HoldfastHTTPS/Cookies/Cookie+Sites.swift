@@ -33,6 +33,11 @@ extension Cookie {
     /// Whether both have one name, octet for octet: a comparison of texts with many combining marks takes long.
     func isCalled(as other: Cookie) -> Bool { name.utf8.elementsEqual(other.name.utf8) }
 
+    /// Whether two URLs are of one site, scheme and all.
+    static func isSchemefullySameSite(_ one: HTTPSURL, _ other: HTTPSURL, _ suffixes: PublicSuffixes?) -> Bool {
+        one.isPlainHTTP == other.isPlainHTTP && isSameSite(one, other, suffixes)
+    }
+
     /// Whether two URLs are of one site: hosts below one public suffix's label. Without a list of suffixes, one host
     /// must be the other or below it.
     package static func isSameSite(_ one: HTTPSURL, _ other: HTTPSURL, _ suffixes: PublicSuffixes?) -> Bool {

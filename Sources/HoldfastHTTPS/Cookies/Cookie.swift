@@ -8,7 +8,7 @@ public import HoldfastX509
 public struct Cookie: Hashable, Sendable {
     /// When a cookie may go along with requests that another site causes (§5.6.7).
     ///
-    /// Kept as the server said it: a session of its own has no sites that cause its requests.
+    /// Of a session's requests no site is the cause, unless ``HTTPSRequest/siteForCookies`` names one.
     public enum SameSite: String, Hashable, Sendable {
         /// The server said nothing, or nothing that is known.
         case unspecified = "Default"

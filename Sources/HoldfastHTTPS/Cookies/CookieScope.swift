@@ -57,6 +57,11 @@ enum CookieScope {
         return !isShared && self.domain(domain, covers: url) ? .domain : nil
     }
 
+    /// Whether one owner is known to have a domain and every name below it, so that a cookie may be for all of them.
+    static func isOneOwners(_ domain: String, _ suffixes: PublicSuffixes?) -> Bool {
+        suffixes != nil && !isPublicSuffix(domain, suffixes)
+    }
+
     /// Whether anybody is known to be able to have a name below this domain. Without a list only single labels are
     /// such.
     private static func isPublicSuffix(_ domain: String, _ suffixes: PublicSuffixes?) -> Bool {

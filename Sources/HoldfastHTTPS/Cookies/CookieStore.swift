@@ -1,5 +1,7 @@
 import HoldfastCrypto
+import HoldfastResolving
 public import HoldfastTransport
+import HoldfastTrust
 
 /// A store that keeps cookies between requests (Apple, `HTTPCookieStorage`).
 ///
@@ -49,8 +51,20 @@ extension HTTPSSession {
         guard request.handlesCookies, configuration.cookies.areSent, let cookies, ownCookies?.isEmpty != true,
             !request.fields.contains(where: { $0.isNamed("Cookie") })
         else { return nil }
+        let site = cookieSite(of: request)
         // A store of somebody else's may not look at the scheme.
-        return Cookie.field(await cookies.cookies(for: request.url).filter { !$0.isSecure || !request.url.isPlainHTTP })
+        return Cookie.field(
+            await cookies.cookies(for: request.url).filter { cookie in
+                (!cookie.isSecure || !request.url.isPlainHTTP) && site.sends(cookie.sameSite)
+            })
+    }
+
+    /// The site that causes a request, for the store's list of public suffixes.
+    private func cookieSite(of request: HTTPSRequest) -> CookieSite {
+        guard request.siteForCookies != nil else { return .same }
+        let suffixes =
+            if let store = cookies as? any CookieTableStore { store.publicSuffixes } else { PublicSuffixes.system }
+        return CookieSite(of: request, publicSuffixes: suffixes)
     }
 
     /// Keeps the cookies of a response, whatever its status.
@@ -63,7 +77,9 @@ extension HTTPSSession {
                 "there is no list of public suffixes (in Debian libpsl5 and publicsuffix), and any domain may be one: "
                     + "cookies for a domain are not kept, or for their host alone")
         }
-        await cookies.keep(fields, from: request.url)
+        let site = cookieSite(of: request)
+        let kept = site == .same ? fields : fields.filter { site.keeps($0, at: configuration.clock()) }
+        await cookies.keep(kept, from: request.url)
     }
 
     private static func namesDomain(_ field: HTTPField) -> Bool {

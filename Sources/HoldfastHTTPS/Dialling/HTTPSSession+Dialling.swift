@@ -1,3 +1,4 @@
+import HoldfastCredentials
 import HoldfastResolving
 public import HoldfastTransport
 public import HoldfastTrust
@@ -38,6 +39,38 @@ extension HTTPSSession {
         }
         if let proxy = configuration.proxy(for: request.url) { targets.proxyAddresses = addresses(of: proxy) }
         return targets
+    }
+
+    /// The addresses that the session's resolvers have for a proxy's name; nil where none is asked: without a proxy,
+    /// without resolvers, and where a rule or the proxy's own host says the address.
+    ///
+    /// Whoever names resolvers wants nobody else asked, for the proxy's name either. The server's name is the proxy's
+    /// to resolve.
+    ///
+    /// - Throws: ``TransportError`` of the code `couldNotResolveProxy` where they have none.
+    func proxyAddresses(for url: HTTPSURL, within limit: TimeLimit) async throws(TransportError) -> [IPAddress]? {
+        guard let resolution = configuration.addresses.resolution, let proxy = proxy(for: url),
+            case .dns(let name) = proxy.serverName, addresses(of: proxy) == nil
+        else { return nil }
+        let finder = AddressFinder(name, port: proxy.port, configuration.addresses.family, by: resolution)
+        let found = await withDeadline(
+            .now.advanced(by: limit.remaining),
+            { () async -> [IPAddress] in
+                // The first source that has any is enough.
+                while let batch = await finder.next() {
+                    if !batch.candidates.isEmpty { return batch.candidates.map(\.endpoint.address) }
+                }
+                return []
+            })
+        guard let found, !found.isEmpty else {
+            let said = await finder.problems.map(\.description)
+            throw TransportError(
+                .name, .couldNotResolveProxy,
+                "the proxy's name \(name) has no address" + (said.isEmpty ? "" : ": \(said.joined(separator: "; "))"),
+                hint: "check the resolvers of the session, or say by a rule which address the proxy has")
+        }
+        // In one order: connections by the same addresses are shared.
+        return NameLookup.sorted(found)
     }
 
     /// The addresses that the first rule for a proxy's host and port has at that port; nil where there is none.

@@ -34,6 +34,8 @@ public enum SessionEvent: Sendable, CustomStringConvertible {
     case served(task: UInt64, status: Int, url: HTTPSURL, use: CacheUse)
     /// The task goes on at another URL.
     case redirected(task: UInt64, status: Int, from: HTTPSURL, to: HTTPSURL)
+    /// A URL without TLS is not asked, but the one with TLS, since its host wants that (RFC 6797 §8.3).
+    case upgraded(task: UInt64, from: HTTPSURL, to: HTTPSURL)
     /// A challenge: a server, a proxy or a connection asks for authentication.
     case challenged(task: UInt64, space: ProtectionSpace, previousFailureCount: Int)
     /// The task does something that should be done in another way; in words.
@@ -52,6 +54,7 @@ public enum SessionEvent: Sendable, CustomStringConvertible {
         case .served(let task, let status, let url, let use):
             "task \(task): \(status) for \(url) from the cache: \(use)"
         case .redirected(let task, let status, let from, let to): "task \(task): \(status) leads from \(from) to \(to)"
+        case .upgraded(let task, let from, let to): "task \(task): \(from) wants TLS: \(to)"
         case .challenged(let task, let space, let failures):
             "task \(task): \(space.authenticationMethod.rawValue) asked by \(space.host):\(space.port)"
                 + (failures == 0 ? "" : ", after \(failures) refused")

@@ -74,6 +74,8 @@ struct TaskJournal: Sendable {
         tell(.redirected(task: task, status: redirect.status, from: redirect.url, to: url))
     }
 
+    func upgraded(_ url: HTTPSURL, to other: HTTPSURL) { tell(.upgraded(task: task, from: url, to: other)) }
+
     func challenged(_ challenge: AuthenticationChallenge) {
         tell(
             .challenged(

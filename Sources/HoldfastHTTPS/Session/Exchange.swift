@@ -58,7 +58,12 @@ struct Exchange: Sendable {
         if request.url.isPlainHTTP, demands?.allowsPlainHTTP == false { throw .plainHTTPRefused(request.url.origin) }
         // Nobody proves anything where nothing is encrypted.
         let policy =
-            request.url.isPlainHTTP ? nil : try ExchangePolicy(for: request.url.serverName, demands, in: session)
+            request.url.isPlainHTTP
+            ? nil
+            : try ExchangePolicy(
+                for: request.url.serverName, demands, in: session,
+                letsNobodyLoosen: session.knownHosts?.knowledge(of: request.url.serverName) != nil,
+                isAttended: request.challenges != nil)
         var exchange = TransportRequest(
             kind: kind, name: look?.name ?? request.url.serverName, port: request.url.port,
             sharing: request.url.isPlainHTTP
@@ -144,8 +149,13 @@ struct Exchange: Sendable {
 
     /// Carries it out.
     ///
+    /// - Parameter proxyAddresses: the proxy's, where resolvers were asked for them.
     /// - Returns: the response; without its body, and with what that is read from, where it is delivered as a stream.
-    func perform() async throws(TransportError) -> (TransportResponse, TransportStream?) {
+    func perform(
+        proxyAt proxyAddresses: [IPAddress]?
+    ) async throws(TransportError) -> (TransportResponse, TransportStream?) {
+        var transportRequest = transportRequest
+        transportRequest.dial.proxyAddresses = transportRequest.dial.proxyAddresses ?? proxyAddresses
         switch delivery {
         case .whole: return (try await transport.perform(transportRequest, judge: judge), nil)
         case .stream:
@@ -173,10 +183,15 @@ final class ExchangePolicy: Sendable {
 
     /// Asks the session for the policy of a name.
     ///
-    /// - Parameter demands: what is asked of the server's connections besides; nil for nothing.
+    /// - Parameters:
+    ///   - demands: what is asked of the server's connections besides; nil for nothing.
+    ///   - letsNobodyLoosen: whether the host wants nothing but TLS, so that neither a user's exception nor a handler
+    ///     may let in what the policy refuses (RFC 6797 §8.4, §12.1).
+    ///   - isAttended: whether the request has a handler of its own.
     /// - Throws: ``TransportError`` where the session's policy would prove something else.
     init(
-        for name: ServerName, _ demands: TransportSecurity?, in session: HTTPSSession
+        for name: ServerName, _ demands: TransportSecurity?, in session: HTTPSSession,
+        letsNobodyLoosen: Bool = false, isAttended: Bool = false
     ) throws(TransportError) {
         var policy = session.configuration.trust.policy(name)
         guard policy.purpose == .ssl(name) else { throw .policyForAnotherServer(than: name) }
@@ -184,8 +199,15 @@ final class ExchangePolicy: Sendable {
             demands.add(to: &policy)
             policy.rules.append(TransportSecurityMark(demands: demands))
         }
+        let mayBeLoosened =
+            isAttended || session.configuration.credentials.handler != nil || policy.dangerousAcceptAny != nil
+            || !policy.exceptions.current().exceptions.isEmpty
+        if letsNobodyLoosen, mayBeLoosened {
+            (policy.exceptions, policy.dangerousAcceptAny) = (.none, nil)
+            policy.rules.append(KnownHostMark())
+        }
         self.policy = policy
-        letsHandlersAccept = demands?.letsHandlersAccept ?? true
+        letsHandlersAccept = !letsNobodyLoosen && (demands?.letsHandlersAccept ?? true)
         let now = session.configuration.clock()
         policy.pins.observe(now)
         digests = session.digests.digests(of: policy, at: now)

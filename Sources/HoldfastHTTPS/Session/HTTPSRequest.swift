@@ -126,6 +126,20 @@ public struct HTTPSRequest: Sendable {
     }
     /// Whether the session's cookies go along, and those of the answer are kept (Apple, `httpShouldHandleCookies`).
     public var handlesCookies = true
+    /// The document that causes the request, by whose site cookies with `SameSite` go along and are kept
+    /// (draft-ietf-httpbis-rfc6265bis §5.2); nil for a request that no document causes, which is one of its own site.
+    ///
+    /// Redirects keep it. Two URLs are of one site where they have one scheme and one owner below a public suffix.
+    public var siteForCookies: HTTPSURL? {
+        get { rare?.value.siteForCookies }
+        set { change { $0.siteForCookies = newValue } }
+    }
+    /// Whether the user goes where the request leads, from the document of ``siteForCookies``: then cookies with
+    /// `SameSite=Lax`, or without a word, go along with methods that are safe, and all are kept.
+    public var isTopLevelNavigation: Bool {
+        get { rare?.value.isTopLevelNavigation ?? false }
+        set { change { $0.isTopLevelNavigation = newValue } }
+    }
     /// Fields that redirects have left behind: the session's own of the kind stay away too.
     var leftBehind: ConfinedFields = []
     /// Identifies the caller's request; redirects and retries keep it. 0: none.
@@ -161,6 +175,8 @@ extension HTTPSRequest {
         var answerStore: (any AnswerStore)?
         var bypassesCache: Bool = false
         var keeping: (@Sendable (KeptAnswer) async -> KeptAnswer?)?
+        var siteForCookies: HTTPSURL?
+        var isTopLevelNavigation = false
     }
 
     /// A value that several requests have. Changed only where one has it alone.

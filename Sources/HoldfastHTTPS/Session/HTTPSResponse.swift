@@ -12,6 +12,18 @@ public struct HTTPSResponse: Sendable {
         public let connection: ConnectionRecord
     }
 
+    /// A URL without TLS that one with TLS was asked for instead of.
+    public struct Upgrade: Hashable, Sendable {
+        /// The URL without TLS, to which nothing was sent.
+        public let from: HTTPSURL
+        /// The URL that was asked instead.
+        public let to: HTTPSURL
+        /// The reason.
+        public let knowledge: KnownHostStore.Knowledge
+        /// The number of ``HTTPSResponse/redirects`` that led to it.
+        public let redirectCount: Int
+    }
+
     /// The URL that answered, which differs from the request's after redirects.
     public let url: HTTPSURL
     /// The status code; any of them is an answer, 404 and 500 too.
@@ -32,6 +44,9 @@ public struct HTTPSResponse: Sendable {
     public let isReusedConnection: Bool
     /// The hops before, in their order.
     public let redirects: [Redirect]
+    /// The URLs without TLS that were not asked, since their hosts want TLS (RFC 6797 §8.3), in their order: the
+    /// request's own, and those that it was redirected to.
+    public internal(set) var upgrades: [Upgrade] = []
     /// The part that a kept response has in it; nil where all of it is the server's answer to this request.
     public internal(set) var cacheUse: CacheUse?
     /// The request that it answers, as it went out; nil where nothing but a handshake was wanted.
@@ -42,8 +57,8 @@ extension HTTPSResponse {
     func with(body: [UInt8]) -> HTTPSResponse {
         HTTPSResponse(
             url: url, status: status, httpVersion: httpVersion, fields: fields, trailers: trailers, body: body,
-            connection: connection, isReusedConnection: isReusedConnection, redirects: redirects, cacheUse: cacheUse,
-            sent: sent)
+            connection: connection, isReusedConnection: isReusedConnection, redirects: redirects, upgrades: upgrades,
+            cacheUse: cacheUse, sent: sent)
     }
 
     init(_ answer: TransportResponse, from url: HTTPSURL, after redirects: [Redirect]) {

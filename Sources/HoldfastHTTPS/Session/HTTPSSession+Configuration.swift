@@ -24,6 +24,9 @@ extension HTTPSSession {
         public var cookies = Cookies()
         /// The cache of responses; nil for none.
         public var cache: HTTPCache?
+        /// The place where it is kept which hosts want nothing but TLS (RFC 6797); a store of the session's own by
+        /// default.
+        public var strictTransport = HTTPSSession.StrictTransportHandling.ofSession
         /// The settings for one server beside its policy; asked for at every hop of every request.
         public var serverSettings: @Sendable (ServerName) -> ServerSettings = { _ in ServerSettings() }
         /// The proxy that requests go through; nil for none. The environment is not asked: see ``Proxy``.
@@ -120,6 +123,12 @@ extension HTTPSSession.Configuration {
         public var dial: [DialRule] = []
         /// The resolvers that addresses come from, and how one of them is chosen; nil for the system's resolver.
         public var resolution: NameResolution?
+        /// Whether the session notices that the machine is in another network, and forgets what it knows of addresses
+        /// in the one before, as ``NameResolution/networkChanged()`` does. Without ``resolution`` and ``dial`` there is
+        /// nothing to forget: the system is asked for each connection.
+        public var followsNetwork = true
+        /// The monitor that is followed; nil for the process's.
+        package var networkMonitor: NetworkMonitor?
         /// Whether a request whose URL has an address and whose field `Host` has a name is one for that name at that
         /// address: for code that has put the address into the URL already.
         ///

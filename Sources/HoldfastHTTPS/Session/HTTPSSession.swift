@@ -24,6 +24,8 @@ public final class HTTPSSession: Sendable {
     /// The history of addresses; that of the session's resolution, where it has one.
     let addressHistory: AddressHistory
     private let poisonObservation: PoisonObservation?
+    /// Follows the network for as long as there is the session.
+    private let networkFollower: NetworkFollower?
     /// The configuration's identity as connections take it.
     let defaultIdentity: DefaultIdentity?
     let keyLog: KeyLogWriter?
@@ -31,6 +33,8 @@ public final class HTTPSSession: Sendable {
     let pageLogins: any PageLogins = FormLoginMemory()
     /// The store in which the session keeps cookies; nil where it keeps none.
     public let cookies: (any CookieStore)?
+    /// The hosts that want nothing but TLS; nil where the session does not ask.
+    public let knownHosts: KnownHostStore?
     /// The store of ``cookies``, where it is in memory and nobody else's.
     let ownCookies: MemoryCookieStore?
     /// The places whose kept responses are being renewed.
@@ -56,7 +60,22 @@ public final class HTTPSSession: Sendable {
             case .shared(let store): store
             case .none: nil
             }
-        addressHistory = configuration.addresses.resolution?.history ?? AddressHistory()
+        knownHosts =
+            switch configuration.strictTransport {
+            case .ofSession: KnownHostStore(clock: configuration.clock)
+            case .shared(let store): store
+            case .none: nil
+            }
+        let addresses = configuration.addresses
+        let history = addresses.resolution?.history ?? AddressHistory()
+        addressHistory = history
+        // Without either, the system is asked for each connection, and nothing is measured.
+        let isDialling = addresses.resolution != nil || !addresses.dial.isEmpty
+        networkFollower =
+            addresses.followsNetwork && isDialling
+            ? NetworkFollower.of(
+                addresses.resolution ?? NameResolution([], cache: nil, history: history),
+                by: addresses.networkMonitor) : nil
         do throws(TransportError) {
             let engine = try TransportEngine(configuration.forTransport)
             transport = .success(engine)

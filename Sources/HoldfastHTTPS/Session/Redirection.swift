@@ -7,30 +7,39 @@ enum Redirection {
     private static let statuses: Set<Int> = [301, 302, 303, 307, 308]
     /// The request that a response asks for; nil where it asks for none.
     ///
+    /// A URL without TLS, of a host that wants TLS, is the one with TLS (RFC 6797 §8.3); `upgraded` is then what the
+    /// server has written.
+    ///
     /// - Throws: ``HTTPSError`` for a redirect to something else than `https`: what was confidential until now does not
     ///   become public because a server says so. Only whoever has made the request can allow `http`, by its URL.
     static func next(
-        after response: HTTPSResponse, to request: HTTPSRequest
-    ) throws(HTTPSError) -> HTTPSRequest? {
+        after response: HTTPSResponse, to request: HTTPSRequest, knowing knownHosts: KnownHostStore? = nil
+    ) throws(HTTPSError) -> (request: HTTPSRequest, upgraded: HTTPSURL?)? {
         guard statuses.contains(response.status), let location = response.fields.first(named: "Location") else {
             return nil
         }
-        let url: HTTPSURL
+        var url: HTTPSURL
         do throws(HTTPSURLError) {
             url = try request.url.resolving(location)
         } catch {
-            throw HTTPSError(
-                .transfer, error.isOtherScheme ? .insecureRedirect : .invalidRedirect,
-                "the server redirects to '\(ShownURL.text(of: location))': \(error)",
-                hint: "the server has to redirect to an https URL", connection: response.connection,
-                redirects: response.redirects)
+            let plain = error.isOtherScheme ? request.url.plainReference(location) : nil
+            guard let plain, knownHosts?.upgrade(plain) != nil else {
+                throw HTTPSError(
+                    .transfer, error.isOtherScheme ? .insecureRedirect : .invalidRedirect,
+                    "the server redirects to '\(ShownURL.text(of: location))': \(error)",
+                    hint: "the server has to redirect to an https URL", connection: response.connection,
+                    redirects: response.redirects)
+            }
+            url = plain
         }
+        let written = url
+        if let (upgraded, _) = knownHosts?.upgrade(url) { url = upgraded }
         var next = request
         next.url = url
         rewriteMethod(&next, status: response.status)
         if !url.isSameOrigin(as: request.url) { next.hostField = nil }
         next.leaveBehind(ConfinedFields(from: request.url, to: url))
-        return next
+        return (next, written.isPlainHTTP && !url.isPlainHTTP ? written : nil)
     }
 
     /// RFC 9110 §15.4.4: 303 asks for GET (or HEAD); §15.4.2 and .3: 301 and 302 turn POST into GET in practice; 307

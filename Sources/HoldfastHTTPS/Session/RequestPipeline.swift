@@ -23,6 +23,8 @@ final class RequestPipeline {
     private(set) var journal: TaskJournal
     /// The redirects that were followed so far.
     private var redirects: [HTTPSResponse.Redirect] = []
+    /// The URLs without TLS that were not asked so far.
+    private var upgrades: [HTTPSResponse.Upgrade] = []
 
     var configuration: HTTPSSession.Configuration { _read { yield session.configuration } }
 
@@ -51,6 +53,7 @@ final class RequestPipeline {
     func run(_ request: HTTPSRequest, as delivery: Delivery) async throws(HTTPSError) -> HopAnswer {
         var request = try session.named(request, journal)
         request.taskID = journal.task
+        request.url = withTLS(request.url, written: request.url)
         let login = session.pageLogins.login(for: request, on: self)
         var next = request
         while true {
@@ -59,11 +62,13 @@ final class RequestPipeline {
                 if try await logIn(after: try await answer.page(for: login), by: login) {
                     await answer.stream?.skip()
                     (next, redirects) = (request, [])
+                    upgrades.removeAll { $0.redirectCount > 0 }
                     continue
                 }
             }
             guard let following = try await redirected(by: answer.response, from: next) else {
-                await login?.stands(answer.response, on: self)
+                // What was kept says nothing about a login of now.
+                if answer.response.cacheUse?.isLocal != true { await login?.stands(answer.response, on: self) }
                 return answer
             }
             await answer.stream?.skip()
@@ -87,19 +92,33 @@ final class RequestPipeline {
         by response: HTTPSResponse, from request: HTTPSRequest
     ) async throws(HTTPSError) -> HTTPSRequest? {
         let most = configuration.limits.redirects
-        guard most > 0, let next = try Redirection.next(after: response, to: request) else { return nil }
+        guard most > 0,
+            let (next, upgraded) = try Redirection.next(after: response, to: request, knowing: session.knownHosts)
+        else { return nil }
         guard redirects.count < most else {
             throw HTTPSError(
                 .transfer, .tooManyRedirects, "the server redirected more than \(most) times",
                 hint: "look at where the redirects lead; they may go round in a circle",
                 connection: response.connection, redirects: redirects)
         }
-        guard let following = try await session.decide(about: response, next, within: limit) else { return nil }
+        guard var following = try await session.decide(about: response, next, within: limit) else { return nil }
         let redirect = HTTPSResponse.Redirect(
             status: response.status, url: request.url, connection: response.connection)
         redirects.append(redirect)
         journal.redirected(redirect, to: following.url)
+        // Whoever decides about redirects may have led it to another URL without TLS.
+        let written = following.url == next.url ? upgraded ?? following.url : following.url
+        following.url = withTLS(following.url, written: written)
         return following
+    }
+
+    /// A URL, with TLS where none was written and its host wants it; the history says so.
+    private func withTLS(_ url: HTTPSURL, written: HTTPSURL) -> HTTPSURL {
+        guard let (to, knowledge) = session.knownHosts?.upgrade(written) else { return url }
+        upgrades.append(
+            HTTPSResponse.Upgrade(from: written, to: to, knowledge: knowledge, redirectCount: redirects.count))
+        journal.upgraded(written, to: to)
+        return to
     }
 
     // MARK: One hop
@@ -247,7 +266,7 @@ final class RequestPipeline {
             case .handshake(let place, let look):
                 let exchange = try Exchange(
                     of: request, carrying: answers, by: dialler, at: place, looking: look, within: limit, in: session)
-                let received = try await exchange.perform().0
+                let received = try await exchange.perform(proxyAt: proxyAddresses(for: request)).0
                 return .success(
                     HopAnswer(
                         request: request, response: HTTPSResponse(received, from: request.url, after: []), stream: nil,
@@ -275,12 +294,19 @@ final class RequestPipeline {
             isMeasured: journal.isRead, session: session)
     }
 
-    /// Carries an exchange out, and keeps the cookies of its answer.
+    /// The addresses of the proxy on a request's way; nil where no resolver is asked for them.
+    private func proxyAddresses(for request: HTTPSRequest) async throws(TransportError) -> [IPAddress]? {
+        try await session.proxyAddresses(for: request.url, within: limit)
+    }
+
+    /// Carries an exchange out, and keeps the cookies of its answer, and what it says of its host.
     func send(_ exchange: Exchange, answering request: HTTPSRequest) async throws(TransportError) -> HopAnswer {
-        let (received, stream) = try await exchange.perform()
+        let (received, stream) = try await exchange.perform(proxyAt: proxyAddresses(for: request))
         journal.received(received, to: exchange.outgoing)
         var response = HTTPSResponse(received, from: request.url, after: redirects)
         response.sent = exchange.sent(on: received.connection)
+        response.upgrades = upgrades
+        session.knownHosts?.learn(from: response)
         await session.keepCookies(received.fields, answering: request, journal)
         return HopAnswer(request: request, response: response, stream: stream, proxyAnswer: received.proxyAnswer)
     }
@@ -289,7 +315,8 @@ final class RequestPipeline {
     ///
     /// - Parameter asked: what its server has said about it; nil where nobody was asked.
     func served(_ answer: ServedAnswer, to message: HopMessage, over asked: HTTPSResponse? = nil) -> HopAnswer {
-        let response = answer.response(to: message, over: asked, after: redirects)
+        var response = answer.response(to: message, over: asked, after: redirects)
+        response.upgrades = upgrades
         journal.served(response, to: message.request)
         return HopAnswer(
             request: message.request, response: response,

@@ -6,7 +6,12 @@ package import HoldfastTrust
 package import HoldfastX509
 import Synchronization
 
-/// The cookies of sessions (Apple, `HTTPCookieStorage`): kept in memory only, for now, and gone with the process.
+/// The cookies of sessions (Apple, `HTTPCookieStorage`).
+///
+/// Those of ``shared`` and of a group's storage outlast the process in a file of the user's (``ProcessStateFiles``),
+/// but for cookies that end with the session, that have ports, and that no server could have set. An object of one's
+/// own is in memory alone, and gone with it. What is wrong with a file is said once on `DangerLog`; the storage is then
+/// one in memory.
 ///
 /// Servers' cookies are judged by draft-ietf-httpbis-rfc6265bis: domains that many share get none (without a list of
 /// public suffixes no domain does), `Secure` ones neither come nor go without TLS, and at most 3,000 are kept, 180 of
@@ -30,42 +35,54 @@ open class HTTPCookieStorage: NSObject, @unchecked Sendable {
         var objects: [Place: HTTPCookie] = [:]
     }
 
-    let store: MemoryCookieStore
-    let publicSuffixes: PublicSuffixes?
+    let store: any CookieTableStore
     let clock: @Sendable () -> Instant
+    /// The file of the store; nil for one in memory.
+    private let file: CookieFileStore?
     private let state = Mutex(State())
 
-    private static let sharedStorage = HTTPCookieStorage()
-    private static let ofGroups = Mutex<[String: HTTPCookieStorage]>([:])
+    var publicSuffixes: PublicSuffixes? { store.publicSuffixes }
 
-    /// The storage of the process, which default sessions use.
-    open class var shared: HTTPCookieStorage { sharedStorage }
+    /// The storage of the program, which default sessions use: its user's, and nobody else's.
+    open class var shared: HTTPCookieStorage { ProcessStateFiles.current.storage(.program) }
 
-    /// The storage of a group: the same object for the same name.
+    /// The storage of a group: the same object for the same name, and the same cookies for every program of the user
+    /// that asks for that name.
     ///
-    /// It is shared within the process only: there are no containers of groups here.
+    /// - Parameter identifier: letters, digits, `-`, `_` and `.`, at most 100; of others the storage is in memory.
     open class func sharedCookieStorage(forGroupContainerIdentifier identifier: String) -> HTTPCookieStorage {
-        ofGroups.withLock { storages in
-            if let storage = storages[identifier] { return storage }
-            let storage = HTTPCookieStorage()
-            storages[identifier] = storage
-            return storage
-        }
+        ProcessStateFiles.current.storage(.group(identifier))
     }
 
-    /// An empty storage of its own.
+    /// An empty storage of its own, in memory.
     public override init() {
-        publicSuffixes = .system
         let clock: @Sendable () -> Instant = { Instant(Date()) }
         self.clock = clock
         store = MemoryCookieStore(clock: clock)
+        file = nil
         super.init()
     }
 
     package init(publicSuffixes: PublicSuffixes?, clock: @escaping @Sendable () -> Instant) {
-        self.publicSuffixes = publicSuffixes
         self.clock = clock
         store = MemoryCookieStore(publicSuffixes: publicSuffixes, clock: clock)
+        file = nil
+        super.init()
+    }
+
+    /// The storage of a file.
+    ///
+    /// - Parameter say: is given a line about what is wrong with the file, and what it is about.
+    package init(
+        at path: String, publicSuffixes: PublicSuffixes?, clock: @escaping @Sendable () -> Instant,
+        say: @escaping @Sendable (_ line: String, _ about: String) -> Void
+    ) {
+        self.clock = clock
+        let file = CookieFileStore(path: path, publicSuffixes: publicSuffixes, clock: clock) { problem in
+            say("holdfast: HTTPCookieStorage: \(problem)", "HTTPCookieStorage: \(problem)")
+        }
+        store = file
+        self.file = file
         super.init()
     }
 
@@ -107,7 +124,7 @@ open class HTTPCookieStorage: NSObject, @unchecked Sendable {
     /// Forgets the cookie of the same name, domain and path.
     open func deleteCookie(_ cookie: HTTPCookie) {
         guard let gone = Cookie(cookie, at: clock()), store.kept(as: gone) != nil else { return }
-        store.remove(gone)
+        store.remove([gone])
         tellOfChange()
     }
 
@@ -116,7 +133,7 @@ open class HTTPCookieStorage: NSObject, @unchecked Sendable {
         let start = Instant(date)
         let gone = store.all.filter { $0.created >= start }
         guard !gone.isEmpty else { return }
-        for cookie in gone { store.remove(cookie) }
+        store.remove(gone)
         tellOfChange()
     }
 
@@ -129,17 +146,23 @@ open class HTTPCookieStorage: NSObject, @unchecked Sendable {
     /// The servers whose cookies are kept; in the beginning `.always`.
     ///
     /// What is kept already is sent all the same. A main document of the same site is one below the same public suffix.
+    /// That of a storage with a file is the same for every program that has the file open: "Changing the cookie policy
+    /// affects all currently running applications using the cookie storage" (Apple). It outlasts them.
     open var cookieAcceptPolicy: HTTPCookie.AcceptPolicy {
-        get { state.withLock { $0.policy } }
+        get {
+            let kept = file?.setting(Self.policySetting).flatMap { UInt(exactly: $0) }
+            return kept.flatMap(HTTPCookie.AcceptPolicy.init(rawValue:)) ?? state.withLock { $0.policy }
+        }
         set {
-            let old = state.withLock { state in
-                defer { state.policy = newValue }
-                return state.policy
-            }
+            let old = cookieAcceptPolicy
+            state.withLock { $0.policy = newValue }
             guard old != newValue else { return }
+            file?.set(Self.policySetting, to: Int64(newValue.rawValue))
             NotificationCenter.default.post(name: .NSHTTPCookieManagerAcceptPolicyChanged, object: self)
         }
     }
+
+    private static let policySetting = "acceptPolicy"
 
     /// A description with the number of cookies.
     open override var description: String { "<HTTPCookieStorage cookies count:\(store.all.count)>" }
@@ -180,7 +203,8 @@ extension HTTPCookieStorage {
         var hasChanged = false
         for (cookie, object) in cookies {
             let old = store.kept(as: cookie)
-            store.set(cookie)
+            // A file has no place for ports, and without them the cookie would go to others.
+            store.set(cookie, isLasting: object?.portList?.isEmpty ?? true)
             let oldObject = state.withLock { state in
                 defer { state.objects[Place(cookie)] = object }
                 return state.objects[Place(cookie)]
@@ -203,7 +227,11 @@ extension HTTPCookieStorage {
     }
 
     private func known(_ cookie: Cookie) -> HTTPCookie? {
-        state.withLock { $0.objects[Place(cookie)] }.flatMap { $0.value == cookie.value ? $0 : nil }
+        guard let object = state.withLock({ $0.objects[Place(cookie)] }), object.value == cookie.value else {
+            return nil
+        }
+        // Another process may have changed the rest of one that a server has set.
+        return (object as? StoredCookie).map { $0.cookie == cookie } ?? true ? object : nil
     }
 
     /// Lets objects go whose cookies are gone, once they are many: a store drops cookies by itself.

@@ -102,6 +102,7 @@ struct SessionPlan: Sendable {
         let accepts = configuration.httpCookieAcceptPolicy
         https.cookies.handling =
             configuration.httpCookieStorage.map { .shared(SessionCookies($0) { accepts }) } ?? .none
+        https.strictTransport = configuration.knownHosts.map { .shared($0) } ?? .ofSession
         https.credentials.store = configuration.urlCredentialStorage.map { StoredCredentials($0) }
         if case .success(let proxies) = proxies, configuration.connectionProxyDictionary?.isEmpty == false {
             https.proxySelection = { url in URL(string: url.description).flatMap { proxies.proxy(for: $0) } }

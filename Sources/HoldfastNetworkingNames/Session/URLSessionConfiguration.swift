@@ -19,10 +19,11 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// The process's cookies, credentials and cache.
     open class var `default`: URLSessionConfiguration { URLSessionConfiguration() }
 
-    /// Cookies, credentials and a cache of its own, in memory, gone with the session.
+    /// Cookies, credentials, known hosts and a cache of its own, in memory, gone with the session.
     open class var ephemeral: URLSessionConfiguration {
         let configuration = URLSessionConfiguration()
         configuration.httpCookieStorage = HTTPCookieStorage()
+        configuration.knownHosts = nil
         configuration.urlCredentialStorage = URLCredentialStorage()
         configuration.urlCache = URLCache(memoryCapacity: 512_000, diskCapacity: 0, diskPath: nil)
         return configuration
@@ -120,6 +121,9 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
     /// Settings of App Transport Security that the session keeps to, beside those of the process's Info.plist; nil for
     /// none. They only ever ask for more. Apple has no such property.
     open var appTransportSecurity: AppTransportSecurity?
+    /// The hosts that want nothing but TLS (RFC 6797); nil for a store of the session's own, in memory. At first the
+    /// program's, which outlasts it. Apple has no such property.
+    open var knownHosts: KnownHostStore? = ProcessStateFiles.current.knownHosts
     /// The observer of the session's work and its warnings; nil for none. Apple has no such property.
     open var observer: (any SessionObserver)?
     /// The reporter of failures of pins; nil for none. Apple has no such property.
@@ -167,6 +171,7 @@ open class URLSessionConfiguration: NSObject, NSCopying, @unchecked Sendable {
         copy.sendsServerName = sendsServerName
         copy.policyInForce = policyInForce
         copy.appTransportSecurity = appTransportSecurity
+        copy.knownHosts = knownHosts
         copy.observer = observer
         copy.pinReporter = pinReporter
         return copy

@@ -16,10 +16,11 @@ extension TaskRun {
             bytes.cancel()
             throw failure
         }
-        // An error says nothing about a password (Docs/credentials.md).
-        if response.status < 400 { await keepAccepted() }
+        // An error says nothing about a password (Docs/credentials.md), nor does an answer that no server gave now.
+        if response.status < 400, response.cacheUse?.isLocal != true { await keepAccepted() }
         let answered = self.request
-        let isRedirected = !response.redirects.isEmpty
+        let isUpgraded = !response.upgrades.isEmpty
+        let isRedirected = !response.redirects.isEmpty || isUpgraded
         return LoadedResponse(
             response: try HTTPURLResponse.made(of: response, from: isRedirected ? nil : answered.url),
             body: HTTPBody(bytes), request: answered)
@@ -69,7 +70,10 @@ extension TaskRun {
     }
 
     private func checkTransportSecurity(_ url: HTTPSURL, _ written: URL) throws {
-        guard url.isPlainHTTP, let refusal = ProcessTransportSecurity.current.refusal(host: url.host) else { return }
+        // What is upgraded is asked with TLS.
+        guard url.isPlainHTTP, core.https.knownHosts?.knowledge(of: url.serverName) == nil,
+            let refusal = ProcessTransportSecurity.current.refusal(host: url.host)
+        else { return }
         throw URLError(.appTransportSecurityRequiresSecureConnection, "\(refusal)", for: written)
     }
 
@@ -78,6 +82,10 @@ extension TaskRun {
         try core.plan.setFields(of: &https, from: request)
         https.hostField = request.value(forHTTPHeaderField: "Host")
         https.handlesCookies = request.httpShouldHandleCookies
+        // What is no document of the web causes no request.
+        https.siteForCookies = request.mainDocumentURL.flatMap {
+            try? HTTPSURL(dangerouslyAllowingPlainHTTP: $0.absoluteString)
+        }
     }
 
     /// The server names another place.

@@ -18,18 +18,9 @@ struct AnswerTable {
     /// RFC 2181 §8.
     private static let longestTimeToLive: Int64 = (1 << 31) - 1
 
+    static let schema = StoreSchema(application: application, version: version, statements: [table, index])
+
     let database: SQLiteDatabase
-
-    private static let schema = StoreSchema(
-        application: application, version: version, statements: [table, index], checksPages: true)
-
-    /// Opens the table of answers in a database.
-    ///
-    /// - Parameter pages: of 4 KiB, how large the file may become.
-    init(_ database: SQLiteDatabase, pages: Int) throws(StoreSchema.OpeningError) {
-        self.database = database
-        try Self.schema.adopt(database, pages: pages)
-    }
 
     /// The newest answers, the newest last, and how many made no sense; nil for answers from the future.
     func read(limit: Int, now: Instant) throws(SQLiteError) -> (rows: [CacheRow], bad: Int)? {
@@ -118,11 +109,6 @@ struct AnswerTable {
     }
 
     func removeAll() throws(SQLiteError) { try database.execute("DELETE FROM answers") }
-
-    /// Writes what is in the log into the file, and empties the log.
-    func checkpoint() throws(SQLiteError) {
-        _ = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
-    }
 
     private static func milliseconds(_ instant: Instant) -> Int64 {
         let (product, overflow) = instant.secondsSince1970.multipliedReportingOverflow(by: 1_000)

@@ -1,32 +1,28 @@
 import HoldfastFiles
-import HoldfastLibC
 import HoldfastStore
 import HoldfastTrust
 import HoldfastX509
 
 /// The file as far as it is open.
 struct StoreState {
-    private enum Standing {
-        case notOpened
-        case open(AnswerTable)
-        /// The file is not touched any more.
-        case refused
-    }
-
-    private let file: StoreFile
+    private let path: String
     private let limits: ResolverCacheStore.Limits
-    private var standing = Standing.notOpened
+    private var access: StoreAccess
     private var problems: [ResolverCacheStoreError] = []
     private var reported: Set<ResolverCacheStoreError> = []
 
     init(path: String, limits: ResolverCacheStore.Limits) {
-        file = StoreFile(path: path, unnamed: "resolvers.sqlite")
+        self.path = path
         self.limits = limits
+        access = StoreAccess(
+            StoreFile(path: path, unnamed: "resolvers.sqlite"), AnswerTable.schema, bytes: limits.bytes,
+            waitingFor: limits.lockTimeout)
     }
 
     /// Failures that have not been reported yet.
     mutating func newProblems() -> [ResolverCacheStoreError] {
         defer { problems = [] }
+        for problem in access.newProblems() { note(ResolverCacheStoreError.Reason(problem)) }
         return problems.filter { reported.count < 100 && reported.insert($0).inserted }
     }
 
@@ -70,7 +66,7 @@ struct StoreState {
     mutating func removeAll() {
         _ = with { table throws(SQLiteError) in
             try table.removeAll()
-            try table.checkpoint()
+            try table.database.checkpoint()
             return ((), nil)
         }
     }
@@ -79,91 +75,30 @@ struct StoreState {
     private mutating func with<Value>(
         _ body: (AnswerTable) throws(SQLiteError) -> (Value, ResolverCacheStoreError.Reason?)
     ) -> Value? {
-        guard let table = table() else { return nil }
-        do throws(SQLiteError) {
-            let (value, problem) = try body(table)
-            if let problem { note(problem) }
-            return value
-        } catch {
-            fail(error)
-            return nil
-        }
-    }
-
-    private mutating func table() -> AnswerTable? {
-        switch standing {
-        case .refused: return nil
-        case .open(let table): return table
-        case .notOpened:
-            // A second time where the first one had to be put aside.
-            for _ in 0..<2 {
-                open()
-                switch standing {
-                case .open(let table): return table
-                case .refused: return nil
-                case .notOpened: continue
-                }
-            }
-            return nil
-        }
-    }
-
-    private mutating func open() {
-        do throws(PrivateFolderError) {
-            try file.prepare()
-        } catch {
-            standing = .refused
-            return note(ResolverCacheStoreError.Reason(error))
-        }
-        let milliseconds = Int32(clamping: Int64(limits.lockTimeout / .milliseconds(1)))
-        do throws(StoreSchema.OpeningError) {
-            let database: SQLiteDatabase
-            do throws(SQLiteError) {
-                database = try SQLiteDatabase(path: file.path, waitingFor: milliseconds)
-            } catch {
-                throw .failure(error)
-            }
-            standing = .open(try AnswerTable(database, pages: limits.bytes / 4_096))
-        } catch {
-            switch error {
-            case .failure(let failure): fail(failure)
-            case .foreign(let text): putAside(text)
-            case .newer(let version):
-                standing = .refused
-                note(.newer(version))
-            }
-        }
-    }
-
-    private mutating func fail(_ failure: SQLiteError) {
-        if failure.isCorrupt { return putAside(failure.message) }
-        // What went wrong may be right at the next use.
-        if failure.isBusy { note(.busy) } else { note(failure.isFull ? .full : .failed(failure.message)) }
-    }
-
-    private mutating func putAside(_ text: String) {
-        standing = .notOpened
-        let other = file.putAside()
-        if other == nil { standing = .refused }
-        note(.corrupt(text, putAside: other))
+        let done = access.with { database throws(SQLiteError) in try body(AnswerTable(database: database)) }
+        guard let (value, problem) = done else { return nil }
+        if let problem { note(problem) }
+        return value
     }
 
     private mutating func note(_ reason: ResolverCacheStoreError.Reason) {
-        problems.append(ResolverCacheStoreError(reason, path: file.path))
+        problems.append(ResolverCacheStoreError(reason, path: path))
     }
 }
 
 extension ResolverCacheStoreError.Reason {
-    fileprivate init(_ error: PrivateFolderError) {
+    fileprivate init(_ problem: StoreProblem) {
         self =
-            switch error {
-            case .absent: .system(ENOENT)
+            switch problem {
             case .wrongKind: .wrongKind
             case .foreignOwner(let user): .foreignOwner(user)
             case .openToOthers(let mode): .openToOthers(mode)
-            case .tooLarge: .full
-            case .locked: .busy
             case .system(let number): .system(number)
+            case .corrupt(let text, let place): .corrupt(text, putAside: place)
+            case .newer(let version): .newer(version)
+            case .full: .full
+            case .busy: .busy
+            case .failed(let text): .failed(text)
             }
     }
 }

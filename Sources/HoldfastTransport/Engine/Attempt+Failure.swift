@@ -8,7 +8,7 @@ extension Attempt {
         var error = classify(code)
         error.connection = record
         error.endpoint = endpoint
-        error.wasSent = isAllowed
+        error.wasSent = isAllowed || denial?.endsRepetition == true
         error.certificateWasAccepted = connection?.wasAccepted ?? false
         error.librarySays = librarySays(code)
         return error
@@ -25,7 +25,7 @@ extension Attempt {
             if let undecidable = connection.undecidable { return undecidable }
             if case .refused(let failure) = connection.verdict { return .certificateRefused(failure) }
         }
-        if let denial { return Self.denied(denial) }
+        if let denial { return denial.endsRepetition ? Self.notRepeated(denial, request) : Self.denied(denial) }
         if let connection,
             let error = ClientCertificateErrors.error(
                 connection.handshake, code, hasAnswer: response.hasBegun, isFirstRequest: opensConnection)
@@ -107,6 +107,13 @@ extension Attempt {
                 .transfer, .unaskedUpgrade, "the server goes over to another protocol, which nobody asked for",
                 hint: "look at what the server answers with the status 101")
         }
+    }
+
+    private static func notRepeated(_ denial: PreRequestCheck.Denial, _ request: TransportRequest) -> TransportError {
+        TransportError(
+            .transfer, .emptyReply,
+            "the server closed the connection without an answer: \(denial.rawValue) (\(request.method))",
+            hint: "the server may have acted on it: find out, and repeat it yourself if it has not")
     }
 
     private static func denied(_ denial: PreRequestCheck.Denial) -> TransportError {

@@ -39,6 +39,7 @@ import HoldfastX509
     private(set) var denial: PreRequestCheck.Denial?
     /// Whether the request was allowed to be sent.
     private(set) var isAllowed = false
+    private var repetition = RepetitionRule()
     /// The pipe that takes the response as it comes; nil where it is collected.
     let pipe: ResponsePipe?
     /// The feed that the body comes from; nil where it is at hand, or none.
@@ -272,6 +273,11 @@ import HoldfastX509
         {
             denial = .avoidedAddress
         }
+        let used: AnyObject? = submission.request.isPlain ? plainConnection : connection
+        denial =
+            denial
+            ?? repetition.denial(
+                of: submission.request.method, over: used, isFresh: opensConnection, isAnswered: response.hasBegun)
         guard denial == nil else {
             // The connection must not come back from the pool for the next attempt.
             _ = unsafe shim_curl_easy_setopt_long(easy.pointer, CURLOPT_FORBID_REUSE, 1)
@@ -292,6 +298,7 @@ import HoldfastX509
             }
         }
         isAllowed = true
+        repetition.noteSending(over: used)
         return true
     }
 

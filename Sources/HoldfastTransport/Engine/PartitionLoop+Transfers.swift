@@ -47,7 +47,9 @@ extension PartitionLoop {
         }
         // The pool gave a connection that was not accepted for this request: a fresh one is judged in its handshake.
         // What the policy says now, only the session knows; and what the server agrees to is the same on a fresh one.
-        if let denial = attempt.denial, denial != .outdatedPolicy, denial != .noExtendedMasterSecret, !attempt.isFresh {
+        if let denial = attempt.denial, denial != .outdatedPolicy, denial != .noExtendedMasterSecret,
+            !denial.endsRepetition, !attempt.isFresh
+        {
             transfer.needsFreshConnection = true
             return self.attempt(transfer, over: attempt.spareConnection)
         }

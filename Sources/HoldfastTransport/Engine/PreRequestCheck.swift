@@ -19,6 +19,9 @@ enum PreRequestCheck {
         case otherKey = "its connection's certificate has another key than the judged one"
         case noExtendedMasterSecret = "its connection has no extended master secret (RFC 7627)"
         case encrypted = "it is for a connection without TLS, and this one has TLS"
+        case notIdempotent = "it went out over a connection that has ended since, and must not go out twice"
+        case repeatedAlready = "it went out twice, over connections that have ended since"
+        case keptAgain = "it went out over a kept connection that has ended since, and this one was kept as well"
         case otherRequest = "what was answered in its connection's handshake was for another request"
     }
 

@@ -116,10 +116,6 @@ struct ResolveUsageTests {
             ! holdfast: --system-fallback: 'sometimes' is none of never, last, parallel
             ! hint: leave it out for never
             = 2
-            $ holdfast check a.example --resolver hosts --proxy http://localhost:3128
-            ! holdfast: --proxy excludes --resolver
-            ! hint: the proxy resolves the name and chooses the address; leave one of them out
-            = 2
             $ holdfast check a.example --resolver-anchors root.pem
             ! holdfast: --resolver-anchors needs --resolver
             ! hint: leave it out

@@ -18,6 +18,7 @@ struct ObserverTests {
                     "responded \(status) \(url.target)\(isReused ? " reused" : "")"
                 case .served(_, let status, let url, let use): "served \(status) \(url.target) \(use.kind)"
                 case .redirected(_, let status, let from, let to): "redirected \(status) \(from.target) \(to.target)"
+                case .upgraded(_, let from, let to): "upgraded \(from.target) \(to.target)"
                 case .challenged(_, let space, let failures): "challenged \(space.authenticationMethod) \(failures)"
                 case .warned(_, let text): "warned \(text)"
                 case .completed: "completed"

@@ -31,12 +31,15 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "handshake", check: checkHandshake),
         FuzzTarget(name: "client-hello", check: checkClientHello),
         FuzzTarget(name: "set-cookie", check: checkSetCookie),
+        FuzzTarget(name: "cookie-file", check: checkCookieFile),
+        FuzzTarget(name: "strict-transport", check: checkStrictTransport),
         FuzzTarget(name: "challenges", check: checkChallenges),
         FuzzTarget(name: "cache", check: checkCache),
         FuzzTarget(name: "forms", check: checkForms),
         FuzzTarget(name: "xml", check: checkXML),
         FuzzTarget(name: "property-list", check: checkPropertyList),
         FuzzTarget(name: "resume-data", check: checkResumeData),
+        FuzzTarget(name: "download-journal", check: checkDownloadJournal),
         FuzzTarget(name: "pkcs12", check: checkPKCS12),
     ]
 }

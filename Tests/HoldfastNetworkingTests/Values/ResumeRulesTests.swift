@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastHTTPS
 import HoldfastNetworking
 import Testing
 
@@ -50,7 +51,7 @@ struct ResumeRulesTests {
     @Test(
         "what the answer means",
         arguments: [
-            (206, "bytes 100-199/200", nil, ResumeAnswer.append(total: 200)),
+            (206, "bytes 100-199/200", nil, RangeAnswer.append(total: 200)),
             (206, "bytes 100-199/*", "\"v\"", .append(total: nil)),
             (206, "Bytes 100-100/101", nil, .append(total: 101)),
             (206, "bytes 99-199/200", nil, .reload), (206, "bytes 101-199/200", nil, .reload),
@@ -60,8 +61,8 @@ struct ResumeRulesTests {
             (206, "octets 100-199/200", nil, .reload), (200, "bytes 100-199/200", nil, .beginAgain),
             (416, "bytes */100", nil, .complete), (416, "bytes */99", nil, .reload), (416, nil, nil, .reload),
             (404, nil, nil, .other), (503, nil, nil, .other),
-        ] as [(Int, String?, String?, ResumeAnswer)])
-    func answers(_ status: Int, _ range: String?, _ tag: String?, _ expected: ResumeAnswer) throws {
+        ] as [(Int, String?, String?, RangeAnswer)])
+    func answers(_ status: Int, _ range: String?, _ tag: String?, _ expected: RangeAnswer) throws {
         var fields: [String: String] = [:]
         fields["Content-Range"] = range
         fields["ETag"] = tag

@@ -16,7 +16,7 @@ struct DownloadFile: ~Copyable {
     ///   `fileNotWritten` where nothing can be written.
     init(_ path: String, replacing: Bool) throws(HTTPSError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw Self.failure(path, "that is no name of a file") }
-        if !replacing, unsafe access(path, F_OK) == 0 { throw Self.exists(path) }
+        if !replacing, Self.isThere(path) { throw Self.exists(path) }
         var random = SystemRandomNumberGenerator()
         let temporary = path + "." + String(random.next(), radix: 36) + ".part"
         // Others' rights follow from the process's umask, as for any file that it makes.
@@ -41,13 +41,15 @@ struct DownloadFile: ~Copyable {
         }
     }
 
-    private static func exists(_ path: String) -> HTTPSError {
+    static func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    static func exists(_ path: String) -> HTTPSError {
         HTTPSError(
             .internal, .fileExists, "there is a file at \(path) already",
             hint: "name another place, or say that it may be replaced")
     }
 
-    private static func failure(_ path: String, _ reason: String) -> HTTPSError {
+    static func failure(_ path: String, _ reason: String) -> HTTPSError {
         HTTPSError(
             .internal, .fileNotWritten, "the file \(path) cannot be written: \(reason)",
             hint: "check its folder, who may write there, and how much room there is")

@@ -1,0 +1,68 @@
+import HoldfastFiles
+import HoldfastHTTPS
+import HoldfastX509
+
+/// The cookies of a request: read from files before it, and written to one after it.
+struct CookieOptions {
+    /// Lines of a file that are told one by one.
+    private static let maximumTold = 5
+
+    private let store: MemoryCookieStore
+    private let clock: @Sendable () -> Instant
+    private let jar: ReplacedFile?
+    private let isAsked: Bool
+
+    /// Reads the files, and finds out whether the other one can be written.
+    ///
+    /// - Parameter clock: what cookies expire by.
+    init(_ invocation: Invocation, clock: @escaping @Sendable () -> Instant) throws(CommandError) {
+        self.clock = clock
+        isAsked = invocation.has(.cookie) || invocation.has(.cookieJar)
+        store = MemoryCookieStore(clock: clock)
+        for path in invocation.values(.cookie) { try Self.read(path, into: store, at: clock()) }
+        jar = try invocation.value(.cookieJar).map { path throws(CommandError) in
+            guard path != "-" else {
+                throw .usage(
+                    "--cookie-jar: cookies are not written to standard output, where the answer goes",
+                    hint: "name a file")
+            }
+            return try ReplacedFile(path, isSecret: true)
+        }
+    }
+
+    func apply(to configuration: inout HTTPSSession.Configuration) {
+        if isAsked { configuration.cookies.handling = .shared(store) }
+    }
+
+    /// Writes what is there by now, where a file for it was named.
+    func save() throws(CommandError) {
+        guard let jar else { return }
+        let (bytes, omitted) = NetscapeCookieFile.text(of: store.all, at: clock())
+        try jar.write(bytes)
+        if omitted > 0 {
+            Console.note("\(jar.path): \(omitted) cookies are not in it: the format has no place for a tab in one")
+        }
+    }
+
+    private static func read(_ path: String, into store: MemoryCookieStore, at now: Instant) throws(CommandError) {
+        if path != "-", path.contains("="), FileStamp.isOfNothing(path) {
+            throw .usage(
+                "--cookie: there is no file \(Wording.quoted(path))",
+                hint: "to send one cookie by itself write --header 'Cookie: NAME=VALUE'")
+        }
+        let bytes = try SecretFile.bytes(of: path, limit: NetscapeCookieFile.byteLimit, othersMayRead: true) { text in
+            CommandError(
+                .internalError, code: "cookieFile", "\(Wording.quoted(path)): \(text)",
+                hint: "name a file of cookies in Netscape's format")
+        }
+        if path != "-", let status = try? FileStatus(of: path), status.kind == .regular, status.mode & 0o044 != 0 {
+            Console.note("\(path): others may read these cookies, and be logged in by them: chmod 600")
+        }
+        let file = NetscapeCookieFile(bytes, at: now)
+        for cookie in file.cookies { store.set(cookie) }
+        for problem in file.problems.prefix(maximumTold) { Console.note("\(path): \(problem); it is passed over") }
+        if file.problems.count > maximumTold {
+            Console.note("\(path): more such lines, which are passed over too")
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package import HoldfastFiles
+
+/// A database file of this library's, opened when it is first needed.
+///
+/// Nothing that is wrong with it stops anything: a damaged or foreign file is put aside and made anew, one that others
+/// have rights to is not touched, and each kind of trouble is told once. Belongs to one caller at a time.
+package struct StoreAccess {
+    private enum Standing {
+        case notOpened
+        case open(SQLiteDatabase)
+        /// The file is not touched any more.
+        case refused
+    }
+
+    private let file: StoreFile
+    private let schema: StoreSchema
+    private let bytes: Int
+    private let wait: Duration
+    private var standing = Standing.notOpened
+    private var problems: [StoreProblem] = []
+    private var reported: Set<StoreProblem> = []
+    /// The number of times that the file was opened: what was prepared or seen before belongs to another one.
+    package private(set) var openings: UInt64 = 0
+
+    /// Names a file; nothing is opened.
+    ///
+    /// - Parameters:
+    ///   - bytes: how large it may become.
+    ///   - wait: how long another process is waited for that writes.
+    package init(_ file: StoreFile, _ schema: StoreSchema, bytes: Int, waitingFor wait: Duration) {
+        self.file = file
+        self.schema = schema
+        self.bytes = bytes
+        self.wait = wait
+    }
+
+    /// Troubles that were not told yet, each kind once.
+    package mutating func newProblems() -> [StoreProblem] {
+        defer { problems = [] }
+        return problems.filter { reported.count < 100 && reported.insert($0).inserted }
+    }
+
+    package mutating func note(_ problem: StoreProblem) { problems.append(problem) }
+
+    /// Does something with the database; nil where there is none, or it failed.
+    ///
+    /// - Parameter makesFile: whether a file that is not there is made; without it, there is none to do anything with.
+    package mutating func with<Value>(
+        makingFile makesFile: Bool = true, _ body: (SQLiteDatabase) throws(SQLiteError) -> Value
+    ) -> Value? {
+        guard let database = database(makingFile: makesFile) else { return nil }
+        do throws(SQLiteError) {
+            return try body(database)
+        } catch {
+            fail(error)
+            return nil
+        }
+    }
+
+    private mutating func database(makingFile makesFile: Bool) -> SQLiteDatabase? {
+        switch standing {
+        case .refused: return nil
+        case .open(let database): return database
+        case .notOpened:
+            if !makesFile, FileStamp.isOfNothing(file.path) { return nil }
+            // A second time where the first one had to be put aside.
+            for _ in 0..<2 {
+                open()
+                switch standing {
+                case .open(let database): return database
+                case .refused: return nil
+                case .notOpened: continue
+                }
+            }
+            return nil
+        }
+    }
+
+    private mutating func open() {
+        do throws(PrivateFolderError) { try file.prepare() } catch {
+            standing = .refused
+            return note(StoreProblem(error))
+        }
+        do throws(StoreSchema.OpeningError) {
+            let database: SQLiteDatabase
+            do throws(SQLiteError) {
+                let milliseconds = Int32(clamping: Int64(wait / .milliseconds(1)))
+                database = try SQLiteDatabase(path: file.path, waitingFor: milliseconds)
+            } catch {
+                throw .failure(error)
+            }
+            try schema.adopt(database, bytes: bytes)
+            standing = .open(database)
+            openings += 1
+        } catch {
+            switch error {
+            case .failure(let failure): fail(failure)
+            case .foreign(let text): putAside(text)
+            case .newer(let version):
+                standing = .refused
+                note(.newer(version))
+            }
+        }
+    }
+
+    private mutating func fail(_ failure: SQLiteError) {
+        if failure.isCorrupt { return putAside(failure.message) }
+        // What went wrong may be right at the next use.
+        if failure.isBusy { note(.busy) } else { note(failure.isFull ? .full : .failed(failure.message)) }
+    }
+
+    private mutating func putAside(_ text: String) {
+        standing = .notOpened
+        let other = file.putAside()
+        if other == nil { standing = .refused }
+        note(.corrupt(text, putAside: other))
+    }
+}
+
+/// A trouble with a database file, which is never more than a loss of what was kept.
+package enum StoreProblem: Error, Hashable, Sendable {
+    /// A link, a pipe, a folder where a file should be, or the other way round.
+    case wrongKind
+    case foreignOwner(UInt32)
+    /// Others may read or write it; its mode.
+    case openToOthers(UInt32)
+    /// An error number of the operating system.
+    case system(Int32)
+    /// A damaged file, or another program's; with its new place, nil where it could not be put aside.
+    case corrupt(String, putAside: String?)
+    /// A newer version of this library wrote it; it is left as it is.
+    case newer(Int64)
+    case full
+    /// Another process held it for too long.
+    case busy
+    /// Another error of SQLite, in its words.
+    case failed(String)
+
+    fileprivate init(_ error: PrivateFolderError) {
+        self =
+            switch error {
+            case .absent: .system(SystemError.absent.number)
+            case .wrongKind: .wrongKind
+            case .foreignOwner(let user): .foreignOwner(user)
+            case .openToOthers(let mode): .openToOthers(mode)
+            case .tooLarge: .full
+            case .locked: .busy
+            case .system(let number): .system(number)
+            }
+    }
+}
+
+extension StateFileError {
+    /// The error that a program is told for a trouble with a database file.
+    package init(_ problem: StoreProblem, path: String) {
+        let reason: Reason =
+            switch problem {
+            case .wrongKind: .wrongKind
+            case .foreignOwner(let user): .foreignOwner(user)
+            case .openToOthers(let mode): .openToOthers(mode)
+            case .system(let number): .unwritable(SystemText.clause(number))
+            case .corrupt(let text, let place): .corrupt(text, keptAs: place)
+            case .newer(let version): .newer(version)
+            case .full: .full
+            case .busy: .busy
+            case .failed(let text): .unwritable(text)
+            }
+        self.init(path: path, reason: reason)
+    }
+}

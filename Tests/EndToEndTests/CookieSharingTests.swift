@@ -1,0 +1,98 @@
+import HoldfastHTTPS
+import HoldfastServing
+import HoldfastTrust
+import HoldfastX509
+import LoopbackSupport
+import TestSupport
+import Testing
+
+/// Which session sees what another's server has set, in memory and on disk.
+@Suite("Cookies of two sessions, two stores, two programs, two sites", .ownThread)
+struct CookieSharingTests {
+    private let bench: Loopback
+    private let folder: TemporaryFolder
+
+    init() throws {
+        bench = try Loopback()
+        folder = try TemporaryFolder()
+    }
+
+    /// Sets a cookie that lasts, one that does not, and two that say which sites may cause them.
+    private func server(_ seen: Notes<String>) throws -> TLSServer {
+        try bench.answering { request in
+            let names = (request["Cookie"] ?? "").split(separator: "; ").map { $0.prefix { $0 != "=" } }
+            seen.add("\(request.method) \(names.sorted().joined(separator: " "))")
+            return ServerResponse(fields: [
+                ServerField("Set-Cookie", "lasting=1; Path=/; Max-Age=600"),
+                ServerField("Set-Cookie", "session=1; Path=/"),
+                ServerField("Set-Cookie", "strict=1; Path=/; Secure; SameSite=Strict"),
+                ServerField("Set-Cookie", "none=1; Path=/; Secure; SameSite=None"),
+            ])
+        }
+    }
+
+    private func session(_ server: TLSServer, _ handling: HTTPSSession.CookieHandling) -> HTTPSSession {
+        var configuration = bench.configuration([(Loopback.host, server.port)], policy: bench.trusting)
+        configuration.cookies.handling = handling
+        return HTTPSSession(configuration: configuration)
+    }
+
+    private func file(_ name: String) -> CookieFileStore {
+        CookieFileStore(path: folder.path(name)) { Issue.record("\($0)") }
+    }
+
+    /// One way in which two sessions keep their cookies, and what the second sends of what the first was given.
+    enum Sharing: CaseIterable {
+        case ofTheirOwn, ofNone, oneInMemory, oneObjectOfAFile, twoObjectsOfOneFile, twoFiles
+
+        var seen: String {
+            switch self {
+            case .ofTheirOwn, .ofNone, .twoFiles: "GET "
+            case .oneInMemory, .oneObjectOfAFile: "GET lasting none session strict"
+            // What ends with the session is in no file.
+            case .twoObjectsOfOneFile: "GET lasting"
+            }
+        }
+    }
+
+    @Test("two sessions: who may see what", arguments: Sharing.allCases)
+    func sessions(sharing: Sharing) async throws {
+        let (memory, object) = (MemoryCookieStore(), file("object.sqlite"))
+        func handling(_ number: Int) -> HTTPSSession.CookieHandling {
+            switch sharing {
+            case .ofTheirOwn: .ofSession
+            case .ofNone: .none
+            case .oneInMemory: .shared(memory)
+            case .oneObjectOfAFile: .shared(object)
+            case .twoObjectsOfOneFile: .shared(file("one.sqlite"))
+            case .twoFiles: .shared(file("\(number).sqlite"))
+            }
+        }
+        let seen = Notes<String>()
+        let server = try server(seen)
+        for number in 0..<2 {
+            _ = try await session(server, handling(number)).data(for: HTTPSRequest(try bench.url(server)))
+        }
+        #expect(seen.lines == ["GET ", sharing.seen])
+    }
+
+    @Test("a request that another site causes carries what says SameSite=None, and keeps no more")
+    func sites() async throws {
+        let seen = Notes<String>()
+        let server = try server(seen)
+        let store = MemoryCookieStore()
+        let session = session(server, .shared(store))
+        var request = HTTPSRequest(try bench.url(server))
+        request.siteForCookies = try HTTPSURL("https://other.example/")
+        _ = try await session.data(for: request)
+        #expect(store.all.map(\.name) == ["none"])
+        _ = try await session.data(for: HTTPSRequest(try bench.url(server)))
+        _ = try await session.data(for: request)
+        request.isTopLevelNavigation = true
+        _ = try await session.data(for: request)
+        request.method = "POST"
+        _ = try await session.data(for: request)
+        #expect(
+            seen.lines == ["GET ", "GET none", "GET none", "GET lasting none session", "POST none"])
+    }
+}

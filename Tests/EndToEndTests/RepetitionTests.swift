@@ -1,0 +1,52 @@
+import HoldfastHTTPS
+import HoldfastServing
+import HoldfastTransport
+import LoopbackSupport
+import TestSupport
+import Testing
+
+/// Servers that close a connection at the moment when a request goes out over it.
+@Suite("Requests over kept connections that have ended")
+struct RepetitionTests {
+    private let bench: Loopback
+    private let seen = Notes<String>()
+
+    init() throws { bench = try Loopback() }
+
+    private static func line(_ head: String) -> String { String(head.prefix { $0 != "\r\n" }) }
+
+    /// Answers the first request of a connection, and closes it when the second one has come.
+    private func server() throws -> TLSServer {
+        try bench.conversing { [seen] connection throws(ServingError) in
+            seen.add(Self.line(try connection.readHead().head))
+            try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+            let second = Self.line(try connection.readHead().head)
+            // A client that has gone sends none.
+            if second.hasSuffix("HTTP/1.1") { seen.add(second) }
+        }
+    }
+
+    @Test("by an idempotent method it goes out once more, over a new one", arguments: ["GET", "HEAD", "PUT", "DELETE"])
+    func repeated(method: String) async throws {
+        let server = try server()
+        let session = bench.session(server, policy: bench.trusting)
+        _ = try await session.data(for: HTTPSRequest(try bench.url(server, "/a")))
+        let body: [UInt8]? = method == "PUT" ? [1, 2, 3] : nil
+        let response = try await session.data(
+            for: HTTPSRequest(try bench.url(server, "/b"), method: method, body: body))
+        #expect(response.status == 200 && !response.isReusedConnection)
+        #expect(seen.lines == ["GET /a HTTP/1.1", "\(method) /b HTTP/1.1", "\(method) /b HTTP/1.1"])
+    }
+
+    @Test("by another method it does not: the server may have acted on it", arguments: ["POST", "PATCH", "MERGE"])
+    func once(method: String) async throws {
+        let server = try server()
+        let session = bench.session(server, policy: bench.trusting)
+        _ = try await session.data(for: HTTPSRequest(try bench.url(server, "/a")))
+        let request = HTTPSRequest(try bench.url(server, "/b"), method: method, body: [1, 2, 3])
+        let error = await failure { () async throws(HTTPSError) in try await session.data(for: request) }
+        #expect(error?.code == .emptyReply)
+        #expect(error?.message.contains(method) == true)
+        #expect(seen.lines == ["GET /a HTTP/1.1", "\(method) /b HTTP/1.1"])
+    }
+}

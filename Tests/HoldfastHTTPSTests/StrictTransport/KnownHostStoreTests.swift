@@ -1,0 +1,222 @@
+import Foundation
+import HoldfastFiles
+import HoldfastStore
+import HoldfastTrust
+import HoldfastX509
+import TestSupport
+import Testing
+
+@testable import HoldfastHTTPS
+
+@Suite("Hosts that want nothing but TLS, RFC 6797 §8", .ownThread)
+struct KnownHostStoreTests {
+    private let folder: TemporaryFolder
+    private let clock = RuleClock(CookieBench.now)
+    private let told = Notes<StateFileError.Reason>()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var path: String { folder.path("hsts.sqlite") }
+
+    /// A store over the file, as another process would have one.
+    private func store(_ preloaded: PreloadedHosts = .none) -> KnownHostStore {
+        let clock = clock
+        return KnownHostStore(path: path, preloaded: preloaded, clock: { clock.now }) { [told] in told.add($0.reason) }
+    }
+
+    private func note(_ value: String, of host: String, in store: KnownHostStore) throws {
+        store.note(try #require(StrictTransportField(value)), of: try ServerName(host))
+    }
+
+    private func known(_ host: String, in store: KnownHostStore) throws -> String? {
+        store.knowledge(of: try ServerName(host))?.host
+    }
+
+    /// §8.2: "If the Known HSTS Host's domain name matches […] Congruent match […] Superdomain match".
+    @Test(
+        "a host is known by itself, and those below it where it says so",
+        arguments: [
+            ("max-age=9", "example.com", "example.com"), ("max-age=9", "www.example.com", nil),
+            ("max-age=9", "com", nil), ("max-age=9; includeSubDomains", "example.com", "example.com"),
+            ("max-age=9; includeSubDomains", "a.b.example.com", "example.com"),
+            ("max-age=9; includeSubDomains", "badexample.com", nil), ("max-age=9; includeSubDomains", "com", nil),
+            ("max-age=9", "EXAMPLE.com", "example.com"), ("max-age=9", "192.0.2.1", nil),
+        ])
+    func covering(value: String, host: String, expected: String?) throws {
+        let store = KnownHostStore { CookieBench.now }
+        try note(value, of: "example.com", in: store)
+        #expect(try known(host, in: store) == expected)
+    }
+
+    /// §8.1.1: "If the substring matching the host production […] syntactically matches the IP-literal or IPv4address
+    /// productions […], then the UA MUST NOT note this host as a Known HSTS Host."
+    @Test("an address is never noted, nor found", arguments: ["192.0.2.1", "2001:db8::1"])
+    func addresses(host: String) throws {
+        let store = KnownHostStore(preloaded: PreloadedHosts(Array("\(host)\n.\(host)\n".utf8))) { CookieBench.now }
+        try note("max-age=9; includeSubDomains", of: host, in: store)
+        #expect(store.all.isEmpty)
+        #expect(try known(host, in: store) == nil)
+    }
+
+    @Test("a host's word ends in time, is replaced by the next one, and taken back by 0")
+    func ends() throws {
+        let store = store()
+        try note("max-age=100; includeSubDomains", of: "example.com", in: store)
+        clock.now = CookieBench.now.advanced(bySeconds: 99)
+        #expect(try known("www.example.com", in: store) == "example.com")
+        try note("max-age=100", of: "example.com", in: store)
+        #expect(try known("www.example.com", in: store) == nil && known("example.com", in: store) != nil)
+        clock.now = CookieBench.now.advanced(bySeconds: 199)
+        #expect(try known("example.com", in: store) == nil)
+        try note("max-age=100", of: "example.com", in: store)
+        try note("max-age=0", of: "example.com", in: store)
+        #expect(try known("example.com", in: store) == nil)
+        // A host below one that is known cannot take that back.
+        try note("max-age=100; includeSubDomains", of: "example.com", in: store)
+        try note("max-age=0", of: "www.example.com", in: store)
+        #expect(try known("www.example.com", in: store) == "example.com")
+    }
+
+    @Test("a list knows hosts that have said nothing, and no word of theirs takes that back")
+    func preloaded() throws {
+        let list = PreloadedHosts(
+            Array(
+                """
+                # remark
+                .bank.example "20270101 00:00:00"
+                only.example
+                \tspaced.example unlimited
+                bücher.example
+                only.example
+                n!t
+                .
+                192.0.2.1
+
+                """.utf8))
+        #expect(list.count == 4 && list.problems == [7, 8, 9])
+        let store = KnownHostStore(preloaded: list) { CookieBench.now }
+        #expect(try known("www.bank.example", in: store) == "bank.example")
+        #expect(try known("only.example", in: store) == "only.example" && known("a.only.example", in: store) == nil)
+        #expect(try known("spaced.example", in: store) != nil && known("xn--bcher-kva.example", in: store) != nil)
+        try note("max-age=0", of: "bank.example", in: store)
+        let knowledge = try #require(store.knowledge(of: try ServerName("bank.example")))
+        #expect(knowledge.isPreloaded)
+    }
+
+    @Test("a list is read only where nobody else can have written it")
+    func listFile() throws {
+        try folder.write("example.com\n", to: "list", mode: 0o600)
+        #expect(try PreloadedHosts(path: folder.path("list")).count == 1)
+        try folder.setMode(0o666, of: "list")
+        #expect(throws: StateFileError(path: folder.path("list"), reason: .openToOthers(0o666))) {
+            try PreloadedHosts(path: folder.path("list"))
+        }
+        #expect(throws: StateFileError.self) { try PreloadedHosts(path: folder.path("nowhere")) }
+    }
+
+    @Test("the next process knows what this one was told, and each sees what the other was told")
+    func lasting() throws {
+        let (one, other) = (store(), store())
+        #expect(try known("example.com", in: one) == nil)
+        #expect(folder.names == [])
+        try note("max-age=100; includeSubDomains", of: "example.com", in: one)
+        try note("max-age=50", of: "other.com", in: other)
+        for store in [one, other, store()] {
+            #expect(store.all.map(\.host) == ["example.com", "other.com"])
+            #expect(try known("www.example.com", in: store) == "example.com")
+        }
+        try note("max-age=0", of: "other.com", in: one)
+        #expect(try known("other.com", in: other) == nil)
+        other.removeAll()
+        #expect(one.all.isEmpty && store().all.isEmpty)
+        #expect(told.all == [])
+        #expect(try folder.mode(of: "hsts.sqlite") == 0o600)
+    }
+
+    @Test("of too many, those that end first go")
+    func limit() throws {
+        let store = KnownHostStore { CookieBench.now }
+        for number in 0...KnownHostStore.limit {
+            try note("max-age=\(1_000 + number)", of: "h\(number).example", in: store)
+        }
+        #expect(store.all.count == KnownHostStore.limit - KnownHostStore.limit / 20)
+        #expect(try known("h0.example", in: store) == nil)
+        #expect(try known("h\(KnownHostStore.limit).example", in: store) != nil)
+    }
+
+    @Test(
+        "rows that no server could have brought are left out, and counted",
+        arguments: [
+            "name = 'a b'", "name = '192.0.2.1'", "name = 'EXAMPLE.com'", "name = ''", "name = x'00'", "subdomains = 2",
+            "subdomains = 'yes'", "expires = 'never'",
+        ])
+    func rows(change: String) throws {
+        try note("max-age=100", of: "example.com", in: store())
+        try note("max-age=100", of: "good.com", in: store())
+        try SQLiteDatabase(path: path, waitingFor: 100).execute("UPDATE hosts SET \(change) WHERE name = 'example.com'")
+        #expect(store().all.map(\.host) == ["good.com"])
+        #expect(told.all == [.badEntries(1)])
+    }
+
+    @Test("a file of others, a link, no database: the store works in memory, and says so")
+    func untrusted() throws {
+        try note("max-age=100", of: "example.com", in: store())
+        try folder.setMode(0o640, of: "hsts.sqlite")
+        let open = store()
+        try note("max-age=100", of: "other.com", in: open)
+        #expect(open.all.map(\.host) == ["other.com"])
+        #expect(told.all == [.openToOthers(0o640)])
+        try folder.write("no database\n", to: "hsts.sqlite", mode: 0o600)
+        let second = store()
+        try note("max-age=100", of: "new.com", in: second)
+        _ = second.all
+        #expect(folder.names.contains("hsts.sqlite.corrupt-1"))
+        #expect(store().all.map(\.host) == ["new.com"])
+    }
+
+    /// As with cookies: what one process had been told was kept is there after it was killed, or what it was keeping.
+    @Test("a thousand processes that are killed while they write leave what they had kept", .timeLimit(.minutes(10)))
+    func kills() async throws {
+        await #expect(processExitsWith: .success) { try KnownHostStoreTests.writers(1_000) }
+    }
+
+    private static func writers(_ count: Int) throws {
+        let (folder, start) = (try TemporaryFolder(), try CookieFileBench.forkFunction())
+        let path = folder.path("hsts.sqlite")
+        func store() -> KnownHostStore { KnownHostStore(path: path, clock: { CookieBench.now }) { _ in _exit(9) } }
+        guard let field = StrictTransportField("max-age=600"), let kept = try? ServerName("kept.example") else {
+            throw SystemError.absent
+        }
+        store().note(field, of: kept)
+        let page = unsafe mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+        guard let page = unsafe page else { throw SystemError.absent }
+        let told = unsafe page.assumingMemoryBound(to: UInt64.self)
+        var generator = SeededGenerator(UInt64(getpid()))
+        for round in 0..<count {
+            let child = start()
+            if child == 0 {
+                let mine = store()
+                while true {
+                    let number = unsafe told.pointee + 1
+                    guard let host = try? ServerName("h\(number).example") else { _exit(1) }
+                    mine.note(field, of: host)
+                    unsafe told.pointee = number
+                }
+            }
+            try #require(child > 0)
+            usleep(UInt32(generator.number(0...4_000)))
+            kill(child, SIGKILL)
+            var status: Int32 = 0
+            unsafe waitpid(child, &status, 0)
+            try #require(status == SIGKILL, "the writer ended by itself, in round \(round)")
+            let hosts = Set(store().all.map(\.host))
+            let acknowledged = unsafe told.pointee
+            try #require(hosts.contains("kept.example"), "round \(round)")
+            try #require(acknowledged == 0 || hosts.contains("h\(acknowledged).example"), "round \(round)")
+            // Not so many that the oldest go.
+            if hosts.count > 5_000 { store().removeAll() }
+            store().note(field, of: kept)
+            if hosts.count > 5_000 { unsafe told.pointee = 0 }
+        }
+    }
+}
