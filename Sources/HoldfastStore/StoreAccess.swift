@@ -14,7 +14,8 @@ package struct StoreAccess {
 
     private let file: StoreFile
     private let schema: StoreSchema
-    private let bytes: Int
+    /// The size that the file may reach, as it is when the file is opened.
+    package var bytes: Int
     private let wait: Duration
     private var standing = Standing.notOpened
     private var problems: [StoreProblem] = []
@@ -48,14 +49,21 @@ package struct StoreAccess {
     package mutating func with<Value>(
         makingFile makesFile: Bool = true, _ body: (SQLiteDatabase) throws(SQLiteError) -> Value
     ) -> Value? {
-        guard let database = database(makingFile: makesFile) else { return nil }
         do throws(SQLiteError) {
+            guard let database = database(makingFile: makesFile) else { return nil }
             return try body(database)
         } catch {
+            // By now the database is nobody's but this value's: a file is closed before it is put aside.
             fail(error)
             return nil
         }
     }
+
+    /// Whether the file is left as it is, and not used any more.
+    package var isRefused: Bool { if case .refused = standing { true } else { false } }
+
+    /// Leaves the file as it is from now on.
+    package mutating func refuse() { standing = .refused }
 
     private mutating func database(makingFile makesFile: Bool) -> SQLiteDatabase? {
         switch standing {
@@ -103,13 +111,19 @@ package struct StoreAccess {
         }
     }
 
-    private mutating func fail(_ failure: SQLiteError) {
+    /// Draws the conclusions from an error of SQLite: a damaged file is put aside.
+    ///
+    /// Nobody else may hold the database then: closing it later would remove what lies beside a file of its name.
+    package mutating func fail(_ failure: SQLiteError) {
         if failure.isCorrupt { return putAside(failure.message) }
         // What went wrong may be right at the next use.
         if failure.isBusy { note(.busy) } else { note(failure.isFull ? .full : .failed(failure.message)) }
     }
 
-    private mutating func putAside(_ text: String) {
+    /// Gives the file another name, since it is not what was written there; it is made anew when it is next used.
+    ///
+    /// - Parameter text: the reason.
+    package mutating func putAside(_ text: String) {
         standing = .notOpened
         let other = file.putAside()
         if other == nil { standing = .refused }

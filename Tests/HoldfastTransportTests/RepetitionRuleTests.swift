@@ -6,7 +6,9 @@ import Testing
 @Suite("A request whose kept connection has ended without an answer")
 struct RepetitionRuleTests {
     private final class Connection {}
-    private let (first, second, third) = (Connection(), Connection(), Connection())
+    private let first = Connection()
+    private let second = Connection()
+    private let third = Connection()
 
     private func sent() -> RepetitionRule {
         var rule = RepetitionRule()

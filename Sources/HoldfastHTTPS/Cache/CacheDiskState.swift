@@ -13,13 +13,6 @@ struct DiskAnswer: Sendable {
 
 /// The files of a cache as far as they are open.
 struct CacheDiskState {
-    private enum Standing {
-        case notOpened
-        case open(OpenedCache)
-        /// The files are not touched any more.
-        case refused
-    }
-
     private enum Trouble: Error {
         case store(SQLiteError)
         case folder(PrivateFolderError)
@@ -30,10 +23,12 @@ struct CacheDiskState {
     private static let touchLimit = 256
 
     private let folder: String
-    private let file: StoreFile
+    private let index: String
     private let key: CredentialFileKey?
-    var capacity: Int
-    private var standing = Standing.notOpened
+    var capacity: Int { didSet { access.bytes = OpenedCache.bytes(for: capacity) } }
+    private var access: StoreAccess
+    /// The files while they are open.
+    private var opened: OpenedCache?
     private var problems: [HTTPCacheError] = []
     private var reported: Set<HTTPCacheError> = []
     private var touched: Set<Int64> = []
@@ -44,12 +39,16 @@ struct CacheDiskState {
         self.folder = folder
         self.capacity = capacity
         self.key = key
-        file = StoreFile(path: folder + "/index.sqlite", unnamed: "index.sqlite")
+        index = folder + "/index.sqlite"
+        access = StoreAccess(
+            StoreFile(path: index, unnamed: "index.sqlite"), CacheTable.schema,
+            bytes: OpenedCache.bytes(for: capacity), waitingFor: .seconds(1))
     }
 
     /// Failures that have not been reported yet.
     mutating func newProblems() -> [HTTPCacheError] {
         defer { problems = [] }
+        for problem in access.newProblems() { note(HTTPCacheError.Reason(problem)) }
         return problems.filter { reported.count < 100 && reported.insert($0).inserted }
     }
 
@@ -118,7 +117,7 @@ struct CacheDiskState {
 
     /// Whether another process has changed the files since this was last asked, or since they were opened.
     mutating func hasChangedElsewhere() -> Bool {
-        guard case .open(let opened) = standing, let version = try? opened.table.dataVersion() else { return false }
+        guard let opened, let version = try? opened.table.dataVersion() else { return false }
         defer { lastVersion = version }
         return lastVersion != version
     }
@@ -204,7 +203,7 @@ struct CacheDiskState {
     mutating func shrink(to capacity: Int) {
         self.capacity = capacity
         // What nobody has opened yet shrinks with the first response that is kept.
-        guard case .open = standing else { return }
+        guard opened != nil else { return }
         _ = with { opened throws(Trouble) in
             let most = Int64(max(capacity, 0))
             opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.shrinkNow(to: most) })
@@ -215,7 +214,7 @@ struct CacheDiskState {
     mutating func flush(at now: Instant) {
         let ids = touched
         touched = []
-        guard !ids.isEmpty, case .open(let opened) = standing else { return }
+        guard !ids.isEmpty, let opened else { return }
         // Of no importance where another process writes just now.
         try? opened.table.touch(ids, at: now.milliseconds)
     }
@@ -245,41 +244,43 @@ struct CacheDiskState {
     private mutating func with<Value>(
         making: Bool = false, _ body: (OpenedCache) throws(Trouble) -> Value
     ) -> Value? {
-        if !making, case .notOpened = standing, (try? FileStatus(of: file.path)) == nil { return nil }
-        guard let opened = opened() else { return nil }
-        do throws(Trouble) { return try body(opened) } catch {
+        do throws(Trouble) {
+            guard let files = files(making: making) else { return nil }
+            return try body(files)
+        } catch {
             fail(error)
             return nil
         }
     }
 
-    private mutating func opened() -> OpenedCache? {
+    private mutating func files(making: Bool) -> OpenedCache? {
+        if let opened { return opened }
+        guard !access.isRefused, making || !FileStamp.isOfNothing(index) else { return nil }
         // A second time where the first one had to be put aside.
         for _ in 0..<2 {
-            switch standing {
-            case .open(let opened): return opened
-            case .refused: return nil
-            case .notOpened: open()
+            do throws(HTTPCacheError.Reason) {
+                // Without its key nothing is made.
+                let secret = try OpenedCache.secret(of: key)
+                guard let database = access.with({ database throws(SQLiteError) in database }) else { return nil }
+                let (files, wasOpen) = try OpenedCache.open(database, in: folder, secret)
+                opened = files
+                lastVersion = try? files.table.dataVersion()
+                if wasOpen { note(.wasOpen) }
+                return files
+            } catch {
+                switch error {
+                case .corrupt(let text, _):
+                    access.putAside(text)
+                    continue
+                // What went wrong may be right at the next use.
+                case .busy, .failed, .full: break
+                default: access.refuse()
+                }
+                note(error)
+                return nil
             }
         }
-        if case .open(let opened) = standing { return opened }
         return nil
-    }
-
-    private mutating func open() {
-        do throws(HTTPCacheError.Reason) {
-            let (opened, wasOpen) = try OpenedCache.open(file, in: folder, key: key, capacity: capacity)
-            standing = .open(opened)
-            lastVersion = try? opened.table.dataVersion()
-            if wasOpen { note(.wasOpen) }
-        } catch {
-            switch error {
-            // What went wrong may be right at the next use.
-            case .busy, .failed, .full: note(error)
-            case .corrupt(let text, _): putAside(text)
-            default: refuse(error)
-            }
-        }
     }
 
     // MARK: Failures
@@ -287,9 +288,8 @@ struct CacheDiskState {
     private mutating func fail(_ trouble: Trouble) {
         switch trouble {
         case .store(let error):
-            if error.isCorrupt { return putAside(error.message) }
-            // What went wrong may be right at the next use.
-            note(error.isBusy ? .busy : error.isFull ? .full : .failed(error.message))
+            if error.isCorrupt { (opened, touched) = (nil, []) }
+            access.fail(error)
             if error.isFull { shrinkByHalf() }
         case .folder(let error): note(HTTPCacheError.Reason(error))
         case .library(let error): note(.failed("\(error)"))
@@ -297,23 +297,10 @@ struct CacheDiskState {
     }
 
     private mutating func shrinkByHalf() {
-        guard case .open(let opened) = standing, let cost = try? opened.table.cost(),
+        guard let opened, let cost = try? opened.table.cost(),
             let files = try? opened.table.shrinkNow(to: cost / 2)
         else { return }
         opened.bodies.remove(files)
-    }
-
-    private mutating func putAside(_ text: String) {
-        standing = .notOpened
-        touched = []
-        let other = file.putAside()
-        if other == nil { standing = .refused }
-        note(.corrupt(text, putAside: other))
-    }
-
-    private mutating func refuse(_ reason: HTTPCacheError.Reason) {
-        standing = .refused
-        note(reason)
     }
 
     private mutating func note(_ reason: HTTPCacheError.Reason) {

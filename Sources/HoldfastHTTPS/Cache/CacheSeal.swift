@@ -97,15 +97,9 @@ struct CacheSeal: Sendable {
         try AESGCM(key: try HMAC.authenticate(salt, key: texts.bytes, digest: .sha256))
     }
 
-    /// The parts, each with its length in front: no two lists give the same bytes.
     private static func joined(_ parts: [[UInt8]]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for part in parts {
-            for shift in stride(from: 56, through: 0, by: -8) {
-                bytes.append(UInt8(truncatingIfNeeded: part.count >> shift))
-            }
-            bytes += part
-        }
-        return bytes
+        var joined = PrefixedBytes()
+        for part in parts { joined.append(part) }
+        return joined.bytes
     }
 }

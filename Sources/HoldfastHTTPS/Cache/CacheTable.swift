@@ -40,19 +40,12 @@ struct CacheTable {
     private let versionQuestion: SQLiteStatement
     private let rowsQuestion: SQLiteStatement
 
-    /// Opens the index in a database.
-    ///
-    /// - Parameter bytes: how large the file may become.
-    init(_ database: SQLiteDatabase, bytes: Int) throws(StoreSchema.OpeningError) {
+    /// Names the index in a database that has its tables.
+    init(_ database: SQLiteDatabase) throws(SQLiteError) {
         self.database = database
-        try Self.schema.adopt(database, bytes: bytes)
-        do throws(SQLiteError) {
-            versionQuestion = try database.prepare("PRAGMA data_version")
-            rowsQuestion = try database.prepare(
-                "SELECT \(Self.columns) FROM answers WHERE place = ?1 ORDER BY stored DESC, id DESC LIMIT ?2")
-        } catch {
-            throw .failure(error)
-        }
+        versionQuestion = try database.prepare("PRAGMA data_version")
+        rowsQuestion = try database.prepare(
+            "SELECT \(Self.columns) FROM answers WHERE place = ?1 ORDER BY stored DESC, id DESC LIMIT ?2")
     }
 
     // MARK: Facts
@@ -97,7 +90,7 @@ struct CacheTable {
             try set("bytes", 0)
         }
         // What was readable does not stay in the log.
-        _ = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
+        try database.checkpoint()
         return dropped
     }
 

@@ -1,6 +1,7 @@
 import HoldfastCredentials
 import HoldfastFiles
 import HoldfastLibC
+import HoldfastStore
 
 /// A failure of a cache's files; never more than a loss of what was kept.
 public struct HTTPCacheError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -78,7 +79,26 @@ extension HTTPCacheError.Reason {
             case .openToOthers(let mode): .openToOthers(mode)
             case .tooLarge: .full
             case .locked: .busy
-            case .system(let number): number == ENOSPC || number == EDQUOT ? .full : .system(number)
+            case .system(let number): Self.ofSystem(number)
             }
+    }
+
+    init(_ problem: StoreProblem) {
+        self =
+            switch problem {
+            case .wrongKind: .wrongKind
+            case .foreignOwner(let user): .foreignOwner(user)
+            case .openToOthers(let mode): .openToOthers(mode)
+            case .system(let number): Self.ofSystem(number)
+            case .corrupt(let text, let place): .corrupt(text, putAside: place)
+            case .newer(let version): .newer(version)
+            case .full: .full
+            case .busy: .busy
+            case .failed(let text): .failed(text)
+            }
+    }
+
+    private static func ofSystem(_ number: Int32) -> Self {
+        number == ENOSPC || number == EDQUOT ? .full : .system(number)
     }
 }

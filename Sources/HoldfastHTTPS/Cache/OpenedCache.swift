@@ -5,33 +5,33 @@ import HoldfastStore
 
 /// The files of a cache, open: the index, its keys, and the folder of bodies.
 struct OpenedCache {
-    /// Milliseconds for which another process that writes is waited for.
-    private static let lockTimeout: Int32 = 1_000
-
     let table: CacheTable
     let seal: CacheSeal
     let bodies: CacheBodies
 
-    /// Opens the files, and makes those that are missing.
+    /// The size that the file of the index may reach, where all responses may have so many bytes.
+    static func bytes(for capacity: Int) -> Int { 2 * max(capacity, 1 << 20) }
+
+    /// The secret of a program's key; nil for a cache that is not encrypted.
+    static func secret(of key: CredentialFileKey?) throws(HTTPCacheError.Reason) -> CredentialFileKey.Secret? {
+        do throws(CredentialStoreError) { return try key?.secret() } catch { throw .noKey("\(error)") }
+    }
+
+    /// Opens the files beside the index, and makes those that are missing.
     ///
     /// - Parameters:
+    ///   - database: the index, with its tables.
     ///   - folder: has the index and the folder of bodies.
-    ///   - key: nil for a cache that is not encrypted.
-    ///   - capacity: bytes of all responses.
+    ///   - secret: nil for a cache that is not encrypted.
     /// - Returns: the files, and whether what was in them was removed since it was readable.
     static func open(
-        _ file: StoreFile, in folder: String, key: CredentialFileKey?, capacity: Int
+        _ database: SQLiteDatabase, in folder: String, _ secret: CredentialFileKey.Secret?
     ) throws(HTTPCacheError.Reason) -> (OpenedCache, wasOpen: Bool) {
-        let secret: CredentialFileKey.Secret?
-        do throws(CredentialStoreError) { secret = try key?.secret() } catch { throw .noKey("\(error)") }
         let bodies: CacheBodies
-        do throws(PrivateFolderError) {
-            try file.prepare()
-            bodies = try CacheBodies(in: folder + "/bodies")
-        } catch {
+        do throws(PrivateFolderError) { bodies = try CacheBodies(in: folder + "/bodies") } catch {
             throw HTTPCacheError.Reason(error)
         }
-        let table = try table(file, bytes: 2 * max(capacity, 1 << 20))
+        let table = try store { () throws(SQLiteError) in try CacheTable(database) }
         let salt = try salt(of: table)
         let (seal, unsealed) = try library { () throws(CryptoError) in
             (try CacheSeal(secret, salt: salt), try CacheSeal(nil, salt: salt))
@@ -45,19 +45,6 @@ struct OpenedCache {
         guard check == unsealed.check, seal.kind != .none else { throw .otherKey }
         bodies.remove(try store { () throws(SQLiteError) in try table.beginAnew(check: seal.check) })
         return (OpenedCache(table: table, seal: seal, bodies: bodies), true)
-    }
-
-    private static func table(_ file: StoreFile, bytes: Int) throws(HTTPCacheError.Reason) -> CacheTable {
-        let database = try store { () throws(SQLiteError) in
-            try SQLiteDatabase(path: file.path, waitingFor: lockTimeout)
-        }
-        do throws(StoreSchema.OpeningError) { return try CacheTable(database, bytes: bytes) } catch {
-            switch error {
-            case .failure(let failure): throw HTTPCacheError.Reason(failure)
-            case .foreign(let text): throw .corrupt(text, putAside: nil)
-            case .newer(let version): throw .newer(version)
-            }
-        }
     }
 
     /// The salt that the cache was begun with: where several processes begin it at once, that of the first.
