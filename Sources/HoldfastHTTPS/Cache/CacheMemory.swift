@@ -1,3 +1,4 @@
+import HoldfastTransport
 import HoldfastX509
 
 /// The kept responses in memory: the least recently used go first.

@@ -1,3 +1,5 @@
+import HoldfastX509
+
 /// The meaning of the answer to a request for the rest of a file.
 package enum RangeAnswer: Hashable, Sendable {
     /// The body goes behind what is there; the size of the whole, where it is known.

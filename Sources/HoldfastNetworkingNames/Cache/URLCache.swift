@@ -70,9 +70,10 @@ open class URLCache: NSObject, @unchecked Sendable {
 
     private static func folder(_ path: String?) -> String? {
         if let path, path.hasPrefix("/") { return path }
-        // Which of the process's users it is, the program's name tells apart as little as on Apple's platforms.
-        guard let base = StateFolder.cachePath(ProcessEnvironment.value) else { return nil }
-        let program = StateFolder.fileName(ProcessInfo.processInfo.processName) ?? "program"
+        // The name that tells this program's cookies from another's.
+        guard let base = StateFolder.cachePath(ProcessEnvironment.value),
+            let program = StateFolder.fileName(ProcessStateFiles.current.program)
+        else { return nil }
         let names = (path ?? "").split(separator: "/").map(String.init)
         guard names.allSatisfy({ StateFolder.fileName($0) != nil }) else { return nil }
         return ([base, program] + names).joined(separator: "/")
