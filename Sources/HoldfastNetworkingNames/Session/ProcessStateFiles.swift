@@ -16,7 +16,7 @@ import Synchronization
 public struct ProcessStateFiles: Hashable, Sendable {
     /// The folder, for its owner alone; nil where nothing outlasts the process.
     public var folder: String?
-    /// The name by which the program's own file is told from other programs'.
+    /// The name by which the program's own files, and the folder of `URLCache`, are told from other programs'.
     public var program: String
 
     /// Names a folder, which need not be there yet.
