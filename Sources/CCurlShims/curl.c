@@ -80,6 +80,11 @@ CURLcode shim_curl_easy_getinfo_offset(CURL *easy, CURLINFO info, curl_off_t *va
     return (curl_easy_getinfo)(easy, info, value);
 }
 
+CURLcode shim_curl_easy_getinfo_socket(CURL *easy, curl_socket_t *socket) {
+    *socket = CURL_SOCKET_BAD;
+    return (curl_easy_getinfo)(easy, CURLINFO_ACTIVESOCKET, socket);
+}
+
 CURLcode shim_curl_easy_getinfo_ssl(CURL *easy, void **ssl) {
     struct curl_tlssessioninfo *session = NULL;
     *ssl = NULL;

@@ -35,6 +35,8 @@ CURLcode shim_curl_easy_getinfo_long(CURL *easy, CURLINFO info, long *value);
 // Lent until the next call for the handle.
 CURLcode shim_curl_easy_getinfo_string(CURL *easy, CURLINFO info, const char **value);
 CURLcode shim_curl_easy_getinfo_offset(CURL *easy, CURLINFO info, curl_off_t *value);
+// The socket of a connection that was opened by CURLOPT_CONNECT_ONLY; CURL_SOCKET_BAD where there is none any more.
+CURLcode shim_curl_easy_getinfo_socket(CURL *easy, curl_socket_t *socket);
 // The libssl connection of a transfer; NULL where there is none, or where another library made it.
 CURLcode shim_curl_easy_getinfo_ssl(CURL *easy, void **ssl);
 

@@ -47,10 +47,25 @@ struct Exchange: Sendable {
             request, .handshakeOnly, as: .whole, answers, dialler, place, look, limit, isMeasured: false, session)
     }
 
+    /// An exchange that is a judged connection for bytes of any protocol.
+    ///
+    /// - Parameters:
+    ///   - request: for the server; its upload is what is sent.
+    ///   - protocols: the protocols that are offered by ALPN.
+    /// - Throws: ``TransportError`` where there is no policy for the server, or no way to it.
+    init(
+        of request: HTTPSRequest, carrying answers: Authorizations, by dialler: SessionDialler?,
+        offering protocols: [String], within limit: TimeLimit, in session: HTTPSSession
+    ) throws(TransportError) {
+        try self.init(
+            request, .tunnel, as: .stream, answers, dialler, nil, nil, limit, isMeasured: false, session,
+            offering: protocols)
+    }
+
     private init(
         _ request: HTTPSRequest, _ kind: TransportRequest.Kind, as delivery: RequestPipeline.Delivery,
         _ answers: Authorizations, _ dialler: SessionDialler?, _ place: DialTargets?, _ look: CertificateLook?,
-        _ limit: TimeLimit, isMeasured: Bool, _ session: HTTPSSession
+        _ limit: TimeLimit, isMeasured: Bool, _ session: HTTPSSession, offering protocols: [String] = []
     ) throws(TransportError) {
         transport = try session.transport.get()
         let settings = session.configuration.serverSettings(request.url.serverName)
@@ -81,6 +96,7 @@ struct Exchange: Sendable {
         exchange.upload = request.upload
         exchange.expectsContinue = request.expectsContinue
         // The connection.
+        exchange.applicationProtocols = protocols
         exchange.isPlain = request.url.isPlainHTTP
         exchange.closesConnection = request.closesConnection
         exchange.versions = session.configuration.offersHTTP2 && !exchange.isPlain ? .http2Preferred : .http11

@@ -141,10 +141,20 @@ final class RequestPipeline {
         try await settled(request, .handshake(at: place, looking: look)).response.connection
     }
 
+    /// Opens a connection of its own, lets its server be judged, and hands it over for bytes of any protocol.
+    ///
+    /// - Parameter protocols: the protocols that are offered by ALPN.
+    func tunnel(
+        for request: HTTPSRequest, offering protocols: [String]
+    ) async throws(HTTPSError) -> HopAnswer {
+        try await settled(request, .tunnel(offering: protocols))
+    }
+
     /// The kinds of hops.
     private enum Hop {
         case message(Delivery)
         case handshake(at: DialTargets?, looking: CertificateLook?)
+        case tunnel(offering: [String])
 
         var isMessage: Bool { if case .message = self { true } else { false } }
 
@@ -271,6 +281,14 @@ final class RequestPipeline {
                     HopAnswer(
                         request: request, response: HTTPSResponse(received, from: request.url, after: []), stream: nil,
                         proxyAnswer: received.proxyAnswer))
+            case .tunnel(let protocols):
+                let exchange = try Exchange(
+                    of: request, carrying: answers, by: dialler, offering: protocols, within: limit, in: session)
+                let (received, stream) = try await exchange.perform(proxyAt: proxyAddresses(for: request))
+                return .success(
+                    HopAnswer(
+                        request: request, response: HTTPSResponse(received, from: request.url, after: []),
+                        stream: stream, proxyAnswer: received.proxyAnswer))
             case .message(let delivery):
                 let message = try await message(request, delivery, carrying: answers, by: dialler)
                 guard let store = session.answerStore(for: request) else {

@@ -140,6 +140,29 @@ import CCurlShims
         return unsafe curl_easy_pause(pointer, mask)
     }
 
+    /// The socket of a connection that was opened for a tunnel; nil where it is gone.
+    var tunnelSocket: curl_socket_t? {
+        var socket = CURL_SOCKET_BAD
+        guard unsafe shim_curl_easy_getinfo_socket(pointer, &socket) == CURLE_OK, socket != CURL_SOCKET_BAD else {
+            return nil
+        }
+        return socket
+    }
+
+    /// Reads what has come over a tunnel's connection: `CURLE_AGAIN` where that is nothing, and no bytes at its end.
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> (code: CURLcode, count: Int) {
+        var count = 0
+        let code = unsafe curl_easy_recv(pointer, buffer.baseAddress, buffer.count, &count)
+        return (code, count)
+    }
+
+    /// Sends over a tunnel's connection as many bytes as it takes: `CURLE_AGAIN` where that is none.
+    func send(_ bytes: UnsafeRawBufferPointer) -> (code: CURLcode, count: Int) {
+        var count = 0
+        let code = unsafe curl_easy_send(pointer, bytes.baseAddress, bytes.count, &count)
+        return (code, count)
+    }
+
     /// The transfer's connection to libssl, while it has one.
     var liveConnection: LiveConnection? {
         var ssl: UnsafeMutableRawPointer?

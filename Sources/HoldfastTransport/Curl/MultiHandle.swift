@@ -35,10 +35,15 @@ import CCurlShims
 
     /// Waits for a socket, a timer of libcurl's, the signal, or the time to pass; whether a socket was ready, and
     /// whether the signal may be raised.
-    func wait(_ signal: WakeSignal, milliseconds: Int32) -> (isSocketReady: Bool, isRaised: Bool) {
-        var extra = curl_waitfd(fd: signal.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+    ///
+    /// - Parameter others: sockets that libcurl does not watch; those that are ready say so afterwards.
+    func wait(
+        _ signal: WakeSignal, _ others: inout [curl_waitfd], milliseconds: Int32
+    ) -> (isSocketReady: Bool, isRaised: Bool) {
+        others.append(curl_waitfd(fd: signal.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0))
         var ready: Int32 = 0
-        let code = unsafe curl_multi_poll(pointer, &extra, 1, milliseconds, &ready)
+        let code = unsafe curl_multi_poll(pointer, &others, UInt32(others.count), milliseconds, &ready)
+        guard let extra = others.popLast() else { return (false, true) }
         guard code == CURLM_OK else {
             // Should poll itself fail, the loop must not turn without a pause.
             signal.wait(milliseconds: min(milliseconds, 10))

@@ -68,11 +68,15 @@ extension Attempt {
             }
         try easy.set(CURLOPT_IPRESOLVE, Int(family))
         try easy.set(CURLOPT_FRESH_CONNECT, isFresh ? 1 : 0)
-        try easy.set(CURLOPT_FORBID_REUSE, submission.request.hasOwnConnection ? 1 : 0)
+        // A tunnel's connection would be closed at the end of its handshake; libcurl gives it to nobody else.
+        let endsWithAttempt = submission.request.hasOwnConnection && submission.request.kind != .tunnel
+        try easy.set(CURLOPT_FORBID_REUSE, endsWithAttempt ? 1 : 0)
         switch submission.request.versions {
         case .http11: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         case .http2Preferred: try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         }
+        // Where libcurl negotiates HTTP/2 itself, versions after 8.0 speak it too: a tunnel offers by itself.
+        if submission.request.kind == .tunnel { try easy.set(CURLOPT_SSL_ENABLE_ALPN, 0) }
         // Waiting to learn whether a connection under way takes more requests would let one slow decision hold up all
         // of them, and after a refusal libcurl would begin the waiting ones one after the other.
         try easy.set(CURLOPT_PIPEWAIT, 0)
@@ -159,7 +163,7 @@ extension TransportRequest {
     }
 
     /// Whether its connection serves nothing else, before it and after it.
-    var hasOwnConnection: Bool { kind == .handshakeOnly || sharing == .never || closesConnection }
+    var hasOwnConnection: Bool { kind != .request || sharing == .never || closesConnection }
 
     /// Whether it asks before it sends its content. RFC 9110 §10.1.1: not without content. A refusal of the question
     /// (417) would have libcurl wait for content that the answer to HEAD does not have.

@@ -182,6 +182,9 @@ import HoldfastX509
         guard unsafe !submission.request.asksForEvidence || handshake.askForEvidence(in: context) else {
             return CURLE_SSL_CONNECT_ERROR
         }
+        guard unsafe submission.request.kind != .tunnel || submission.request.prepareTunnel(context) else {
+            return CURLE_SSL_CONNECT_ERROR
+        }
         if !submission.request.sendsServerName { handshake.omitServerName() }
         let connection = Connection(handshake, opener: self)
         loop.add(connection)

@@ -35,6 +35,7 @@ extension PartitionLoop {
 
     /// libcurl is done with an attempt.
     func attemptEnded(_ transfer: Transfer, _ code: CURLcode) {
+        if code == CURLE_OK, transfer.request.kind == .tunnel { return tunnelOpened(transfer) }
         guard let attempt = detach(transfer) else { return }
         if let error = transfer.givenUp { return end(transfer, .failure(error)) }
         // Whatever came behind the head, or kept the content from going out: the answer is whole.
@@ -116,6 +117,11 @@ extension PartitionLoop {
 
     /// Lets a direction go on that rested: the reader has room again, or there is something to send again.
     func goOn(_ request: UInt64, receiving: Bool = false, sending: Bool = false) {
+        if let transfer = transfers[request], transfer.tunnel != nil {
+            transfer.tunnel?.goOn(receiving: receiving, sending: sending)
+            needsTurn = true
+            return
+        }
         guard let transfer = transfers[request], let attempt = transfer.attempt,
             receiving && attempt.isReceivingPaused || sending && attempt.isSendingPaused
         else { return }
@@ -135,6 +141,7 @@ extension PartitionLoop {
 
     func end(_ transfer: Transfer, _ result: Result<TransportResponse, TransportError>) {
         guard transfers.removeValue(forKey: transfer.submission.id) != nil else { return }
+        if transfer.tunnel != nil { tunnels.removeAll { $0 === transfer } }
         var result = result
         // A response has its figures already.
         if case .failure(var error) = result {

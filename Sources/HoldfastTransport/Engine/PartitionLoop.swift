@@ -41,6 +41,8 @@ import COpenSSL
     var isToTryWaiting = false
     /// The transfers that have ended in this turn, with their results.
     var ends: [TransferEnd] = []
+    /// The transfers that have become tunnels, the first one first.
+    var tunnels: [Transfer] = []
     /// Handles that have served ordinary requests, for the next ones.
     var spareHandles: [EasyHandle] = []
     private var backlog: [Mailbox.Message] = []
@@ -127,6 +129,7 @@ import COpenSSL
         while let completion = multi.nextCompletion() {
             if let transfer = running[completion.easy] { attemptEnded(transfer, completion.code) }
         }
+        moveTunnels()
         handOverMuch()
         while let identifier = inbox.nextClosed() { connections[identifier] = nil }
         giveUpWhatIsLate()
@@ -138,7 +141,7 @@ import COpenSSL
         guard !needsTurn else { return }
         if !readable.isEmpty {
             // More may be there already, and goes the same way.
-            let (isSocketReady, isRaised) = multi.wait(mailbox.signal, milliseconds: 0)
+            let (isSocketReady, isRaised) = wait(milliseconds: 0)
             isSignalled = isRaised
             if isSocketReady || isRaised { return }
             handOver()
@@ -149,12 +152,17 @@ import COpenSSL
         let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
         // Rounded up, so that the deadline has passed on waking.
         let milliseconds = Int32(max(0, min(left.rounded(.up), 60_000)))
-        let (isSocketReady, isRaised) = multi.wait(mailbox.signal, milliseconds: milliseconds)
+        let (isSocketReady, isRaised) = wait(milliseconds: milliseconds)
         isSignalled = isRaised
         let isSpurious = isSocketReady && !decisions.isEmpty && inbox.takeSpuriousResumptions() > 0
         guard let pause = spinGuard.pause(afterSpuriousWakeUp: isSpurious) else { return }
         mailbox.signal.wait(milliseconds: pause)
         isSignalled = true
+    }
+
+    private func wait(milliseconds: Int32) -> (isSocketReady: Bool, isRaised: Bool) {
+        var sockets = tunnels.isEmpty ? [] : tunnelSockets()
+        return multi.wait(mailbox.signal, &sockets, milliseconds: milliseconds)
     }
 
     private func read(_ message: Mailbox.Message) {

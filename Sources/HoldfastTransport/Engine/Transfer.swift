@@ -6,7 +6,7 @@ import HoldfastCrypto
 /// Belongs to the partition's thread.
 final class Transfer {
     let submission: Mailbox.Submission
-    private let end: ContinuousClock.Instant
+    private var end: ContinuousClock.Instant
     private let idle: Duration?
     /// When something last came or went.
     var lastActivity: ContinuousClock.Instant
@@ -14,6 +14,10 @@ final class Transfer {
     var attempt: Attempt?
     /// The reason why the transfer's end was asked for while libssl held the thread.
     var givenUp: TransportError?
+    /// The tunnel that it has become; nil before its handshake has ended, and for what is none.
+    var tunnel: Tunnel?
+    /// How often a tunnel's connection was lost before its first byte.
+    var losses = 0
     /// Whether a pooled connection was found not to be for it.
     var needsFreshConnection = false
     /// Opens a connection for it.
@@ -33,6 +37,13 @@ final class Transfer {
         // libcurl's own limit, which must never be reached, lies at 24 days.
         end = began.advanced(by: min(submission.request.timeout, .seconds(7 * 86_400)))
         idle = submission.request.idleTimeout
+    }
+
+    /// Makes it a tunnel, which lives for as long as somebody uses it: a week at most.
+    func become(_ tunnel: Tunnel) {
+        self.tunnel = tunnel
+        lastActivity = .now
+        end = lastActivity.advanced(by: .seconds(7 * 86_400))
     }
 
     /// When it is given up, unless something comes or goes before.
@@ -57,6 +68,7 @@ final class Transfer {
 
     private var waitsForThisSide: Bool {
         guard let attempt else { return true }
+        if let tunnel { return tunnel.waitsForThisSide }
         return attempt.isQueued || attempt.isBeingDecided || attempt.isReceivingPaused || attempt.isSendingPaused
     }
 }

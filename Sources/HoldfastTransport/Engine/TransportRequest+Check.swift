@@ -19,6 +19,9 @@ extension TransportRequest {
         guard kind == .request || body == nil else {
             throw Self.unusable("a handshake alone carries no body", "leave the body out")
         }
+        guard kind == .tunnel ? isOfferable : applicationProtocols.isEmpty else {
+            throw Self.unusable("a protocol's name for ALPN has 1 to 255 octets", "offer protocols of RFC 7301")
+        }
         guard !isPlain || (kind == .request && versions == .http11 && policyDigest.isEmpty) else {
             throw Self.unusable(
                 "a connection without TLS is for requests of HTTP/1.1 alone, and proves nothing", "leave the rest out")
@@ -43,6 +46,11 @@ extension TransportRequest {
         "connection", "content-length", "expect", "host", "http2-settings", "keep-alive", "proxy-authorization",
         "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     ]
+
+    /// Whether every protocol has a name that fits its place (RFC 7301 §3.1), and all of them fit theirs.
+    private var isOfferable: Bool {
+        applicationProtocols.count <= 16 && applicationProtocols.allSatisfy { (1...255).contains($0.utf8.count) }
+    }
 
     private static func unusable(_ message: String, _ hint: String) -> TransportError {
         TransportError(.request, .unusableRequest, message, hint: hint)

@@ -163,4 +163,11 @@ struct HandshakeFacts: Hashable, Sendable {
 
     /// Lets libssl work on the whole stack from here on; nothing is paused after the handshake.
     func leaveAsync() { unsafe handshake_leave_async(pointer) }
+
+    /// Says that nothing more is sent (close_notify); what comes is read all the same (RFC 8446 §6.1).
+    func endSending() {
+        ERR_clear_error()
+        _ = unsafe SSL_shutdown(pointer)
+        ERR_clear_error()
+    }
 }

@@ -8,6 +8,9 @@ package struct TransportRequest: Sendable {
         case request
         /// The TLS handshake alone, on a connection that nothing else uses; not one HTTP byte is sent.
         case handshakeOnly
+        /// A connection for bytes of any protocol, that nothing else uses: what its ``upload`` yields goes out as it is,
+        /// and what comes is the body of the answer.
+        case tunnel
     }
 
     /// The versions of HTTP that ALPN offers.
@@ -55,6 +58,8 @@ package struct TransportRequest: Sendable {
     /// Whether it has a connection of its own, which ends with the answer (RFC 9112 §9.6).
     package var closesConnection = false
     package var versions = HTTPVersions.http2Preferred
+    /// The protocols that a ``Kind/tunnel`` offers by ALPN (RFC 7301), the first choice first; none for no offer.
+    package var applicationProtocols: [String] = []
     /// The versions that the handshake with the server offers.
     package var tlsVersions = TLSProtocol.tls12...TLSProtocol.tls13
     /// The cipher suites that the handshake with the server offers, and that have to be negotiated.
@@ -77,7 +82,8 @@ package struct TransportRequest: Sendable {
     /// Whether the handshake asks for what vouches for the certificate beside it: timestamps of logs (RFC 6962 §3.3.1)
     /// and an OCSP response (RFC 6066 §8).
     package var asksForEvidence = false
-    /// For everything from the name's resolution to the last byte; a week at most.
+    /// For everything from the name's resolution to the last byte, of a ``Kind/tunnel`` to the end of its handshake; a
+    /// week at most.
     package var timeout: Duration = .seconds(60)
     /// The longest time in which nothing comes or goes before the request fails; nil for as long as ``timeout`` allows.
     /// What waits for this side (a decision, a reader, whoever makes the body) does not count.
