@@ -36,6 +36,7 @@ let package = Package(
         .library(name: "HoldfastPins", targets: ["HoldfastPins"]),
         .library(name: "HoldfastTracing", targets: ["HoldfastTracing"]),
         .library(name: "HoldfastDiagnostics", targets: ["HoldfastDiagnostics"]),
+        .library(name: "HoldfastGate", targets: ["HoldfastGate"]),
         .library(name: "HoldfastTestBed", targets: ["HoldfastTestBed"]),
         .library(name: "HoldfastSecurity", targets: ["HoldfastSecurity"]),
         .library(name: "HoldfastNetworking", targets: ["HoldfastNetworking"]),
@@ -51,6 +52,7 @@ let package = Package(
         .target(name: "CGlibcShims"),
         // The callbacks that libssl runs on its own small stacks: C only.
         .target(name: "CHandshake", dependencies: ["COpenSSL", "COpenSSLShims"]),
+        .systemLibrary(name: "CNGHTTP2", pkgConfig: "libnghttp2", providers: [.apt(["libnghttp2-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // MIT's Kerberos, opened at run time: no header and no library of it has to be installed.
         .target(name: "CGSSAPI"),
@@ -156,6 +158,13 @@ let package = Package(
                 "HoldfastDiagnostics", "HoldfastWords", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
             ]),
+        room(
+            "HoldfastGate",
+            imports: [
+                "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastWords", "HoldfastDiagnostics",
+                "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
+                "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
+            ]),
         // Apple has URLSession itself.
         room(
             "HoldfastNetworking",
@@ -178,7 +187,7 @@ let package = Package(
         .executableTarget(
             name: "HoldfastCommand",
             dependencies: [
-                "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
+                "HoldfastGate", "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON",
                 "HoldfastLibC", "HoldfastDiagnostics", "HoldfastTestBed", "HoldfastHTTPS", "HoldfastCredentials",
                 "HoldfastTracing",
                 "HoldfastResolving", "HoldfastTransport", "HoldfastTrust", "HoldfastPolicy", "HoldfastAuthority",
@@ -328,12 +337,18 @@ let package = Package(
                 "HoldfastLesson", "HoldfastDiagnostics", "HoldfastWords", "HoldfastPolicy", "HoldfastTrust",
                 "HoldfastCrypto", "HoldfastX509", "TestSupport",
             ]),
+        tests(
+            of: "HoldfastGateTests",
+            imports: [
+                "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust",
+                "HoldfastAuthority", "HoldfastX509", "LoopbackSupport",
+            ]),
         tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed", "TestSupport"]),
         // The built commands, run as a user runs them.
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
+                "HoldfastGate", "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastCredentials", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport",
@@ -343,7 +358,7 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
+                "HoldfastGate", "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
@@ -352,7 +367,7 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS", "HoldfastPolicy",
+                "HoldfastGate", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS", "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
                 "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport",
@@ -361,7 +376,7 @@ let package = Package(
         tests(
             of: "PeerTests",
             imports: [
-                "HoldfastPins", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving",
+                "HoldfastGate", "HoldfastPins", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving",
                 "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",
                 "HoldfastServing", "TestSupport", "LoopbackSupport", "PeerPrograms", "DelayLine",

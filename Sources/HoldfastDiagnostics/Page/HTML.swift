@@ -3,7 +3,7 @@ package import HoldfastWords
 /// A piece of a page, escaped by construction: text becomes one only through an escape.
 package struct HTML: Sendable {
     /// The piece as it stands in the file.
-    private(set) var markup: String
+    package private(set) var markup: String
 
     private init(_ markup: some StringProtocol) { self.markup = String(markup) }
 
@@ -44,7 +44,7 @@ package struct HTML: Sendable {
     }
 
     /// A rule's sentence with a stranger's text in it: in every language, its direction kept to itself.
-    static func sentence(_ english: String) -> HTML {
+    package static func sentence(_ english: String) -> HTML {
         element("bdi", [:], .words(FindingSentence.words(english)))
     }
 
@@ -65,7 +65,7 @@ package struct HTML: Sendable {
     }
 
     /// An element of HTML that has no content and no end: `input`, `meta`.
-    static func void(_ name: String, _ attributes: KeyValuePairs<String, String>) -> HTML {
+    package static func void(_ name: String, _ attributes: KeyValuePairs<String, String>) -> HTML {
         HTML(opening(name, attributes))
     }
 

@@ -11,16 +11,19 @@ package struct PageDocument {
     let sections: [HTML]
     /// The style sheet of the page.
     let sheet: String
+    /// Whether the page may send a form to where it came from; no other page sends anything anywhere.
+    let sendsForms: Bool
 
     package init(
         language: PageLanguage, title: LocalizedText, outcome: LocalizedText, sections: [HTML],
-        sheet: String = PageStyle.sheet
+        sheet: String = PageStyle.sheet, sendsForms: Bool = false
     ) {
         self.language = language
         self.title = title
         self.outcome = outcome
         self.sections = sections
         self.sheet = sheet
+        self.sendsForms = sendsForms
     }
 
     /// The file: no script, nothing that is fetched, and a policy that would forbid both.
@@ -35,7 +38,7 @@ package struct PageDocument {
     /// The sheet is named by its hash: a style that somebody smuggled in would not be obeyed either.
     private var contentSecurityPolicy: String {
         "default-src 'none'; style-src 'sha256-\(Base64.encode(Digest.sha256(Array(sheet.utf8)[...])))'; "
-            + "base-uri 'none'; form-action 'none'"
+            + "base-uri 'none'; form-action '\(sendsForms ? "self" : "none")'"
     }
 
     private var head: HTML {
@@ -45,7 +48,8 @@ package struct PageDocument {
             .void("meta", ["http-equiv": "Content-Security-Policy", "content": contentSecurityPolicy]),
             .void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
             .void("meta", ["name": "color-scheme", "content": "light dark"]),
-            .void("meta", ["name": "referrer", "content": "no-referrer"]),
+            // Without a referrer a form would not say which page it comes from either (Fetch, "append a request Origin").
+            .void("meta", ["name": "referrer", "content": sendsForms ? "same-origin" : "no-referrer"]),
             .element("title", [:], .text("Holdfast: " + HTML.cut(outcome.text(in: language)))), .style(sheet))
     }
 

@@ -41,5 +41,11 @@ public struct FuzzTarget: Sendable, CustomStringConvertible {
         FuzzTarget(name: "resume-data", check: checkResumeData),
         FuzzTarget(name: "download-journal", check: checkDownloadJournal),
         FuzzTarget(name: "pkcs12", check: checkPKCS12),
+        FuzzTarget(name: "gate-head", check: checkGateHead),
+        FuzzTarget(name: "gate-chunks", check: checkGateChunks),
+        FuzzTarget(name: "gate-hello", check: checkGateHello),
+        FuzzTarget(name: "gate-http2", check: checkGateHTTP2),
+        FuzzTarget(name: "gate-sockets", check: checkGateSockets),
+        FuzzTarget(name: "gate-form", check: checkGateForm),
     ]
 }

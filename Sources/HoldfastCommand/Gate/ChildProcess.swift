@@ -1,0 +1,101 @@
+import HoldfastFiles
+import HoldfastLibC
+import HoldfastTransport
+import Synchronization
+
+/// A program that is run with other variables, and waited for.
+enum ChildProcess {
+    /// Bytes of an environment that are read; 2 MiB, as much as Linux passes on by default.
+    private static let mostEnvironment = 2 << 20
+    // What the handler may touch: one number, set before the handler is.
+    private static let child = Atomic<Int32>(0)
+
+    /// Runs a command, and returns the exit code that it ends with: 128 and the signal's number where one ended it.
+    static func run(
+        _ command: [String], setting variables: [String: String], removing removed: [String]
+    ) async throws(CommandError) -> ExitCode {
+        let identifier = try spawn(command, environment(setting: variables, removing: removed))
+        child.store(identifier, ordering: .releasing)
+        // Ctrl-C reaches the program itself, which is in the same group; what is sent to this process goes on to it.
+        signal(SIGINT, SIG_IGN)
+        signal(SIGQUIT, SIG_IGN)
+        for number in [SIGTERM, SIGHUP] {
+            signal(number) { number in
+                let saved = errno
+                _ = kill(ChildProcess.child.load(ordering: .acquiring), number)
+                errno = saved
+            }
+        }
+        let status = await withCheckedContinuation { (continuation: CheckedContinuation<Int32, Never>) in
+            let wait: @Sendable () -> Void = {
+                var status: Int32 = 0
+                while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+                continuation.resume(returning: status)
+            }
+            do throws(TransportError) { try LoopThread.start(wait) } catch { wait() }
+        }
+        // WIFSIGNALED and WEXITSTATUS are macros (wait(2)).
+        let number = status & 0x7f
+        return ExitCode(rawValue: number == 0 ? status >> 8 & 0xff : 128 + number)
+    }
+
+    /// The process's environment with some changes.
+    private static func environment(
+        setting variables: [String: String], removing removed: [String]
+    ) -> [String] {
+        let own = (try? BoundedFile.bytes("/proc/self/environ", limit: mostEnvironment)) ?? []
+        let kept = own.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter { line in
+            let name = String(line.prefix { $0 != "=" })
+            return variables[name] == nil && !removed.contains(name)
+        }
+        return kept + variables.map { "\($0.key)=\($0.value)" }
+    }
+
+    private static func spawn(_ command: [String], _ environment: [String]) throws(CommandError) -> pid_t {
+        guard let program = command.first, !(command + environment).contains(where: { $0.utf8.contains(0) }) else {
+            throw .usage("no command to run", hint: "write it after --")
+        }
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // Signals that are ignored here, as SIGPIPE is, would be ignored there.
+        var signals = sigset_t()
+        unsafe sigfillset(&signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        var identifier: pid_t = 0
+        let number = unsafe withCStrings(command) { arguments in
+            unsafe withCStrings(environment) { variables in
+                unsafe posix_spawnp(&identifier, program, nil, &attributes, arguments, variables)
+            }
+        }
+        guard number == 0 else {
+            throw CommandError(
+                .internalError, code: "commandNotRun", "cannot run \(Wording.quoted(program)): \(SystemText.clause(number))",
+                hint: "check its spelling and its rights")
+        }
+        return identifier
+    }
+
+    /// Lends texts as C takes lists of them: each ends with a zero, and so does the list.
+    private static func withCStrings<Result>(
+        _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let copies = unsafe texts.map { unsafe strdup($0) }
+        defer { for copy in unsafe copies { unsafe free(copy) } }
+        return unsafe body(copies + [nil])
+    }
+}
+
+extension StopSignal {
+    /// Waits as ``wait()`` does, on a thread of its own.
+    static func awaited() async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let wait: @Sendable () -> Void = {
+                do throws(CommandError) { try StopSignal().wait() } catch { Console.complain(error) }
+                continuation.resume()
+            }
+            do throws(TransportError) { try LoopThread.start(wait) } catch { wait() }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastFiles
+import HoldfastGate
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+
+extension Command {
+    static let gate = Command(
+        name: "gate", operands: "[-- COMMAND…]", operandCount: 0...10_000,
+        summary: "run a local proxy that judges every server for programs that cannot ask",
+        text: """
+            Listens on loopback as a proxy, makes every connection to a server itself, judges it as holdfast request
+            would, and hands over what goes through that very connection. Towards its clients it speaks TLS with
+            certificates of an authority that is made for this run: its key is in memory alone, it ends with the run and
+            after a day at most, and it is installed nowhere. What is refused gets an answer that says why; a page in a
+            browser's window shows the warning, with the way on where there is one.
+
+            With a command the command runs behind the gate: the variables that curl, Python, Go, Java and Node (24 and
+            later) read are set for it alone, the gate ends with it, and so does its exit code. Without one the gate runs
+            until standard input closes or it is interrupted, and prints the variables. Programs of this user, and those
+            that show this run's credentials, may use it, and nobody else.
+
+            --only hands connections to other servers through as they are: nothing is known of them. --observe hands all
+            of them through, and judges over connections of its own, for the report alone. --names binds the authority to
+            some servers. With --json a line of holdfast.gate/1 comes first, then one of holdfast.gate-event/1 for each
+            event.
+            """,
+        options: [
+            .gateOnly, .gateObserve, .gateNames, .gateLife, .gateListen, .gateCredentials, .gateUpgrade, .gateGoOn,
+            .gatePage,
+        ] + CommandOption.trust + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity
+            + [.json, .help],
+        examples: [
+            "holdfast gate -- curl https://www.example.com/",
+            "holdfast gate --policy-file policy.json --page",
+            "holdfast gate --only example.com --names example.com -- python3 client.py",
+        ]
+    ) { invocation throws(CommandError) in
+        try await GateCommand(invocation).run()
+    }
+}
+
+/// `holdfast gate`: the proxy for programs that cannot ask.
+struct GateCommand {
+    private let configuration: Gate.Configuration
+    private let invocation: Invocation
+    private let command: [String]
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        self.invocation = invocation
+        command = invocation.operands
+        let trust = try TrustOptions(invocation)
+        if let purpose = trust.purpose, purpose != .ssl {
+            throw .usage(
+                "--policy \(purpose.rawValue) does not apply to gate: clients go to servers of proven name",
+                hint: "leave --policy out")
+        }
+        let dial = try DialOptions(invocation)
+        var configuration = Gate.Configuration()
+        configuration.session = LiveServer.configuration(
+            trust: trust, dial: dial, identity: try IdentityOptions(invocation))
+        configuration.limits.connect = dial.timeout
+        try GateOptions.apply(invocation, to: &configuration)
+        configuration.language = ReportFiles.language
+        if invocation.has(.json) {
+            configuration.report = { Output.line(of: $0) }
+        } else {
+            configuration.report = { event in
+                guard let line = Self.line(for: event) else { return }
+                Console.note(line)
+            }
+        }
+        self.configuration = configuration
+    }
+
+    func run() async throws(CommandError) -> ExitCode {
+        let folder = try TemporaryFolder(prefix: "holdfast-gate-")
+        defer { folder.remove() }
+        let gate: Gate
+        var page: LivePage?
+        do throws(GateError) {
+            gate = try Gate(configuration)
+            if invocation.has(.gatePage) { page = try LivePage(of: gate) }
+        } catch {
+            throw CommandError(error)
+        }
+        let environment = try environment(of: gate, in: folder)
+        show(gate, page, environment, folder)
+        let serving = Task { await gate.run() }
+        let showing = page.map { page in Task { await page.run() } }
+        let code: ExitCode
+        if command.isEmpty {
+            await StopSignal.awaited()
+            code = .success
+        } else {
+            code = try await ChildProcess.run(command, setting: environment.variables, removing: ClientEnvironment.removed)
+        }
+        showing?.cancel()
+        gate.stop()
+        await serving.value
+        return code
+    }
+
+    /// Writes the files that clients read, and gives the variables that name them.
+    private func environment(of gate: Gate, in folder: TemporaryFolder) throws(CommandError) -> ClientEnvironment {
+        let anchors = gate.passesConnections ? TrustAnchors.system.current().anchors.map(\.certificate) : []
+        let environment = ClientEnvironment(
+            of: gate, in: folder.path, systemAnchors: anchors, javaOptions: Descriptor.environment("JAVA_TOOL_OPTIONS"))
+        for file in environment.files {
+            do throws(SystemError) {
+                try FileWriting.put(file.bytes, at: "\(folder.path)/\(file.name)", .new, mode: 0o600)
+            } catch {
+                throw CommandError(
+                    .internalError, code: "temporaryFolder",
+                    "cannot write \(Wording.quoted(folder.path)): \(SystemText.clause(error.number))")
+            }
+        }
+        return environment
+    }
+
+    private func show(
+        _ gate: Gate, _ page: LivePage?, _ environment: ClientEnvironment, _ folder: TemporaryFolder
+    ) {
+        if invocation.has(.json) {
+            Output.line(
+                of: GateLine(
+                    listening: "\(gate.endpoint)", proxy: gate.proxyURL, ca: environment.variables["SSL_CERT_FILE"] ?? "",
+                    page: page?.url))
+            return
+        }
+        // A token is no user and password of a URL: it is shown to be opened.
+        if let page { Console.result("page: \(page.url)\n") }
+        guard command.isEmpty else { return }
+        for (name, value) in environment.variables.sorted(by: { $0.key < $1.key }) {
+            Console.result("export \(name)='\(value.replacing("'", with: "'\\''"))'\n")
+        }
+        Console.note("listening on \(gate.endpoint); ends with Ctrl-C, or when standard input closes")
+    }
+
+    /// The line for people about an event; nil for those that are told by --json and the page alone.
+    private static func line(for event: GateEvent) -> String? {
+        let server = event.server ?? "a client"
+        switch event.kind {
+        case .refused:
+            let codes = event.codes.isEmpty ? "" : " (\(event.codes.joined(separator: ", ")))"
+            return "holdfast gate: refused \(server): \(Wording.clause(event.message))\(codes)"
+        case .observed where !event.codes.isEmpty:
+            return "holdfast gate: would refuse \(server): \(event.codes.joined(separator: ", "))"
+        case .turnedAway: return "holdfast gate: turned away: \(Wording.clause(event.message))"
+        case .wentOn: return "holdfast gate: the user went on to \(server), \(event.message)"
+        case .accepted, .passed, .observed, .request: return nil
+        }
+    }
+}
+
+/// The first line of `gate --json`: how to reach the gate, in the schema `holdfast.gate/1`.
+struct GateLine: Encodable {
+    private let schema = "holdfast.gate/1"
+    let listening: String
+    /// With this run's user and password.
+    let proxy: String
+    /// The file with what a client has to trust.
+    let ca: String
+    /// The live page, with its token; nil without --page.
+    let page: String?
+
+    init(listening: String, proxy: String, ca: String, page: String?) {
+        (self.listening, self.proxy, self.ca, self.page) = (listening, proxy, ca, page)
+    }
+}
+
+extension CommandError {
+    init(_ error: GateError) {
+        self.init(
+            error.kind == .configuration ? .usage : .internalError, code: "gate", error.message,
+            hint: error.kind == .system ? "choose another place with --listen" : nil)
+    }
+}

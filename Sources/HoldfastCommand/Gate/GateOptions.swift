@@ -1,0 +1,79 @@
+import HoldfastGate
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+
+extension CommandOption {
+    static let gateOnly = CommandOption(
+        "--only", "NAME", repeatable: true,
+        help: "judge this domain with all below it, or this address; hand other connections through")
+    static let gateObserve = CommandOption(
+        "--observe", help: "hand every connection through, and report what would have been refused")
+    static let gateNames = CommandOption(
+        "--names", "NAME", repeatable: true,
+        help: "make this run's authority good for this domain with all below it, or this address, and no other server")
+    static let gateLife = CommandOption(
+        "--life", "DURATION", help: "end this run's authority after 90m, 12h, … (default and most: 1d)")
+    static let gateListen = CommandOption(
+        "--listen", "ADDR:PORT", help: "listen here (default 127.0.0.1 at a free port); elsewhere needs credentials")
+    static let gateCredentials = CommandOption(
+        "--require-credentials", help: "take nobody without this run's credentials, programs of this user neither")
+    static let gateUpgrade = CommandOption(
+        "--upgrade-plain", help: "send requests without TLS to the same URL with TLS, instead of refusing them")
+    static let gateGoOn = CommandOption(
+        "--go-on-for", "DURATION", help: "the longest time for which a user may go on (default 1h)")
+    static let gatePage = CommandOption(
+        "--page", help: "serve a page of what goes on, which updates by itself, and print its URL")
+}
+
+/// Options of `holdfast gate` alone.
+enum GateOptions {
+    static func apply(_ invocation: Invocation, to configuration: inout Gate.Configuration) throws(CommandError) {
+        let only = try names(.gateOnly, invocation)
+        if let only, invocation.has(.gateObserve) {
+            throw .usage(
+                "--observe excludes --only", hint: "--observe judges \(only.names.count == 1 ? "that server" : "those") too")
+        }
+        if invocation.has(.gateObserve) { configuration.scope = .observed }
+        if let only { configuration.scope = .only(only) }
+        configuration.names = try names(.gateNames, invocation)
+        if let text = invocation.value(.gateLife) {
+            configuration.life = try DurationArgument.parse(text, of: .gateLife)
+        }
+        if let text = invocation.value(.gateGoOn) {
+            configuration.goOnLimit = try DurationArgument.parse(text, of: .gateGoOn)
+        }
+        if let text = invocation.value(.gateListen) { configuration.endpoint = try endpoint(text) }
+        configuration.requiresCredentials = invocation.has(.gateCredentials)
+        if invocation.has(.gateUpgrade) { configuration.plainHTTP = .upgraded }
+    }
+
+    private static func names(
+        _ option: CommandOption, _ invocation: Invocation
+    ) throws(CommandError) -> GateNames? {
+        let texts = invocation.values(option)
+        guard !texts.isEmpty else { return nil }
+        var names: [ServerName] = []
+        for text in texts {
+            do throws(ServerNameError) { names.append(try ServerName(unicode: text)) } catch {
+                throw .usage(
+                    "\(option.name): \(Wording.quoted(error.text)) \(error.reason.rawValue)",
+                    hint: "write a domain or an address, without scheme and port")
+            }
+        }
+        return GateNames(names)
+    }
+
+    private static func endpoint(_ text: String) throws(CommandError) -> Endpoint {
+        let hint = "for example 127.0.0.1:8080; an IPv6 address in brackets"
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            throw .usage("--listen: \(Wording.quoted(text)) is not ADDR:PORT", hint: hint)
+        }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard let address = IPAddress(host) else {
+            throw .usage("--listen: \(Wording.quoted(text)) has no address", hint: hint)
+        }
+        return Endpoint(address, port: port)
+    }
+}

@@ -1,0 +1,379 @@
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+import Synchronization
+
+/// One connection of a client's, from its first byte to its end.
+final class FrontConnection: Sendable {
+    private let gate: Gate
+    private let socket: FrontSocket
+    private let number: UInt64
+    private let opened = Atomic(false)
+
+    private var limits: GateLimits { gate.configuration.limits }
+
+    init(_ gate: Gate, _ socket: FrontSocket, _ number: UInt64) {
+        (self.gate, self.socket, self.number) = (gate, socket, number)
+    }
+
+    /// Whether the client has said where it wants to go.
+    var hasOpened: Bool { opened.load(ordering: .relaxed) }
+
+    /// Serves the client; returns when there is nothing left to do.
+    func run() async {
+        do throws(GateError) {
+            let client = BufferedStream(socket)
+            guard let target = try await readTarget(client) else { return }
+            opened.store(true, ordering: .relaxed)
+            gate.opened()
+            try await serve(target, client)
+        } catch {
+            // Whatever ended the connection, the client sees its end; refusals were told where they were made.
+        }
+        socket.close()
+    }
+
+    // MARK: The proxy's request
+
+    /// Reads where the client wants to go; nil where it was turned away.
+    private func readTarget(_ client: BufferedStream) async throws(GateError) -> GateTarget? {
+        try await Deadline.within(limits.opening, closing: socket) { () async throws(GateError) -> GateTarget? in
+            while true {
+                do throws(MessageError) {
+                    let head = try await readHead(client)
+                    guard let head else { return nil }
+                    if case .wantsCredentials = decision(about: head) {
+                        // A request with content is not one that could be followed by another.
+                        let mayAsk = try Framing(of: head) == .none && head.keepsConnection
+                        turnAway("no credentials of this run's, and no socket of this user's")
+                        guard await answer(Self.wantsCredentials, keepsConnection: mayAsk), mayAsk else { return nil }
+                        continue
+                    }
+                    switch try RequestTarget(toProxy: head) {
+                    case .tunnel(let target):
+                        guard try Framing(of: head) == .none else { throw MessageError(400, "CONNECT with content") }
+                        guard !isItself(target) else { throw MessageError(403, "the gate leads to no gate") }
+                        return target
+                    case .plain(let target, let path):
+                        _ = await answer(plain(target, path), keepsConnection: false)
+                        return nil
+                    case .path: return nil
+                    }
+                } catch {
+                    turnAway(error.why)
+                    _ = await answer(PlainAnswer(error.status, error.why), keepsConnection: false)
+                    return nil
+                }
+            }
+        }
+    }
+
+    private func readHead(_ client: BufferedStream) async throws(MessageError) -> RequestHead? {
+        let reader = HeadReader(limits: limits)
+        while true {
+            if let length = try reader.length(of: client.waiting) { return try reader.request(client.take(length)) }
+            guard (try? await client.more()) == true else { return nil }
+        }
+    }
+
+    private func decision(about head: RequestHead) -> AccessRule.Decision {
+        gate.access.decision(about: head.fields, from: socket.peer, to: socket.own)
+    }
+
+    /// Whether a target is this gate itself, by whatever name of this machine.
+    private func isItself(_ target: GateTarget) -> Bool {
+        guard target.port == gate.endpoint.port else { return false }
+        switch target.name {
+        case .ip(let address): return address.isLoopback || address == socket.own?.address
+        case .dns(let name): return name.text == "localhost" || name.text.hasSuffix(".localhost")
+        }
+    }
+
+    private static let wantsCredentials = PlainAnswer(
+        407, "this gate is for programs that were started with it",
+        adding: [MessageField("Proxy-Authenticate", "Basic realm=\"\(GateVia.pseudonym)\", charset=\"UTF-8\"")])
+
+    /// The answer to a request without TLS.
+    private func plain(_ target: GateTarget, _ path: String) -> PlainAnswer {
+        let isKnown = gate.session.knownHosts?.knowledge(of: target.name) != nil
+        let refusal = Refusal(
+            403, "\(target) was asked for without TLS, and nobody would know who answers",
+            hint: "ask for the https URL", of: target)
+        var event = GateEvent(.refused, number, at: gate.now, server: target, refusal.message)
+        event.codes = ["plainHTTP"]
+        gate.journal.note(event)
+        guard isKnown || gate.configuration.plainHTTP == .upgraded else {
+            return PlainAnswer(
+                403, refusal.message + "\nhint: " + refusal.hint, adding: [refusal.proxyStatus])
+        }
+        // RFC 6797 §8.3: port 80 becomes 443, another one stays.
+        let place = target.port == 80 ? String("\(target)".dropLast(3)) : "\(target)"
+        return PlainAnswer(
+            307, "with TLS, please", adding: [MessageField("Location", "https://\(place)\(path)"), refusal.proxyStatus])
+    }
+
+    private func answer(_ answer: PlainAnswer, keepsConnection: Bool) async -> Bool {
+        do throws(GateError) {
+            try await socket.write(answer.bytes(keepsConnection: keepsConnection))
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func turnAway(_ why: String) {
+        gate.journal.note(GateEvent(.turnedAway, number, at: gate.now, why))
+    }
+
+    // MARK: The tunnel
+
+    private func serve(_ target: GateTarget, _ client: BufferedStream) async throws(GateError) {
+        let treatment = gate.configuration.scope.treatment(of: target.name)
+        guard treatment == .judge else { return try await pass(target, client, observes: treatment == .observe) }
+        guard gate.authority.issues(for: target.name) else {
+            let why = "this run's authority does not vouch for \(target.name), or has ended"
+            turnAway(why)
+            _ = await answer(PlainAnswer(503, why), keepsConnection: false)
+            return
+        }
+        try await confirm()
+        guard let hello = try await readHello(client, for: target) else { return }
+        let tunnel: JudgedTunnel
+        do throws(HTTPSError) {
+            // The protocols of the client's are offered to the server: what the two agree on, both speak.
+            tunnel = try await gate.session.openTunnel(
+                to: target.url, offering: Array(hello.applicationProtocols.prefix(16)), timeout: limits.connect)
+        } catch {
+            return try await refuse(target, error, hello, client)
+        }
+        var event = GateEvent(.accepted, number, at: gate.now, server: target)
+        event.take(tunnel.connection)
+        if let exception = tunnel.connection.evaluation?.exception {
+            event.message = "trusted by the user's exception until \(exception.until)"
+        }
+        gate.journal.note(event)
+        let server = JudgedStream(tunnel)
+        defer { server.close() }
+        let front = try await meet(client, speaking: tunnel.applicationProtocol, for: target)
+        socket.limitIdle(to: limits.idle)
+        try await relay(front, server, tunnel.applicationProtocol, to: target)
+    }
+
+    private func confirm() async throws(GateError) { try await socket.write(Array("HTTP/1.1 200 OK\r\n\r\n".utf8)) }
+
+    /// Reads the client's ClientHello; nil where it was turned away.
+    private func readHello(
+        _ client: BufferedStream, for target: GateTarget
+    ) async throws(GateError) -> OfferedHello? {
+        try await Deadline.within(limits.opening, closing: socket) { () async throws(GateError) -> OfferedHello? in
+            while true {
+                switch OfferedHello.look(at: client.waiting) {
+                case .needsMore: guard try await client.more() else { return nil }
+                case .notTLS:
+                    turnAway("what the client sent to \(target) is not TLS, and nothing else can be judged")
+                    return nil
+                case .malformed(let why):
+                    turnAway(why)
+                    return nil
+                case .hello(let hello):
+                    // One that names another server than CONNECT did would be shown a certificate for neither.
+                    if let name = hello.serverName, (try? ServerName(name)) != target.name {
+                        turnAway("CONNECT named \(target), and the handshake another server")
+                        return nil
+                    }
+                    return hello
+                }
+            }
+        }
+    }
+
+    /// Does TLS with the client, as this run's stand-in for the server.
+    private func meet(
+        _ client: BufferedStream, speaking applicationProtocol: String?, for target: GateTarget
+    ) async throws(GateError) -> FrontTLS {
+        let context = try gate.authority.context(for: target.name, speaking: applicationProtocol)
+        let begun = Array(client.take(.max))
+        do throws(GateError) {
+            return try await Deadline.within(limits.opening, closing: socket) { () async throws(GateError) -> FrontTLS in
+                try await FrontTLS(context, over: client.stream, begun: begun)
+            }
+        } catch {
+            turnAway("\(target): the client did not take this run's certificate: \(error.message)")
+            throw error
+        }
+    }
+
+    private func relay(
+        _ front: FrontTLS, _ server: JudgedStream, _ applicationProtocol: String?, to target: GateTarget
+    ) async throws(GateError) {
+        switch applicationProtocol {
+        case "h2":
+            await (try HTTP2Relay(front, server, to: target, limits)).run()
+        case "http/1.1":
+            try await relayHTTP1(BufferedStream(front), BufferedStream(server), to: target)
+            await front.endWriting()
+        case nil:
+            let (client, server) = try await sniff(front, server)
+            if let client, FirstBytes.areHTTP(client.waiting) {
+                try await relayHTTP1(client, BufferedStream(server), to: target)
+                return await front.endWriting()
+            }
+            if let client { try await server.write(Array(client.take(.max))) }
+            await StreamPump.join(client?.stream ?? front, server)
+        default: await StreamPump.join(front, server)
+        }
+    }
+
+    private func relayHTTP1(
+        _ client: BufferedStream, _ server: BufferedStream, to target: GateTarget
+    ) async throws(GateError) {
+        let (gate, number) = (gate, number)
+        try await HTTP1Relay(target: target, limits: limits) { head in
+            gate.journal.note(GateEvent(.request, number, at: gate.now, server: target, "\(head.method) \(head.target)"))
+        }.run(client, server)
+    }
+
+    /// Finds out which side speaks first where nobody has said what is spoken: in HTTP it is the client.
+    ///
+    /// - Returns: the client, with its first bytes, where it was the first; and the server.
+    private func sniff(
+        _ front: FrontTLS, _ server: JudgedStream
+    ) async throws(GateError) -> (client: BufferedStream?, server: any ByteStream) {
+        let fromClient = PrefetchedStream.First { await Self.first(of: front) }
+        let fromServer = PrefetchedStream.First { await Self.first(of: server) }
+        let isClientFirst = await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                _ = await fromClient.value
+                return true
+            }
+            group.addTask {
+                _ = await fromServer.value
+                return false
+            }
+            let first = await group.next() ?? true
+            group.cancelAll()
+            return first
+        }
+        let other = PrefetchedStream(server, first: fromServer)
+        guard isClientFirst else {
+            return (BufferedStream(PrefetchedStream(front, first: fromClient)), other)
+        }
+        let piece = try await fromClient.value.get()
+        return (BufferedStream(front, begun: piece ?? []), other)
+    }
+
+    private static func first(of stream: any ByteStream) async -> Result<[UInt8]?, GateError> {
+        do throws(GateError) { return .success(try await stream.read()) } catch { return .failure(error) }
+    }
+
+    // MARK: Refusals
+
+    /// Tells the client why there is no way to a server, in a protocol that it offers.
+    private func refuse(
+        _ target: GateTarget, _ error: HTTPSError, _ hello: OfferedHello, _ client: BufferedStream
+    ) async throws(GateError) {
+        var event = GateEvent(.refused, number, at: gate.now, server: target)
+        event.take(error)
+        gate.journal.note(event)
+        let offered = hello.applicationProtocols
+        let spoken = offered.contains("http/1.1") ? "http/1.1" : offered.contains("h2") ? "h2" : nil
+        // A client that speaks neither would take a page for something else.
+        guard offered.isEmpty || spoken != nil else { return }
+        let front = try await meet(client, speaking: spoken, for: target)
+        let (gate, number) = (gate, number)
+        let desk = RefusalDesk(
+            Refusal(error, of: target, goOnLimit: gate.configuration.goOnLimit),
+            language: gate.configuration.language, clock: gate.session.configuration.clock
+        ) { exception in
+            gate.decisions.add(exception)
+            gate.journal.note(
+                GateEvent(.wentOn, number, at: gate.now, server: target, "until \(exception.until)"))
+        }
+        let tunnel = RefusedTunnel(desk: desk, limits: limits)
+        socket.limitIdle(to: limits.rest)
+        if spoken == "h2" {
+            try await tunnel.answerHTTP2(front)
+        } else {
+            try await tunnel.answerHTTP1(BufferedStream(front))
+        }
+    }
+
+    // MARK: Handing through
+
+    /// Hands a connection through as it is.
+    private func pass(
+        _ target: GateTarget, _ client: BufferedStream, observes: Bool
+    ) async throws(GateError) {
+        let server: FrontSocket
+        do throws(GateError) { server = try await connect(to: target) } catch {
+            _ = await answer(PlainAnswer(502, error.message), keepsConnection: false)
+            throw error
+        }
+        defer { server.close() }
+        guard server.peer != gate.endpoint else {
+            turnAway("the gate leads to no gate")
+            _ = await answer(PlainAnswer(403, "the gate leads to no gate"), keepsConnection: false)
+            return
+        }
+        gate.journal.note(GateEvent(.passed, number, at: gate.now, server: target))
+        try await confirm()
+        socket.limitIdle(to: limits.idle)
+        try await server.write(Array(client.take(.max)))
+        guard observes else { return await StreamPump.join(socket, server) }
+        async let report: Void = observe(target)
+        await StreamPump.join(socket, server)
+        await report
+    }
+
+    private func connect(to target: GateTarget) async throws(GateError) -> FrontSocket {
+        guard gate.session.configuration.proxy == nil else {
+            throw GateError(.configuration, "\(target) is not judged, and the proxy is for those that are")
+        }
+        let addresses: [IPAddress]
+        do throws(HTTPSError) {
+            addresses = try await gate.session.addresses(of: target.url, timeout: limits.connect)
+        } catch {
+            throw GateError(.server, error.message)
+        }
+        var last = GateError(.server, "\(target.name) has no address")
+        for address in addresses.prefix(4) {
+            do throws(GateError) {
+                return try await FrontSocket.connected(
+                    to: Endpoint(address, port: gate.session.dialledPort(of: target.url)), in: gate.reactor,
+                    within: .seconds(10), idle: limits.idle)
+            } catch {
+                last = error
+            }
+        }
+        throw last
+    }
+
+    /// Judges a server over a connection of its own, for the report.
+    private func observe(_ target: GateTarget) async {
+        var event = GateEvent(.observed, number, at: gate.now, server: target)
+        do throws(HTTPSError) {
+            let record = try await gate.session.verify(target.url, timeout: limits.connect)
+            event.take(record)
+            event.message = "accepted"
+        } catch {
+            event.take(error)
+        }
+        gate.journal.note(event)
+    }
+}
+
+extension Gate {
+    /// The time, as servers are judged by it.
+    var now: Instant { session.configuration.clock() }
+}
+
+/// The look at the first bytes of a connection of which nobody has said what it speaks.
+enum FirstBytes {
+    /// Whether they may be a request of HTTP/1.1: a method, and a space behind it.
+    static func areHTTP(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let space = bytes.firstIndex(of: 32) else {
+            return bytes.count <= 20 && MessageField.isToken(bytes) && bytes.allSatisfy { $0 < 97 }
+        }
+        return space - bytes.startIndex <= 20 && MessageField.isToken(bytes[..<space])
+    }
+}

@@ -1,0 +1,209 @@
+/// The HTTP/1.1 of a tunnel: each request of the client's is read, checked and written anew, and each answer too.
+///
+/// Content streams through in the pieces that it comes in; nothing of it is kept.
+struct HTTP1Relay: Sendable {
+    /// The ways in which an exchange ends.
+    private enum After {
+        case nextRequest
+        case close
+        /// Both sides speak another protocol from here on (RFC 9110 §7.8).
+        case upgraded
+    }
+
+    let target: GateTarget
+    let limits: GateLimits
+    /// Told of each request that goes to the server.
+    let requested: @Sendable (RequestHead) -> Void
+
+    /// Hands messages on until one side has ended.
+    func run(_ client: BufferedStream, _ server: BufferedStream) async throws(GateError) {
+        while true {
+            let head: RequestHead
+            do throws(MessageError) {
+                guard let read = try await readRequest(client) else { return }
+                _ = try RequestTarget(inTunnel: read, to: target)
+                head = read
+            } catch {
+                return try await client.stream.write(PlainAnswer(error.status, error.why).bytes)
+            }
+            requested(head)
+            switch try await exchange(head, client, server) {
+            case .nextRequest: continue
+            case .close: return
+            case .upgraded:
+                try await server.stream.write(Array(client.take(.max)))
+                try await client.stream.write(Array(server.take(.max)))
+                return await StreamPump.join(client.stream, server.stream)
+            }
+        }
+    }
+
+    /// Reads the next request; nil where the client has ended.
+    private func readRequest(_ client: BufferedStream) async throws(MessageError) -> RequestHead? {
+        let reader = HeadReader(limits: limits)
+        while true {
+            if let length = try reader.length(of: client.waiting) { return try reader.request(client.take(length)) }
+            let hasMore: Bool
+            do throws(GateError) { hasMore = try await client.more() } catch { return nil }
+            guard hasMore else {
+                guard client.waiting.isEmpty else { throw MessageError(400, "the request breaks off") }
+                return nil
+            }
+        }
+    }
+
+    private func exchange(
+        _ head: RequestHead, _ client: BufferedStream, _ server: BufferedStream
+    ) async throws(GateError) -> After {
+        let framing: Framing
+        do throws(MessageError) { framing = try Framing(of: head) } catch {
+            try await client.stream.write(PlainAnswer(error.status, error.why).bytes)
+            return .close
+        }
+        var request = RequestHead(
+            method: head.method, target: head.target, fields: head.fields.handedOn(keepsUpgrade: head.asksForUpgrade))
+        if framing == .chunked { request.fields.append(MessageField("Transfer-Encoding", "chunked")) }
+        if head.fields.all("host").isEmpty { request.fields.append(MessageField("Host", "\(target)")) }
+        request.fields.append(GateVia.field(version: "1.1"))
+        try await server.stream.write(request.bytes)
+        // The server may answer before it has all: both directions go on at once.
+        let upload = Upload(client, framing, limits)
+        let task = framing == .none ? nil : Task { await upload.run(to: server.stream) }
+        defer { task?.cancel() }
+        let after = try await withAnswer(to: head, client, server)
+        guard let task else { return after }
+        // An answer that came first, as a refusal does, ends the connection with what was not read of the request.
+        guard after != .close, await finished(task) else { return .close }
+        return after
+    }
+
+    /// Whether all of the content has gone to the server, a moment after its answer.
+    private func finished(_ task: Task<Bool, Never>) async -> Bool {
+        let timer = Task {
+            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            task.cancel()
+        }
+        defer { timer.cancel() }
+        return await task.value
+    }
+
+    /// Hands the answers to one request on.
+    private func withAnswer(
+        to head: RequestHead, _ client: BufferedStream, _ server: BufferedStream
+    ) async throws(GateError) -> After {
+        while true {
+            let response: ResponseHead
+            let framing: Framing
+            do throws(MessageError) {
+                response = try await readResponse(server)
+                framing = try Framing(of: response, to: head.method)
+            } catch {
+                try await client.stream.write(PlainAnswer(502, "the server's answer: \(error.why)").bytes)
+                return .close
+            }
+            // RFC 9110 §15.2: not to a client of HTTP/1.0.
+            if response.isInterim, head.minorVersion == 0 { continue }
+            var answer = ResponseHead(
+                status: response.status, reason: response.reason,
+                fields: response.fields.handedOn(keepsUpgrade: response.status == 101))
+            if response.status == 101 {
+                guard head.asksForUpgrade else {
+                    try await client.stream.write(PlainAnswer(502, "an upgrade that nobody asked for").bytes)
+                    return .close
+                }
+                try await client.stream.write(answer.bytes)
+                return .upgraded
+            }
+            if response.isInterim {
+                try await client.stream.write(answer.bytes)
+                continue
+            }
+            answer.fields.append(GateVia.field(version: "1.1"))
+            let chunks = framing == .chunked && head.minorVersion == 1
+            if chunks { answer.fields.append(MessageField("Transfer-Encoding", "chunked")) }
+            let isOpen =
+                head.keepsConnection && response.keepsConnection && framing != .connection
+                && (framing != .chunked || chunks)
+            answer.fields.append(MessageField("Connection", isOpen ? "keep-alive" : "close"))
+            try await client.stream.write(answer.bytes)
+            try await Content(server, framing, limits, chunks: chunks).run(to: client.stream)
+            return isOpen ? .nextRequest : .close
+        }
+    }
+
+    private func readResponse(_ server: BufferedStream) async throws(MessageError) -> ResponseHead {
+        let reader = HeadReader(limits: limits)
+        while true {
+            if let length = try reader.length(of: server.waiting) { return try reader.response(server.take(length)) }
+            let hasMore: Bool
+            do throws(GateError) { hasMore = try await server.more() } catch { throw MessageError(502, error.message) }
+            guard hasMore else { throw MessageError(502, "it breaks off") }
+        }
+    }
+}
+
+/// Moves one message's content from a connection to another.
+private struct Content {
+    private let source: BufferedStream
+    private let framing: Framing
+    private let limits: GateLimits
+    /// Whether what came in chunks goes on in chunks.
+    private let chunks: Bool
+
+    init(_ source: BufferedStream, _ framing: Framing, _ limits: GateLimits, chunks: Bool) {
+        (self.source, self.framing, self.limits, self.chunks) = (source, framing, limits, chunks)
+    }
+
+    func run(to drain: any ByteStream) async throws(GateError) {
+        switch framing {
+        case .none: return
+        case .length(var left):
+            while left > 0 {
+                guard let piece = try await source.piece(atMost: left) else { throw .brokenOff }
+                left -= piece.count
+                try await drain.write(Array(piece))
+            }
+        case .connection: while let piece = try await source.piece() { try await drain.write(Array(piece)) }
+        case .chunked: try await moveChunks(to: drain)
+        }
+    }
+
+    private func moveChunks(to drain: any ByteStream) async throws(GateError) {
+        var reader = ChunkReader(limits)
+        while !reader.hasEnded {
+            if source.waiting.isEmpty, try await !source.more() { throw .brokenOff }
+            var bytes = source.waiting
+            let before = bytes.count
+            let piece: ArraySlice<UInt8>?
+            do throws(MessageError) { piece = try reader.take(&bytes) } catch { throw GateError(.client, error.why) }
+            _ = source.take(before - bytes.count)
+            guard let piece, !piece.isEmpty else { continue }
+            try await drain.write(chunks ? ChunkReader.written(piece) : Array(piece))
+        }
+        if chunks { try await drain.write(ChunkReader.end(reader.trailers)) }
+    }
+}
+
+/// The content of a request on its way to the server, beside the answer.
+private final class Upload: @unchecked Sendable {
+    /// The client's side is this task's alone until it has ended.
+    private let content: Content
+
+    init(_ client: BufferedStream, _ framing: Framing, _ limits: GateLimits) {
+        content = Content(client, framing, limits, chunks: true)
+    }
+
+    /// Sends all of it; false where that failed, so that nothing more may follow on the connection.
+    func run(to server: any ByteStream) async -> Bool {
+        do throws(GateError) {
+            try await content.run(to: server)
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
+extension GateError {
+    fileprivate static let brokenOff = GateError(.server, "a message breaks off before its end")
+}

@@ -1,0 +1,85 @@
+import Synchronization
+
+/// The HTTP/2 of a tunnel: moves bytes between its two connections and the bridge that makes them one.
+final class HTTP2Relay: Sendable {
+    private let bridge: Mutex<HTTP2Bridge>
+    private let client: any ByteStream
+    private let server: any ByteStream
+    private let clientWake = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    private let serverWake = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    init(
+        _ client: any ByteStream, _ server: any ByteStream, to target: GateTarget, _ limits: GateLimits
+    ) throws(GateError) {
+        bridge = Mutex(try HTTP2Bridge(to: target, limits))
+        (self.client, self.server) = (client, server)
+    }
+
+    /// Hands messages on until one side has ended; both are closed then.
+    func run() async {
+        await withTaskCancellationHandler {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self.write(to: .client) }
+                group.addTask { await self.write(to: .server) }
+                group.addTask { await self.read(from: .server) }
+                group.addTask { await self.read(from: .client) }
+                wake()
+                await group.waitForAll()
+            }
+        } onCancel: {
+            close()
+        }
+    }
+
+    private func read(from side: HTTP2Bridge.Side) async {
+        let stream = side == .client ? client : server
+        do throws(GateError) {
+            while let bytes = try await stream.read() {
+                try bridge.withLock { (bridge) throws(GateError) in try bridge.receive(bytes, from: side) }
+                wake()
+            }
+        } catch {
+            // What libraries say about a connection's end says nothing that a reader of reports could use.
+        }
+        guard side == .server else { return close() }
+        bridge.withLock { $0.end() }
+        wake()
+        // The last words to the client go out, and nothing else comes.
+        serverWake.continuation.finish()
+        clientWake.continuation.finish()
+    }
+
+    private func write(to side: HTTP2Bridge.Side) async {
+        let (stream, wakes) = side == .client ? (client, clientWake.stream) : (server, serverWake.stream)
+        do throws(GateError) {
+            for await _ in wakes { try await flush(to: side, stream) }
+            try await flush(to: side, stream)
+            if side == .client { await stream.endWriting() }
+        } catch {
+            // The reader of the same connection finds its end.
+        }
+        close()
+    }
+
+    private func flush(to side: HTTP2Bridge.Side, _ stream: any ByteStream) async throws(GateError) {
+        while true {
+            let bytes = bridge.withLock { $0.output(to: side) }
+            guard !bytes.isEmpty else { return }
+            try await stream.write(bytes)
+            // What has gone out here makes room on the other side.
+            wake()
+        }
+    }
+
+    private func wake() {
+        clientWake.continuation.yield()
+        serverWake.continuation.yield()
+    }
+
+    private func close() {
+        client.close()
+        server.close()
+        clientWake.continuation.finish()
+        serverWake.continuation.finish()
+    }
+}

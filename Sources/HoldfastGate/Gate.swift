@@ -1,0 +1,163 @@
+public import HoldfastHTTPS
+public import HoldfastTransport
+public import HoldfastTrust
+import HoldfastX509
+import Synchronization
+
+/// A local proxy that judges every server before a program behind it gets a byte from there.
+///
+/// It makes each connection to a server itself, judges it by its session's policy, and hands over what goes through that
+/// very connection. Towards its clients it speaks TLS with certificates of an authority that is made for this run: its
+/// key is in memory alone, and whoever trusts it does so by a file that the program hands to its own clients.
+///
+/// ```swift
+/// let gate = try Gate(Gate.Configuration())
+/// print(gate.proxyURL, gate.authorityPEM)
+/// await gate.run()
+/// ```
+public final class Gate: Sendable {
+    /// The settings that the gate was made with.
+    public let configuration: Configuration
+    let session: HTTPSSession
+    let authority: RunAuthority
+    let journal: GateJournal
+    let reactor: Reactor
+    let access: AccessRule
+    /// The user's decisions to go on; gone with the gate.
+    let decisions = TrustExceptionList()
+    private let listener: FrontListener
+    private let state = Mutex(State())
+
+    private struct State {
+        var last: UInt64 = 0
+        var open: [UInt64: Task<Void, Never>] = [:]
+        var opening = 0
+        var isStopped = false
+    }
+
+    /// Makes this run's authority, and begins to listen.
+    ///
+    /// - Throws: ``GateError`` where the settings make no sense, or there is no place to listen at.
+    public init(_ configuration: Configuration) throws(GateError) {
+        self.configuration = configuration
+        let reactor = try Reactor()
+        self.reactor = reactor
+        listener = try FrontListener(on: configuration.endpoint, in: reactor)
+        var settings = configuration.session
+        settings.timeouts.idle = configuration.limits.idle
+        let policy = settings.trust.policy
+        let handles = ExceptionHandles(decisions)
+        settings.trust.policy = { name in
+            var policy = policy(name)
+            policy.exceptions = handles.handle(beside: policy.exceptions)
+            return policy
+        }
+        session = HTTPSSession(configuration: settings)
+        authority = try RunAuthority(for: configuration.names, life: configuration.life, clock: settings.clock)
+        journal = GateJournal(configuration.report)
+        // Whoever is not on this machine has no user that could be looked up.
+        access = AccessRule(
+            try GateCredentials(),
+            requiresCredentials: configuration.requiresCredentials || !configuration.endpoint.address.isLoopback)
+    }
+
+    /// The place where it listens.
+    public var endpoint: Endpoint { listener.endpoint }
+
+    /// The proxy's URL with this run's user and password: whoever has it can use the gate.
+    public var proxyURL: String { "http://\(GateCredentials.user):\(access.credentials.password)@\(endpoint)" }
+
+    /// The certificate of this run's authority as PEM, for clients of the gate alone: install it nowhere.
+    public var authorityPEM: String { authority.certificatePEM }
+
+    /// The certificate of this run's authority, DER.
+    public var authorityCertificate: [UInt8] { authority.certificate }
+
+    /// Whether some connections are handed through, so that clients need the system's anchors as well.
+    public var passesConnections: Bool { configuration.scope != .everything }
+
+    /// Takes clients until ``stop()``, or until the task is cancelled; every connection is closed then.
+    public func run() async {
+        await withTaskCancellationHandler {
+            while let descriptor = await listener.next() { take(descriptor) }
+            stop()
+            for task in state.withLock({ Array($0.open.values) }) { await task.value }
+        } onCancel: {
+            stop()
+        }
+    }
+
+    /// Takes no more clients, and closes every connection.
+    public func stop() {
+        let tasks = state.withLock { state in
+            state.isStopped = true
+            return Array(state.open.values)
+        }
+        listener.stop()
+        for task in tasks { task.cancel() }
+        journal.close()
+        session.invalidateAndCancel()
+        reactor.stop()
+    }
+
+    deinit { stop() }
+
+    /// Takes a client's connection, or closes it where there are too many.
+    private func take(_ descriptor: Int32) {
+        guard
+            let socket = try? FrontSocket(
+                adopting: descriptor, in: reactor, idle: configuration.limits.opening)
+        else { return }
+        state.withLock { state in
+            guard !state.isStopped, state.open.count < configuration.limits.connections,
+                state.opening < configuration.limits.openings
+            else { return socket.close() }
+            state.last += 1
+            state.opening += 1
+            let number = state.last
+            state.open[number] = Task {
+                let connection = FrontConnection(self, socket, number)
+                await connection.run()
+                socket.close()
+                self.state.withLock { state in
+                    state.open[number] = nil
+                    if !connection.hasOpened { state.opening -= 1 }
+                }
+            }
+        }
+    }
+
+    /// Notes that a client has said where it wants to go.
+    func opened() { state.withLock { $0.opening -= 1 } }
+}
+
+/// The exceptions of two sources as one.
+private struct JoinedExceptions: TrustExceptionSource {
+    let first: TrustExceptions
+    let second: TrustExceptionList
+
+    func stamp() -> [UInt8] {
+        let generation = first.current().generation
+        return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: generation >> $0) } + second.stamp()
+    }
+
+    func exceptions() -> [TrustException] { first.current().exceptions + second.exceptions() }
+}
+
+/// The handles that stand in the place of the policies' own, one for each of them: another handle is another policy, and
+/// no connection would ever be found to have been judged by the one at hand.
+private final class ExceptionHandles: Sendable {
+    private let decided: TrustExceptionList
+    private let known = Mutex<[ObjectIdentifier: (own: TrustExceptions, joined: TrustExceptions)]>([:])
+
+    init(_ decided: TrustExceptionList) { self.decided = decided }
+
+    func handle(beside own: TrustExceptions) -> TrustExceptions {
+        known.withLock { known in
+            if let pair = known[ObjectIdentifier(own)] { return pair.joined }
+            let joined = TrustExceptions.from(JoinedExceptions(first: own, second: decided))
+            known[ObjectIdentifier(own)] = (own, joined)
+            return joined
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Limits of what the gate takes of clients and servers before it refuses; each with its source.
+public struct GateLimits: Hashable, Sendable {
+    /// Connections of clients at a time; 1,024. A browser opens some hundred, and a connection takes two sockets.
+    public var connections = 1_024
+    /// Connections of clients that have not said yet where they want to go; 256. More are closed as they come, so that
+    /// half-open ones keep nobody out who asks for something.
+    public var openings = 256
+    /// Bytes of a message's first line and fields; 64 KiB, as much as curl and nginx take with room for cookies.
+    public var headBytes = 64 << 10
+    /// Fields of a message; 200, twice Apache's LimitRequestFields.
+    public var fields = 200
+    /// Bytes of the trailers of a message; 8 KiB.
+    public var trailerBytes = 8 << 10
+    /// Streams of one HTTP/2 connection at a time; 100 (RFC 9113 §6.5.2 recommends no fewer).
+    public var streams = 100
+    /// Bytes of one HTTP/2 stream that wait for the other side; 256 KiB.
+    public var streamWindow = 256 << 10
+    /// Bytes of one HTTP/2 connection that wait for the other side; 1 MiB.
+    public var connectionWindow = 1 << 20
+    /// The time for a client to say where it wants to go, and to do its part of the handshake.
+    public var opening: Duration = .seconds(20)
+    /// The time for name, connection and handshake of a server.
+    public var connect: Duration = .seconds(30)
+    /// The time for which a connection may rest between two messages.
+    public var rest: Duration = .seconds(120)
+    /// The time for which nothing may come or go within a message, a WebSocket or an event stream.
+    public var idle: Duration = .seconds(900)
+
+    public init() {}
+}

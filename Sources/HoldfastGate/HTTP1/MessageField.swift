@@ -1,0 +1,72 @@
+/// A header field of a message that is handed on: name and value as octets, nothing decoded.
+struct MessageField: Hashable, Sendable {
+    /// The name as it was written.
+    let name: String
+    /// The value without the white space around it.
+    let value: [UInt8]
+
+    init(_ name: String, _ value: some Collection<UInt8>) { (self.name, self.value) = (name, Array(value)) }
+
+    init(_ name: String, _ value: String) { self.init(name, value.utf8) }
+
+    /// The value as text; what is no UTF-8 is shown as such.
+    var text: String { String(decoding: value, as: UTF8.self) }
+
+    func isNamed(_ other: String) -> Bool { name.lowercased() == other }
+
+    /// Whether octets are a `token` (RFC 9110 §5.6.2).
+    static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
+        !bytes.isEmpty
+            && bytes.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+            }
+    }
+
+    /// Whether octets may stand in a value: RFC 9110 §5.5 has "CR, LF, or NUL" be "invalid and dangerous", and no other
+    /// control but the tabulator has a meaning.
+    static func isValue(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.allSatisfy { $0 == 9 || $0 >= 32 && $0 != 127 }
+    }
+}
+
+extension [MessageField] {
+    /// The fields of a name, in lower case.
+    func all(_ name: String) -> [MessageField] { filter { $0.isNamed(name) } }
+
+    /// The elements of all fields of a name whose value is a list (RFC 9110 §5.6.1), in lower case; empty ones are none.
+    func list(_ name: String) -> [String] {
+        all(name).flatMap { field in
+            field.text.split(separator: ",").map { element in
+                String(element.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+                    .lowercased()
+            }.filter { !$0.isEmpty }
+        }
+    }
+
+    /// The value of the one field of a name; nil where there is none, or several.
+    func one(_ name: String) -> String? {
+        let fields = all(name)
+        return fields.count == 1 ? fields[0].text : nil
+    }
+
+    /// The fields that go on to the next hop: without those that are for this one (RFC 9110 §7.6.1), and without what
+    /// is for the proxy that this gate is.
+    ///
+    /// - Parameter keepsUpgrade: whether the request to go over to another protocol goes along.
+    func handedOn(keepsUpgrade: Bool) -> [MessageField] {
+        var dropped = Set(list("connection"))
+        dropped.formUnion([
+            "connection", "proxy-connection", "keep-alive", "te", "transfer-encoding", "upgrade",
+            "proxy-authorization", "proxy-authenticate", "http2-settings",
+        ])
+        // RFC 9112 §6.1 and §6.2 decide where the message ends: nobody may have that taken away by naming it.
+        dropped.subtract(["content-length", "host"])
+        var fields = filter { !dropped.contains($0.name.lowercased()) }
+        if keepsUpgrade {
+            fields += all("upgrade")
+            fields.append(MessageField("Connection", "Upgrade"))
+        }
+        return fields
+    }
+}

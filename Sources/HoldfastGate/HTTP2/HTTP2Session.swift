@@ -1,0 +1,359 @@
+import CNGHTTP2
+
+/// One side of an HTTP/2 connection: frames in and out, by nghttp2, and the one owner of its session.
+///
+/// Pure: bytes go in and come out, and what they mean comes as events; nothing waits and nothing is handed on by
+/// itself. What is received is acknowledged only when the other side has taken it (``consume(_:of:)``), so that no more
+/// than a window waits here.
+@safe final class HTTP2Session {
+    /// The sides.
+    enum Role: Hashable, Sendable {
+        /// Towards a server.
+        case client
+        /// Towards a client.
+        case server
+    }
+
+    /// What the other side has done.
+    enum Event: Hashable, Sendable {
+        /// The other side has said how it is to be spoken to, for the first time.
+        case settings(enablesConnect: Bool)
+        /// Fields have come: a request, a response, an interim one, or trailers.
+        case fields(stream: Int32, [MessageField], isEnd: Bool)
+        case data(stream: Int32, [UInt8])
+        /// The other side has said all of its message.
+        case end(stream: Int32)
+        /// So many bytes of ours have gone out.
+        case sent(stream: Int32, count: Int)
+        case closed(stream: Int32, code: UInt32)
+        /// A stream whose fields no message has.
+        case malformed(stream: Int32)
+        case goAway
+    }
+
+    private struct Outgoing {
+        var bytes: [UInt8] = []
+        var start = 0
+        var isEnded = false
+        var isDeferred = false
+        var trailers: [MessageField] = []
+        var waiting: Int { bytes.count - start }
+    }
+
+    private let session: OpaquePointer
+    private let role: Role
+    private let limits: GateLimits
+    private var outgoing: [Int32: Outgoing] = [:]
+    private var incoming: [Int32: (fields: [MessageField], bytes: Int)] = [:]
+    private var events: [Event] = []
+    private var hasSettings = false
+
+    init(_ role: Role, _ limits: GateLimits) throws(GateError) {
+        self.role = role
+        self.limits = limits
+        var callbacks: OpaquePointer?
+        var option: OpaquePointer?
+        var session: OpaquePointer?
+        guard unsafe nghttp2_session_callbacks_new(&callbacks) == 0, unsafe nghttp2_option_new(&option) == 0 else {
+            throw GateError(.library, "no memory for HTTP/2")
+        }
+        unsafe nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks, http2BeginsFields)
+        unsafe nghttp2_session_callbacks_set_on_header_callback(callbacks, http2HasField)
+        unsafe nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks, http2HasInvalidField)
+        unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks, http2HasFrame)
+        unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks, http2HasData)
+        unsafe nghttp2_session_callbacks_set_on_stream_close_callback(callbacks, http2HasClosed)
+        // What is received is acknowledged by hand, and nothing is pushed.
+        unsafe nghttp2_option_set_no_auto_window_update(option, 1)
+        unsafe nghttp2_option_set_max_reserved_remote_streams(option, 0)
+        unsafe nghttp2_option_set_peer_max_concurrent_streams(option, UInt32(limits.streams))
+        let status =
+            switch role {
+            case .client: unsafe nghttp2_session_client_new2(&session, callbacks, nil, option)
+            case .server: unsafe nghttp2_session_server_new2(&session, callbacks, nil, option)
+            }
+        unsafe nghttp2_session_callbacks_del(callbacks)
+        unsafe nghttp2_option_del(option)
+        guard status == 0, let session = unsafe session else { throw GateError(.library, "no memory for HTTP/2") }
+        unsafe self.session = unsafe session
+        unsafe nghttp2_session_set_user_data(session, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit { unsafe nghttp2_session_del(session) }
+
+    /// Says how this side is to be spoken to (RFC 9113 §6.5.2).
+    ///
+    /// - Parameter enablesConnect: whether clients may ask for other protocols by CONNECT (RFC 8441 §3).
+    func begin(enablesConnect: Bool = false) {
+        var settings = [
+            nghttp2_settings_entry(
+                settings_id: Int32(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE.rawValue), value: UInt32(limits.streamWindow)),
+            nghttp2_settings_entry(
+                settings_id: Int32(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue), value: UInt32(limits.headBytes)),
+        ]
+        switch role {
+        case .client:
+            settings.append(
+                nghttp2_settings_entry(settings_id: Int32(NGHTTP2_SETTINGS_ENABLE_PUSH.rawValue), value: 0))
+        case .server:
+            settings.append(
+                nghttp2_settings_entry(
+                    settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: UInt32(limits.streams)))
+            if enablesConnect {
+                settings.append(
+                    nghttp2_settings_entry(
+                        settings_id: Int32(NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL.rawValue), value: 1))
+            }
+        }
+        _ = unsafe nghttp2_submit_settings(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), settings, settings.count)
+        _ = unsafe nghttp2_session_set_local_window_size(
+            session, UInt8(NGHTTP2_FLAG_NONE.rawValue), 0, Int32(limits.connectionWindow))
+    }
+
+    /// Takes bytes of the other side's.
+    ///
+    /// - Throws: ``GateError`` where they end the connection (RFC 9113 §5.4.1).
+    func receive(_ bytes: [UInt8]) throws(GateError) -> [Event] {
+        let taken = unsafe nghttp2_session_mem_recv(session, bytes, bytes.count)
+        defer { events = [] }
+        guard taken == bytes.count else {
+            let why = taken < 0 ? unsafe String(cString: nghttp2_strerror(Int32(taken))) : "not all of it was read"
+            throw GateError(role == .server ? .client : .server, "what came is no HTTP/2: \(why)")
+        }
+        return events
+    }
+
+    /// Takes bytes that are to go out, and what their going means.
+    func output(atMost limit: Int = 64 << 10) -> (bytes: [UInt8], events: [Event]) {
+        var bytes: [UInt8] = []
+        while bytes.count < limit {
+            var start: UnsafePointer<UInt8>?
+            let count = unsafe nghttp2_session_mem_send(session, &start)
+            guard count > 0, let start = unsafe start else { break }
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+        }
+        defer { events = [] }
+        return (bytes, events)
+    }
+
+    /// Whether the connection has nothing more to say, in either direction.
+    var isOver: Bool { unsafe nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0 }
+
+    // MARK: Messages
+
+    /// Sends a request; the number of its stream, or nil where the connection takes no more.
+    func request(_ fields: [MessageField], hasContent: Bool) -> Int32? {
+        var provider = unsafe Self.provider
+        let stream = Self.with(fields) { list in
+            unsafe nghttp2_submit_request(session, nil, list.baseAddress, list.count, hasContent ? &provider : nil, nil)
+        }
+        guard stream > 0 else { return nil }
+        if hasContent { outgoing[stream] = Outgoing() }
+        return stream
+    }
+
+    func respond(on stream: Int32, _ fields: [MessageField], hasContent: Bool) {
+        if hasContent { outgoing[stream] = Outgoing() }
+        var provider = unsafe Self.provider
+        _ = Self.with(fields) { list in
+            unsafe nghttp2_submit_response(session, stream, list.baseAddress, list.count, hasContent ? &provider : nil)
+        }
+    }
+
+    /// Sends an interim response (RFC 9110 §15.2).
+    func respondInterim(on stream: Int32, _ fields: [MessageField]) {
+        _ = Self.with(fields) { list in
+            unsafe nghttp2_submit_headers(
+                session, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, nil, list.baseAddress, list.count, nil)
+        }
+    }
+
+    /// Adds to a message's content; false where its stream has ended, so that nobody will take it.
+    func append(_ bytes: [UInt8], to stream: Int32) -> Bool {
+        guard outgoing[stream] != nil else { return false }
+        outgoing[stream]?.bytes += bytes
+        resume(stream)
+        return true
+    }
+
+    /// Ends a message, with the fields that follow it.
+    func finish(_ stream: Int32, _ trailers: [MessageField] = []) {
+        guard outgoing[stream] != nil else { return }
+        outgoing[stream]?.isEnded = true
+        outgoing[stream]?.trailers = trailers
+        resume(stream)
+    }
+
+    /// Lets the other side send as many bytes more of a stream.
+    func consume(_ count: Int, of stream: Int32) { _ = unsafe nghttp2_session_consume(session, stream, count) }
+
+    /// Ends a stream in both directions (RFC 9113 §5.4.2).
+    func reset(_ stream: Int32, _ code: UInt32) {
+        _ = unsafe nghttp2_submit_rst_stream(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, code)
+    }
+
+    /// Says that no new stream is taken; those that are there come to their end (RFC 9113 §6.8).
+    func goAway() {
+        let last = unsafe nghttp2_session_get_last_proc_stream_id(session)
+        _ = unsafe nghttp2_submit_goaway(
+            session, UInt8(NGHTTP2_FLAG_NONE.rawValue), last, NGHTTP2_NO_ERROR.rawValue, nil, 0)
+    }
+
+    private func resume(_ stream: Int32) {
+        guard outgoing[stream]?.isDeferred == true else { return }
+        outgoing[stream]?.isDeferred = false
+        _ = unsafe nghttp2_session_resume_data(session, stream)
+    }
+
+    @unsafe private static var provider: nghttp2_data_provider {
+        var provider = unsafe nghttp2_data_provider()
+        unsafe provider.read_callback = unsafe http2WantsData
+        return unsafe provider
+    }
+
+    /// Lends fields as nghttp2 takes them; it copies them.
+    private static func with(_ fields: [MessageField], _ body: (UnsafeBufferPointer<nghttp2_nv>) -> Int32) -> Int32 {
+        var bytes: [UInt8] = []
+        for field in fields { bytes += Array(field.name.lowercased().utf8) + field.value }
+        if bytes.isEmpty { bytes = [0] }
+        return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+            guard var position = unsafe buffer.baseAddress else { return -1 }
+            var list = unsafe [nghttp2_nv]()
+            for field in fields {
+                let count = field.name.utf8.count
+                unsafe list.append(
+                    nghttp2_nv(
+                        name: position, value: position + count, namelen: count, valuelen: field.value.count,
+                        flags: UInt8(NGHTTP2_NV_FLAG_NONE.rawValue)))
+                unsafe position += count + field.value.count
+            }
+            return unsafe list.withUnsafeBufferPointer { unsafe body($0) }
+        }
+    }
+
+    // MARK: Callbacks
+
+    fileprivate func beginsFields(_ stream: Int32) { incoming[stream] = ([], 0) }
+
+    /// Takes a field; false where the message has too many.
+    fileprivate func has(_ field: MessageField, on stream: Int32) -> Bool {
+        guard var message = incoming[stream] else { return true }
+        message.fields.append(field)
+        // RFC 9113 §6.5.2: name, value and an overhead of 32 octets.
+        message.bytes += field.name.utf8.count + field.value.count + 32
+        guard message.bytes <= limits.headBytes, message.fields.count <= limits.fields else {
+            events.append(.malformed(stream: stream))
+            return false
+        }
+        incoming[stream] = message
+        return true
+    }
+
+    fileprivate func isMalformed(_ stream: Int32) { events.append(.malformed(stream: stream)) }
+
+    fileprivate func has(_ frame: UnsafePointer<nghttp2_frame>) {
+        let header = unsafe frame.pointee.hd
+        let isEnd = UInt32(header.flags) & NGHTTP2_FLAG_END_STREAM.rawValue != 0
+        switch UInt32(header.type) {
+        case NGHTTP2_SETTINGS.rawValue where !hasSettings && UInt32(header.flags) & NGHTTP2_FLAG_ACK.rawValue == 0:
+            hasSettings = true
+            let enables = unsafe nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL)
+            events.append(.settings(enablesConnect: enables == 1))
+        case NGHTTP2_HEADERS.rawValue:
+            guard let message = incoming.removeValue(forKey: header.stream_id) else { return }
+            events.append(.fields(stream: header.stream_id, message.fields, isEnd: isEnd))
+        case NGHTTP2_DATA.rawValue where isEnd: events.append(.end(stream: header.stream_id))
+        case NGHTTP2_GOAWAY.rawValue: events.append(.goAway)
+        default: break
+        }
+    }
+
+    fileprivate func has(_ bytes: UnsafeBufferPointer<UInt8>, on stream: Int32) {
+        events.append(.data(stream: stream, unsafe Array(bytes)))
+    }
+
+    fileprivate func hasClosed(_ stream: Int32, _ code: UInt32) {
+        outgoing[stream] = nil
+        incoming[stream] = nil
+        events.append(.closed(stream: stream, code: code))
+    }
+
+    /// Moves content into a frame.
+    fileprivate func moveData(
+        of stream: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>, _ flags: UnsafeMutablePointer<UInt32>
+    ) -> Int {
+        guard let message = outgoing[stream] else { return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue) }
+        let count = min(message.waiting, buffer.count)
+        guard count > 0 || message.isEnded else {
+            outgoing[stream]?.isDeferred = true
+            return Int(NGHTTP2_ERR_DEFERRED.rawValue)
+        }
+        if count > 0 {
+            _ = unsafe buffer.update(fromContentsOf: message.bytes[message.start..<message.start + count])
+            outgoing[stream]?.start += count
+            if message.start + count == message.bytes.count {
+                outgoing[stream]?.bytes = []
+                outgoing[stream]?.start = 0
+            }
+            events.append(.sent(stream: stream, count: count))
+        }
+        guard message.isEnded, message.waiting == count else { return count }
+        unsafe flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
+        if !message.trailers.isEmpty {
+            let status = Self.with(message.trailers) { list in
+                unsafe nghttp2_submit_trailer(session, stream, list.baseAddress, list.count)
+            }
+            if status == 0 { unsafe flags.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue }
+        }
+        return count
+    }
+}
+
+@unsafe private func http2Session(_ argument: UnsafeMutableRawPointer?) -> HTTP2Session? {
+    unsafe argument.map { unsafe Unmanaged<HTTP2Session>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private let http2BeginsFields: nghttp2_on_begin_headers_callback = { _, frame, argument in
+    guard let frame = unsafe frame else { return 0 }
+    unsafe http2Session(argument)?.beginsFields(frame.pointee.hd.stream_id)
+    return 0
+}
+
+private let http2HasField: nghttp2_on_header_callback = { _, frame, name, nameCount, value, valueCount, _, argument in
+    guard let frame = unsafe frame, let session = unsafe http2Session(argument) else { return 0 }
+    let field = unsafe MessageField(
+        String(decoding: UnsafeBufferPointer(start: name, count: nameCount), as: UTF8.self),
+        UnsafeBufferPointer(start: value, count: valueCount))
+    let isTaken = unsafe session.has(field, on: frame.pointee.hd.stream_id)
+    return isTaken ? 0 : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
+}
+
+/// RFC 9113 §8.2.1: a message with such a field is malformed, and not to be handed on without it.
+private let http2HasInvalidField: nghttp2_on_invalid_header_callback = { _, frame, _, _, _, _, _, argument in
+    guard let frame = unsafe frame else { return 0 }
+    unsafe http2Session(argument)?.isMalformed(frame.pointee.hd.stream_id)
+    return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
+}
+
+private let http2HasFrame: nghttp2_on_frame_recv_callback = { _, frame, argument in
+    guard let frame = unsafe frame else { return 0 }
+    unsafe http2Session(argument)?.has(frame)
+    return 0
+}
+
+private let http2HasData: nghttp2_on_data_chunk_recv_callback = { _, _, stream, data, count, argument in
+    unsafe http2Session(argument)?.has(UnsafeBufferPointer(start: data, count: count), on: stream)
+    return 0
+}
+
+private let http2HasClosed: nghttp2_on_stream_close_callback = { _, stream, code, argument in
+    unsafe http2Session(argument)?.hasClosed(stream, code)
+    return 0
+}
+
+private let http2WantsData: nghttp2_data_source_read_callback = { _, stream, buffer, count, flags, _, argument in
+    guard let session = unsafe http2Session(argument), let flags = unsafe flags else {
+        return Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue)
+    }
+    return unsafe session.moveData(of: stream, into: UnsafeMutableBufferPointer(start: buffer, count: count), flags)
+}

@@ -1,0 +1,87 @@
+import HoldfastCrypto
+import HoldfastHTTPS
+public import HoldfastTransport
+import HoldfastTrust
+public import HoldfastX509
+
+/// Something that happened at a gate, for reports and for the live page.
+public struct GateEvent: Sendable {
+    /// The kinds of events.
+    public enum Kind: String, Hashable, Sendable {
+        /// A server was judged and accepted; its connection is used.
+        case accepted
+        /// A server was refused; no byte of content went there or came from there.
+        case refused
+        /// A connection was handed through, unjudged.
+        case passed
+        /// A server was judged for the report alone, over a connection of its own.
+        case observed
+        /// A request to an accepted server.
+        case request
+        /// A client was turned away: it is not allowed here, or what it sent is no proper message.
+        case turnedAway
+        /// The user went on to a server that was refused.
+        case wentOn
+    }
+
+    public let kind: Kind
+    public let at: Instant
+    /// Counts the gate's connections of clients.
+    public let connection: UInt64
+    /// The server and port that the client wanted; nil where it did not come to that.
+    public var server: String?
+    /// One clause for people: the reason, the request.
+    public var message = ""
+    /// The codes of the errors that a server was refused for, or would have been.
+    public var codes: [String] = []
+    /// The pin of the server's key, as `sha256/…`; nil where none was seen.
+    public var pin: String?
+    /// The address that the server was reached at.
+    public var address: String?
+    /// The connection's version of TLS and protocol.
+    public var tlsVersion: String?
+    public var applicationProtocol: String?
+
+    init(_ kind: Kind, _ connection: UInt64, at: Instant, server: GateTarget? = nil, _ message: String = "") {
+        (self.kind, self.connection, self.at, self.message) = (kind, connection, at, message)
+        self.server = server?.description
+    }
+
+    /// Takes what a connection to a server tells.
+    mutating func take(_ record: ConnectionRecord) {
+        pin = record.presented?.presented.first?.certificate.map { certificate in
+            "sha256/" + Base64.encode(Digest.sha256(certificate.subjectPublicKeyInfo.bytes))
+        }
+        address = record.remoteAddress
+        tlsVersion = record.tlsVersion
+        applicationProtocol = record.applicationProtocol
+    }
+
+    /// Takes what an error on the way to a server tells.
+    mutating func take(_ error: HTTPSError) {
+        message = error.message
+        codes = error.trustFailure?.errors.map(\.code.rawValue) ?? [error.code.rawValue]
+        if let record = error.connection { take(record) }
+    }
+}
+
+extension GateEvent: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema, event, at, connection, server, message, codes, pin, address, tlsVersion, applicationProtocol
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode("holdfast.gate-event/1", forKey: .schema)
+        try container.encode(kind.rawValue, forKey: .event)
+        try container.encode("\(at)", forKey: .at)
+        try container.encode(connection, forKey: .connection)
+        try container.encode(server, forKey: .server)
+        try container.encode(message, forKey: .message)
+        try container.encode(codes, forKey: .codes)
+        try container.encode(pin, forKey: .pin)
+        try container.encode(address, forKey: .address)
+        try container.encode(tlsVersion, forKey: .tlsVersion)
+        try container.encode(applicationProtocol, forKey: .applicationProtocol)
+    }
+}

@@ -1,0 +1,62 @@
+import HoldfastHTTPS
+import HoldfastPolicy
+import HoldfastTransport
+import HoldfastTrust
+
+/// The reason why a client's requests to one server are answered by the gate itself.
+struct Refusal: Sendable {
+    let target: GateTarget
+    let status: Int
+    /// One clause for people.
+    let message: String
+    /// The advice, as a clause; empty for none.
+    let hint: String
+    /// The error type of RFC 9209 §2.3.
+    let proxyError: String
+    /// The warning, where it is the server's certificate that was refused.
+    let warning: Interstitial?
+
+    /// The refusal that an error on the way to a server is.
+    ///
+    /// - Parameter limit: the longest time that a decision to go on may hold.
+    init(_ error: HTTPSError, of target: GateTarget, goOnLimit limit: Duration) {
+        self.target = target
+        message = error.message
+        hint = error.hint
+        if let failure = error.trustFailure {
+            (status, proxyError) = (502, "tls_certificate_error")
+            warning = Interstitial(failure, atMost: limit)
+            return
+        }
+        warning = nil
+        (status, proxyError) =
+            if error.isTimeout {
+                (504, "connection_timeout")
+            } else {
+                switch error.phase {
+                case .name: (502, "dns_error")
+                case .connect: (502, "connection_refused")
+                case .tls: (502, "tls_protocol_error")
+                case .request, .transfer, .internal: (502, "proxy_internal_error")
+                }
+            }
+    }
+
+    /// A refusal that no server has part in.
+    init(_ status: Int, _ message: String, hint: String, of target: GateTarget) {
+        self.target = target
+        (self.status, self.message, self.hint) = (status, message, hint)
+        proxyError = "http_request_denied"
+        warning = nil
+    }
+
+    /// The field that tells programs (RFC 9209 §2).
+    var proxyStatus: MessageField {
+        let details = message.unicodeScalars.map { scalar -> String in
+            // RFC 8941 §3.3.3: printable ASCII, with two characters escaped.
+            guard (0x20...0x7e).contains(scalar.value) else { return "?" }
+            return scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : "\(scalar)"
+        }.prefix(300).joined()
+        return MessageField("Proxy-Status", "\(GateVia.pseudonym); error=\(proxyError); details=\"\(details)\"")
+    }
+}

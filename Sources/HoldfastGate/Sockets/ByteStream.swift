@@ -1,0 +1,82 @@
+import HoldfastHTTPS
+
+/// A connection in both directions: a client's, with TLS or without, or a server's that was judged.
+///
+/// One task reads, and one writes, at a time. What is not read holds the other side back.
+protocol ByteStream: AnyObject, Sendable {
+    /// The bytes that have come, one at least; nil at an end that the other side has meant.
+    func read() async throws(GateError) -> [UInt8]?
+    /// Sends all of the bytes, and returns when there is room for more.
+    func write(_ bytes: [UInt8]) async throws(GateError)
+    /// Says that nothing more is sent.
+    func endWriting() async
+    /// Ends both directions.
+    func close()
+}
+
+/// A server's connection, which was judged before anything was sent.
+final class JudgedStream: ByteStream {
+    let tunnel: JudgedTunnel
+
+    init(_ tunnel: JudgedTunnel) { self.tunnel = tunnel }
+
+    func read() async throws(GateError) -> [UInt8]? {
+        do throws(HTTPSError) {
+            return try await tunnel.read()
+        } catch {
+            throw GateError(.server, error.message)
+        }
+    }
+
+    func write(_ bytes: [UInt8]) async throws(GateError) {
+        guard await tunnel.write(bytes) else { throw GateError(.server, "the server's connection has ended") }
+    }
+
+    func endWriting() async { tunnel.endWriting() }
+
+    func close() { tunnel.close() }
+}
+
+/// Reads a stream in parts that do not follow its pieces. Belongs to one task.
+final class BufferedStream {
+    let stream: any ByteStream
+    private var buffer: [UInt8]
+    private var start = 0
+
+    /// Makes the reader of a stream.
+    ///
+    /// - Parameter begun: bytes of it that were read already.
+    init(_ stream: any ByteStream, begun: [UInt8] = []) {
+        self.stream = stream
+        buffer = begun
+    }
+
+    /// The bytes that were read of the stream and not taken yet.
+    var waiting: ArraySlice<UInt8> { buffer[start...] }
+
+    /// Reads a piece more; false at the stream's end.
+    func more() async throws(GateError) -> Bool {
+        guard let piece = try await stream.read() else { return false }
+        if start == buffer.count {
+            buffer = piece
+        } else {
+            buffer.removeFirst(start)
+            buffer += piece
+        }
+        start = 0
+        return true
+    }
+
+    /// Takes some of ``waiting``, at most all of it.
+    func take(_ count: Int) -> ArraySlice<UInt8> {
+        let end = min(start + count, buffer.count)
+        defer { start = end }
+        return buffer[start..<end]
+    }
+
+    /// Takes what waits, or what comes next; nil at the stream's end.
+    func piece(atMost limit: Int = .max) async throws(GateError) -> ArraySlice<UInt8>? {
+        if waiting.isEmpty, try await !more() { return nil }
+        return take(min(limit, waiting.count))
+    }
+}

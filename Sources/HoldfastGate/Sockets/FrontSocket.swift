@@ -1,0 +1,116 @@
+import HoldfastLibC
+import HoldfastTransport
+import Synchronization
+
+/// A TCP socket that does not block: a client's, or that of a server which is not judged.
+final class FrontSocket: ByteStream {
+    /// Bytes that are read at once.
+    private static let pieceLength = 64 << 10
+
+    private let descriptor: Int32
+    private let reactor: Reactor
+    /// The longest time in which nothing comes, or nothing goes.
+    private let idle: Mutex<Duration?>
+    /// The other end of the connection, and this one.
+    let peer: Endpoint?
+    let own: Endpoint?
+
+    /// Takes over a connected socket; it is closed with the last reference.
+    init(adopting descriptor: Int32, in reactor: Reactor, idle: Duration?) throws(GateError) {
+        self.descriptor = descriptor
+        self.reactor = reactor
+        self.idle = Mutex(idle)
+        peer = SocketAddress.peer(of: descriptor)
+        own = SocketAddress.own(of: descriptor)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        var on: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        _ = unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
+        guard reactor.add(descriptor) else { throw .system("watch a socket", errno) }
+    }
+
+    deinit {
+        reactor.remove(descriptor)
+        _ = HoldfastLibC.close(descriptor)
+    }
+
+    /// Connects to an address.
+    static func connected(
+        to endpoint: Endpoint, in reactor: Reactor, within time: Duration, idle: Duration?
+    ) async throws(GateError) -> FrontSocket {
+        let family = endpoint.address.bytes.count == 4 ? AF_INET : AF_INET6
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(family, kind, 0)
+        guard descriptor >= 0 else { throw .system("make a socket", errno) }
+        let status = unsafe SocketAddress.with(endpoint) { unsafe connect(descriptor, $0, $1) }
+        guard status == 0 || errno == EINPROGRESS else {
+            let number = errno
+            _ = HoldfastLibC.close(descriptor)
+            throw .system("connect to \(endpoint)", number)
+        }
+        let made = try FrontSocket(adopting: descriptor, in: reactor, idle: idle)
+        let outcome = await reactor.wait(descriptor, for: .writable, until: .now.advanced(by: time))
+        guard outcome == .ready else { throw GateError(.timedOut, "no connection to \(endpoint) came about") }
+        var (number, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+        _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &size)
+        guard number == 0 else { throw .system("connect to \(endpoint)", number) }
+        return made
+    }
+
+    /// Sets the longest time in which nothing comes, or nothing goes; nil for none.
+    func limitIdle(to time: Duration?) { idle.withLock { $0 = time } }
+
+    func read() async throws(GateError) -> [UInt8]? {
+        while true {
+            var number: Int32 = 0
+            let piece = unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
+                let got = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+                number = got < 0 ? errno : 0
+                count = max(0, got)
+            }
+            switch number {
+            case 0 where piece.isEmpty: return nil
+            // A copy of its own length: a small piece is not to hold a large buffer.
+            case 0: return piece.count < Self.pieceLength / 4 ? Array(piece[...]) : piece
+            case EINTR: continue
+            case EAGAIN: try await wait(for: .readable)
+            default: throw .system("read from a connection", number)
+            }
+        }
+    }
+
+    func write(_ bytes: [UInt8]) async throws(GateError) {
+        var start = 0
+        while start < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
+                return unsafe send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL.rawValue))
+            }
+            if count > 0 {
+                start += count
+            } else if errno == EAGAIN {
+                try await wait(for: .writable)
+            } else if errno != EINTR {
+                throw .system("write to a connection", errno)
+            }
+        }
+    }
+
+    func endWriting() async { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+    func close() {
+        // The number stays this connection's until the last reference is gone.
+        _ = shutdown(descriptor, Int32(SHUT_RDWR))
+        reactor.end(descriptor)
+    }
+
+    private func wait(for interest: Reactor.Interest) async throws(GateError) {
+        let limit = idle.withLock { $0 }
+        switch await reactor.wait(descriptor, for: interest, until: limit.map { .now.advanced(by: $0) }) {
+        case .ready: return
+        case .timedOut: throw GateError(.timedOut, "nothing came or went for \(limit ?? .zero)")
+        case .closed: throw GateError(.client, "the connection was closed")
+        }
+    }
+}

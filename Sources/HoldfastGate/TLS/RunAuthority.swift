@@ -1,0 +1,116 @@
+import HoldfastAuthority
+import HoldfastCrypto
+import HoldfastTrust
+import HoldfastX509
+import Synchronization
+
+/// The authority of one run: a key that is in memory alone, and certificates of servers that are made when a client
+/// asks for one.
+///
+/// Whoever trusts it trusts this run: nothing of it is written down but its certificate, and after its end it issues
+/// nothing more. Where names are given it is good for these and what is below them alone, so that a client which looks
+/// at an anchor's name constraints (RFC 5280 §4.2.1.10) would refuse it for any other server.
+final class RunAuthority: Sendable {
+    /// The longest life of an authority: a day.
+    static let longestLife: Duration = .seconds(86_400)
+    /// The time before its making from which it is valid: clocks differ.
+    private static let grace: Int64 = 300
+    /// Servers whose certificates are kept; the one that was asked for least recently goes first.
+    private static let mostServers = 512
+
+    private struct State {
+        var contexts: [Key: (context: FrontContext, use: UInt64)] = [:]
+        var uses: UInt64 = 0
+    }
+
+    private struct Key: Hashable {
+        let name: ServerName
+        let applicationProtocol: String?
+    }
+
+    private let authority: CertificateAuthority
+    /// The last instant at which it is good.
+    let end: Instant
+    private let begin: Instant
+    private let permitted: GateNames?
+    private let clock: @Sendable () -> Instant
+    private let state = Mutex(State())
+
+    /// Makes an authority.
+    ///
+    /// - Parameters:
+    ///   - names: the only servers that it may issue for; nil for all.
+    ///   - life: its life, ``longestLife`` at most.
+    init(
+        for names: GateNames?, life: Duration, clock: @escaping @Sendable () -> Instant
+    ) throws(GateError) {
+        guard life > .zero, life <= Self.longestLife else {
+            throw GateError(.configuration, "an authority lives for a day at most")
+        }
+        let now = clock()
+        begin = now.advanced(bySeconds: -Self.grace)
+        end = now.advanced(bySeconds: life.components.seconds)
+        permitted = names
+        self.clock = clock
+        do throws(AuthorityError) {
+            var number: [UInt8] = []
+            do throws(CryptoError) { number = try SystemRandom.bytes(4) } catch { throw .crypto(error) }
+            let name = "Holdfast gate \(HexString.encode(number))"
+            var template = CertificateTemplate.root(name: name, at: now, permitting: try names?.constraints())
+            template.basicConstraints = BasicConstraints(isCA: true, pathLengthConstraint: 0)
+            (template.notBefore, template.notAfter) = (begin, end)
+            authority = CertificateAuthority(try Identity.selfSigned(template))
+        } catch {
+            throw GateError(.library, "no authority could be made: \(error)")
+        }
+    }
+
+    /// Its certificate, DER.
+    var certificate: [UInt8] { authority.certificate }
+
+    /// Its certificate as PEM.
+    var certificatePEM: String { PEMBlock(label: "CERTIFICATE", contents: certificate).encoded }
+
+    /// Whether it may issue for a server, and is good now.
+    func issues(for name: ServerName) -> Bool { clock() < end && permitted?.contains(name) ?? true }
+
+    /// What a client is shown for a server.
+    ///
+    /// - Parameter applicationProtocol: the protocol that the client is to be told; nil for none.
+    func context(for name: ServerName, speaking applicationProtocol: String?) throws(GateError) -> FrontContext {
+        guard clock() < end else {
+            throw GateError(.authorityEnded, "this run's authority ended at \(end): start the gate again")
+        }
+        guard issues(for: name) else {
+            throw GateError(.configuration, "\(name) is none of the servers that this run's authority is for")
+        }
+        let key = Key(name: name, applicationProtocol: applicationProtocol)
+        let known = state.withLock { state in
+            state.uses += 1
+            state.contexts[key]?.use = state.uses
+            return state.contexts[key]?.context
+        }
+        if let known { return known }
+        let made = try FrontContext(identity(for: name), speaking: applicationProtocol)
+        state.withLock { state in
+            if state.contexts.count >= Self.mostServers,
+                let oldest = state.contexts.min(by: { $0.value.use < $1.value.use })?.key
+            {
+                state.contexts[oldest] = nil
+            }
+            state.contexts[key] = (made, state.uses)
+        }
+        return made
+    }
+
+    /// Makes the key and the certificate of a server's stand-in.
+    func identity(for name: ServerName) throws(GateError) -> Identity {
+        do throws(AuthorityError) {
+            var template = CertificateTemplate.server(names: [name.description], at: clock())
+            (template.notBefore, template.notAfter) = (begin, end)
+            return try authority.issue(template)
+        } catch {
+            throw GateError(.library, "no certificate could be made for \(name): \(error)")
+        }
+    }
+}

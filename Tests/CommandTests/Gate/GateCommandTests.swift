@@ -1,0 +1,78 @@
+import Foundation
+import HoldfastServing
+import LoopbackSupport
+import PeerPrograms
+import TestSupport
+import Testing
+
+/// `holdfast gate` as a user runs it.
+@Suite("holdfast gate", .ownThread)
+struct GateCommandTests {
+    private let bench: Loopback
+    private let folder: Folder
+
+    init() throws {
+        bench = try Loopback()
+        folder = try Folder()
+    }
+
+    private func options(_ server: TLSServer) -> [String] {
+        ["--anchors-only", bench.rootFile, "--connect-to", Loopback.connectTo(server.port)]
+    }
+
+    private func url(_ server: TLSServer) -> String { "https://\(Loopback.host):\(server.port)/x" }
+
+    @Test("curl gets an answer through the gate that it was started behind")
+    func curl() throws {
+        let server = try bench.server()
+        let run = try CommandRun(
+            "holdfast", ["gate"] + options(server) + ["--", "curl", "-q", "-sS", url(server)], in: folder)
+        #expect(run.exitCode == 0 && run.output == "GET /x", "\(run.errors)")
+    }
+
+    @Test("what is refused has its reason, and the server no byte")
+    func refused() throws {
+        let server = try Loopback().server()
+        let run = try CommandRun(
+            "holdfast", ["gate"] + options(server) + ["--", "curl", "-q", "-sS", "-f", url(server)], in: folder)
+        #expect(run.exitCode == 22 && run.errors.contains("refused \(Loopback.host):\(server.port)"))
+        #expect(server.counters.applicationBytesReceived == 0)
+    }
+
+    @Test("the gate exits as its command does", arguments: [("exit 7", 7), ("kill -TERM $$", 143)])
+    func exitCode(_ script: String, _ code: Int32) throws {
+        let run = try CommandRun("holdfast", ["gate", "--", "sh", "-c", script], in: folder)
+        #expect(run.exitCode == code, "\(run.errors)")
+    }
+
+    @Test("the variables hold for the command alone, and its files are gone with it")
+    func environment() throws {
+        let script = "printf '%s\\n' \"$HTTPS_PROXY\" \"$SSL_CERT_FILE\" \"${NO_PROXY-unset}\"; test -r \"$SSL_CERT_FILE\""
+        let run = try CommandRun(
+            "holdfast", ["gate", "--", "sh", "-c", script], in: folder, environment: ["NO_PROXY": "*"])
+        let lines = run.output.split(separator: "\n").map(String.init)
+        try #require(run.exitCode == 0 && lines.count == 3, "\(run.errors)")
+        #expect(lines[0].wholeMatch(of: /http:\/\/holdfast:[0-9a-f]{32}@127\.0\.0\.1:[0-9]+/) != nil)
+        #expect(!FileManager.default.fileExists(atPath: lines[1]) && lines[2] == "unset")
+    }
+
+    @Test("a command that is not there, and options that exclude each other")
+    func usage() throws {
+        #expect(try CommandRun("holdfast", ["gate", "--", "/nowhere/x"], in: folder).exitCode == 1)
+        for arguments in [
+            ["--observe", "--only", "a.test"], ["--life", "2d"], ["--listen", "nowhere"], ["--names", "a b"],
+            ["--policy", "basic-x509"],
+        ] {
+            #expect(try CommandRun("holdfast", ["gate"] + arguments, in: folder).exitCode == 2, "\(arguments)")
+        }
+    }
+
+    @Test("without a command it says how to use it, and ends when standard input does")
+    func standing() throws {
+        let run = try CommandRun("holdfast", ["gate", "--json", "--page"], in: folder)
+        let line = try #require(run.output.split(separator: "\n").first)
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        #expect(run.exitCode == 0 && object?["schema"] as? String == "holdfast.gate/1")
+        #expect((object?["page"] as? String)?.hasPrefix("http://127.0.0.1:") == true)
+    }
+}

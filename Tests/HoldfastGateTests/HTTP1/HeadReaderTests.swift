@@ -1,0 +1,67 @@
+import Testing
+
+@testable import HoldfastGate
+
+/// RFC 9112 §2.2, §3, §5: what two readers could take for two things is refused.
+@Suite("Heads of HTTP/1.1")
+struct HeadReaderTests {
+    private func read(_ text: String) throws(MessageError) -> RequestHead? {
+        let reader = HeadReader(limits: GateLimits())
+        let bytes = Array(text.utf8)[...]
+        guard let length = try reader.length(of: bytes) else { return nil }
+        return try reader.request(bytes.prefix(length))
+    }
+
+    @Test("a request is its method, target and fields, without the white space around values")
+    func request() throws {
+        let head = try #require(try read("GET /a?b HTTP/1.1\r\nHost: a.test\r\nX-Y:\t z \r\n\r\nrest"))
+        #expect(head.method == "GET" && head.target == "/a?b" && head.minorVersion == 1)
+        #expect(head.fields == [MessageField("Host", "a.test"), MessageField("X-Y", "z")])
+    }
+
+    @Test("a head that is not all there is waited for")
+    func incomplete() throws {
+        #expect(try read("GET / HTTP/1.1\r\nHost: a.test\r\n") == nil)
+    }
+
+    @Test(
+        "what could be read in two ways is refused",
+        arguments: [
+            ("a bare LF ends a line", "GET / HTTP/1.1\nHost: a.test\r\n\r\n"),
+            ("a bare LF ends a field", "GET / HTTP/1.1\r\nHost: a.test\nX: y\r\n\r\n"),
+            ("a bare LF ends the head", "GET / HTTP/1.1\r\nHost: a.test\r\n\n"),
+            ("a bare CR in a value", "GET / HTTP/1.1\r\nHost: a.test\r\nX: y\rz\r\n\r\n"),
+            ("a folded line", "GET / HTTP/1.1\r\nHost: a.test\r\nX: y\r\n z\r\n\r\n"),
+            ("white space before a colon", "GET / HTTP/1.1\r\nHost : a.test\r\n\r\n"),
+            ("white space before the first field", "GET / HTTP/1.1\r\n Host: a.test\r\n\r\n"),
+            ("a NUL in a value", "GET / HTTP/1.1\r\nHost: a.test\r\nX: y\0z\r\n\r\n"),
+            ("no name", "GET / HTTP/1.1\r\nHost: a.test\r\n: y\r\n\r\n"),
+            ("two spaces", "GET  / HTTP/1.1\r\nHost: a.test\r\n\r\n"),
+            ("a tabulator for a space", "GET\t/ HTTP/1.1\r\nHost: a.test\r\n\r\n"),
+            ("an empty line first", "\r\nGET / HTTP/1.1\r\nHost: a.test\r\n\r\n"),
+            ("two Host fields", "GET / HTTP/1.1\r\nHost: a.test\r\nHost: a.test\r\n\r\n"),
+            ("no Host field", "GET / HTTP/1.1\r\nX: y\r\n\r\n"),
+            ("HTTP/0.9", "GET /\r\n\r\n"), ("HTTP/2 in clear", "PRI * HTTP/2.0\r\n\r\n"),
+        ])
+    func refused(_ what: String, _ text: String) {
+        #expect(throws: MessageError.self, "\(what)") { try read(text) }
+    }
+
+    @Test("a head has an end, also where its lines have none")
+    func limits() {
+        let long = "GET / HTTP/1.1\r\nHost: a.test\r\nX: " + String(repeating: "y", count: 70_000)
+        #expect(throws: MessageError(431, "the head has over 65536 bytes")) { try read(long) }
+        let many = "GET / HTTP/1.1\r\nHost: a.test\r\n" + String(repeating: "X: y\r\n", count: 300) + "\r\n"
+        #expect(throws: MessageError(431, "more than 200 fields")) { try read(many) }
+    }
+
+    @Test("RFC 9110 §7.6.1: fields for one hop go no further, nor what is for this proxy; nobody can name Host away")
+    func hops() {
+        let fields = [
+            MessageField("Host", "a.test"), MessageField("Connection", "close, X-Hop, Host"),
+            MessageField("X-Hop", "1"), MessageField("Proxy-Authorization", "Basic eA=="), MessageField("TE", "gzip"),
+            MessageField("Cookie", "a=b"),
+        ]
+        #expect(fields.handedOn(keepsUpgrade: false).map(\.name) == ["Host", "Cookie"])
+    }
+}

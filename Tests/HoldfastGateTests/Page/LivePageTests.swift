@@ -1,0 +1,61 @@
+import Testing
+
+@testable import HoldfastGate
+
+@Suite("The live page")
+struct LivePageTests {
+    private let gate: HoldfastGate.Gate
+    private let page: LivePage
+
+    init() throws {
+        gate = try HoldfastGate.Gate(HoldfastGate.Gate.Configuration())
+        page = try LivePage(of: gate)
+    }
+
+    /// The place and the path of the page's URL.
+    private var parts: (host: String, path: String) {
+        let rest = page.url.dropFirst("http://".count)
+        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        return (String(rest[..<slash]), String(rest[slash...]))
+    }
+
+    private func ask(_ path: String, host: String, _ fields: [MessageField] = []) throws -> PlainAnswer? {
+        try page.answer(
+            to: RequestHead(method: "GET", target: path, fields: [MessageField("Host", host)] + fields))
+    }
+
+    @Test("whoever has its URL sees it; it fetches nothing from elsewhere, and nobody frames it")
+    func shown() throws {
+        let answer = try #require(try ask(parts.path, host: parts.host))
+        let policy = try #require(answer.fields.one("content-security-policy"))
+        #expect(answer.status == 200 && policy.hasPrefix("default-src 'none'"))
+        #expect(policy.contains("frame-ancestors 'none'") && answer.fields.one("x-frame-options") == "DENY")
+        #expect(!policy.contains("unsafe-inline"))
+        #expect(try ask(parts.path + "events", host: parts.host) == nil)
+    }
+
+    @Test("a name that leads here is somebody else's page: DNS rebinding")
+    func rebinding() throws {
+        let port = parts.host.split(separator: ":").last.map(String.init) ?? ""
+        for host in ["evil.test:\(port)", "localhost:\(port)", "127.0.0.1", "127.0.0.1.evil.test:\(port)", ""] {
+            #expect(throws: MessageError.self, "\(host)") { try ask(parts.path, host: host) }
+        }
+    }
+
+    @Test("without the token there is nothing, and a page of another origin gets nothing with it")
+    func token() throws {
+        for path in ["/", "/events", "/0123456789abcdef0123456789abcdef/", "//", parts.path + "../", "/x" + parts.path] {
+            #expect(throws: MessageError.self, "\(path)") { try ask(path, host: parts.host) }
+        }
+        for site in ["cross-site", "same-site"] {
+            #expect(throws: MessageError.self) {
+                try ask(parts.path, host: parts.host, [MessageField("Sec-Fetch-Site", site)])
+            }
+        }
+    }
+
+    @Test("what strangers wrote goes into the page as text alone")
+    func script() {
+        #expect(!LivePageText.script.contains("innerHTML") && LivePageText.script.contains("textContent"))
+    }
+}
