@@ -163,7 +163,7 @@ let package = Package(
             imports: [
                 "HoldfastTLS", "HoldfastFiles", "HoldfastLibC", "HoldfastWords", "HoldfastDiagnostics",
                 "HoldfastHTTPS", "HoldfastPolicy", "HoldfastTransport", "HoldfastTrust", "HoldfastAuthority",
-                "HoldfastCrypto", "HoldfastX509", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
+                "HoldfastCrypto", "HoldfastX509", "CGlibcShims", "COpenSSL", "COpenSSLShims", "CNGHTTP2",
             ]),
         // Apple has URLSession itself.
         room(

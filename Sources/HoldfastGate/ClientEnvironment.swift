@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastTransport
 import HoldfastTrust
 public import HoldfastX509
 
@@ -54,7 +55,8 @@ public struct ClientEnvironment: Sendable {
         let (host, port) = ("\(gate.endpoint.address)", "\(gate.endpoint.port)")
         let java = [
             "-Dhttps.proxyHost=\(host)", "-Dhttps.proxyPort=\(port)", "-Dhttp.proxyHost=\(host)",
-            "-Dhttp.proxyPort=\(port)", "-Dhttp.nonProxyHosts=", "-Djavax.net.ssl.trustStore=\(folder)/\(Self.javaName)",
+            "-Dhttp.proxyPort=\(port)", "-Dhttp.nonProxyHosts=",
+            "-Djavax.net.ssl.trustStore=\(folder)/\(Self.javaName)",
             "-Djavax.net.ssl.trustStoreType=JKS", "-Djavax.net.ssl.trustStorePassword=\(JavaKeyStore.password)",
         ]
         variables["JAVA_TOOL_OPTIONS"] = ([javaOptions].compactMap(\.self) + java).joined(separator: " ")

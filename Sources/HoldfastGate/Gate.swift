@@ -1,14 +1,14 @@
-public import HoldfastHTTPS
+import HoldfastHTTPS
 public import HoldfastTransport
-public import HoldfastTrust
+import HoldfastTrust
 import HoldfastX509
 import Synchronization
 
 /// A local proxy that judges every server before a program behind it gets a byte from there.
 ///
-/// It makes each connection to a server itself, judges it by its session's policy, and hands over what goes through that
-/// very connection. Towards its clients it speaks TLS with certificates of an authority that is made for this run: its
-/// key is in memory alone, and whoever trusts it does so by a file that the program hands to its own clients.
+/// It makes each connection to a server itself, judges it by its session's policy, and hands over what goes through
+/// that very connection. Towards its clients it speaks TLS with certificates of an authority that is made for this run:
+/// its key is in memory alone, and whoever trusts it does so by a file that the program hands to its own clients.
 ///
 /// ```swift
 /// let gate = try Gate(Gate.Configuration())
@@ -42,7 +42,11 @@ public final class Gate: Sendable {
         self.configuration = configuration
         let reactor = try Reactor()
         self.reactor = reactor
-        listener = try FrontListener(on: configuration.endpoint, in: reactor)
+        if let endpoint = configuration.endpoint {
+            listener = try FrontListener(on: endpoint, in: reactor)
+        } else {
+            listener = try FrontListener(on: .loopback(0), in: reactor)
+        }
         var settings = configuration.session
         settings.timeouts.idle = configuration.limits.idle
         let policy = settings.trust.policy
@@ -58,7 +62,7 @@ public final class Gate: Sendable {
         // Whoever is not on this machine has no user that could be looked up.
         access = AccessRule(
             try GateCredentials(),
-            requiresCredentials: configuration.requiresCredentials || !configuration.endpoint.address.isLoopback)
+            requiresCredentials: configuration.requiresCredentials || !listener.endpoint.address.isLoopback)
     }
 
     /// The place where it listens.
@@ -144,19 +148,19 @@ private struct JoinedExceptions: TrustExceptionSource {
     func exceptions() -> [TrustException] { first.current().exceptions + second.exceptions() }
 }
 
-/// The handles that stand in the place of the policies' own, one for each of them: another handle is another policy, and
-/// no connection would ever be found to have been judged by the one at hand.
+/// The handles that stand in the place of the policies' own, one for each of them: another handle is another policy,
+/// and no connection would ever be found to have been judged by the one at hand.
 private final class ExceptionHandles: Sendable {
     private let decided: TrustExceptionList
-    private let known = Mutex<[ObjectIdentifier: (own: TrustExceptions, joined: TrustExceptions)]>([:])
+    private let known = Mutex<[Swift.ObjectIdentifier: (own: TrustExceptions, joined: TrustExceptions)]>([:])
 
     init(_ decided: TrustExceptionList) { self.decided = decided }
 
     func handle(beside own: TrustExceptions) -> TrustExceptions {
         known.withLock { known in
-            if let pair = known[ObjectIdentifier(own)] { return pair.joined }
+            if let pair = known[Swift.ObjectIdentifier(own)] { return pair.joined }
             let joined = TrustExceptions.from(JoinedExceptions(first: own, second: decided))
-            known[ObjectIdentifier(own)] = (own, joined)
+            known[Swift.ObjectIdentifier(own)] = (own, joined)
             return joined
         }
     }

@@ -1,6 +1,6 @@
 public import HoldfastHTTPS
 public import HoldfastTransport
-public import HoldfastTrust
+import HoldfastTrust
 public import HoldfastWords
 
 extension Gate {
@@ -16,13 +16,13 @@ extension Gate {
         public var names: GateNames?
         /// The life of this run's authority: a day at most. After it the gate takes nobody in any more.
         public var life: Duration = .seconds(86_400)
-        /// The place where it listens; port 0 for one that is free.
+        /// The place where it listens; nil for 127.0.0.1 and a port that is free.
         ///
         /// Anywhere but on loopback every client needs credentials.
-        public var endpoint: Endpoint
+        public var endpoint: Endpoint?
         /// Whether programs of the same user need credentials too.
         public var requiresCredentials = false
-        /// What is done with requests without TLS.
+        /// The handling of requests without TLS.
         public var plainHTTP = PlainHTTPHandling.refused
         /// The longest time that a user's decision to go on holds.
         public var goOnLimit: Duration = .seconds(3_600)
@@ -32,21 +32,21 @@ extension Gate {
         /// Told of everything that happens, on the thread where it does, where it must not stay.
         public var report: (@Sendable (GateEvent) -> Void)?
 
-        /// Settings with a place on loopback.
-        public init(port: UInt16 = 0) { endpoint = Endpoint(.loopback, port: port) }
+        /// The settings of a gate on loopback that judges every server.
+        public init() {}
     }
 }
 
 /// The servers that a gate judges.
 public enum GateScope: Hashable, Sendable {
-    /// All of them: what is not TLS gets nowhere.
+    /// Every server; what is not TLS gets nowhere.
     case everything
     /// Those of a list; connections to others are handed through as they are, and nothing is known of them.
     case only(GateNames)
     /// None: every connection is handed through as it is, and its server judged over another one, for the report alone.
     case observed
 
-    /// What is done with connections to one server.
+    /// The treatment of connections to one server.
     enum Treatment: Hashable, Sendable {
         case judge, pass, observe
     }
@@ -60,15 +60,17 @@ public enum GateScope: Hashable, Sendable {
     }
 }
 
-/// What a gate does with requests of plain HTTP.
+/// The handling of requests of plain HTTP.
 public enum PlainHTTPHandling: String, Hashable, Sendable, CaseIterable {
     case refused
     /// The client is sent to the same URL with TLS. So it is in any case where the host wants that (RFC 6797).
     case upgraded
 }
 
-extension IPAddress {
-    /// 127.0.0.1.
-    static let loopback = IPAddress(bytes: [127, 0, 0, 1]) ?? .unspecified
-    private static let unspecified = IPAddress("0.0.0.0") ?? loopback
+extension Endpoint {
+    /// A port of this machine that nobody else reaches (RFC 1122 §3.2.1.3).
+    static func loopback(_ port: UInt16) throws(GateError) -> Endpoint {
+        guard let address = IPAddress("127.0.0.1") else { throw GateError(.system, "there is no loopback address") }
+        return Endpoint(address, port: port)
+    }
 }

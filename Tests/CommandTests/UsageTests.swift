@@ -20,8 +20,8 @@ struct UsageTests {
             ! holdfast: unknown command 'completely-else'
             ! hint: holdfast --help lists the commands
             = 2
-            $ holdfast gate https://www.example.com
-            ! holdfast: command gate is not in this version: it comes with the gate
+            $ holdfast browse https://www.example.com
+            ! holdfast: command browse is not in this version: it comes with the browser behind the gate
             ! hint: holdfast --help lists what is there
             = 2
             $ holdfast --json check https://www.example.com

@@ -45,7 +45,10 @@ struct GatePeerTests {
             ["-c", "import urllib.request, sys; sys.stdout.write(urllib.request.urlopen('\(url)').read().decode())"]
         },
         Client(name: "Node's fetch", program: "node") { url, _ in
-            ["-e", "fetch('\(url)').then(r => { if (!r.ok) process.exit(1); return r.text() }).then(t => process.stdout.write(t))"]
+            [
+                "-e",
+                "fetch('\(url)').then(r => { if (!r.ok) process.exit(1); return r.text() }).then(t => process.stdout.write(t))",
+            ]
         },
         Client(name: "Go", program: "go") { url, folder in
             let source = """
@@ -81,7 +84,8 @@ struct GatePeerTests {
         for file in environment.files { try Data(file.bytes).write(to: folder.url.appending(path: file.name)) }
         let variables = environment.variables.map { "\($0.key)=\($0.value)" }
         return try Peer.run(
-            "env", variables + ["-u", "NO_PROXY", "-u", "no_proxy", client.program] + (try client.arguments(url, folder)))
+            "env",
+            variables + ["-u", "NO_PROXY", "-u", "no_proxy", client.program] + (try client.arguments(url, folder)))
     }
 
     @Test("good servers answer, and bad ones get no byte", arguments: clients)

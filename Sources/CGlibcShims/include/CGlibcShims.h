@@ -2,6 +2,8 @@
 
 #include <poll.h>
 #include <spawn.h>
+// epoll(7), which Swift's Glibc module leaves out.
+#include <sys/epoll.h>
 
 /// secure_getenv(3): nothing in a program that runs with more rights than its caller. glibc declares it only for
 /// _GNU_SOURCE, which Swift's Glibc module does not define.

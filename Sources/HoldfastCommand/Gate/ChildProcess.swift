@@ -71,7 +71,8 @@ enum ChildProcess {
         }
         guard number == 0 else {
             throw CommandError(
-                .internalError, code: "commandNotRun", "cannot run \(Wording.quoted(program)): \(SystemText.clause(number))",
+                .internalError, code: "commandNotRun",
+                "cannot run \(Wording.quoted(program)): \(SystemText.clause(number))",
                 hint: "check its spelling and its rights")
         }
         return identifier

@@ -95,7 +95,8 @@ struct GateCommand {
             await StopSignal.awaited()
             code = .success
         } else {
-            code = try await ChildProcess.run(command, setting: environment.variables, removing: ClientEnvironment.removed)
+            code = try await ChildProcess.run(
+                command, setting: environment.variables, removing: ClientEnvironment.removed)
         }
         showing?.cancel()
         gate.stop()
@@ -126,7 +127,8 @@ struct GateCommand {
         if invocation.has(.json) {
             Output.line(
                 of: GateLine(
-                    listening: "\(gate.endpoint)", proxy: gate.proxyURL, ca: environment.variables["SSL_CERT_FILE"] ?? "",
+                    listening: "\(gate.endpoint)", proxy: gate.proxyURL,
+                    ca: environment.variables["SSL_CERT_FILE"] ?? "",
                     page: page?.url))
             return
         }

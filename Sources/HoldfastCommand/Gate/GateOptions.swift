@@ -32,7 +32,8 @@ enum GateOptions {
         let only = try names(.gateOnly, invocation)
         if let only, invocation.has(.gateObserve) {
             throw .usage(
-                "--observe excludes --only", hint: "--observe judges \(only.names.count == 1 ? "that server" : "those") too")
+                "--observe excludes --only",
+                hint: "--observe judges \(only.names.count == 1 ? "that server" : "those") too")
         }
         if invocation.has(.gateObserve) { configuration.scope = .observed }
         if let only { configuration.scope = .only(only) }

@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 import Synchronization
 
 /// One connection of a client's, from its first byte to its end.
@@ -194,7 +195,8 @@ final class FrontConnection: Sendable {
         let context = try gate.authority.context(for: target.name, speaking: applicationProtocol)
         let begun = Array(client.take(.max))
         do throws(GateError) {
-            return try await Deadline.within(limits.opening, closing: socket) { () async throws(GateError) -> FrontTLS in
+            return try await Deadline.within(limits.opening, closing: socket) {
+                () async throws(GateError) -> FrontTLS in
                 try await FrontTLS(context, over: client.stream, begun: begun)
             }
         } catch {
@@ -229,7 +231,8 @@ final class FrontConnection: Sendable {
     ) async throws(GateError) {
         let (gate, number) = (gate, number)
         try await HTTP1Relay(target: target, limits: limits) { head in
-            gate.journal.note(GateEvent(.request, number, at: gate.now, server: target, "\(head.method) \(head.target)"))
+            gate.journal.note(
+                GateEvent(.request, number, at: gate.now, server: target, "\(head.method) \(head.target)"))
         }.run(client, server)
     }
 

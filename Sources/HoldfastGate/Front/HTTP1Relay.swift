@@ -68,7 +68,8 @@ struct HTTP1Relay: Sendable {
         try await server.stream.write(request.bytes)
         // The server may answer before it has all: both directions go on at once.
         let upload = Upload(client, framing, limits)
-        let task = framing == .none ? nil : Task { await upload.run(to: server.stream) }
+        let drain = server.stream
+        let task = framing == .none ? nil : Task { await upload.run(to: drain) }
         defer { task?.cancel() }
         let after = try await withAnswer(to: head, client, server)
         guard let task else { return after }

@@ -14,7 +14,7 @@ import CNGHTTP2
         case server
     }
 
-    /// What the other side has done.
+    /// The news of the other side.
     enum Event: Hashable, Sendable {
         /// The other side has said how it is to be spoken to, for the first time.
         case settings(enablesConnect: Bool)
@@ -23,7 +23,7 @@ import CNGHTTP2
         case data(stream: Int32, [UInt8])
         /// The other side has said all of its message.
         case end(stream: Int32)
-        /// So many bytes of ours have gone out.
+        /// Bytes of ours have gone out.
         case sent(stream: Int32, count: Int)
         case closed(stream: Int32, code: UInt32)
         /// A stream whose fields no message has.
@@ -98,7 +98,8 @@ import CNGHTTP2
         case .server:
             settings.append(
                 nghttp2_settings_entry(
-                    settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: UInt32(limits.streams)))
+                    settings_id: Int32(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS.rawValue), value: UInt32(limits.streams))
+            )
             if enablesConnect {
                 settings.append(
                     nghttp2_settings_entry(
@@ -144,8 +145,10 @@ import CNGHTTP2
     /// Sends a request; the number of its stream, or nil where the connection takes no more.
     func request(_ fields: [MessageField], hasContent: Bool) -> Int32? {
         var provider = unsafe Self.provider
-        let stream = Self.with(fields) { list in
-            unsafe nghttp2_submit_request(session, nil, list.baseAddress, list.count, hasContent ? &provider : nil, nil)
+        let stream = unsafe Self.with(fields) { list in
+            hasContent
+                ? unsafe nghttp2_submit_request(session, nil, list.baseAddress, list.count, &provider, nil)
+                : unsafe nghttp2_submit_request(session, nil, list.baseAddress, list.count, nil, nil)
         }
         guard stream > 0 else { return nil }
         if hasContent { outgoing[stream] = Outgoing() }
@@ -155,14 +158,16 @@ import CNGHTTP2
     func respond(on stream: Int32, _ fields: [MessageField], hasContent: Bool) {
         if hasContent { outgoing[stream] = Outgoing() }
         var provider = unsafe Self.provider
-        _ = Self.with(fields) { list in
-            unsafe nghttp2_submit_response(session, stream, list.baseAddress, list.count, hasContent ? &provider : nil)
+        _ = unsafe Self.with(fields) { list in
+            hasContent
+                ? unsafe nghttp2_submit_response(session, stream, list.baseAddress, list.count, &provider)
+                : unsafe nghttp2_submit_response(session, stream, list.baseAddress, list.count, nil)
         }
     }
 
     /// Sends an interim response (RFC 9110 §15.2).
     func respondInterim(on stream: Int32, _ fields: [MessageField]) {
-        _ = Self.with(fields) { list in
+        _ = unsafe Self.with(fields) { list in
             unsafe nghttp2_submit_headers(
                 session, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, nil, list.baseAddress, list.count, nil)
         }
@@ -217,7 +222,7 @@ import CNGHTTP2
         for field in fields { bytes += Array(field.name.lowercased().utf8) + field.value }
         if bytes.isEmpty { bytes = [0] }
         return unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-            guard var position = unsafe buffer.baseAddress else { return -1 }
+            guard var position = buffer.baseAddress else { return -1 }
             var list = unsafe [nghttp2_nv]()
             for field in fields {
                 let count = field.name.utf8.count
@@ -300,7 +305,7 @@ import CNGHTTP2
         guard message.isEnded, message.waiting == count else { return count }
         unsafe flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
         if !message.trailers.isEmpty {
-            let status = Self.with(message.trailers) { list in
+            let status = unsafe Self.with(message.trailers) { list in
                 unsafe nghttp2_submit_trailer(session, stream, list.baseAddress, list.count)
             }
             if status == 0 { unsafe flags.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue }

@@ -1,10 +1,10 @@
 import HoldfastCrypto
 import HoldfastHTTPS
-public import HoldfastTransport
+import HoldfastTransport
 import HoldfastTrust
 public import HoldfastX509
 
-/// Something that happened at a gate, for reports and for the live page.
+/// An event at a gate, for reports and for the live page.
 public struct GateEvent: Sendable {
     /// The kinds of events.
     public enum Kind: String, Hashable, Sendable {

@@ -29,7 +29,7 @@ public final class LivePage: Sendable {
     public init(of gate: Gate, port: UInt16 = 0) throws(GateError) {
         self.gate = gate
         token = try GateCredentials.randomText()
-        listener = try FrontListener(on: Endpoint(.loopback, port: port), in: gate.reactor)
+        listener = try FrontListener(on: try .loopback(port), in: gate.reactor)
     }
 
     /// The page's URL: a secret of whoever may see it.

@@ -12,7 +12,9 @@ enum LivePageText {
     ]
 
     static func html(in language: PageLanguage) -> String {
-        let head = columns.map { "<th data-member=\"\($0.0)\">\(SafeText.escaped($0.1.text(in: language), for: .html))</th>" }
+        let head = columns.map {
+            "<th data-member=\"\($0.0)\">\(SafeText.escaped($0.1.text(in: language), for: .html))</th>"
+        }
         return """
             <!DOCTYPE html>
             <html lang="\(language.tag)"><head><meta charset="utf-8">

@@ -63,7 +63,8 @@ final class RefusalDesk: Sendable {
             refusal.status, type: "text/html; charset=utf-8", Array(page.html.utf8),
             adding: [
                 refusal.proxyStatus, MessageField("Content-Security-Policy", "frame-ancestors 'none'"),
-                MessageField("Referrer-Policy", "same-origin"), MessageField("Cross-Origin-Opener-Policy", "same-origin"),
+                MessageField("Referrer-Policy", "same-origin"),
+                MessageField("Cross-Origin-Opener-Policy", "same-origin"),
             ])
     }
 

@@ -23,9 +23,9 @@ final class FrontListener: Sendable {
         var on: Int32 = 1
         let size = socklen_t(MemoryLayout<Int32>.size)
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size)
-        let isListening =
-            unsafe SocketAddress.with(endpoint) { unsafe bind(descriptor, $0, $1) == 0 }
-            && listen(descriptor, Self.backlog) == 0
+        let listening = descriptor
+        let isBound = unsafe SocketAddress.with(endpoint) { unsafe bind(listening, $0, $1) == 0 }
+        let isListening = isBound && listen(descriptor, Self.backlog) == 0
         guard isListening, let own = SocketAddress.own(of: descriptor), reactor.add(descriptor) else {
             let number = errno
             _ = close(descriptor)
@@ -42,7 +42,7 @@ final class FrontListener: Sendable {
     /// The next connection's socket, which is the caller's to close; nil once nobody listens any more.
     func next() async -> Int32? {
         while true {
-            let accepted = unsafe accept(descriptor, nil, nil)
+            let accepted = accept(descriptor, nil, nil)
             if accepted >= 0 { return accepted }
             switch errno {
             case EAGAIN:

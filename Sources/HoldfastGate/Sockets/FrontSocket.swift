@@ -1,5 +1,6 @@
 import HoldfastLibC
 import HoldfastTransport
+import HoldfastTrust
 import Synchronization
 
 /// A TCP socket that does not block: a client's, or that of a server which is not judged.
@@ -85,7 +86,7 @@ final class FrontSocket: ByteStream {
         while start < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
-                return unsafe send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL.rawValue))
+                return unsafe send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
             }
             if count > 0 {
                 start += count

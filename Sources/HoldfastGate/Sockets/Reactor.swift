@@ -1,3 +1,4 @@
+import CGlibcShims
 import HoldfastLibC
 import HoldfastTransport
 import Synchronization
@@ -39,7 +40,7 @@ final class Reactor: Sendable {
     private let state = Mutex(State())
 
     init() throws(GateError) {
-        epoll = epoll_create1(Int32(EPOLL_CLOEXEC.rawValue))
+        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard epoll >= 0 else { throw .system("wait for sockets", errno) }
         do throws(TransportError) {
             wake = try WakeSignal()
@@ -65,7 +66,8 @@ final class Reactor: Sendable {
     /// Takes a socket up; it has to be non-blocking.
     func add(_ descriptor: Int32) -> Bool {
         state.withLock { state in
-            guard !state.isStopped, control(EPOLL_CTL_ADD, descriptor, 0) else { return false }
+            // An end that nobody waits for is told once, and not for ever.
+            guard !state.isStopped, control(EPOLL_CTL_ADD, descriptor, EPOLLONESHOT.rawValue) else { return false }
             state.watches[descriptor] = Watch()
             return true
         }
@@ -135,15 +137,15 @@ final class Reactor: Sendable {
     }
 
     private func control(_ operation: Int32, _ descriptor: Int32, _ events: UInt32) -> Bool {
-        var event = epoll_event()
-        event.events = events
+        var event = unsafe epoll_event()
+        unsafe event.events = events
         unsafe event.data.fd = descriptor
         return unsafe epoll_ctl(epoll, operation, descriptor, &event) == 0
     }
 
     /// Waits once; false where the thread is to end.
     private func turn() -> Bool {
-        var events = [epoll_event](repeating: epoll_event(), count: 64)
+        var events = unsafe [epoll_event](repeating: epoll_event(), count: 64)
         let count = unsafe epoll_wait(epoll, &events, Int32(events.count), Self.tick)
         guard count >= 0 || errno == EINTR else { return false }
         let ready = unsafe events.prefix(Int(max(0, count))).map { unsafe ($0.data.fd, $0.events) }

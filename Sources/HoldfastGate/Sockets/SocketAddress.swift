@@ -30,7 +30,7 @@ enum SocketAddress {
         unsafe bytes.withMemoryRebound(to: sockaddr.self) { buffer in
             // A buffer of a struct has a base.
             var nothing = sockaddr()
-            guard let base = unsafe buffer.baseAddress else { return unsafe body(&nothing, 0) }
+            guard let base = buffer.baseAddress else { return unsafe body(&nothing, 0) }
             return unsafe body(base, socklen_t(bytes.count))
         }
     }
@@ -44,7 +44,7 @@ enum SocketAddress {
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return unsafe withUnsafeMutableBytes(of: &storage) { bytes in
             let status = unsafe bytes.withMemoryRebound(to: sockaddr.self) { buffer in
-                guard let base = unsafe buffer.baseAddress else { return Int32(-1) }
+                guard let base = buffer.baseAddress else { return Int32(-1) }
                 return unsafe ask(descriptor, base, &length)
             }
             guard status == 0 else { return nil }
@@ -79,5 +79,7 @@ enum SocketAddress {
 
 extension IPAddress {
     /// Whether it leads to this machine and never leaves it (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
-    var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1 }
+    var isLoopback: Bool {
+        bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
+    }
 }

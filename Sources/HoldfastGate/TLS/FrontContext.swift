@@ -78,6 +78,7 @@ extension GateError {
     static func library(_ operation: String) -> GateError {
         let stack = OpenSSLError.takeAll().map(\.description)
         return GateError(
-            .library, "could not \(operation): " + (stack.isEmpty ? "libssl gave no reason" : stack.joined(separator: "; ")))
+            .library,
+            "could not \(operation): " + (stack.isEmpty ? "libssl gave no reason" : stack.joined(separator: "; ")))
     }
 }

@@ -107,7 +107,7 @@ final class FrontTLS: ByteStream {
     init(_ context: FrontContext) throws(GateError) {
         ERR_clear_error()
         guard let connection = unsafe context.makeConnection() else { throw .library("make a connection") }
-        var (incoming, outgoing): (OpaquePointer?, OpaquePointer?) = unsafe (nil, nil)
+        var (incoming, outgoing): (OpaquePointer?, OpaquePointer?) = (nil, nil)
         guard unsafe shim_SSL_set_memory(connection, &incoming, &outgoing) == 1, let incoming = unsafe incoming,
             let outgoing = unsafe outgoing
         else {
@@ -123,7 +123,7 @@ final class FrontTLS: ByteStream {
 
     /// Takes bytes of the client's.
     mutating func take(_ bytes: [UInt8]) -> Bool {
-        bytes.isEmpty || unsafe BIO_write(incoming, bytes, Int32(bytes.count)) == Int32(bytes.count)
+        unsafe bytes.isEmpty || BIO_write(incoming, bytes, Int32(bytes.count)) == Int32(bytes.count)
     }
 
     mutating func accept() -> Step {
@@ -140,7 +140,8 @@ final class FrontTLS: ByteStream {
             // A call gives one record at most.
             while filled < buffer.count {
                 var got = 0
-                result = unsafe SSL_read_ex(connection, buffer.baseAddress.map { unsafe $0 + filled }, count - filled, &got)
+                result = unsafe SSL_read_ex(
+                    connection, buffer.baseAddress.map { unsafe $0 + filled }, count - filled, &got)
                 guard result == 1 else { return }
                 filled += got
             }

@@ -14,7 +14,7 @@ struct OfferedHello: Hashable, Sendable {
     enum Look: Hashable, Sendable {
         case needsMore
         case hello(OfferedHello)
-        /// What comes is not TLS.
+        /// Something else than TLS.
         case notTLS
         case malformed(String)
     }

@@ -65,16 +65,16 @@ final class RunAuthority: Sendable {
         }
     }
 
-    /// Its certificate, DER.
+    /// The authority's certificate, DER.
     var certificate: [UInt8] { authority.certificate }
 
-    /// Its certificate as PEM.
+    /// The authority's certificate as PEM.
     var certificatePEM: String { PEMBlock(label: "CERTIFICATE", contents: certificate).encoded }
 
     /// Whether it may issue for a server, and is good now.
     func issues(for name: ServerName) -> Bool { clock() < end && permitted?.contains(name) ?? true }
 
-    /// What a client is shown for a server.
+    /// Makes what a client is shown for a server, or finds it.
     ///
     /// - Parameter applicationProtocol: the protocol that the client is to be told; nil for none.
     func context(for name: ServerName, speaking applicationProtocol: String?) throws(GateError) -> FrontContext {

@@ -16,7 +16,7 @@ final class Transfer {
     var givenUp: TransportError?
     /// The tunnel that it has become; nil before its handshake has ended, and for what is none.
     var tunnel: Tunnel?
-    /// How often a tunnel's connection was lost before its first byte.
+    /// Connections that were lost before a tunnel's first byte.
     var losses = 0
     /// Whether a pooled connection was found not to be for it.
     var needsFreshConnection = false

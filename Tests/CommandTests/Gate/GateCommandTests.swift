@@ -47,7 +47,7 @@ struct GateCommandTests {
 
     @Test("the variables hold for the command alone, and its files are gone with it")
     func environment() throws {
-        let script = "printf '%s\\n' \"$HTTPS_PROXY\" \"$SSL_CERT_FILE\" \"${NO_PROXY-unset}\"; test -r \"$SSL_CERT_FILE\""
+        let script = #"printf '%s\n' "$HTTPS_PROXY" "$SSL_CERT_FILE" "${NO_PROXY-unset}"; test -r "$SSL_CERT_FILE""#
         let run = try CommandRun(
             "holdfast", ["gate", "--", "sh", "-c", script], in: folder, environment: ["NO_PROXY": "*"])
         let lines = run.output.split(separator: "\n").map(String.init)

@@ -8,7 +8,7 @@ struct SchemaTests {
     /// What the sources call their outputs: `holdfast.verdict/1` and the like, in the rooms that print.
     private static func names() throws -> Set<String> {
         var names: Set<String> = []
-        for room in ["HoldfastCommand", "HoldfastDiagnostics", "HoldfastLesson"] {
+        for room in ["HoldfastCommand", "HoldfastDiagnostics", "HoldfastGate", "HoldfastLesson"] {
             let folder = PrintedJSON.top.appending(path: "Sources/\(room)")
             let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
             while let url = files?.nextObject() as? URL {

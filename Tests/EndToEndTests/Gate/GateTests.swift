@@ -39,7 +39,7 @@ struct GateTests {
         #expect(response.fields.first(named: "Proxy-Status")?.contains("tls_certificate_error") == true)
         #expect(String(decoding: response.body, as: UTF8.self).contains("expired"))
         #expect(site.server.counters.applicationBytesReceived == 0)
-        #expect(site.events.all.first?.codes == ["certificateExpired"])
+        #expect(site.events.all.first?.codes == ["expired"])
     }
 
     @Test("a server whose certificate changes between two connections is judged for each")

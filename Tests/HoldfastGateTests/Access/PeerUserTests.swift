@@ -12,7 +12,8 @@ struct PeerUserTests {
     }
 
     /// Lines as Linux writes them; of the columns, ends, state, user and inode count.
-    private func table(_ rows: [(local: String, remote: String, state: String, user: String, inode: String)]) -> String {
+    private func table(_ rows: [(local: String, remote: String, state: String, user: String, inode: String)]) -> String
+    {
         rows.enumerated().reduce("  sl  local_address rem_address   st tx_queue rx_queue tr tm->when\n") { text, row in
             text + "   \(row.offset): \(row.element.local) \(row.element.remote) \(row.element.state) "
                 + "00000000:00000000 00:00000000 00000000 \(row.element.user) 0 \(row.element.inode) 1 0000 20 4 30 10 -1\n"
@@ -61,7 +62,9 @@ struct PeerUserTests {
     @Test("lines that are cut or made up name nobody")
     func broken() throws {
         let (one, other) = (try endpoint("127.0.0.1", 54_321), try endpoint("127.0.0.1", 8_080))
-        for text in ["", "\n", "header\n 0: \(client) \(server) 01", "header\n 0: \(client) \(server) 01 a b c x y 1 1"] {
+        for text in [
+            "", "\n", "header\n 0: \(client) \(server) 01", "header\n 0: \(client) \(server) 01 a b c x y 1 1",
+        ] {
             #expect(PeerUser.users(of: one, connectedTo: other, in: text).isEmpty)
         }
     }

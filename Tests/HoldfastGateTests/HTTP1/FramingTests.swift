@@ -84,7 +84,8 @@ struct ChunkReaderTests {
         "what other readers may end elsewhere is refused",
         arguments: [
             "4\nwiki\r\n0\r\n\r\n", "4\r\nwikiX\r\n0\r\n\r\n", "0x4\r\nwiki\r\n0\r\n\r\n", "-1\r\n\r\n", "\r\n\r\n",
-            "4 \r\nwiki\r\n0\r\n\r\n", "ffffffffffffffff\r\nx", "4;a\nb\r\nwiki\r\n0\r\n\r\n", "0\r\n\n", "0\r\nX y\r\n\r\n",
+            "4 \r\nwiki\r\n0\r\n\r\n", "ffffffffffffffff\r\nx", "4;a\nb\r\nwiki\r\n0\r\n\r\n", "0\r\n\n",
+            "0\r\nX y\r\n\r\n",
         ])
     func bad(_ text: String) {
         #expect(throws: MessageError.self) { try read(text) }

@@ -57,7 +57,8 @@ struct HTTP2BridgeTests {
         let world = try World()
         try world.settle()
         let stream = try #require(
-            world.client.request(Self.get.map { $0.name == ":method" ? MessageField(":method", "POST") : $0 }, hasContent: true))
+            world.client.request(
+                Self.get.map { $0.name == ":method" ? MessageField(":method", "POST") : $0 }, hasContent: true))
         _ = world.client.append(Array("question".utf8), to: stream)
         world.client.finish(stream)
         try world.settle()

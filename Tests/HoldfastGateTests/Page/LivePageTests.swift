@@ -44,7 +44,8 @@ struct LivePageTests {
 
     @Test("without the token there is nothing, and a page of another origin gets nothing with it")
     func token() throws {
-        for path in ["/", "/events", "/0123456789abcdef0123456789abcdef/", "//", parts.path + "../", "/x" + parts.path] {
+        for path in ["/", "/events", "/0123456789abcdef0123456789abcdef/", "//", parts.path + "../", "/x" + parts.path]
+        {
             #expect(throws: MessageError.self, "\(path)") { try ask(path, host: parts.host) }
         }
         for site in ["cross-site", "same-site"] {

@@ -25,7 +25,8 @@ struct RefusalDeskTests {
             self.made = made
             desk = RefusalDesk(
                 Refusal(error, of: try GateTarget(authority: "www.holdfast.test:443"), goOnLimit: .seconds(3_600)),
-                language: .english, clock: { now }, goOn: { exception in made.exceptions.withLock { $0.append(exception) } })
+                language: .english, clock: { now },
+                goOn: { exception in made.exceptions.withLock { $0.append(exception) } })
         }
 
         var exceptions: [TrustException] { made.exceptions.withLock { $0 } }
@@ -85,12 +86,13 @@ struct RefusalDeskTests {
         let (made, _) = try await expired()
         let page = made.desk.answer(RefusalDesk.Request(method: "GET", path: "/", fields: Self.navigation))
         let html = String(decoding: page.content, as: UTF8.self)
-        #expect(page.status == 502 && html.contains("certificateExpired") && html.contains("此连接不安全"))
+        #expect(page.status == 502 && html.contains("expired") && html.contains("此连接不安全"))
         #expect(page.fields.one("x-frame-options") == "DENY" && page.fields.one("cache-control") == "no-store")
         #expect(page.fields.one("content-security-policy") == "frame-ancestors 'none'")
         #expect(page.fields.one("proxy-status")?.hasPrefix("holdfast; error=tls_certificate_error") == true)
         for (mode, destination) in [
-            ("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe"), ("navigate", "frame"), ("navigate", "embed"),
+            ("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe"), ("navigate", "frame"),
+            ("navigate", "embed"),
         ] {
             let fields = [
                 MessageField("sec-fetch-mode", mode), MessageField("sec-fetch-dest", destination),
@@ -108,7 +110,7 @@ struct RefusalDeskTests {
         let answer = post(made.desk, word)
         #expect(answer.status == 303 && answer.fields.one("location") == "/a?b")
         let exception = try #require(made.exceptions.first)
-        #expect(exception.until <= now.advanced(bySeconds: 3_600) && exception.codes == [.certificateExpired])
+        #expect(exception.until <= now.advanced(bySeconds: 3_600) && exception.codes == [.expired])
         // The word is good once.
         #expect(post(made.desk, word).status == 502 && made.exceptions.count == 1)
     }
