@@ -348,7 +348,8 @@ let package = Package(
         tests(
             of: "CommandTests",
             imports: [
-                "HoldfastGate", "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
+                "HoldfastGate",
+                "HoldfastLesson", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS",
                 "HoldfastCommand", "HoldfastDiagnostics", "HoldfastPolicy", "holdfast-conformance", "HoldfastTestBed",
                 "HoldfastServing", "HoldfastCredentials", "HoldfastTrust",
                 "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "TestSupport", "LoopbackSupport",
@@ -358,7 +359,8 @@ let package = Package(
         tests(
             of: "EndToEndTests",
             imports: [
-                "HoldfastGate", "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
+                "HoldfastGate",
+                "HoldfastPins", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving", "HoldfastCredentials",
                 "HoldfastTransport",
                 "HoldfastTrust", "HoldfastTestBed", "HoldfastServing", "HoldfastAuthority", "HoldfastCrypto",
                 "HoldfastX509", "TestSupport", "LoopbackSupport", "PeerPrograms",
@@ -367,7 +369,8 @@ let package = Package(
         tests(
             of: "FuzzTests",
             imports: [
-                "HoldfastGate", "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS", "HoldfastPolicy",
+                "HoldfastGate",
+                "HoldfastPins", "HoldfastWords", "HoldfastFiles", "HoldfastJSON", "HoldfastTLS", "HoldfastPolicy",
                 "HoldfastHTTPS", "HoldfastResolving", "HoldfastTransport", "HoldfastTracing",
                 "HoldfastNetworkingNames", "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509",
                 "TestSupport",

@@ -13,7 +13,8 @@ let settings: [SwiftSetting] = [
 ]
 
 let rooms: [Target.Dependency] = [
-    "HoldfastX509", "HoldfastTrust", "HoldfastAuthority", "Holdfast", "HoldfastTracing", "HoldfastNetworking", "HoldfastGate",
+    "HoldfastX509", "HoldfastTrust", "HoldfastAuthority", "Holdfast", "HoldfastTracing", "HoldfastNetworking",
+    "HoldfastGate",
 ].map {
     .product(name: $0, package: "Holdfast")
 }

@@ -31,7 +31,8 @@ public final class Gate: Sendable {
     private struct State {
         var last: UInt64 = 0
         var open: [UInt64: Task<Void, Never>] = [:]
-        var opening = 0
+        /// Those that have not said yet where they want to go.
+        var opening: [UInt64: FrontSocket] = [:]
         var isStopped = false
     }
 
@@ -106,33 +107,37 @@ public final class Gate: Sendable {
 
     deinit { stop() }
 
-    /// Takes a client's connection, or closes it where there are too many.
+    /// Takes a client's connection. Where there are too many, the oldest that has not said where it wants to go makes
+    /// room: those that stay half-open keep nobody out.
     private func take(_ descriptor: Int32) {
         guard
             let socket = try? FrontSocket(
                 adopting: descriptor, in: reactor, idle: configuration.limits.opening)
         else { return }
         state.withLock { state in
-            guard !state.isStopped, state.open.count < configuration.limits.connections,
-                state.opening < configuration.limits.openings
-            else { return socket.close() }
+            guard !state.isStopped else { return socket.close() }
+            let limits = configuration.limits
+            if state.open.count >= limits.connections || state.opening.count >= limits.openings {
+                guard let oldest = state.opening.keys.min() else { return socket.close() }
+                state.opening.removeValue(forKey: oldest)?.close()
+            }
             state.last += 1
-            state.opening += 1
             let number = state.last
+            state.opening[number] = socket
             state.open[number] = Task {
                 let connection = FrontConnection(self, socket, number)
                 await connection.run()
                 socket.close()
                 self.state.withLock { state in
                     state.open[number] = nil
-                    if !connection.hasOpened { state.opening -= 1 }
+                    state.opening[number] = nil
                 }
             }
         }
     }
 
     /// Notes that a client has said where it wants to go.
-    func opened() { state.withLock { $0.opening -= 1 } }
+    func opened(_ number: UInt64) { state.withLock { $0.opening[number] = nil } }
 }
 
 /// The exceptions of two sources as one.

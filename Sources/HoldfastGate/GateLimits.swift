@@ -2,8 +2,8 @@
 public struct GateLimits: Hashable, Sendable {
     /// Connections of clients at a time; 1,024. A browser opens some hundred, and a connection takes two sockets.
     public var connections = 1_024
-    /// Connections of clients that have not said yet where they want to go; 256. More are closed as they come, so that
-    /// half-open ones keep nobody out who asks for something.
+    /// Connections of clients that have not said yet where they want to go; 256. The oldest makes room for one more, so
+    /// that half-open ones keep nobody out.
     public var openings = 256
     /// Bytes of a message's first line and fields; 64 KiB, as much as curl and nginx take with room for cookies.
     public var headBytes = 64 << 10

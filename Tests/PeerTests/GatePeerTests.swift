@@ -47,7 +47,9 @@ struct GatePeerTests {
         Client(name: "Node's fetch", program: "node") { url, _ in
             [
                 "-e",
-                "fetch('\(url)').then(r => { if (!r.ok) process.exit(1); return r.text() }).then(t => process.stdout.write(t))",
+                """
+                fetch('\(url)').then(r => r.ok ? r.text() : process.exit(1)).then(t => process.stdout.write(t))
+                """,
             ]
         },
         Client(name: "Go", program: "go") { url, folder in

@@ -18,14 +18,14 @@ extension Command {
             browser's window shows the warning, with the way on where there is one.
 
             With a command the command runs behind the gate: the variables that curl, Python, Go, Java and Node (24 and
-            later) read are set for it alone, the gate ends with it, and so does its exit code. Without one the gate runs
-            until standard input closes or it is interrupted, and prints the variables. Programs of this user, and those
-            that show this run's credentials, may use it, and nobody else.
+            later) read are set for it alone, the gate ends with it, and its exit code is the gate's. Without one the
+            gate runs until standard input closes or it is interrupted, and prints the variables. Programs of this user,
+            and those that show this run's credentials, may use it, and nobody else.
 
             --only hands connections to other servers through as they are: nothing is known of them. --observe hands all
-            of them through, and judges over connections of its own, for the report alone. --names binds the authority to
-            some servers. With --json a line of holdfast.gate/1 comes first, then one of holdfast.gate-event/1 for each
-            event.
+            of them through, and judges over connections of its own, for the report alone. --names binds the authority
+            to some servers. With --json a line of holdfast.gate/1 comes first, then one of holdfast.gate-event/1 for
+            each event.
             """,
         options: [
             .gateOnly, .gateObserve, .gateNames, .gateLife, .gateListen, .gateCredentials, .gateUpgrade, .gateGoOn,

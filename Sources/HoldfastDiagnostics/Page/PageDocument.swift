@@ -48,7 +48,7 @@ package struct PageDocument {
             .void("meta", ["http-equiv": "Content-Security-Policy", "content": contentSecurityPolicy]),
             .void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
             .void("meta", ["name": "color-scheme", "content": "light dark"]),
-            // Without a referrer a form would not say which page it comes from either (Fetch, "append a request Origin").
+            // Without a referrer a form says nothing of its page either (Fetch, "append a request Origin").
             .void("meta", ["name": "referrer", "content": sendsForms ? "same-origin" : "no-referrer"]),
             .element("title", [:], .text("Holdfast: " + HTML.cut(outcome.text(in: language)))), .style(sheet))
     }

@@ -2,14 +2,12 @@ import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
 import HoldfastX509
-import Synchronization
 
 /// One connection of a client's, from its first byte to its end.
 final class FrontConnection: Sendable {
     private let gate: Gate
     private let socket: FrontSocket
     private let number: UInt64
-    private let opened = Atomic(false)
 
     private var limits: GateLimits { gate.configuration.limits }
 
@@ -17,21 +15,25 @@ final class FrontConnection: Sendable {
         (self.gate, self.socket, self.number) = (gate, socket, number)
     }
 
-    /// Whether the client has said where it wants to go.
-    var hasOpened: Bool { opened.load(ordering: .relaxed) }
-
     /// Serves the client; returns when there is nothing left to do.
     func run() async {
-        do throws(GateError) {
-            let client = BufferedStream(socket)
-            guard let target = try await readTarget(client) else { return }
-            opened.store(true, ordering: .relaxed)
-            gate.opened()
-            try await serve(target, client)
-        } catch {
-            // Whatever ended the connection, the client sees its end; refusals were told where they were made.
+        await withTaskCancellationHandler {
+            do throws(GateError) {
+                try await serve()
+            } catch {
+                // Whatever ended the connection, the client sees its end; refusals were told where they were made.
+            }
+            socket.close()
+        } onCancel: {
+            socket.close()
         }
-        socket.close()
+    }
+
+    private func serve() async throws(GateError) {
+        let client = BufferedStream(socket)
+        guard let target = try await readTarget(client) else { return }
+        gate.opened(number)
+        try await serve(target, client)
     }
 
     // MARK: The proxy's request
@@ -244,25 +246,28 @@ final class FrontConnection: Sendable {
     ) async throws(GateError) -> (client: BufferedStream?, server: any ByteStream) {
         let fromClient = PrefetchedStream.First { await Self.first(of: front) }
         let fromServer = PrefetchedStream.First { await Self.first(of: server) }
-        let isClientFirst = await withTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                _ = await fromClient.value
-                return true
-            }
-            group.addTask {
-                _ = await fromServer.value
-                return false
-            }
-            let first = await group.next() ?? true
-            group.cancelAll()
-            return first
-        }
+        let isClientFirst = await Self.isFirst(fromClient, before: fromServer)
         let other = PrefetchedStream(server, first: fromServer)
         guard isClientFirst else {
             return (BufferedStream(PrefetchedStream(front, first: fromClient)), other)
         }
         let piece = try await fromClient.value.get()
         return (BufferedStream(front, begun: piece ?? []), other)
+    }
+
+    /// Whether one of two pieces comes first; whoever waits for the other goes on waiting.
+    private static func isFirst(
+        _ one: PrefetchedStream.First, before other: PrefetchedStream.First
+    ) async -> Bool {
+        let (firsts, continuation) = AsyncStream.makeStream(of: Bool.self)
+        for (piece, isOne) in [(one, true), (other, false)] {
+            Task {
+                _ = await piece.value
+                continuation.yield(isOne)
+            }
+        }
+        var iterator = firsts.makeAsyncIterator()
+        return await iterator.next() ?? true
     }
 
     private static func first(of stream: any ByteStream) async -> Result<[UInt8]?, GateError> {

@@ -18,16 +18,16 @@ struct HTTP1Relay: Sendable {
     /// Hands messages on until one side has ended.
     func run(_ client: BufferedStream, _ server: BufferedStream) async throws(GateError) {
         while true {
-            let head: RequestHead
+            let (head, framing): (RequestHead, Framing)
             do throws(MessageError) {
                 guard let read = try await readRequest(client) else { return }
                 _ = try RequestTarget(inTunnel: read, to: target)
-                head = read
+                (head, framing) = (read, try Framing(of: read))
             } catch {
                 return try await client.stream.write(PlainAnswer(error.status, error.why).bytes)
             }
             requested(head)
-            switch try await exchange(head, client, server) {
+            switch try await exchange(head, framing, client, server) {
             case .nextRequest: continue
             case .close: return
             case .upgraded:
@@ -53,13 +53,8 @@ struct HTTP1Relay: Sendable {
     }
 
     private func exchange(
-        _ head: RequestHead, _ client: BufferedStream, _ server: BufferedStream
+        _ head: RequestHead, _ framing: Framing, _ client: BufferedStream, _ server: BufferedStream
     ) async throws(GateError) -> After {
-        let framing: Framing
-        do throws(MessageError) { framing = try Framing(of: head) } catch {
-            try await client.stream.write(PlainAnswer(error.status, error.why).bytes)
-            return .close
-        }
         var request = RequestHead(
             method: head.method, target: head.target, fields: head.fields.handedOn(keepsUpgrade: head.asksForUpgrade))
         if framing == .chunked { request.fields.append(MessageField("Transfer-Encoding", "chunked")) }

@@ -34,7 +34,8 @@ struct HeadReader: Sendable {
         let minor = try minorVersion(words[2])
         let hosts = fields.all("host")
         // RFC 9112 §3.2: "A server MUST respond with a 400 (Bad Request) status code to any HTTP/1.1 request message
-        // that lacks a Host header field and to any request message that contains more than one Host header field line".
+        // that lacks a Host header field and to any request message that contains more than one Host header field
+        // line".
         guard hosts.count == 1 || hosts.isEmpty && minor == 0 else {
             throw MessageError(400, "\(hosts.count) Host fields")
         }

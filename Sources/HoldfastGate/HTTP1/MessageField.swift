@@ -34,7 +34,7 @@ extension [MessageField] {
     /// The fields of a name, in lower case.
     func all(_ name: String) -> [MessageField] { filter { $0.isNamed(name) } }
 
-    /// The elements of all fields of a name whose value is a list (RFC 9110 §5.6.1), in lower case; empty ones are none.
+    /// The elements of all fields of a name whose value is a list (RFC 9110 §5.6.1), in lower case, without empty ones.
     func list(_ name: String) -> [String] {
         all(name).flatMap { field in
             field.text.split(separator: ",").map { element in

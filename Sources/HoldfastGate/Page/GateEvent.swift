@@ -1,4 +1,5 @@
 import HoldfastCrypto
+import HoldfastDiagnostics
 import HoldfastHTTPS
 import HoldfastTransport
 import HoldfastTrust
@@ -74,7 +75,7 @@ extension GateEvent: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode("holdfast.gate-event/1", forKey: .schema)
         try container.encode(kind.rawValue, forKey: .event)
-        try container.encode("\(at)", forKey: .at)
+        try container.encode(at.toTheMillisecond, forKey: .at)
         try container.encode(connection, forKey: .connection)
         try container.encode(server, forKey: .server)
         try container.encode(message, forKey: .message)

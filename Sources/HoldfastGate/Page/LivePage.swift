@@ -120,8 +120,8 @@ public final class LivePage: Sendable {
             adding: [
                 MessageField(
                     "Content-Security-Policy",
-                    "default-src 'none'; script-src 'sha256-\(script)'; style-src 'sha256-\(sheet)'; connect-src 'self'; "
-                        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+                    "default-src 'none'; script-src 'sha256-\(script)'; style-src 'sha256-\(sheet)'; "
+                        + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
                 MessageField("Referrer-Policy", "no-referrer"),
                 MessageField("Cross-Origin-Opener-Policy", "same-origin"),
             ])

@@ -32,8 +32,10 @@ enum LivePageText {
     static let sheet =
         PageStyle.sheet + """
 
-            .scroll { overflow-x: auto; margin-top: 1rem; } table { width: 100%; border-collapse: collapse; font-size: .9rem; }
-            th, td { padding: .35rem .7rem .35rem 0; border-top: 1px solid var(--line); text-align: left; vertical-align: top; }
+            .scroll { overflow-x: auto; margin-top: 1rem; }
+            table { width: 100%; border-collapse: collapse; font-size: .9rem; }
+            th, td { padding: .35rem .7rem .35rem 0; border-top: 1px solid var(--line); text-align: left;
+              vertical-align: top; }
             th { border-top: 0; color: var(--faint); font-weight: 500; }
             tr.refused td:nth-child(2), tr.turnedAway td:nth-child(2) { color: var(--bad); }
             tr.accepted td:nth-child(2) { color: var(--good); } tr.wentOn td:nth-child(2) { color: var(--warn); }

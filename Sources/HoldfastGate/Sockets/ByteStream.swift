@@ -69,7 +69,7 @@ final class BufferedStream {
 
     /// Takes some of ``waiting``, at most all of it.
     func take(_ count: Int) -> ArraySlice<UInt8> {
-        let end = min(start + count, buffer.count)
+        let end = start + min(count, buffer.count - start)
         defer { start = end }
         return buffer[start..<end]
     }

@@ -174,15 +174,12 @@ import HoldfastX509
             return CURLE_OK
         }
         guard !submission.request.isPlain else { return CURLE_SSL_CONNECT_ERROR }
-        guard unsafe submission.request.tlsVersions.limit(context) else { return CURLE_SSL_CONNECT_ERROR }
+        guard unsafe submission.request.prepareHello(context) else { return CURLE_SSL_CONNECT_ERROR }
         guard unsafe submission.request.cipherSuites.limit(context) else {
             isConfigurationUnusable = true
             return CURLE_SSL_CONNECT_ERROR
         }
         guard unsafe !submission.request.asksForEvidence || handshake.askForEvidence(in: context) else {
-            return CURLE_SSL_CONNECT_ERROR
-        }
-        guard unsafe submission.request.kind != .tunnel || submission.request.prepareTunnel(context) else {
             return CURLE_SSL_CONNECT_ERROR
         }
         if !submission.request.sendsServerName { handshake.omitServerName() }

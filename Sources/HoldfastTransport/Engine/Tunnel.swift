@@ -35,9 +35,11 @@ struct Tunnel {
 }
 
 extension TransportRequest {
-    /// Makes a tunnel's offer of protocols (RFC 7301 §3.1), and lets libssl take up a piece from another place than
-    /// that where its sending began; whether libssl took both.
-    @unsafe func prepareTunnel(_ context: OpaquePointer) -> Bool {
+    /// Sets what the ClientHello offers: the versions, and a tunnel's protocols (RFC 7301 §3.1). A tunnel's pieces may
+    /// be taken up from another place than that where their sending began. Says whether libssl took all of it.
+    @unsafe func prepareHello(_ context: OpaquePointer) -> Bool {
+        guard unsafe tlsVersions.limit(context) else { return false }
+        guard kind == .tunnel else { return true }
         _ = unsafe SSL_CTX_ctrl(context, SSL_CTRL_MODE, Int(SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER), nil)
         guard !applicationProtocols.isEmpty else { return true }
         let offer = applicationProtocols.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }

@@ -8,8 +8,8 @@ package struct TransportRequest: Sendable {
         case request
         /// The TLS handshake alone, on a connection that nothing else uses; not one HTTP byte is sent.
         case handshakeOnly
-        /// A connection for bytes of any protocol, that nothing else uses: what its ``upload`` yields goes out as it is,
-        /// and what comes is the body of the answer.
+        /// A connection for bytes of any protocol, that nothing else uses: what its ``upload`` yields goes out as it
+        /// is, and what comes is the body of the answer.
         case tunnel
     }
 

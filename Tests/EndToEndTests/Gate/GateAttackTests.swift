@@ -70,7 +70,7 @@ struct GateAttackTests {
             "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\n\r\n",
             "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test\r\n folded: x\r\n\r\n",
             "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\nContent-Length: 3\r\n\r\nabc",
-            "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n",
+            "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
             "GET http://a.test/ HTTP/1.1\r\nHost: b.test\r\n\r\n", "\u{16}\u{3}\u{1}\r\n\r\n",
         ])
     func malformed(_ text: String) async throws {

@@ -16,7 +16,7 @@ struct PeerUserTests {
     {
         rows.enumerated().reduce("  sl  local_address rem_address   st tx_queue rx_queue tr tm->when\n") { text, row in
             text + "   \(row.offset): \(row.element.local) \(row.element.remote) \(row.element.state) "
-                + "00000000:00000000 00:00000000 00000000 \(row.element.user) 0 \(row.element.inode) 1 0000 20 4 30 10 -1\n"
+                + "00000000:00000000 00:00000000 00000000 \(row.element.user) 0 \(row.element.inode) 1 0000 20 4\n"
         }
     }
 

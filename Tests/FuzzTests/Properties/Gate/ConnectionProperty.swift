@@ -16,8 +16,7 @@ func checkGateHello(_ bytes: [UInt8]) throws(Violation) {
     }
 }
 
-/// Bytes of HTTP/2 from either side of a bridge: no request reaches the server but one that is for it, and nothing waits
-/// beyond its windows.
+/// Bytes of HTTP/2 from either side of a bridge: no request reaches the server but one that is for it.
 func checkGateHTTP2(_ bytes: [UInt8]) throws(Violation) {
     guard let first = bytes.first else { return }
     let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
