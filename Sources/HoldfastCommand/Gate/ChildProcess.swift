@@ -83,7 +83,7 @@ enum ChildProcess {
         _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
     ) -> Result {
         let copies = unsafe texts.map { unsafe strdup($0) }
-        defer { for copy in unsafe copies { unsafe free(copy) } }
+        defer { unsafe copies.forEach { unsafe free($0) } }
         return unsafe body(copies + [nil])
     }
 }

@@ -52,7 +52,11 @@ final class HTTP2Relay: Sendable {
     private func write(to side: HTTP2Bridge.Side) async {
         let (stream, wakes) = side == .client ? (client, clientWake.stream) : (server, serverWake.stream)
         do throws(GateError) {
-            for await _ in wakes { try await flush(to: side, stream) }
+            for await _ in wakes {
+                try await flush(to: side, stream)
+                // A client that has broken the protocol has been told so, and is left.
+                if bridge.withLock({ $0.isOver }) { break }
+            }
             try await flush(to: side, stream)
             if side == .client { await stream.endWriting() }
         } catch {

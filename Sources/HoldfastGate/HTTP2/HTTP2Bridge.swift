@@ -16,8 +16,13 @@ final class HTTP2Bridge {
     private var toClient: [Int32: Int32] = [:]
     /// The streams of the server's whose final response has begun.
     private var answered: Set<Int32> = []
-    /// Whether the server has said how it is to be spoken to; what the client says waits for it.
-    private(set) var isOpen = false
+    /// Whether the server has said how it is to be spoken to. What the client says waits for that: an answer to it
+    /// would go out before this side's own SETTINGS, which have to come first (RFC 9113 §3.4).
+    private var isOpen = false
+    /// The bytes of the client's that wait.
+    private var early: [UInt8] = []
+    /// The most of them: what fits into the windows that a client begins with (RFC 9113 §6.9.2), and some fields.
+    private static let mostEarly = 192 << 10
     /// Requests that were handed on so far.
     private(set) var requests = 0
 
@@ -31,8 +36,19 @@ final class HTTP2Bridge {
     /// Takes bytes of a side's.
     func receive(_ bytes: [UInt8], from side: Side) throws(GateError) {
         switch side {
-        case .client: for event in try client.receive(bytes) { hear(client: event) }
-        case .server: for event in try server.receive(bytes) { hear(server: event) }
+        case .client:
+            guard !isOpen else {
+                for event in try client.receive(bytes) { hear(client: event) }
+                return
+            }
+            early += bytes
+            guard early.count <= Self.mostEarly else { throw GateError(.client, "the client does not wait") }
+        case .server:
+            for event in try server.receive(bytes) { hear(server: event) }
+            guard isOpen, !early.isEmpty else { return }
+            let waiting = early
+            early = []
+            try receive(waiting, from: .client)
         }
     }
 
@@ -53,8 +69,8 @@ final class HTTP2Bridge {
     /// Tells the client that no new request is taken, since the server has gone.
     func end() { client.goAway() }
 
-    /// Whether a side's connection has nothing more to say.
-    var isOver: Bool { client.isOver }
+    /// Whether the client's connection has nothing more to say, in either direction.
+    var isOver: Bool { isOpen && client.isOver }
 
     private func hear(client event: HTTP2Session.Event) {
         switch event {

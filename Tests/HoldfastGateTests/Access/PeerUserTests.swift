@@ -85,7 +85,7 @@ struct AccessRuleTests {
     }
 
     @Test("this run's credentials let anybody in")
-    func credentials() throws {
+    func shown() throws {
         // "holdfast:0123456789abcdef"
         let good = "Basic aG9sZGZhc3Q6MDEyMzQ1Njc4OWFiY2RlZg=="
         #expect(try decision(good, requires: true, user: nil, from: "192.0.2.1") == .allowed)

@@ -129,9 +129,31 @@ struct HTTP2BridgeTests {
         #expect(world.serverHeard.contains { if case .closed(_, HTTP2Code.cancel) = $0 { true } else { false } })
     }
 
-    @Test("what is no HTTP/2 ends the connection")
+    @Test("what is no HTTP/2 ends the connection, and a client that does not wait for the server is not kept for ever")
     func garbage() throws {
+        let world = try World()
+        try world.settle()
+        try world.bridge.receive([UInt8](repeating: 255, count: 64), from: .client)
+        // Type 7, GOAWAY (§5.4.1), and nothing for the server.
+        #expect(world.bridge.output(to: .client).dropFirst(3).first == 7 && world.bridge.isOver)
+        #expect(world.bridge.output(to: .server).isEmpty)
         let bridge = try HTTP2Bridge(to: try GateTarget(authority: "a.test:443"), GateLimits())
-        #expect(throws: GateError.self) { try bridge.receive(Array("GET / HTTP/1.1\r\n\r\n".utf8), from: .client) }
+        #expect(throws: GateError.self) {
+            for _ in 0..<100 { try bridge.receive([UInt8](repeating: 0, count: 8 << 10), from: .client) }
+        }
+    }
+
+    @Test("RFC 9113 §3.4: the first frame to the client is SETTINGS, whatever it has sent before")
+    func preface() throws {
+        let limits = GateLimits()
+        let (client, server) = (try HTTP2Session(.client, limits), try HTTP2Session(.server, limits))
+        let bridge = try HTTP2Bridge(to: try GateTarget(authority: "a.test:443"), limits)
+        client.begin()
+        server.begin()
+        try bridge.receive(client.output().bytes, from: .client)
+        #expect(bridge.output(to: .client).isEmpty)
+        try bridge.receive(server.output().bytes, from: .server)
+        // Type 4, without the flag of an acknowledgement (§6.5).
+        #expect(Array(bridge.output(to: .client).dropFirst(3).prefix(2)) == [4, 0])
     }
 }

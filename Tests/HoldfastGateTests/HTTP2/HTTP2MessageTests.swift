@@ -15,7 +15,7 @@ struct HTTP2MessageTests {
     }
 
     @Test("a good request goes on, but for what is for this proxy")
-    func good() throws {
+    func handedOn() throws {
         let fields = try request(good + [("accept", "*/*"), ("proxy-authorization", "Basic eA==")])
         #expect(fields.map(\.name) == [":method", ":scheme", ":authority", ":path", "accept", "via"])
     }

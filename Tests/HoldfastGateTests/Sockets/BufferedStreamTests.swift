@@ -73,7 +73,8 @@ struct HTTP1RelayTests {
     func unasked() async throws {
         let toClient = try await relay(
             client: ["GET / HTTP/1.1\r\nHost: a.test\r\n\r\n"],
-            server: ["HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\nworld"]).toClient
+            server: ["HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\nworld"]
+        ).toClient
         #expect(toClient.hasPrefix("HTTP/1.1 502 ") && !toClient.contains("world"))
     }
 }

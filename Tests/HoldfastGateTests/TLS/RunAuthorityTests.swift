@@ -1,3 +1,4 @@
+import HoldfastAuthority
 import HoldfastTrust
 import HoldfastX509
 import Synchronization
