@@ -31,7 +31,7 @@ public final class Gate: Sendable {
     private struct State {
         var last: UInt64 = 0
         var open: [UInt64: Task<Void, Never>] = [:]
-        /// Those that have not said yet where they want to go.
+        /// Connections that have not said yet where they want to go.
         var opening: [UInt64: FrontSocket] = [:]
         var isStopped = false
     }

@@ -14,7 +14,7 @@ struct OfferedHello: Hashable, Sendable {
     enum Look: Hashable, Sendable {
         case needsMore
         case hello(OfferedHello)
-        /// Something else than TLS.
+        /// Bytes of another protocol.
         case notTLS
         case malformed(String)
     }
