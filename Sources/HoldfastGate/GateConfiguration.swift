@@ -41,7 +41,7 @@ extension Gate {
 public enum GateScope: Hashable, Sendable {
     /// Every server; what is not TLS gets nowhere.
     case everything
-    /// No server is left out, and what is not TLS gets nowhere.
+    /// A list of servers; connections to others are handed through as they are, and nothing is known of them.
     case only(GateNames)
     /// None: every connection is handed through as it is, and its server judged over another one, for the report alone.
     case observed
