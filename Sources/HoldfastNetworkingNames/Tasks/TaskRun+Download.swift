@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import HoldfastHTTPS
 import Synchronization
 
 extension TaskRun {
