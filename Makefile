@@ -39,9 +39,10 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 REPORTS := reports
 
-# No warnings, no import of a target that the manifest does not declare, and no index for an editor: that takes a
-# sixth of a build. A machine that builds once, and looks at nothing in a debugger, makes nothing for one either.
-STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error --disable-index-store
+# No warnings, and no import of a target that the manifest does not declare. A machine that builds once, and looks at
+# nothing in a debugger, makes nothing for one: that takes a sixth of a build. The index for editors takes as much, and
+# has to be: SwiftPM finds tests by it.
+STRICT := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 ifdef CI
 STRICT += -debug-info-format none
 endif
