@@ -22,7 +22,7 @@ package final class OutgoingRequest: Sendable {
     package let policyDigest: [UInt8]
     /// The digest of what an answer rests on beside what is sent, as any process computes it
     /// (`Exchange`).
-    private let partition: [UInt8]
+    let partition: [UInt8]
 
     /// Makes the view of a request as it leaves.
     ///
