@@ -6,8 +6,8 @@ import Synchronization
 extension RequestPipeline {
     /// The answer to a message: a kept response, or the server's.
     func answer(_ message: HopMessage, from store: any AnswerStore) async throws(TransportError) -> HopAnswer {
+        guard !message.request.bypassesCache else { return try await load(message, unkept(message), nil, store) }
         let exchange = try message.exchange()
-        guard !message.request.bypassesCache else { return try await load(message, exchange, nil, store) }
         var lookup = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
         while true {
             switch lookup.decision {
@@ -33,6 +33,22 @@ extension RequestPipeline {
             case .unavailable: return served(.absent, to: message)
             case .fail: throw .notCached
             }
+        }
+    }
+
+    /// The exchange of a message that no kept response answers: there is no cache, or it is not asked.
+    ///
+    /// What the request's policy wants of others holds all the same: "no attempt is made to load the data from the
+    /// originating source" (Apple, `NSURLRequest.CachePolicy.returnCacheDataDontLoad`), and caches on the way let it
+    /// through.
+    func unkept(_ message: HopMessage) throws(TransportError) -> Exchange {
+        switch message.request.cachePolicy {
+        case .returnCacheDataDontLoad: throw .notCached
+        case .reloadIgnoringLocalAndRemoteCacheData:
+            let exchange = try message.exchange()
+            let fields = CacheRules.fields(past: exchange.outgoing)
+            return fields.isEmpty ? exchange : try message.exchange(adding: fields)
+        default: return try message.exchange()
         }
     }
 
