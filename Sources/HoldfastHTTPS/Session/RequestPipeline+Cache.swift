@@ -182,17 +182,20 @@ extension HTTPSSession {
     func refresh(_ request: HTTPSRequest) {
         let place = CachePlace(request.method, request.url)
         guard refreshing.withLock({ $0.insert(place).inserted }) else { return }
-        var request = request
-        request.cachePolicy = .reloadRevalidatingCacheData
-        (request.progress, request.finished, request.redirection) = (nil, nil, nil)
-        let asked = request
+        // It has entered before anybody can end the session behind the answer.
+        guard let pipeline = try? RequestPipeline(self, within: configuration.timeouts.request) else {
+            _ = refreshing.withLock { $0.remove(place) }
+            return
+        }
+        var asking = request
+        asking.cachePolicy = .reloadRevalidatingCacheData
+        (asking.progress, asking.finished, asking.redirection) = (nil, nil, nil)
+        asking.taskID = pipeline.journal.task
+        let asked = asking
         Task.detached(priority: .utility) { [self] in
             defer { _ = refreshing.withLock { $0.remove(place) } }
-            guard let pipeline = try? RequestPipeline(self, within: configuration.timeouts.request) else { return }
-            var asking = asked
-            asking.taskID = pipeline.journal.task
             do throws(HTTPSError) {
-                _ = try await pipeline.hop(asking, as: .whole)
+                _ = try await pipeline.hop(asked, as: .whole)
                 pipeline.leave(nil)
             } catch {
                 pipeline.leave(error)

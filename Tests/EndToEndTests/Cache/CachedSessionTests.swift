@@ -156,6 +156,24 @@ struct CachedSessionTests {
         await session.finishTasksAndInvalidate()
     }
 
+    @Test("a session that is ended right behind a stale answer renews it before it ends")
+    func renewingAtTheEnd() async throws {
+        let server = try server { [self] request in
+            if request["If-None-Match"] == "\"v\"" { return ServerResponse(status: 304) }
+            return fresh("body", "max-age=10, stale-while-revalidate=60")
+        }
+        let cache = HTTPCache()
+        let request = HTTPSRequest(try bench.url(server))
+        _ = try await session(server, cache).data(for: request)
+        for round in 1...20 {
+            clock.turn(20)
+            let session = session(server, cache)
+            #expect(try await session.data(for: request).cacheUse?.kind == .staleWhileRevalidating)
+            await session.finishTasksAndInvalidate()
+            #expect(asked.all.count == round + 1)
+        }
+    }
+
     @Test("a server that is gone leaves what may outlast it, and the error where nothing may (RFC 5861 §4)")
     func outages() async throws {
         let cache = HTTPCache()
