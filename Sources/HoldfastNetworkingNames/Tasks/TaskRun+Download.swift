@@ -106,8 +106,11 @@ extension TaskRun {
         guard file.count > 0,
             let validators = ResumeRules.validators(request: loaded.request, response: loaded.response)
         else { return nil }
+        // Where the URL was upgraded to TLS, no request of the program's has the one that answered.
+        var current = loaded.request
+        current.url = loaded.response.url ?? current.url
         return ResumeData(
-            originalRequest: task.originalRequest ?? loaded.request, currentRequest: loaded.request,
+            originalRequest: task.originalRequest ?? loaded.request, currentRequest: current,
             bytesReceived: file.count, entityTag: validators.entityTag, lastModified: validators.lastModified,
             fileName: file.url.lastPathComponent)?.data
     }
