@@ -180,7 +180,7 @@ extension HTTPSResponse {
         let place = url.description
         var hashed = PrefixedBytes()
         hashed.append((validator.entityTag == nil ? place[...] : place.prefix { $0 != "?" }).utf8)
-        hashed.append(sent?.partition ?? [])
+        hashed.append(sent?.basis ?? [])
         return HexString.encode(Digest.sha256(hashed.bytes[...]))
     }
 

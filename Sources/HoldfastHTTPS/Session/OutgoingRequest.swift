@@ -22,7 +22,7 @@ package final class OutgoingRequest: Sendable {
     package let policyDigest: [UInt8]
     /// The digest of what an answer rests on beside what is sent, as any process computes it
     /// (`Exchange`).
-    let partition: [UInt8]
+    private let partition: [UInt8]
 
     /// Makes the view of a request as it leaves.
     ///
@@ -92,6 +92,9 @@ package final class OutgoingRequest: Sendable {
         hashed.append(partition)
         return Digest.sha256(hashed.bytes[...])
     }
+
+    /// The digest of what an answer rests on beside what is sent, without what is sent: who asks is not in it.
+    var basis: [UInt8] { partition }
 }
 
 /// A response has it, and no text form of a response shows what its request carried.
