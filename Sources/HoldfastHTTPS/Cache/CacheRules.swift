@@ -40,9 +40,7 @@ package enum CacheRules {
         let matching = asking.isSuited ? match(asking, heads) : nil
         switch asking.policy {
         case .reloadIgnoringLocalCacheData: return .load([])
-        case .reloadIgnoringLocalAndRemoteCacheData:
-            // What the program says itself, stands.
-            return .load(endToEnd.filter { asking.outgoing.value(of: $0.name) == nil })
+        case .reloadIgnoringLocalAndRemoteCacheData: return .load(fields(past: asking.outgoing))
         case .returnCacheDataElseLoad: return unasked(asking, heads, matching, now) ?? .load([])
         case .returnCacheDataDontLoad: return unasked(asking, heads, matching, now) ?? .fail
         case .reloadRevalidatingCacheData:
@@ -60,6 +58,11 @@ package enum CacheRules {
     private static let endToEnd = [
         HTTPField(name: "Cache-Control", value: "no-cache"), HTTPField(name: "Pragma", value: "no-cache"),
     ].compactMap(\.self)
+
+    /// The fields of the kind that a request has not: what the program says itself, stands.
+    static func fields(past outgoing: OutgoingRequest) -> [HTTPField] {
+        endToEnd.filter { outgoing.value(of: $0.name) == nil }
+    }
 
     private static func byProtocol(
         _ asking: CacheAsking, _ heads: [CachedHead], _ matching: (Int, CacheSelection?)?, _ now: Instant

@@ -107,7 +107,8 @@ public struct HTTPSRequest: Sendable {
         get { rare?.value.forms }
         set { change { $0.forms = newValue } }
     }
-    /// The part that kept responses may play in the answer; without effect where there is no cache.
+    /// The part that kept responses may play in the answer; where there is no cache, nothing is kept: under
+    /// `returnCacheDataDontLoad` the request fails.
     public var cachePolicy = CachePolicy.useProtocolCachePolicy
     /// The cache of this request and its redirects in the place of the session's; nil for that.
     package var answerStore: (any AnswerStore)? {

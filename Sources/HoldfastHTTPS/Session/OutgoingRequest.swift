@@ -92,6 +92,9 @@ package final class OutgoingRequest: Sendable {
         hashed.append(partition)
         return Digest.sha256(hashed.bytes[...])
     }
+
+    /// The digest of what an answer rests on beside what is sent, without what is sent: who asks is not in it.
+    var basis: [UInt8] { partition }
 }
 
 /// A response has it, and no text form of a response shows what its request carried.

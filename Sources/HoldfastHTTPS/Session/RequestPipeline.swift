@@ -274,7 +274,7 @@ final class RequestPipeline {
             case .message(let delivery):
                 let message = try await message(request, delivery, carrying: answers, by: dialler)
                 guard let store = session.answerStore(for: request) else {
-                    return .success(try await send(message.exchange(), answering: request))
+                    return .success(try await send(unkept(message), answering: request))
                 }
                 return .success(try await answer(message, from: store))
             }

@@ -60,6 +60,37 @@ struct CachedSessionTests {
         return String(decoding: body, as: UTF8.self)
     }
 
+    /// "no attempt is made to load the data from the originating source"; "proxies and other intermediates should be
+    /// instructed to disregard their caches" (Apple, `NSURLRequest.CachePolicy`).
+    @Test("without a cache, and for a download, a policy holds for what it says of the server and of other caches")
+    func policyWithoutCache() async throws {
+        let server = try server { request in
+            ServerResponse(text: "\(request["Cache-Control"] ?? "-") \(request["Pragma"] ?? "-")")
+        }
+        let folder = try TemporaryFolder()
+        let bare = session(server) { $0.cache = nil }
+        var request = HTTPSRequest(try bench.url(server))
+        request.cachePolicy = .returnCacheDataDontLoad
+        let offline = request
+        let error = await failure { () async throws(HTTPSError) in try await bare.data(for: offline) }
+        #expect(error?.code == .notCached)
+        for session in [bare, session(server)] {
+            let error = await failure { () async throws(HTTPSError) in
+                try await session.download(for: offline, to: folder.path("file"))
+            }
+            #expect(error?.code == .notCached)
+        }
+        #expect(server.counters.connections == 0 && folder.names == [])
+        request.cachePolicy = .reloadIgnoringLocalAndRemoteCacheData
+        #expect(String(decoding: try await bare.data(for: request).body, as: UTF8.self) == "no-cache no-cache")
+        for session in [bare, session(server)] {
+            _ = try await session.download(for: request, to: folder.path("file"), replacing: true)
+            #expect(try folder.text("file") == "no-cache no-cache")
+        }
+        request.cachePolicy = .reloadIgnoringLocalCacheData
+        #expect(String(decoding: try await bare.data(for: request).body, as: UTF8.self) == "- -")
+    }
+
     @Test("a body that is read to its end is kept, one that is not is none; both ways answer both") func streams()
         async throws
     {
@@ -123,6 +154,24 @@ struct CachedSessionTests {
         try await eventually { try await session.data(for: request).cacheUse?.kind == .fresh }
         #expect(asked.all.count == 2)
         await session.finishTasksAndInvalidate()
+    }
+
+    @Test("a session that is ended right behind a stale answer renews it before it ends")
+    func renewingAtTheEnd() async throws {
+        let server = try server { [self] request in
+            if request["If-None-Match"] == "\"v\"" { return ServerResponse(status: 304) }
+            return fresh("body", "max-age=10, stale-while-revalidate=60")
+        }
+        let cache = HTTPCache()
+        let request = HTTPSRequest(try bench.url(server))
+        _ = try await session(server, cache).data(for: request)
+        for round in 1...20 {
+            clock.turn(20)
+            let session = session(server, cache)
+            #expect(try await session.data(for: request).cacheUse?.kind == .staleWhileRevalidating)
+            await session.finishTasksAndInvalidate()
+            #expect(asked.all.count == round + 1)
+        }
     }
 
     @Test("a server that is gone leaves what may outlast it, and the error where nothing may (RFC 5861 §4)")

@@ -11,6 +11,7 @@ struct PartFileTests {
     private let folder: TemporaryFolder
     private let url: HTTPSURL
     private let validator: RangeValidator
+    private static let source = String(repeating: "0a", count: 32)
 
     init() throws {
         folder = try TemporaryFolder()
@@ -27,7 +28,7 @@ struct PartFileTests {
     /// A part of so many bytes, which a process has left.
     private func leave(_ count: Int) throws {
         var part = try self.part()
-        try part.begin(url, validator, total: 10_000)
+        try part.begin(url, validator, total: 10_000, from: Self.source)
         try part.write([UInt8](repeating: 7, count: count))
     }
 
@@ -115,7 +116,7 @@ struct PartFileTests {
 
     private static func write(_ path: String, _ url: HTTPSURL, _ validator: RangeValidator) throws -> Never {
         var part = try PartFile(for: path, of: url)
-        if part.journal == nil { try part.begin(url, validator, total: nil) }
+        if part.journal == nil { try part.begin(url, validator, total: nil, from: source) }
         while true {
             let first = part.count
             try part.write((0..<Int64(1_000)).map { octet(first + $0) })

@@ -64,6 +64,14 @@ struct SessionSettingsTests {
         request.cachePolicy = .returnCacheDataDontLoad
         let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
         #expect(error?.code == .resourceUnavailable)
+        // Nor where there is nothing that could answer.
+        let download = await #expect(throws: URLError.self) { try await session.download(for: request) }
+        #expect(download?.code == .resourceUnavailable)
+        let configuration = bench.trusting(server)
+        configuration.urlCache = nil
+        let bare = URLSession(configuration: configuration)
+        let sent = await #expect(throws: URLError.self) { try await bare.data(for: request) }
+        #expect(sent?.code == .resourceUnavailable && asked.lines.count == 3)
     }
 
     @Test(

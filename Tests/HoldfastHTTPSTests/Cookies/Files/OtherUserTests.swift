@@ -30,7 +30,7 @@ struct OtherUserTests {
                 }
                 let url = try HTTPSURL("https://a.test/")
                 var part = try PartFile(for: path, of: url)
-                try part.begin(url, validator, total: nil)
+                try part.begin(url, validator, total: nil, from: String(repeating: "0a", count: 32))
                 try part.write(Array("secret".utf8))
             }
         }
