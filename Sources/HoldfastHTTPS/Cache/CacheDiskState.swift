@@ -80,8 +80,9 @@ struct CacheDiskState {
     /// The body of a response; nil where it is gone, or is not what was kept.
     mutating func body(of answer: DiskAnswer) -> [UInt8]? {
         let row = answer.row
+        // A file says how long it is; more than the cache may have is not read for its word.
+        let limit = min(answer.head.bodyCount, capacity) + CacheSeal.overhead
         let found = with { opened throws(Trouble) -> [UInt8]? in
-            let limit = answer.head.bodyCount + CacheSeal.overhead
             guard let closed = row.body ?? row.file.flatMap({ opened.bodies.bytes(of: $0, limit: limit) }),
                 let body = opened.seal.open(closed, as: Self.context(row, "body")),
                 Digest.sha256(body[...]) == answer.bodyDigest

@@ -97,6 +97,12 @@ struct CacheTable {
     /// Bytes of all responses.
     func cost() throws(SQLiteError) -> Int64 { max(try number("bytes") ?? 0, 0) }
 
+    /// The sum of two numbers that are not negative; no number of a file's, however large, is more than can be counted.
+    private static func sum(_ one: Int64, _ other: Int64) -> Int64 {
+        let (sum, isTooMuch) = one.addingReportingOverflow(other)
+        return isTooMuch ? .max : sum
+    }
+
     /// A number that is another one whenever another connection has changed the file.
     func dataVersion() throws(SQLiteError) -> Int64 {
         defer { versionQuestion.reset() }
@@ -160,7 +166,7 @@ struct CacheTable {
             if let body = row.body { try statement.bind(7, body) } else { try statement.bind(7, Int64?.none) }
             if let file = row.file { try statement.bind(8, file) } else { try statement.bind(8, Int64?.none) }
             try statement.run()
-            try set("bytes", try cost() + row.cost)
+            try set("bytes", Self.sum(try cost(), row.cost))
             dropped += try shrink(to: capacity)
         }
         return dropped
@@ -170,14 +176,20 @@ struct CacheTable {
     private func shrink(to capacity: Int64) throws(SQLiteError) -> [String] {
         var rest = try cost()
         guard rest > capacity else { return [] }
-        var (dropped, ids) = ([String](), [Int64]())
+        var (dropped, ids, isEverything) = ([String](), [Int64](), false)
         let statement = try database.prepare("SELECT id, cost FROM answers ORDER BY used, id")
-        while rest > capacity - capacity / 20, try statement.step() {
+        while rest > capacity - capacity / 20 {
+            guard try statement.step() else {
+                isEverything = true
+                break
+            }
             ids.append(statement.integer(0) ?? 0)
             rest -= max(statement.integer(1) ?? 0, 0)
         }
         statement.reset()
         for id in ids { dropped += try drop("id = ?1", id) }
+        // The sum in the file was not that of its rows.
+        if isEverything { try set("bytes", 0) }
         return dropped
     }
 
@@ -228,7 +240,7 @@ struct CacheTable {
         try bind(found)
         var (files, freed, count) = ([String](), Int64(0), 0)
         while try found.step() {
-            freed += max(found.integer(0) ?? 0, 0)
+            freed = Self.sum(freed, max(found.integer(0) ?? 0, 0))
             count += 1
             if let file = found.text(1, limit: Self.nameLimit), CacheBodies.isName(file) { files.append(file) }
         }

@@ -10,7 +10,7 @@ struct OpenedCache {
     let bodies: CacheBodies
 
     /// The size that the file of the index may reach, where all responses may have so many bytes.
-    static func bytes(for capacity: Int) -> Int { 2 * max(capacity, 1 << 20) }
+    static func bytes(for capacity: Int) -> Int { 2 * min(max(capacity, 1 << 20), .max / 2) }
 
     /// The secret of a program's key; nil for a cache that is not encrypted.
     static func secret(of key: CredentialFileKey?) throws(HTTPCacheError.Reason) -> CredentialFileKey.Secret? {
