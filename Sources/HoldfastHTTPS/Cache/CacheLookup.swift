@@ -59,7 +59,7 @@ struct CacheLookup: Sendable {
 
     /// Brings what is kept up to date with the answer to a HEAD, or drops it (RFC 9111 §4.3.5).
     func compare(with response: HTTPSResponse, _ sent: OutgoingRequest, _ asked: Instant, _ now: Instant) {
-        guard sent.method == "HEAD", response.status == 200,
+        guard sent.method == "HEAD", !sent.hasContent, response.status == 200,
             let candidate = candidates.first(where: { $0.head.answers(sent) }), candidate.head.range == nil,
             candidate.head.status == 200
         else { return }

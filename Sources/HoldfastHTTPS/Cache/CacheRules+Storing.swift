@@ -22,7 +22,9 @@ extension CacheRules {
         _ sent: OutgoingRequest, status: Int, httpVersion: String, fields: [HTTPField], requestTime: Instant,
         at now: Instant
     ) -> CachedHead? {
-        guard sent.method == "GET", (200...599).contains(status), !unsuited.contains(status) else { return nil }
+        guard sent.method == "GET", !sent.hasContent, (200...599).contains(status), !unsuited.contains(status) else {
+            return nil
+        }
         var head = CachedHead(
             url: sent.url.description, status: status, httpVersion: httpVersion, fields: keepable(fields, at: now),
             requestTime: requestTime, responseTime: now, sent: nil)

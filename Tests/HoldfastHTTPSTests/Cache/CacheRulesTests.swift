@@ -17,10 +17,11 @@ struct CacheRulesTests {
 
     private static func sent(
         _ fields: [(String, String)] = [], method: String = "GET", user: String? = nil, identity: UInt8? = nil,
-        policy: UInt8 = 1
+        policy: UInt8 = 1, host: String? = nil, body: [UInt8]? = nil
     ) throws -> OutgoingRequest {
-        let request = HTTPSRequest(
+        var request = HTTPSRequest(
             try HTTPSURL("https://example.com/a"), method: method, fields: try Self.fields(fields))
+        (request.hostField, request.body) = (host, body)
         return OutgoingRequest(
             request, as: user.map { .password(PasswordCredential(user: $0, password: "of \($0)")) },
             identity: identity.map { [$0] }, policyDigest: [policy])
@@ -46,6 +47,8 @@ struct CacheRulesTests {
             ("another identity", try Self.sent(identity: 2)), ("another policy", try Self.sent(policy: 2)),
             ("a cookie of alice's", try Self.sent(cookie, user: "alice")),
             ("a field", try Self.sent([("Authorization", "Bearer x")])),
+            // RFC 9110 §7.1: the target's host is the one that the field Host names.
+            ("another host", try Self.sent(host: "other.com")), ("a third host", try Self.sent(host: "third.com")),
         ]
         for (name, sent) in all {
             let head = try Self.kept([("Cache-Control", "private, max-age=60")], for: sent)
@@ -62,6 +65,22 @@ struct CacheRulesTests {
                 }
                 #expect(head.answers(outgoing) == (asking == name))
             }
+        }
+    }
+
+    /// RFC 9110 §9.3.1: content of a GET has "no generally defined semantics"; some servers choose by it all the same,
+    /// and nothing that is kept says so.
+    @Test("what has content is not answered, and leaves nothing") func content() throws {
+        let fields = try Self.fields([("Cache-Control", "max-age=60")])
+        func isKept(_ sent: OutgoingRequest) -> Bool {
+            CacheRules.storable(
+                sent, status: 200, httpVersion: "1.1", fields: fields, requestTime: Self.now, at: Self.now) != nil
+        }
+        #expect(try isKept(Self.sent()) && isKept(Self.sent(body: [])) && !isKept(Self.sent(body: [1])))
+        let head = try Self.kept([("Cache-Control", "max-age=60")])
+        for (body, isAnswered) in [([UInt8](), true), ([1], false)] {
+            let asking = CacheAsking(try Self.sent(body: body), .useProtocolCachePolicy)
+            #expect((CacheRules.decide(asking, among: [head], at: Self.now) != .load([])) == isAnswered)
         }
     }
 
@@ -86,6 +105,7 @@ struct CacheRulesTests {
         head.sent = nil
         #expect(try head.answers(Self.sent()) && !head.answers(Self.sent(user: "alice")))
         #expect(try !head.answers(Self.sent(identity: 1)) && !head.answers(Self.sent([("Cookie", "a=1")])))
+        #expect(!head.answers(try Self.sent(host: "other.com")))
         head.fields += try Self.fields([("Vary", "A")])
         #expect(!head.answers(try Self.sent()))
     }
