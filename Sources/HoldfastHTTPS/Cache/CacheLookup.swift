@@ -57,8 +57,35 @@ struct CacheLookup: Sendable {
         return lookup.served(number, selection, as: .staleIfError)
     }
 
+    /// Puts a response in the place of an older state of it, or forgets both where it must not be kept any more.
+    ///
+    /// - Parameter sent: the request as it went out.
+    func renew(_ old: CacheCandidate, by head: CachedHead, _ body: [UInt8], after sent: OutgoingRequest) {
+        let mayStay = CacheRules.mayStay(head, after: sent)
+        // Where its server chooses by something else now, the older state would be found beside it.
+        if !mayStay || head.sent != old.head.sent { store.remove(at: place) }
+        guard mayStay else { return }
+        let medium = old.medium == .memory ? .memory : medium(for: head, sent)
+        store.keep(KeptAnswer(head, body, on: medium, attachment: old.attachment), at: place)
+    }
+
+    /// The media on which a response may be kept.
+    private func medium(for head: CachedHead, _ sent: OutgoingRequest) -> KeptAnswer.Medium {
+        // A cookie that ends with the session must not outlive it in what it came with.
+        let isSecret = sent.showsPassword || head.fields.first(named: "Set-Cookie") != nil
+        return sent.url.isPlainHTTP || isSecret && !store.isEncrypted ? .memory : .any
+    }
+
+    /// Forgets what is kept for a request whose answer takes its place, and is not kept for a reason of its server's.
+    func forget(_ sent: OutgoingRequest) {
+        guard !CacheControl(sent.value(of: "Cache-Control")).has("no-store") else { return }
+        if candidates.contains(where: { $0.head.answers(sent) }) { store.remove(at: place) }
+    }
+
     /// Brings what is kept up to date with the answer to a HEAD, or drops it (RFC 9111 §4.3.5).
     func compare(with response: HTTPSResponse, _ sent: OutgoingRequest, _ asked: Instant, _ now: Instant) {
+        // RFC 9111 §5.2.1.5: of an answer to no-store nothing is kept.
+        guard !CacheControl(sent.value(of: "Cache-Control")).has("no-store") else { return }
         guard sent.method == "HEAD", !sent.hasContent, response.status == 200,
             let candidate = candidates.first(where: { $0.head.answers(sent) }), candidate.head.range == nil,
             candidate.head.status == 200
@@ -68,7 +95,7 @@ struct CacheLookup: Sendable {
                 candidate.head, with: response.fields, for: sent, requestTime: asked, at: now),
             let body = candidate.body()
         else { return store.remove(at: place) }
-        store.keep(KeptAnswer(head, body, on: candidate.medium, attachment: candidate.attachment), at: place)
+        renew(candidate, by: head, body, after: sent)
     }
 
     /// Keeps a response whose body is there, together with what is kept of the same representation.
@@ -79,8 +106,7 @@ struct CacheLookup: Sendable {
     func keeping(
         _ head: CachedHead, _ sent: OutgoingRequest, _ request: HTTPSRequest
     ) -> @Sendable ([UInt8]) async -> Void {
-        let medium: KeptAnswer.Medium =
-            sent.url.isPlainHTTP || sent.showsPassword && !store.isEncrypted ? .memory : .any
+        let medium = medium(for: head, sent)
         let old = head.range == nil ? nil : candidates.first { $0.head.answers(sent) }
         let (store, place, decide) = (store, place, request.keeping)
         return { body in
@@ -91,7 +117,7 @@ struct CacheLookup: Sendable {
                     let (both, whole) = CacheRules.combined(old.head, begun, with: head, body),
                     whole.count <= store.largestBody
                 {
-                    answer = KeptAnswer(both, whole, on: medium)
+                    answer = KeptAnswer(both, whole, on: old.medium == .memory ? .memory : medium)
                 }
             }
             guard let decide else { return store.keep(answer, at: place) }

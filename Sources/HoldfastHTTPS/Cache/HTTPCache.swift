@@ -11,7 +11,7 @@ import Synchronization
 /// through a proxy, the versions of TLS, and the policy that the server is judged by, with its anchors and pins. No two
 /// users ever share one. Not kept is what came from a server that was accepted by an exception, by a handler's proof or
 /// without one. Neither is on a disk what came without TLS, nor, where the cache is not encrypted, what was given to
-/// whoever showed a password.
+/// whoever showed a password, or sets a cookie.
 ///
 /// The folder is 0700 and its files are 0600, the property of the user that the process acts for. Several processes may
 /// share one, and each may be killed at any moment. Nothing that happens to it stops anything: a damaged or foreign
