@@ -106,8 +106,8 @@ extension CacheRow {
             "§3.2 what a 304 does not say, stays", "CC: max-age=0; E: v; X: old", 9, "validated", then: "304; E: v",
             has: "X: old"),
         CacheRow(
-            "§3.2 not Content-Type", "CC: max-age=0; E: v; Content-Type: a/a", 9, "validated",
-            then: "304; E: v; Content-Type: b/b", has: "Content-Type: a/a"),
+            "§3.2 Content-Type as others", "CC: max-age=0; E: v; Content-Type: a/a", 9, "validated",
+            then: "304; E: v; Content-Type: b/b", has: "Content-Type: b/b"),
         CacheRow(
             "§3.2 not Content-Encoding", "CC: max-age=0; E: v", 9, "validated", then: "304; E: v; Content-Encoding: x",
             has: "Content-Encoding: none"),
@@ -151,6 +151,13 @@ extension CacheRow {
             "§3.4 fields of the older, where the newer has none",
             "206; Content-Range: bytes 0-4/10; E: v; CC: max-age=60; X: old", 9, "completed",
             then: "206; Content-Range: bytes 5-9/10; E: v", has: "X: old", body: "0123456789"),
+        CacheRow(
+            "§3.4 not the age of the older", "206; Content-Range: bytes 0-4/10; E: v; CC: max-age=60; Age: 50", 9,
+            "completed", then: "206; Content-Range: bytes 5-9/10; E: v", has: "Age: none", body: "0123456789"),
+        CacheRow(
+            "§4.1 parts that were not chosen by the same",
+            "206; Content-Range: bytes 0-4/10; E: v; CC: max-age=60; Vary: A", 9, "server",
+            then: "206; Content-Range: bytes 5-9/10; E: v", has: "Status: 206", body: "56789"),
         CacheRow(
             "§3.4 a stale part can be completed, too", "206; Content-Range: bytes 0-4/10; E: v; CC: max-age=0", 9,
             "completed", then: "206; Content-Range: bytes 5-9/10; E: v", body: "0123456789"),
@@ -460,9 +467,17 @@ extension CacheRow {
         CacheRow(
             "§4.3.3 a full response is the answer: 503", "CC: max-age=0; E: v", 9, "asked", then: "503; E: w",
             has: "Status: 503"),
-        CacheRow("§4.3.4 no validator in the 304", "CC: max-age=0; E: v", 9, "validated", then: "304"),
+        CacheRow("RFC 9110 §15.4.5 no validator in the 304", "CC: max-age=0; E: v", 9, "validated", then: "304"),
         CacheRow("§4.3.4 a weak one of the same", "CC: max-age=0; E: v", 9, "validated", then: "304; W: v"),
-        CacheRow("§4.3.4 a strong one of the same", "CC: max-age=0; W: v", 9, "validated", then: "304; E: v"),
+        CacheRow(
+            "§4.3.4 a strong one, where there was a weak one", "CC: max-age=0; W: v", 9, "asked", then: "304; E: v",
+            has: "Status: 304", body: ""),
+        CacheRow(
+            "§4.3.4 the same tag, and another Last-Modified", "CC: max-age=0; E: v; LM: @-60", 9, "validated",
+            then: "304; E: v; LM: @-30"),
+        CacheRow(
+            "§4.3.4 another Last-Modified alone, where there is a tag", "CC: max-age=0; E: v; LM: @-60", 9, "asked",
+            then: "304; LM: @-30", has: "Status: 304", body: ""),
         CacheRow(
             "§4.3.4 another tag", "CC: max-age=0; E: v", 9, "asked", then: "304; E: w", has: "Status: 304", body: ""),
         CacheRow(

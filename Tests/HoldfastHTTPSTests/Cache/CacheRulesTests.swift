@@ -166,6 +166,12 @@ struct CacheRulesTests {
         let renewed = CacheRules.combined(
             whole, bytes, with: try Self.part("bytes 2-3/10", more: [("X", "new")]), Array(bytes[2..<4]))
         #expect(renewed?.head.value(of: "X") == "new" && renewed?.body == bytes && renewed?.head.status == 200)
+        // Whom the whole is for is not known where only one of them says by what it was chosen.
+        let chosen = try Self.part("bytes 0-3/10", more: [("Vary", "A")])
+        #expect(CacheRules.combined(chosen, Array(bytes[0..<4]), with: other, Array(bytes[4..<10])) == nil)
+        let old = try Self.part("bytes 0-3/10", more: [("Age", "50")])
+        let both = CacheRules.combined(old, Array(bytes[0..<4]), with: other, Array(bytes[4..<10]))
+        #expect(both?.body == bytes && both?.head.value(of: "Age") == nil)
     }
 
     @Test("Content-Range and Range: what is read, and what is refused") func ranges() {
