@@ -7,6 +7,8 @@ struct CacheLookup: Sendable {
     private let store: any AnswerStore
     private let now: Instant
     let place: CachePlace
+    /// The store's invalidations before the server was asked.
+    private let invalidations: UInt64
     /// The responses, what was kept last first.
     private(set) var candidates: [CacheCandidate]
 
@@ -21,6 +23,7 @@ struct CacheLookup: Sendable {
         self.now = now
         // What answers a GET answers a HEAD too (RFC 9110 §9.3.1).
         place = CachePlace("GET", outgoing.url)
+        invalidations = store.invalidationCount
         candidates = ["GET", "HEAD"].contains(outgoing.method) ? store.candidates(at: place) : []
     }
 
@@ -66,7 +69,14 @@ struct CacheLookup: Sendable {
         if !mayStay || head.sent != old.head.sent { store.remove(at: place) }
         guard mayStay else { return }
         let medium = old.medium == .memory ? .memory : medium(for: head, sent)
-        store.keep(KeptAnswer(head, body, on: medium, attachment: old.attachment), at: place)
+        keep(KeptAnswer(head, body, on: medium, attachment: old.attachment))
+    }
+
+    /// Keeps a response, unless an unsafe method has changed it since its server was asked.
+    private func keep(_ answer: KeptAnswer) {
+        store.keep(answer, at: place)
+        // Afterwards: whoever invalidates it from now on, finds it there.
+        if store.isInvalidated(place, since: invalidations) { store.remove(at: place) }
     }
 
     /// The media on which a response may be kept.
@@ -108,7 +118,7 @@ struct CacheLookup: Sendable {
     ) -> @Sendable ([UInt8]) async -> Void {
         let medium = medium(for: head, sent)
         let old = head.range == nil ? nil : candidates.first { $0.head.answers(sent) }
-        let (store, place, decide) = (store, place, request.keeping)
+        let (store, decide) = (store, request.keeping)
         return { body in
             var answer = KeptAnswer(head, body, on: medium)
             if head.range != nil {
@@ -120,8 +130,8 @@ struct CacheLookup: Sendable {
                     answer = KeptAnswer(both, whole, on: old.medium == .memory ? .memory : medium)
                 }
             }
-            guard let decide else { return store.keep(answer, at: place) }
-            if let chosen = await decide(answer) { store.keep(chosen, at: place) }
+            guard let decide else { return keep(answer) }
+            if let chosen = await decide(answer) { keep(chosen) }
         }
     }
 }

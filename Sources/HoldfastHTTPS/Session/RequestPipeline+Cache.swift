@@ -118,7 +118,7 @@ extension RequestPipeline {
         let (response, now) = (answer.response, configuration.clock())
         let changed = CacheRules.invalidated(
             by: message.request.method, of: message.request.url, status: response.status, fields: response.fields)
-        for url in changed { store.remove(at: CachePlace("GET", url)) }
+        for url in changed { store.invalidate(at: CachePlace("GET", url)) }
         guard let lookup else { return answer }
         if CacheRules.failures.contains(response.status), let old = lookup.outlasting() {
             await answer.stream?.skip()

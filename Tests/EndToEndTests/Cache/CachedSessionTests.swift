@@ -200,7 +200,7 @@ struct CachedSessionTests {
     /// RFC 9111 §5.2.2.5: "a cache MUST NOT store any part of either the immediate request or the response and MUST NOT
     /// use the response to satisfy any other request."
     @Test(
-        "what its server does not want kept any more is forgotten: by a 304, by the answer to a HEAD, by a new response",
+        "what its server wants kept no more is forgotten: by a 304, by the answer to a HEAD, by a new response",
         arguments: ["304", "HEAD", "200"])
     func forgotten(_ kind: String) async throws {
         let server = try server { [self] request in

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastTransport
 import HoldfastX509
 import TestSupport
 import Testing
@@ -83,6 +84,61 @@ struct HTTPCacheTests {
         #expect(try Bench.bodies(other) == [Bench.body(30)])
         one.remove(try HTTPSURL("https://example.com/a"))
         #expect(try Bench.bodies(other).isEmpty)
+    }
+
+    @Test(
+        "what was read from the disk is not put into memory once it was dropped or replaced",
+        arguments: ["removed", "all removed", "replaced", "removed elsewhere"])
+    func readBefore(_ kind: String) throws {
+        try bench.fill()
+        let cache = bench.cache(memory: 1 << 20)
+        let before = try #require(cache.candidates(at: try Bench.place()).first)
+        let url = try HTTPSURL("https://example.com/a")
+        switch kind {
+        case "removed": cache.remove(url)
+        case "all removed": cache.removeAll()
+        case "replaced": cache.keep(Bench.answer(30), at: try Bench.place())
+        default:
+            bench.cache().remove(url)
+            // Somebody else notices it first.
+            #expect(try Bench.bodies(cache).isEmpty)
+        }
+        #expect(before.body() == Bench.body(10))
+        #expect(try Bench.bodies(cache) == (kind == "replaced" ? [Bench.body(30)] : []))
+    }
+
+    @Test("what is on its way while it is invalidated is not kept; what is asked for later is (RFC 9111 §4.4)")
+    func onItsWay() async throws {
+        let cache = HTTPCache()
+        let url = try HTTPSURL("https://example.com/a")
+        let place = CachePlace("GET", url)
+        let request = HTTPSRequest(url)
+        let sent = OutgoingRequest(request, as: nil, identity: nil, policyDigest: [1])
+        let fields = [HTTPField(name: "Cache-Control", value: "max-age=60")].compactMap(\.self)
+        func keeping() throws -> @Sendable ([UInt8]) async -> Void {
+            let head = try #require(
+                CacheRules.storable(
+                    sent, status: 200, httpVersion: "1.1", fields: fields, requestTime: Bench.now, at: Bench.now))
+            return CacheLookup(sent, request, cache, at: Bench.now).keeping(head, sent, request)
+        }
+        var keep = try keeping()
+        cache.invalidate(at: place)
+        await keep([1])
+        #expect(cache.candidates(at: place).isEmpty)
+        keep = try keeping()
+        cache.invalidate(at: CachePlace("GET", try HTTPSURL("https://example.com/b")))
+        await keep([2])
+        #expect(cache.candidates(at: place).map { $0.body() } == [[2]])
+        // More places than are known by themselves.
+        keep = try keeping()
+        for number in 0..<300 { cache.invalidate(at: try Bench.place("\(number)")) }
+        cache.remove(at: place)
+        await keep([3])
+        #expect(cache.candidates(at: place).isEmpty)
+        keep = try keeping()
+        cache.removeAll()
+        await keep([4])
+        #expect(cache.candidates(at: place).isEmpty)
     }
 
     @Test("what may be in memory alone is not on the disk, and takes the place of what was there") func memoryAlone()
