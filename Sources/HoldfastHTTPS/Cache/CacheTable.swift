@@ -79,19 +79,24 @@ struct CacheTable {
     }
 
     /// Forgets everything, and takes another code of the key.
-    ///
-    /// - Returns: the files whose rows are gone.
-    func beginAnew(check: [UInt8]) throws(SQLiteError) -> [String] {
-        var dropped: [String] = []
+    func beginAnew(check: [UInt8]) throws(SQLiteError) {
         try database.transaction { () throws(SQLiteError) in
-            dropped = Array(try files())
             try database.execute("DELETE FROM answers; DELETE FROM facts WHERE name = 'check'")
             try begin("check", check)
             try set("bytes", 0)
         }
         // What was readable does not stay in the log.
         try database.checkpoint()
-        return dropped
+    }
+
+    /// Forgets everything.
+    func removeAll() throws(SQLiteError) {
+        try database.transaction { () throws(SQLiteError) in
+            try database.execute("DELETE FROM answers")
+            try set("bytes", 0)
+        }
+        // Nor does it stay in the log, unless another process reads there just now.
+        try? database.checkpoint()
     }
 
     /// Bytes of all responses.
@@ -160,7 +165,7 @@ struct CacheTable {
             try statement.bind(1, row.place)
             try statement.bind(2, row.variant)
             try statement.bind(3, row.stored)
-            try statement.bind(4, now)
+            try statement.bind(4, try use(at: now))
             try statement.bind(5, row.cost)
             try statement.bind(6, row.head)
             if let body = row.body { try statement.bind(7, body) } else { try statement.bind(7, Int64?.none) }
@@ -170,6 +175,12 @@ struct CacheTable {
             dropped += try shrink(to: capacity)
         }
         return dropped
+    }
+
+    /// The time that stands for a use: none before another, though the clock was set back meanwhile, or what is new
+    /// would be the first to go.
+    private func use(at now: Int64) throws(SQLiteError) -> Int64 {
+        max(try database.integer("SELECT max(used) FROM answers") ?? now, now)
     }
 
     /// Drops what was not used for longest; a twentieth more than it must, so that not each new one has to.
@@ -256,10 +267,11 @@ struct CacheTable {
     func touch(_ ids: Set<Int64>, at now: Int64) throws(SQLiteError) {
         guard !ids.isEmpty else { return }
         try database.transaction { () throws(SQLiteError) in
+            let moment = try use(at: now)
             let statement = try database.prepare("UPDATE answers SET used = max(used, ?2) WHERE id = ?1")
             for id in ids {
                 try statement.bind(1, id)
-                try statement.bind(2, now)
+                try statement.bind(2, moment)
                 try statement.run()
             }
         }

@@ -43,7 +43,8 @@ struct OpenedCache {
         if check == seal.check { return (OpenedCache(table: table, seal: seal, bodies: bodies), false) }
         // What somebody else's key has closed stays as it is; what none has, does not stay readable.
         guard check == unsealed.check, seal.kind != .none else { throw .otherKey }
-        bodies.remove(try store { () throws(SQLiteError) in try table.beginAnew(check: seal.check) })
+        try store { () throws(SQLiteError) in try table.beginAnew(check: seal.check) }
+        bodies.removeAll()
         return (OpenedCache(table: table, seal: seal, bodies: bodies), true)
     }
 

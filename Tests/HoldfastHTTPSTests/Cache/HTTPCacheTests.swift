@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastStore
 import HoldfastTransport
 import HoldfastX509
 import TestSupport
@@ -72,6 +73,44 @@ struct HTTPCacheTests {
         #expect(try Bench.bodies(cache, "large").isEmpty)
         cache.removeAll()
         #expect(try cache.diskUsage == 0 && bench.names(bench.bodies).isEmpty)
+    }
+
+    @Test("a clock that was set back does not make what is new the first to go") func clockSetBack() throws {
+        let cache = bench.cache(disk: 200_000)
+        for number in 0..<8 { cache.keep(Bench.answer(22_000), at: try Bench.place("\(number)")) }
+        try bench.run("UPDATE answers SET used = used + 100000000000")
+        for number in 8..<12 { cache.keep(Bench.answer(22_000), at: try Bench.place("\(number)")) }
+        #expect(try Bench.bodies(cache, "11") == [Bench.body(22_000)] && Bench.bodies(cache, "0").isEmpty)
+    }
+
+    @Test(
+        "what could not be removed while another process held the index, answers nothing, and goes later",
+        arguments: ["one", "all"])
+    func owed(_ kind: String) throws {
+        try bench.fill()
+        let cache = bench.cache()
+        #expect(try Bench.bodies(cache).count == 1)
+        let other = try SQLiteDatabase(path: bench.index, waitingFor: 1_000)
+        try other.execute("BEGIN IMMEDIATE")
+        if kind == "one" { cache.remove(try HTTPSURL("https://example.com/a")) } else { cache.removeAll() }
+        #expect(try Bench.bodies(cache).isEmpty && bench.problems == [.busy])
+        try other.execute("ROLLBACK")
+        #expect(try Bench.bodies(cache).isEmpty && Bench.bodies(bench.cache()).isEmpty)
+        try bench.expectWorking()
+    }
+
+    @Test("of what is forgotten nothing is left in any file: not in the log, nor of a process that was killed")
+    func nothingLeft() throws {
+        let cache = bench.cache()
+        for size in [10, 50_000] { cache.keep(Bench.answer(size), at: try Bench.place("\(size)")) }
+        let left = bench.bodies + "/99999999999-00000000000000000000000000000000"
+        #expect(
+            FileManager.default.createFile(
+                atPath: left, contents: Data("example.com".utf8), attributes: [.posixPermissions: 0o600]))
+        #expect(try bench.everything().range(of: Data("example.com".utf8)) != nil)
+        cache.removeAll()
+        #expect(try bench.names(bench.bodies).isEmpty)
+        #expect(try bench.everything().range(of: Data("example.com".utf8)) == nil)
     }
 
     @Test("what another process keeps or drops counts at once, although it was in memory here") func elsewhere() throws
