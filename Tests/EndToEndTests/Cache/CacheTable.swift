@@ -313,6 +313,9 @@ extension CacheRow {
             "§4.1 a list is not taken apart", "CC: max-age=60; Vary: A", 9, "server", ask: "A: 1,2", ask1: "A: 1, 2"),
         CacheRow("§4.1 Vary: *", "CC: max-age=60; Vary: *", 9, "server"),
         CacheRow("§4.1 * among others", "CC: max-age=60; Vary: A, *", 9, "server", ask: "A: 1", ask1: "A: 1"),
+        CacheRow("§4.1 Vary that is no list: 'A B'", "CC: max-age=60; Vary: A B", 9, "server"),
+        CacheRow("§4.1 Vary that is no list: '\"A\"'", "CC: max-age=60; Vary: \"A\"", 9, "server"),
+        CacheRow("§4.1 an empty Vary", "CC: max-age=60; Vary:", 9, "fresh"),
         CacheRow(
             "§4.1 Vary names Accept-Encoding, which goes out by itself", "CC: max-age=60; Vary: Accept-Encoding", 9,
             "fresh"),
@@ -357,6 +360,9 @@ extension CacheRow {
             "§3.5 Cookie: no question about another's", "CC: max-age=0; E: v", 9, "server", ask: "Cookie: a=2",
             ask1: "Cookie: a=1"),
     ]
+
+    /// Directives that nobody knows.
+    private static func others(_ count: Int) -> String { String(repeating: ", x=1", count: count) }
 
     /// Freshness and age (§4.2).
     private static let freshness: [CacheRow] = [
@@ -405,6 +411,13 @@ extension CacheRow {
         CacheRow("§5.2 leading zeros", "CC: max-age=0060; E: v", 59, "fresh"),
         CacheRow("§5.2 in a quoted string nothing is a directive", "CC: x=\"no-store, y\", max-age=60", 59, "fresh"),
         CacheRow("§5.2 a quoted string with a mark in it", "CC: x=\"a\\\", no-store\", max-age=60", 59, "fresh"),
+        CacheRow(
+            "RFC 9110 §5.6.4 nothing hides behind quotes without an end", "CC: max-age=60, x=\"a, no-store", 9,
+            "server"),
+        CacheRow("§5.2 100 directives", "CC: max-age=60\(others(99)); E: v", 9, "fresh"),
+        CacheRow(
+            "§5.2 more directives than are read, with no-store behind them",
+            "CC: max-age=60\(others(100)), no-store; E: v", 9, "server"),
         CacheRow("§5.2.3 directives that nobody knows", "CC: max-age=60, community=UCI", 59, "fresh"),
         CacheRow("§5.2 empty elements", "CC: , max-age=60,,", 59, "fresh"),
         CacheRow("§4.2.2 a tenth", "LM: @-36000", 3599, "fresh"),
