@@ -27,10 +27,10 @@ extension CachedHead {
         // The first, where there are several (§4.2.1).
         if let expires = fields.first(named: "Expires") {
             // What is no date, as `0`, is over (§5.3).
-            return HTTPDate.instant(expires).map { max(0, $0.interval(since: date)) } ?? 0
+            return moment(expires).map { max(0, $0.interval(since: date)) } ?? 0
         }
         guard Self.guessable.contains(status) || control.has("public"),
-            let modified = fields.first(named: "Last-Modified").flatMap(HTTPDate.instant)
+            let modified = fields.first(named: "Last-Modified").flatMap(moment)
         else { return 0 }
         return min(max(0, date.interval(since: modified) / 10), Self.longestGuess)
     }
@@ -38,7 +38,10 @@ extension CachedHead {
     /// Seconds that it has been stale for; negative while it is fresh.
     func staleness(at now: Instant) -> Double { age(at: now) - lifetime }
 
-    private var date: Instant? { fields.first(named: "Date").flatMap(HTTPDate.instant) }
+    private var date: Instant? { fields.first(named: "Date").flatMap(moment) }
+
+    /// A date as it was meant when the response came.
+    private func moment(_ text: String) -> Instant? { HTTPDate.instant(text, near: responseTime) }
 }
 
 extension Instant {

@@ -204,9 +204,26 @@ struct CacheRulesTests {
         }
         for text in [
             "", "0", "Sun, 06 Nov 1994 08:49:37", "Sun, 31 Feb 1994 08:49:37 GMT", "06 Nov 1994 08:49:37 GMT 1",
+            "Sun, 06 Nov 1994 08:49:61 GMT",
         ] {
             #expect(HTTPDate.instant(text) == nil, "\(text)")
         }
+        #expect(HTTPDate.instant("Sun, 06 Nov 1994 08:49:60 GMT") == HTTPDate.instant("Sun, 06 Nov 1994 08:49:59 GMT"))
+    }
+
+    /// RFC 9110 §5.6.7: "Recipients of a timestamp value in rfc850-date format, which uses a two-digit year, MUST
+    /// interpret a timestamp that appears to be more than 50 years in the future as representing the most recent year
+    /// in the past that had the same last two digits."
+    @Test(
+        "years of two digits", arguments: [(26, 2026), (75, 2075), (76, 2076), (77, 1977), (94, 1994), (0, 2000)])
+    func years(_ digits: Int, _ year: Int) throws {
+        let now = try #require(Instant(year: 2026, month: 8, day: 1))
+        let text = digits < 10 ? "0\(digits)" : "\(digits)"
+        let found = HTTPDate.instant("Sunday, 01-Aug-\(text) 00:00:00 GMT", near: now)
+        #expect(found == Instant(year: year, month: 8, day: 1))
+        // A second more than 50 years.
+        let later = HTTPDate.instant("Sunday, 01-Aug-76 00:00:01 GMT", near: now)
+        #expect(later == Instant(year: 1976, month: 8, day: 1, hour: 0, minute: 0, second: 1))
     }
 
     @Test("the time on the way counts towards the age (§4.2.3)") func delay() throws {
