@@ -20,10 +20,13 @@ extension CachedHead {
         return max(apparent, said + delay) + resident
     }
 
+    /// The time at which its server says that it was made; the time when it came, where it does not say.
+    var origination: Instant { date ?? responseTime }
+
     /// For how many seconds of its age it is fresh (§4.2.1).
     package var lifetime: Double {
         if let seconds = control.seconds("max-age") { return seconds }
-        let date = date ?? responseTime
+        let date = origination
         // The first, where there are several (§4.2.1).
         if let expires = fields.first(named: "Expires") {
             // What is no date, as `0`, is over (§5.3).

@@ -6,7 +6,8 @@ package enum HTTPDate {
     /// The moment that a text means now; nil for none.
     package static func instant(_ text: String) -> Instant? { instant(text, near: SystemClock.now()) }
 
-    /// The moment that a text means; nil for none. The day of the week is not compared.
+    /// The moment that a text means; nil for none. The day of the week is not compared, nor upper case with lower
+    /// ("a cache recipient SHOULD match the field value case-insensitively", RFC 9111 §4.2).
     ///
     /// - Parameter now: a time near the one at which the text is read, by which years of two digits are understood.
     package static func instant(_ text: String, near now: Instant) -> Instant? {
@@ -15,12 +16,13 @@ package enum HTTPDate {
         // Sun, 06 Nov 1994 08:49:37 GMT and Sunday, 06-Nov-94 08:49:37 GMT, or Sun Nov  6 08:49:37 1994.
         let order: [Int]
         switch parts.count {
-        case 6 where parts[5] == "GMT": order = [1, 2, 3, 4]
+        case 6 where parts[5].uppercased() == "GMT": order = [1, 2, 3, 4]
         case 5: order = [2, 1, 4, 3]
         default: return nil
         }
         let time = parts[order[3]].split(separator: ":", omittingEmptySubsequences: false).map(number)
-        guard let day = number(parts[order[0]]), let month = MonthName.number(of: String(parts[order[1]])),
+        guard let day = number(parts[order[0]]),
+            let month = MonthName.number(of: String(parts[order[1]]), ignoringCase: true),
             let year = number(parts[order[2]]), time.count == 3, let hour = time[0], let minute = time[1],
             let second = time[2], second <= 60
         else { return nil }

@@ -121,6 +121,27 @@ struct CacheRulesTests {
         #expect(decision == .use(1, .whole, isStale: false))
     }
 
+    /// RFC 9111 §4: "When more than one suitable response is stored, a cache MUST use the most recent one (as
+    /// determined by the Date header field)." §4.1: "When a cache has multiple stored responses for a target URI and
+    /// one or more omits the Vary header field, the cache SHOULD choose the most recent (see Section 4.2.3) stored
+    /// response with a valid Vary field value."
+    @Test("of several that fit, the one that says by what it was chosen, then the most recent by its Date")
+    func mostRecent() throws {
+        let sent = try Self.sent([("A", "1"), ("B", "1")])
+        func head(_ vary: String?, _ seconds: Int64) throws -> CachedHead {
+            let date = HTTPDate.text(of: Self.now.advanced(bySeconds: seconds))
+            let fields = [("Cache-Control", "max-age=600"), ("Date", date)]
+            return try Self.kept(fields + (vary.map { [("Vary", $0)] } ?? []), for: sent)
+        }
+        for (heads, best) in [
+            ([try head(nil, -5), try head("A", -60)], 1), ([try head("A", -60), try head(nil, -5)], 0),
+            ([try head("A", -60), try head("B", -5)], 1), ([try head("A", -5), try head("B", -60)], 0),
+        ] {
+            let decision = CacheRules.decide(CacheAsking(sent, .useProtocolCachePolicy), among: heads, at: Self.now)
+            #expect(decision == .use(best, .whole, isStale: false))
+        }
+    }
+
     @Test("nothing is renewed behind the back of a request with a handler of its own") func refreshing() throws {
         let head = try Self.kept([("Cache-Control", "max-age=1, stale-while-revalidate=60"), ("ETag", "\"v\"")])
         for mayRefresh in [true, false] {
@@ -195,6 +216,7 @@ struct CacheRulesTests {
     @Test("dates: three forms are read, one is written") func dates() {
         let texts = [
             "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+            "SUN, 06 NOV 1994 08:49:37 gmt",
         ]
         for text in texts { #expect(HTTPDate.instant(text) == Self.now, "\(text)") }
         #expect(HTTPDate.text(of: Self.now) == texts[0])
