@@ -18,7 +18,12 @@ struct CredentialsCommandTests {
 
     private func secret(_ name: String, _ text: String) throws {
         try folder.write(name, text)
-        try #require(chmod(folder.url.appending(path: name).path, 0o600) == 0)
+        try set(0o600, of: name)
+    }
+
+    private func set(_ mode: Int, of name: String) throws {
+        let path = folder.url.appending(path: name).path
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
     private func run(_ words: String..., input: String = "") throws -> CommandRun {
@@ -136,9 +141,9 @@ struct CredentialsCommandTests {
     @Test("a password's file that others can read, and a key's, are refused")
     func openFiles() throws {
         for name in ["password", "key"] {
-            #expect(chmod(folder.url.appending(path: name).path, 0o644) == 0)
+            try set(0o644, of: name)
             #expect(try run("add", "https://alice@a.test", "--password-file", "password").exitCode != 0)
-            #expect(chmod(folder.url.appending(path: name).path, 0o600) == 0)
+            try set(0o600, of: name)
         }
         #expect(try run("list").errors == "no credentials\n")
     }

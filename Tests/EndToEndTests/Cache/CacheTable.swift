@@ -1,3 +1,5 @@
+import HoldfastHTTPS
+
 extension CacheRow {
     /// The rules, with the sections of RFC 9111 and of what else is named.
     static let table =

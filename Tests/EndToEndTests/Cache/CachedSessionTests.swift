@@ -191,7 +191,8 @@ struct CachedSessionTests {
         for path in ["/a", "/b", "/c"] { #expect(try await !get(path)) }
         for path in ["/a", "/b", "/c"] { #expect(try await get(path)) }
         _ = try await session.data(for: HTTPSRequest(try bench.url(server, "/a"), method: "POST", body: [1]))
-        #expect(try await !get("/a") && !get("/b") && get("/c"))
+        for path in ["/a", "/b"] { #expect(try await !get(path)) }
+        #expect(try await get("/c"))
         _ = try await session.upload(
             for: HTTPSRequest(try bench.url(server, "/c"), method: "PUT"), from: UploadBody([1]))
         #expect(try await !get("/c"))
