@@ -87,8 +87,7 @@ extension RequestPipeline {
             let body = candidate.body(),
             let served = ServedAnswer(head, body, selection, as: .validated, from: candidate.source, at: now)
         else { return try await load(message, exchange, lookup.without(number), store) }
-        store.keep(
-            KeptAnswer(head, body, on: candidate.medium, attachment: candidate.attachment), at: lookup.place)
+        lookup.renew(candidate, by: head, body, after: sent)
         return self.served(served, to: message, over: answer.response)
     }
 
@@ -117,7 +116,7 @@ extension RequestPipeline {
             let (head, body) = CacheRules.combined(candidate.head, begun, with: part, rest), head.range == nil,
             let served = ServedAnswer(head, body, .whole, as: .completed, from: candidate.source, at: now)
         {
-            store.keep(KeptAnswer(head, body, on: candidate.medium), at: lookup.place)
+            lookup.renew(candidate, by: head, body, after: sent)
             return self.served(served, to: message, over: answer.response)
         }
         await answer.stream?.skip()
@@ -135,7 +134,7 @@ extension RequestPipeline {
         let (response, now) = (answer.response, configuration.clock())
         let changed = CacheRules.invalidated(
             by: message.request.method, of: message.request.url, status: response.status, fields: response.fields)
-        for url in changed { store.remove(at: CachePlace("GET", url)) }
+        for url in changed { store.invalidate(at: CachePlace("GET", url)) }
         guard let lookup else { return answer }
         if CacheRules.failures.contains(response.status), let old = lookup.outlasting() {
             await answer.stream?.skip()
@@ -148,7 +147,10 @@ extension RequestPipeline {
                 sent, status: response.status, httpVersion: response.httpVersion, fields: response.fields,
                 requestTime: asked, at: now),
             response.fields.first(named: "Content-Length").flatMap({ Decimal.number($0) }) ?? 0 <= store.largestBody
-        else { return answer }
+        else {
+            if sent.method == "GET", CacheRules.supersedes(response.status) { lookup.forget(sent) }
+            return answer
+        }
         let keeping = lookup.keeping(head, sent, message.request)
         guard let stream = answer.stream else {
             if response.body.count <= store.largestBody { await keeping(response.body) }
