@@ -62,15 +62,16 @@ public final class KnownHostStore: Sendable {
         path: String, preloaded: PreloadedHosts = .none, clock: (@Sendable () -> Instant)? = nil,
         report: @escaping @Sendable (StateFileError) -> Void
     ) {
+        let clock = clock ?? { SystemClock.now() }
         self.preloaded = preloaded
-        self.clock = clock ?? { SystemClock.now() }
+        self.clock = clock
         self.path = path
         self.report = report
         let access = StoreAccess(
             StoreFile(path: path, unnamed: "hsts.sqlite"), KnownHostDatabase.schema, bytes: Self.bytes,
             waitingFor: .milliseconds(250))
         let mirror = StoreMirror<KnownHostTable.Change>(access) { database, changes throws(SQLiteError) in
-            try KnownHostDatabase(database: database).apply(changes)
+            try KnownHostDatabase(database: database).apply(changes, at: clock())
         }
         state = Mutex(State(table: KnownHostTable(limit: Self.limit, isWritten: true), mirror: mirror))
     }

@@ -133,6 +133,18 @@ struct KnownHostStoreTests {
         #expect(try folder.mode(of: "hsts.sqlite") == 0o600)
     }
 
+    @Test("what has ended is in the file no longer than until somebody writes to it")
+    func endedRows() throws {
+        try note("max-age=50", of: "short.example", in: store())
+        clock.now = CookieBench.now.advanced(bySeconds: 50)
+        try note("max-age=100", of: "long.example", in: store())
+        let database = try SQLiteDatabase(path: path, waitingFor: 100)
+        #expect(try database.integer("SELECT count(*) FROM hosts") == 1)
+        // A clock that goes back brings nothing back.
+        clock.now = CookieBench.now
+        #expect(store().all.map(\.host) == ["long.example"])
+    }
+
     @Test("of too many, those that end first go")
     func limit() throws {
         let store = KnownHostStore { CookieBench.now }
