@@ -133,6 +133,34 @@ struct KnownHostStoreTests {
         #expect(try folder.mode(of: "hsts.sqlite") == 0o600)
     }
 
+    @Test("a host that says the same with each answer is not written with each, and is known to its end")
+    func repeated() throws {
+        let (first, second) = (store(), store())
+        try note("max-age=1000", of: "example.com", in: first)
+        let database = try SQLiteDatabase(path: path, waitingFor: 100)
+        func written() throws -> Int64? {
+            try database.integer("SELECT expires FROM hosts WHERE name = 'example.com'")
+        }
+        let end = CookieBench.now.advanced(bySeconds: 1_000).secondsSince1970
+        clock.now = CookieBench.now.advanced(bySeconds: 10)
+        try note("max-age=1000", of: "example.com", in: first)
+        #expect(try written() == end)
+        // Another process writes something else: what this one knows beyond the file stays.
+        try note("max-age=9", of: "other.com", in: second)
+        #expect(try known("other.com", in: first) == "other.com")
+        clock.now = CookieBench.now.advanced(bySeconds: 1_005)
+        #expect(try known("example.com", in: first) == "example.com")
+        #expect(try known("example.com", in: second) == nil)
+        // Another end, a shorter one, or other hosts: each is written.
+        clock.now = CookieBench.now
+        try note("max-age=1000", of: "example.com", in: first)
+        for (value, later) in [("max-age=1011", 1_011), ("max-age=500", 500), ("max-age=500; includeSubDomains", 500)] {
+            try note(value, of: "example.com", in: first)
+            #expect(try written() == CookieBench.now.advanced(bySeconds: Int64(later)).secondsSince1970)
+        }
+        #expect(try known("www.example.com", in: second) == "example.com")
+    }
+
     @Test("what has ended is in the file no longer than until somebody writes to it")
     func endedRows() throws {
         try note("max-age=50", of: "short.example", in: store())
