@@ -14,8 +14,8 @@ struct CookieDatabase {
     /// `HfCk`, for `PRAGMA application_id`.
     static let schema = StoreSchema(
         application: 0x4866_436B, version: 1, statements: [cookies, index, settings])
-    /// Octets of a text: of a name or a value with marks for what was no UTF-8.
-    private static let textLimit = 3 * SetCookie.pairLimit
+    /// Octets of a text.
+    private static let textLimit = SetCookie.pairLimit
 
     let database: SQLiteDatabase
 
