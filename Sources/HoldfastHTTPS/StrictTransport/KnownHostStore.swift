@@ -30,6 +30,7 @@ public final class KnownHostStore: Sendable {
         /// Nil for a store in memory.
         var mirror: StoreMirror<KnownHostTable.Change>?
         var badRows = 0
+        var toldBadRows = 0
     }
 
     private let preloaded: PreloadedHosts
@@ -117,8 +118,11 @@ public final class KnownHostStore: Sendable {
             let value = body(&state.table, now)
             state.mirror?.write(state.table.takeChanges())
             var problems = (state.mirror?.newProblems() ?? []).map { StateFileError($0, path: path) }
-            if state.badRows > 0 { problems.append(StateFileError(path: path, reason: .badEntries(state.badRows))) }
-            state.badRows = 0
+            // They are found again with each reading.
+            if state.badRows > state.toldBadRows {
+                problems.append(StateFileError(path: path, reason: .badEntries(state.badRows)))
+                state.toldBadRows = state.badRows
+            }
             return (value, problems)
         }
         for problem in problems { report(problem) }
