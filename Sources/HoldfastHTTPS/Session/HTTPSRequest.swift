@@ -130,7 +130,8 @@ public struct HTTPSRequest: Sendable {
     /// The document that causes the request, by whose site cookies with `SameSite` go along and are kept
     /// (draft-ietf-httpbis-rfc6265bis §5.2); nil for a request that no document causes, which is one of its own site.
     ///
-    /// Redirects keep it. Two URLs are of one site where they have one scheme and one owner below a public suffix.
+    /// Redirects keep it; a request that one of them has led through another site is one of another site, wherever it
+    /// goes then. Two URLs are of one site where they have one scheme and one owner below a public suffix.
     public var siteForCookies: HTTPSURL? {
         get { rare?.value.siteForCookies }
         set { change { $0.siteForCookies = newValue } }

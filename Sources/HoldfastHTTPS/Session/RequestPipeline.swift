@@ -288,7 +288,9 @@ final class RequestPipeline {
         _ request: HTTPSRequest, _ delivery: Delivery, carrying answers: Authorizations, by dialler: SessionDialler?
     ) async throws(TransportError) -> HopMessage {
         var complete = request
-        if let cookies = await session.cookieField(for: request) { complete.fields.append(cookies) }
+        if let cookies = await session.cookieField(for: request, after: redirects) {
+            complete.fields.append(cookies)
+        }
         return HopMessage(
             request: request, complete: complete, delivery: delivery, answers: answers, dialler: dialler, limit: limit,
             isMeasured: journal.isRead, session: session)
@@ -307,7 +309,7 @@ final class RequestPipeline {
         response.sent = exchange.sent(on: received.connection)
         response.upgrades = upgrades
         session.knownHosts?.learn(from: response)
-        await session.keepCookies(received.fields, answering: request, journal)
+        await session.keepCookies(received.fields, answering: request, after: redirects, journal)
         return HopAnswer(request: request, response: response, stream: stream, proxyAnswer: received.proxyAnswer)
     }
 
