@@ -230,11 +230,14 @@ struct CacheDiskState {
 
     mutating func shrink(to capacity: Int) {
         self.capacity = capacity
-        // What nobody has opened yet shrinks with the first response that is kept.
-        guard opened != nil else { return }
+        let bytes = OpenedCache.bytes(for: capacity)
         _ = with { opened throws(Trouble) in
             let most = Int64(max(capacity, 0))
-            opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.shrinkNow(to: most) })
+            let dropped = try Self.store { () throws(SQLiteError) in
+                try opened.table.allow(bytes: bytes)
+                return try opened.table.shrinkNow(to: most)
+            }
+            opened.bodies.remove(dropped)
         }
     }
 

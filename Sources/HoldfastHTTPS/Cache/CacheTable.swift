@@ -99,6 +99,11 @@ struct CacheTable {
         try? database.checkpoint()
     }
 
+    /// Lets the file of the index reach another size than when it was opened.
+    func allow(bytes: Int) throws(SQLiteError) {
+        _ = try database.integer("PRAGMA max_page_count = \(max(bytes / 4_096, 16))")
+    }
+
     /// Bytes of all responses.
     func cost() throws(SQLiteError) -> Int64 { max(try number("bytes") ?? 0, 0) }
 

@@ -75,6 +75,19 @@ struct HTTPCacheTests {
         #expect(try cache.diskUsage == 0 && bench.names(bench.bodies).isEmpty)
     }
 
+    @Test("a capacity that is set counts at once, though nobody had looked, and a larger one is had")
+    func capacities() throws {
+        try bench.fill(50_000)
+        bench.cache().diskCapacity = 0
+        #expect(try Bench.bodies(bench.cache()).isEmpty && bench.names(bench.bodies).isEmpty)
+        let cache = bench.cache(disk: 1 << 20)
+        cache.keep(Bench.answer(10), at: try Bench.place())
+        cache.diskCapacity = 64 << 20
+        // More than the index might have had.
+        for number in 0..<200 { cache.keep(Bench.answer(14_000), at: try Bench.place("\(number)")) }
+        #expect(try bench.problems.isEmpty && Bench.bodies(cache, "0").count == 1)
+    }
+
     @Test("a clock that was set back does not make what is new the first to go") func clockSetBack() throws {
         let cache = bench.cache(disk: 200_000)
         for number in 0..<8 { cache.keep(Bench.answer(22_000), at: try Bench.place("\(number)")) }
