@@ -81,7 +81,8 @@ struct UntrustedCookieFileTests {
             try Bench.keep("fresh=1; Max-Age=600", in: store)
             _ = store.all
             #expect(try Bench.sent(bench.store()).contains("fresh=1"), "kind \(number)")
-            if number < 3 {
+            // A file of one byte is an empty database to SQLite.
+            if number < 2 {
                 #expect(bench.folder.names.contains("cookies.sqlite.corrupt-1"), "kind \(number)")
                 #expect(try bench.folder.bytes("cookies.sqlite.corrupt-1") == bytes)
                 guard case .corrupt = bench.problems.first else {
