@@ -39,7 +39,9 @@ import HoldfastX509
     private(set) var denial: PreRequestCheck.Denial?
     /// Whether the request was allowed to be sent.
     private(set) var isAllowed = false
-    private var repetition = RepetitionRule()
+    private var repetition: RepetitionRule
+    /// The rule for an attempt that takes this one's place: what was answered in part is not without an answer.
+    var repetitionAfter: RepetitionRule { response.hasBegun ? RepetitionRule() : repetition }
     /// The pipe that takes the response as it comes; nil where it is collected.
     let pipe: ResponsePipe?
     /// The feed that the body comes from; nil where it is at hand, or none.
@@ -81,7 +83,8 @@ import HoldfastX509
     private(set) var isConfigurationUnusable = false
 
     init(
-        _ submission: Mailbox.Submission, isFresh: Bool, over dialled: Dialled? = nil, loop: PartitionLoop
+        _ submission: Mailbox.Submission, isFresh: Bool, over dialled: Dialled? = nil,
+        keeping repetition: RepetitionRule, loop: PartitionLoop
     ) throws(TransportError) {
         let isFresh = isFresh || submission.request.hasOwnConnection
         isOrdinary = submission.request.isOrdinary && !isFresh && dialled == nil
@@ -93,6 +96,7 @@ import HoldfastX509
         endsWithHead = submission.request.endsWithHead
         self.dialled = dialled
         pipe = submission.pipe
+        self.repetition = repetition
         feed = submission.request.upload.map { body in
             UploadFeed(body) { [mailbox = loop.mailbox, id = submission.id] in mailbox.post(.send(request: id)) }
         }

@@ -11,7 +11,8 @@ extension PartitionLoop {
     func attempt(_ transfer: Transfer, over dialled: Dialled? = nil) {
         do throws(TransportError) {
             let attempt = try Attempt(
-                transfer.submission, isFresh: transfer.needsFreshConnection, over: dialled, loop: self)
+                transfer.submission, isFresh: transfer.needsFreshConnection, over: dialled,
+                keeping: transfer.attempt?.repetitionAfter ?? RepetitionRule(), loop: self)
             transfer.attempt = attempt
             transfer.handshakeEnd = dialled?.socket.handshakeLimit.map { .now.advanced(by: $0) }
             nextLook = min(nextLook, transfer.earliestEnd)

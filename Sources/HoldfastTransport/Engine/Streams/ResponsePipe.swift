@@ -131,13 +131,13 @@ final class ResponsePipe: Sendable {
             let wasHeldBack = state.isHeldBack
             state.isHeldBack = false
             let wake = wasHeldBack ? state.wake : nil
-            // What came before a failure is of no use without the rest: the failure is what there is to say.
-            if case .failure(let error) = state.end { return (.failure(error), nil) }
-            guard state.bytes.isEmpty else {
+            // What came before a failure comes first, since a download may go on from there; whoever has cancelled
+            // wants none of it.
+            guard state.bytes.isEmpty || state.isCancelled else {
                 defer { state.bytes = [] }
                 return (.success(state.bytes), wake)
             }
-            guard state.end == nil else { return (.success(nil), nil) }
+            if let end = state.end { return (end.map { _ in nil }, nil) }
             // Two readers would each get a part.
             guard state.pieceWaiter == nil else { return (.failure(.twoReaders), wake) }
             state.pieceWaiter = waiter
