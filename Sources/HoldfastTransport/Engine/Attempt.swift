@@ -42,6 +42,13 @@ import HoldfastX509
     private var repetition: RepetitionRule
     /// The rule for an attempt that takes this one's place: what was answered in part is not without an answer.
     var repetitionAfter: RepetitionRule { response.hasBegun ? RepetitionRule() : repetition }
+
+    /// Notes where the request must not go out over another connection, and says whether that is so.
+    func isDeniedAnother() -> Bool {
+        denial = denial ?? repetitionAfter.denialOverAnother(of: submission.request.method)
+        return denial?.endsRepetition ?? false
+    }
+
     /// The pipe that takes the response as it comes; nil where it is collected.
     let pipe: ResponsePipe?
     /// The feed that the body comes from; nil where it is at hand, or none.

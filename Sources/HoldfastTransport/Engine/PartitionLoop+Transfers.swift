@@ -54,7 +54,9 @@ extension PartitionLoop {
             transfer.needsFreshConnection = true
             return self.attempt(transfer, over: attempt.spareConnection)
         }
-        if attempt.wantsConnection, attempt.uploadFailure == nil { return dial(for: transfer, instead: attempt) }
+        if attempt.wantsConnection, attempt.uploadFailure == nil, !attempt.isDeniedAnother() {
+            return dial(for: transfer, instead: attempt)
+        }
         let error = attempt.failure(code)
         guard
             let connection = attempt.openings.last(where: {

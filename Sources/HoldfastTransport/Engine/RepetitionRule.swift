@@ -26,11 +26,17 @@ struct RepetitionRule {
         of method: String, over connection: AnyObject?, isFresh: Bool, isAnswered: Bool
     ) -> PreRequestCheck.Denial? {
         guard let sentOver, sentOver !== connection, !isAnswered else { return nil }
-        guard Self.idempotentMethods.contains(method) else { return .notIdempotent }
-        guard repetitions == 0 else { return .repeatedAlready }
+        if let reason = denialOverAnother(of: method) { return reason }
         guard isFresh else { return .keptAgain }
         repetitions += 1
         return nil
+    }
+
+    /// The reason why a request must not go out over a connection that is yet to be opened; nil where it may.
+    func denialOverAnother(of method: String) -> PreRequestCheck.Denial? {
+        guard sentOver != nil else { return nil }
+        guard Self.idempotentMethods.contains(method) else { return .notIdempotent }
+        return repetitions == 0 ? nil : .repeatedAlready
     }
 
     /// Notes that it goes out.
