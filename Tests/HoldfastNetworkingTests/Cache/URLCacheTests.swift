@@ -3,6 +3,7 @@ import HoldfastNetworking
 import TestSupport
 import Testing
 
+@testable import HoldfastHTTPS
 @testable import HoldfastNetworkingNames
 
 @Suite("URLCache")
