@@ -36,19 +36,10 @@ import HoldfastX509
     /// The proxy's answer to CONNECT.
     private(set) var proxyResponse: ResponseCollector
     /// The reason why the request was held back.
-    private(set) var denial: PreRequestCheck.Denial?
+    var denial: PreRequestCheck.Denial?
     /// Whether the request was allowed to be sent.
     private(set) var isAllowed = false
-    private var repetition: RepetitionRule
-    /// The rule for an attempt that takes this one's place: what was answered in part is not without an answer.
-    var repetitionAfter: RepetitionRule { response.hasBegun ? RepetitionRule() : repetition }
-
-    /// Notes where the request must not go out over another connection, and says whether that is so.
-    func isDeniedAnother() -> Bool {
-        denial = denial ?? repetitionAfter.denialOverAnother(of: submission.request.method)
-        return denial?.endsRepetition ?? false
-    }
-
+    var repetition: RepetitionRule
     /// The pipe that takes the response as it comes; nil where it is collected.
     let pipe: ResponsePipe?
     /// The feed that the body comes from; nil where it is at hand, or none.
@@ -285,10 +276,7 @@ import HoldfastX509
             denial = .avoidedAddress
         }
         let used: AnyObject? = submission.request.isPlain ? plainConnection : connection
-        denial =
-            denial
-            ?? repetition.denial(
-                of: submission.request.method, over: used, isFresh: opensConnection, isAnswered: response.hasBegun)
+        denial = denial ?? denialOfRepetition(over: used)
         guard denial == nil else {
             // The connection must not come back from the pool for the next attempt.
             _ = unsafe shim_curl_easy_setopt_long(easy.pointer, CURLOPT_FORBID_REUSE, 1)

@@ -47,3 +47,20 @@ extension PreRequestCheck.Denial {
     /// Whether the request has gone out before, and does not go out again over any connection.
     var endsRepetition: Bool { self == .notIdempotent || self == .repeatedAlready }
 }
+
+extension Attempt {
+    /// The reason why the request must not go out over a connection; nil where it may.
+    func denialOfRepetition(over connection: AnyObject?) -> PreRequestCheck.Denial? {
+        repetition.denial(
+            of: submission.request.method, over: connection, isFresh: opensConnection, isAnswered: response.hasBegun)
+    }
+
+    /// The rule for an attempt that takes this one's place: what was answered in part is not without an answer.
+    var repetitionAfter: RepetitionRule { response.hasBegun ? RepetitionRule() : repetition }
+
+    /// Notes where the request must not go out over another connection, and says whether that is so.
+    func isDeniedAnother() -> Bool {
+        denial = denial ?? repetitionAfter.denialOverAnother(of: submission.request.method)
+        return denial?.endsRepetition ?? false
+    }
+}

@@ -131,9 +131,10 @@ final class ResponsePipe: Sendable {
             let wasHeldBack = state.isHeldBack
             state.isHeldBack = false
             let wake = wasHeldBack ? state.wake : nil
-            // What came before a failure comes first, since a download may go on from there; whoever has cancelled
-            // wants none of it.
-            guard state.bytes.isEmpty || state.isCancelled else {
+            // Whoever has cancelled wants nothing of what came before. Else it comes before the failure: a download may
+            // go on from there.
+            if state.isCancelled, case .failure(let error) = state.end { return (.failure(error), nil) }
+            guard state.bytes.isEmpty else {
                 defer { state.bytes = [] }
                 return (.success(state.bytes), wake)
             }
