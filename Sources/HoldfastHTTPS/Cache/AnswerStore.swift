@@ -77,7 +77,7 @@ package protocol AnswerStore: Sendable {
     var isEncrypted: Bool { get }
 }
 
-/// Of a store that does not know when it was changed.
+/// Defaults of a store that does not know when it was changed.
 extension AnswerStore {
     package func invalidate(at place: CachePlace) { remove(at: place) }
 

@@ -19,7 +19,7 @@ struct CacheDiskState {
         case library(CryptoError)
     }
 
-    /// Something that is to be forgotten.
+    /// Entries that are to be forgotten.
     private enum Removal {
         case place(CachePlace)
         case response(CachePlace, sent: [UInt8])

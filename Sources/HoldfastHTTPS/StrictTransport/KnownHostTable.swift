@@ -20,8 +20,8 @@ struct KnownHostTable: Sendable {
     private let limit: Int
     private let isWritten: Bool
     private(set) var entries: [String: Entry] = [:]
-    /// What a file has of them, or has been told: hosts say the same with each answer, and a file that were written
-    /// with each would be read anew by every process that shares it.
+    /// Entries as a file has them, or has been told of them: hosts say the same with each answer, and a file that were
+    /// written with each would be read anew by every process that shares it.
     private var written: [String: Entry] = [:]
     private var changes: [Change] = []
 

@@ -131,7 +131,8 @@ final class ResponsePipe: Sendable {
             let wasHeldBack = state.isHeldBack
             state.isHeldBack = false
             let wake = wasHeldBack ? state.wake : nil
-            // Who has cancelled wants nothing of it. All others get what came before a failure: a download goes on there.
+            // Bytes that came before a failure come first, since a download may go on from there; not after a
+            // cancellation.
             if state.isCancelled, case .failure(let error) = state.end { return (.failure(error), nil) }
             guard state.bytes.isEmpty else {
                 defer { state.bytes = [] }
