@@ -109,7 +109,7 @@ struct PartFileTests {
     /// the file, and never shorter than it was.
     @Test("killed a thousand times, it is what the server has sent, as far as it came", .timeLimit(.minutes(10)))
     func kills() async throws {
-        await #expect(processExitsWith: .success) { try PartFileTests.writers(1_000) }
+        await #expect(processExitsWith: .success) { try PartFileTests.writers(Effort.rounds(1_000)) }
     }
 
     private static func octet(_ place: Int64) -> UInt8 { UInt8(truncatingIfNeeded: place &* 31 &+ place >> 8) }
@@ -125,22 +125,13 @@ struct PartFileTests {
     }
 
     private static func writers(_ count: Int) throws {
-        let (folder, start) = (try TemporaryFolder(), try CookieFileBench.forkFunction())
+        let folder = try TemporaryFolder()
         let (path, url) = (folder.path("file"), try HTTPSURL("https://a.test/file"))
         guard let validator = RangeValidator(entityTag: "\"x\"", lastModified: nil) else { throw SystemError.absent }
         var generator = SeededGenerator(UInt64(getpid()))
         var before: Int64 = 0
         for round in 0..<count {
-            let child = start()
-            if child == 0 {
-                do { try write(path, url, validator) } catch { _exit(1) }
-            }
-            try #require(child > 0)
-            usleep(UInt32(generator.number(0...3_000)))
-            kill(child, SIGKILL)
-            var status: Int32 = 0
-            unsafe waitpid(child, &status, 0)
-            try #require(status == SIGKILL, "the writer ended by itself, in round \(round)")
+            try ForkedProcess.killed(after: generator.number(0...3_000)) { try write(path, url, validator) }
             let part = try PartFile(for: path, of: url)
             try #require(part.count >= before, "round \(round)")
             before = part.count

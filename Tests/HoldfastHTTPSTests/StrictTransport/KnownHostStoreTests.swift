@@ -221,46 +221,31 @@ struct KnownHostStoreTests {
     /// As with cookies: what one process had been told was kept is there after it was killed, or what it was keeping.
     @Test("a thousand processes that are killed while they write leave what they had kept", .timeLimit(.minutes(10)))
     func kills() async throws {
-        await #expect(processExitsWith: .success) { try KnownHostStoreTests.writers(1_000) }
+        await #expect(processExitsWith: .success) { try KnownHostStoreTests.writers(Effort.rounds(1_000)) }
     }
 
     private static func writers(_ count: Int) throws {
-        let (folder, start) = (try TemporaryFolder(), try CookieFileBench.forkFunction())
+        let folder = try TemporaryFolder()
         let path = folder.path("hsts.sqlite")
         func store() -> KnownHostStore { KnownHostStore(path: path, clock: { CookieBench.now }) { _ in _exit(9) } }
         guard let field = StrictTransportField("max-age=600"), let kept = try? ServerName("kept.example") else {
             throw SystemError.absent
         }
         store().note(field, of: kept)
-        let page = unsafe mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-        guard let page = unsafe page else { throw SystemError.absent }
-        let told = unsafe page.assumingMemoryBound(to: UInt64.self)
-        var generator = SeededGenerator(UInt64(getpid()))
-        for round in 0..<count {
-            let child = start()
-            if child == 0 {
-                let mine = store()
-                while true {
-                    let number = unsafe told.pointee + 1
-                    guard let host = try? ServerName("h\(number).example") else { _exit(1) }
-                    mine.note(field, of: host)
-                    unsafe told.pointee = number
-                }
-            }
-            try #require(child > 0)
-            usleep(UInt32(generator.number(0...4_000)))
-            kill(child, SIGKILL)
-            var status: Int32 = 0
-            unsafe waitpid(child, &status, 0)
-            try #require(status == SIGKILL, "the writer ended by itself, in round \(round)")
+        var writers = try KilledWriters()
+        try writers.run(count, within: 4_000, open: store) { store, number in
+            store.note(field, of: try ServerName("h\(number).example"))
+        } kept: { round in
             let hosts = Set(store().all.map(\.host))
-            let acknowledged = unsafe told.pointee
             try #require(hosts.contains("kept.example"), "round \(round)")
-            try #require(acknowledged == 0 || hosts.contains("h\(acknowledged).example"), "round \(round)")
+            let last = hosts.compactMap { UInt64($0.dropFirst().prefix { $0 != "." }) }.max() ?? 0
             // Not so many that the oldest go.
-            if hosts.count > 5_000 { store().removeAll() }
-            store().note(field, of: kept)
-            if hosts.count > 5_000 { unsafe told.pointee = 0 }
+            if hosts.count > 5_000 {
+                store().removeAll()
+                store().note(field, of: kept)
+                if last > 0 { store().note(field, of: try ServerName("h\(last).example")) }
+            }
+            return last
         }
     }
 }
