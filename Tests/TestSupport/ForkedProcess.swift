@@ -63,6 +63,14 @@ package struct ForkedProcess {
         unsafe told = page.assumingMemoryBound(to: UInt64.self)
     }
 
+    /// The microseconds that something takes as long as the machine is as busy as now: what a writer is given is
+    /// measured, so that it gets to write.
+    package static func microseconds(_ body: () throws -> Void) rethrows -> Int {
+        let begin = ContinuousClock.now
+        try body()
+        return Int((ContinuousClock.now - begin) / .microseconds(1))
+    }
+
     /// Lets them write, and looks each time at what is kept: the number that was told, or the one that was being
     /// written.
     ///

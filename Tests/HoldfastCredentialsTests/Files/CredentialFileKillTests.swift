@@ -8,10 +8,10 @@ import Testing
 
 @Suite("A process that is killed while it writes credentials", .ownThread)
 struct CredentialFileKillTests {
-    /// A thousand processes write one after the other, each killed at some moment, between any two of its instructions.
+    /// Processes write one after the other, each killed at some moment, between any two of its instructions.
     /// What one had been told was stored is there afterwards, or what it was storing; and everything else besides.
-    @Test("a thousand times: the old file or the new one, never none, never half of one", .timeLimit(.minutes(10)))
-    func thousandTimes() async throws {
+    @Test("each time: the old file or the new one, never none, never half of one", .timeLimit(.minutes(10)))
+    func killed() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
         await #expect(processExitsWith: .success) {
             try CredentialFileKillTests.writers(Effort.rounds(1_000))
@@ -43,14 +43,15 @@ struct CredentialFileKillTests {
     private static func writers(_ count: Int) throws {
         let bench = FileBench()
         let store = bench.store()
-        let begin = ContinuousClock.now
-        for number in 0..<20 {
-            _ = try store.putNow(bench.item(PasswordCredential(user: "\(number)", password: "of \(number)")), .absent)
+        let twenty = try KilledWriters.microseconds {
+            for number in 0..<20 {
+                let credential = PasswordCredential(user: "\(number)", password: "of \(number)")
+                _ = try store.putNow(bench.item(credential), .absent)
+            }
         }
-        // Three writings, so that they are ended in the first of them, or in a later one.
-        let longest = Int((ContinuousClock.now - begin) / .microseconds(1)) / 20 * 3
         var writers = try KilledWriters()
-        try writers.run(count, within: longest, open: { store }) { store, number in
+        // Three writings, so that they are ended in the first of them, or in a later one.
+        try writers.run(count, within: twenty / 20 * 3, open: { store }) { store, number in
             let counter = PasswordCredential(user: "counter", password: "\(number)")
             _ = try store.putNow(try bench.item(counter), .always)
         } kept: { _ in

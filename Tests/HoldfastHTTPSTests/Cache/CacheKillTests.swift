@@ -6,11 +6,11 @@ import Testing
 
 @Suite("A process that is killed while it keeps answers", .ownThread)
 struct CacheKillTests {
-    /// A thousand processes keep answers one after the other, small ones and large ones, each killed at some moment,
+    /// Processes keep answers one after the other, small and large ones, each killed at some moment,
     /// between any two of its instructions. The index is never damaged; what is found is whole, and what one had been
     /// told was kept is there, or what it was keeping in its place.
-    @Test("a thousand times: the old answer or the new one, never half of one", .timeLimit(.minutes(10)))
-    func thousandTimes() async throws {
+    @Test("each time: the old answer or the new one, never half of one", .timeLimit(.minutes(10)))
+    func killed() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
         await #expect(processExitsWith: .success) { try CacheKillTests.writers(Effort.rounds(1_000)) }
     }
@@ -43,14 +43,14 @@ struct CacheKillTests {
     private static func writers(_ count: Int) throws {
         let bench = try CacheFolderBench()
         let place = try CacheFolderBench.place("counter")
-        let begin = ContinuousClock.now
-        for number in 0..<20 {
-            bench.cache().keep(CacheFolderBench.answer(1_000 * number), at: try CacheFolderBench.place("\(number)"))
+        let twenty = try KilledWriters.microseconds {
+            for number in 0..<20 {
+                bench.cache().keep(CacheFolderBench.answer(1_000 * number), at: try CacheFolderBench.place("\(number)"))
+            }
         }
-        // Three writings, so that they are ended in the first of them, or in a later one.
-        let longest = max(Int((ContinuousClock.now - begin) / .microseconds(1)) / 20 * 3, 1_000)
         var writers = try KilledWriters()
-        try writers.run(count, within: longest, open: { bench.cache() }) { cache, number in
+        // Three writings, so that they are ended in the first of them, or in a later one.
+        try writers.run(count, within: max(twenty / 20 * 3, 1_000), open: { bench.cache() }) { cache, number in
             cache.keep(answer(number), at: place)
         } kept: { round in
             let cache = bench.cache()
