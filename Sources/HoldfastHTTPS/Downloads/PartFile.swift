@@ -50,7 +50,11 @@ struct PartFile: ~Copyable {
         count = kept
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A process that is being started has the descriptor too, until it runs its own program; it has no lock then.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// The system's start; empty where it does not say.
     private static let boot: String = {

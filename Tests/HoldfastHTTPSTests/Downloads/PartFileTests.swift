@@ -90,6 +90,21 @@ struct PartFileTests {
         #expect(try bench.text("file.part") == "x")
     }
 
+    /// flock(2): an explicit LOCK_UN releases the lock, whatever duplicates of the descriptor there are.
+    @Test("a process that is being started meanwhile does not keep it locked") func inherited() async throws {
+        await #expect(processExitsWith: .success) {
+            let (folder, process) = (try TemporaryFolder(), getpid())
+            let (path, url) = (folder.path("file"), try HTTPSURL("https://a.test/file"))
+            let part = try PartFile(for: path, of: url)
+            _ = try ForkedProcess {
+                while getppid() == process { usleep(10_000) }
+                return 0
+            }
+            _ = consume part
+            _ = try PartFile(for: path, of: url)
+        }
+    }
+
     @Test("a file that has come to stand there meanwhile is not replaced unless that is wanted") func placing() throws {
         try leave(3)
         try folder.write("other", to: "file")
