@@ -55,7 +55,7 @@ struct CacheCommandTests {
     @Test("a stale answer is asked about; a request may ask the server, or nobody") func wishes() throws {
         _ = try run("/stale", "--cache", "cache")
         let second = try run("/stale", "--cache", "cache")
-        #expect(second.output == "body of /stale\n" && second.errors.contains("still valid from the disk, 0 s old"))
+        #expect(second.output == "body of /stale\n" && second.errors.contains("still valid from the disk, "))
         _ = try run("/a", "--cache", "cache")
         #expect(try run("/a", "--cache", "cache", "-H", "Cache-Control: no-cache").errors.contains("still valid"))
         let absent = try run("/none", "--cache", "cache", "-H", "Cache-Control: only-if-cached", "--fail")

@@ -56,7 +56,11 @@ struct CommandRun {
         let place = folder.url.appending(path: "run-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { withExtendedLifetime(folder) { _ = try? FileManager.default.removeItem(at: place) } }
-        try Data(input.utf8).write(to: place.appending(path: "in"))
+        // Its owner's alone: a secret may come on standard input.
+        let inputPath = place.appending(path: "in").path
+        try #require(
+            FileManager.default.createFile(
+                atPath: inputPath, contents: Data(input.utf8), attributes: [.posixPermissions: 0o600]))
         process.standardInput = try FileHandle(forReadingFrom: place.appending(path: "in"))
         for name in ["out", "err"] { try Data().write(to: place.appending(path: name)) }
         process.standardOutput = try FileHandle(forWritingTo: place.appending(path: "out"))

@@ -1,4 +1,5 @@
 import Foundation
+import HoldfastAuthority
 import HoldfastServing
 import LoopbackSupport
 import TestSupport

@@ -76,6 +76,43 @@ struct CookieSharingTests {
         #expect(seen.lines == ["GET ", sharing.seen])
     }
 
+    /// draft-ietf-httpbis-rfc6265bis §5.2, item 1: "The request is not the result of a cross-site redirect."
+    @Test("a request that another site has redirected back carries what says SameSite=None, and keeps no more")
+    func ledThroughAnotherSite() async throws {
+        let (seen, other) = (Notes<String>(), "other.holdfast.test")
+        let server = try bench.answering(as: bench.identity(Loopback.host, other)) { request in
+            seen.add("\(request.target) \(request["Cookie"] ?? "")")
+            let port = request["Host"]?.split(separator: ":").last ?? ""
+            switch request.target {
+            case "/away": return .redirect(to: "https://\(other):\(port)/back", status: 307)
+            case "/back": return .redirect(to: "https://\(Loopback.host):\(port)/end", status: 307)
+            default:
+                let name = request.target.dropFirst()
+                return ServerResponse(fields: [
+                    ServerField("Set-Cookie", "\(name)-strict=1; Path=/; SameSite=Strict"),
+                    ServerField("Set-Cookie", "\(name)-none=1; Path=/; Secure; SameSite=None"),
+                ])
+            }
+        }
+        // Each host below this suffix is a site of its own.
+        let suffixes = PublicSuffixes(identity: "of the test") { $0 == "holdfast.test" ? .privateDomains : nil }
+        let store = MemoryCookieStore(publicSuffixes: suffixes)
+        var configuration = bench.configuration(
+            [(Loopback.host, server.port), (other, server.port)], policy: bench.trusting)
+        configuration.cookies.handling = .shared(store)
+        let session = HTTPSSession(configuration: configuration)
+        for path in ["/first", "/away", "/direct"] {
+            var request = HTTPSRequest(try bench.url(server, path))
+            request.siteForCookies = try bench.url(server)
+            _ = try await session.data(for: request)
+        }
+        let first = "first-strict=1; first-none=1"
+        #expect(
+            seen.lines == [
+                "/first ", "/away \(first)", "/back ", "/end first-none=1", "/direct \(first); end-none=1",
+            ])
+    }
+
     @Test("a request that another site causes carries what says SameSite=None, and keeps no more")
     func sites() async throws {
         let seen = Notes<String>()

@@ -77,6 +77,44 @@ struct ProxyTests {
         #expect(error?.code == .couldNotResolveProxy)
     }
 
+    @Test("resolvers that say nothing of the proxy: the request ends by its time, or by whoever cancels it")
+    func silentResolver() async throws {
+        let server = try bench.server()
+        let proxy = try proxy(.http, to: server)
+        let resolver = SilentResolver()
+        let session = try session(.http, proxy) {
+            $0.addresses.dial = []
+            $0.addresses.resolution = NameResolution([.init(resolver)], systemFallback: .never)
+        }
+        var request = HTTPSRequest(try bench.url(server))
+        let whole = request
+        request.timeout = .milliseconds(200)
+        let short = request
+        let late = await failure { () async throws(HTTPSError) in try await session.data(for: short) }
+        #expect(late?.code == .timedOut)
+        let asked = resolver.count
+        let task = Task { await failure { () async throws(HTTPSError) in try await session.data(for: whole) } }
+        try await eventually { resolver.count > asked }
+        task.cancel()
+        #expect(await task.value?.code == .cancelled)
+    }
+
+    /// Says nothing before it is cancelled.
+    private final class SilentResolver: Resolver {
+        let name = "silent"
+        let identifier = "silent"
+        let isCacheable = false
+        private let asked = Notes<String>()
+
+        var count: Int { asked.all.count }
+
+        func resolve(_ query: ResolverQuery) async throws(ResolverError) -> ResolverAnswer {
+            asked.add("asked")
+            try? await Task.sleep(for: .seconds(900))
+            throw ResolverError(.noSuchName, from: name)
+        }
+    }
+
     @Test("the server is reached through the tunnel, and judged by its own name", arguments: Spoken.allCases)
     func through(kind: Spoken) async throws {
         let server = try bench.server()

@@ -16,13 +16,17 @@ struct RepetitionTests {
     private static func line(_ head: String) -> String { String(head.prefix { $0 != "\r\n" }) }
 
     /// Answers the first request of a connection, and closes it when the second one has come.
-    private func server() throws -> TLSServer {
-        try bench.conversing { [seen] connection throws(ServingError) in
-            seen.add(Self.line(try connection.readHead().head))
+    private func server(of other: Loopback? = nil) throws -> TLSServer {
+        try (other ?? bench).conversing { [seen] connection throws(ServingError) in
+            // A client that has gone sends no line, nor does one whose request was stopped once it was connected.
+            func note() throws(ServingError) -> Bool {
+                let line = Self.line(try connection.readHead().head)
+                if line.hasSuffix("HTTP/1.1") { seen.add(line) }
+                return line.hasSuffix("HTTP/1.1")
+            }
+            guard try note() else { return }
             try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-            let second = Self.line(try connection.readHead().head)
-            // A client that has gone sends none.
-            if second.hasSuffix("HTTP/1.1") { seen.add(second) }
+            _ = try note()
         }
     }
 
@@ -48,5 +52,19 @@ struct RepetitionTests {
         #expect(error?.code == .emptyReply)
         #expect(error?.message.contains(method) == true)
         #expect(seen.lines == ["GET /a HTTP/1.1", "\(method) /b HTTP/1.1"])
+        // None was dialled for what must not go out.
+        #expect(server.counters.connections == 1)
+    }
+
+    @Test("whoever dials: neither where the system is asked for the address")
+    func onceBySystem() async throws {
+        let local = try Loopback(host: "localhost")
+        let server = try server(of: local)
+        let session = HTTPSSession(configuration: local.configuration([], policy: local.trusting))
+        _ = try await session.data(for: HTTPSRequest(try local.url(server, "/a", host: local.host)))
+        let request = HTTPSRequest(try local.url(server, "/b", host: local.host), method: "POST", body: [1])
+        let error = await failure { () async throws(HTTPSError) in try await session.data(for: request) }
+        #expect(error?.code == .emptyReply)
+        #expect(seen.lines == ["GET /a HTTP/1.1", "POST /b HTTP/1.1"])
     }
 }

@@ -120,7 +120,8 @@ struct StrictTransportTests {
         return policy
     }
 
-    /// §8.1: "with no underlying secure transport errors or warnings"; and §12.1: no user recourse.
+    /// §8.1: a field is noted where "there are no underlying secure transport errors or warnings"; and §12.1: no user
+    /// recourse.
     @Test("nothing is learnt over a connection that an exception or a handler let in", arguments: [false, true])
     func exceptions(byHandler: Bool) async throws {
         let identity = try expired()

@@ -9,9 +9,6 @@ import Testing
 
 /// A property that cannot fail says nothing: the worlds that inputs choose from have both answers in them.
 @Suite(.ownThread) struct PropertyTests {
-    /// Whether every case is taken, and not a sample (make test-all).
-    private static let isWhole = ProcessInfo.processInfo.environment["HOLDFAST_WHOLE"] != nil
-
     @Test("A revocation list decides: good, revoked, not known")
     func revocation() throws {
         let world = try ListWorld.shared.get()
@@ -111,7 +108,8 @@ import Testing
                     Array(whole[...index] + whole[index...]), Array(whole[..<index]),
                 ]
                 // One for each place, another at the next.
-                for (number, variant) in variants.enumerated() where Self.isWhole || number == index % variants.count {
+                for (number, variant) in variants.enumerated()
+                where Effort.isWhole || number == index % variants.count {
                     try checkPolicy(variant)
                 }
             }
@@ -132,12 +130,13 @@ import Testing
         for name in ["update", "expiring", "signature", "state", "spooled", "index"] {
             let whole = try whole(name)
             try checkPinUpdate(whole)
-            for index in whole.indices where Self.isWhole || index % 3 == 0 {
+            for index in whole.indices where Effort.isWhole || index % 3 == 0 {
                 var (other, flipped) = (whole, whole)
                 other[index] = [0x22, 0x2c, 0x7d, 0x5d, 0x30, 0xc3, 0x0a, 0x20][index % 8]
                 flipped[index] ^= 1 << UInt8(index % 8)
                 let variants = [other, flipped, Array(whole[..<index] + whole[(index + 1)...]), Array(whole[..<index])]
-                for (number, variant) in variants.enumerated() where Self.isWhole || number == index % variants.count {
+                for (number, variant) in variants.enumerated()
+                where Effort.isWhole || number == index % variants.count {
                     try checkPinUpdate(variant)
                 }
             }

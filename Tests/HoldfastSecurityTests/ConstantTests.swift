@@ -35,6 +35,21 @@ struct ConstantTests {
         #expect((options as? [String: Any])?.keys.first == kSecImportExportPassphrase as String)
     }
 
+    @Test("the keys of a bundle's property list, by which a wrapper asks the main bundle for its service's name")
+    func keysOfABundle() {
+        let service = Bundle.main.infoDictionary?[kCFBundleIdentifierKey as String] as? String ?? "com.example.service"
+        #expect(!service.isEmpty)
+        // Core Foundation Keys, Information Property List Key Reference.
+        let names: [(CFString, String)] = [
+            (kCFBundleIdentifierKey, "CFBundleIdentifier"), (kCFBundleVersionKey, "CFBundleVersion"),
+            (kCFBundleNameKey, "CFBundleName"), (kCFBundleExecutableKey, "CFBundleExecutable"),
+            (kCFBundleInfoDictionaryVersionKey, "CFBundleInfoDictionaryVersion"),
+            (kCFBundleDevelopmentRegionKey, "CFBundleDevelopmentRegion"),
+            (kCFBundleLocalizationsKey, "CFBundleLocalizations"),
+        ]
+        for (key, name) in names { #expect(key as String == name) }
+    }
+
     @Test func readOutsideOfActors() async {
         let texts = await withTaskGroup(of: String.self) { group in
             for _ in 0..<8 { group.addTask { kSecAttrKeyType as String } }

@@ -47,10 +47,14 @@ struct RepetitionRuleTests {
         #expect(rule.denial(of: "POST", over: second, isFresh: true, isAnswered: true) == nil)
     }
 
-    @Test("a denial that ends it lets it go out over no other connection either")
+    @Test("what has gone out says by itself whether it may go out anywhere else")
     func endings() {
-        #expect(PreRequestCheck.Denial.notIdempotent.endsRepetition)
-        #expect(PreRequestCheck.Denial.repeatedAlready.endsRepetition)
-        #expect(!PreRequestCheck.Denial.keptAgain.endsRepetition && !PreRequestCheck.Denial.otherPolicy.endsRepetition)
+        #expect(RepetitionRule().ending(of: "POST") == nil)
+        var rule = sent()
+        #expect(rule.ending(of: "POST") == .notIdempotent && rule.ending(of: "GET") == nil)
+        #expect(rule.denial(of: "GET", over: second, isFresh: false, isAnswered: false) == .keptAgain)
+        #expect(rule.ending(of: "GET") == nil)
+        #expect(rule.denial(of: "GET", over: second, isFresh: true, isAnswered: false) == nil)
+        #expect(rule.ending(of: "GET") == .repeatedAlready)
     }
 }

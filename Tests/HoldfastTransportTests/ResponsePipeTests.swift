@@ -13,6 +13,8 @@ struct ResponsePipeTests {
             timing: ConnectionTiming(dns: nil, tcp: nil, tls: nil, trust: nil)),
         isReusedConnection: false, metrics: nil, proxyAnswer: nil)
 
+    private static let cut = TransportError(.transfer, .emptyReply, "the connection ended", hint: "look at the server")
+
     private static func write(_ text: String, to pipe: ResponsePipe) -> Bool {
         unsafe Array(text.utf8).withUnsafeBytes { unsafe pipe.append($0) }
     }
@@ -77,6 +79,29 @@ struct ResponsePipeTests {
         #expect(!Self.write(much, to: waited))
         waited.handOver()
         #expect(try await read.get()?.count == much.utf8.count)
+    }
+
+    @Test("a reader gets what came before a failure, and then the failure", arguments: [0, 20])
+    func failure(delay: Int) async throws {
+        let pipe = ResponsePipe()
+        pipe.begin(Self.response)
+        async let pieces = {
+            try await Task.sleep(for: .milliseconds(delay))
+            return await Self.pieces(of: pipe)
+        }()
+        _ = Self.write("some", to: pipe)
+        pipe.end(.failure(Self.cut))
+        #expect(try await pieces == ["some", "emptyReply"])
+    }
+
+    @Test("who has cancelled gets nothing more of what came")
+    func failureAfterCancellation() async throws {
+        let pipe = ResponsePipe()
+        pipe.begin(Self.response)
+        _ = Self.write("some", to: pipe)
+        pipe.cancel()
+        pipe.end(.failure(Self.cut))
+        #expect(await Self.pieces(of: pipe) == ["emptyReply"])
     }
 
     @Test("a reader whose task is cancelled ends the transfer, also where there is always more to read")

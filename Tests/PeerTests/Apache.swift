@@ -40,7 +40,7 @@ final class Apache {
     }
 
     /// Puts a page there, below its root.
-    func put(_ text: String, at path: String) throws { try server.write(text, to: "htdocs/\(path)") }
+    func put(_ text: String, at path: String) throws { try server.put(text, at: path) }
 
     private func configuration(_ nonceLifetime: Int, _ furtherModules: [String], _ lines: [String]) -> String {
         let modules =

@@ -60,5 +60,5 @@ final class Nginx {
     var log: String { server.log }
 
     /// Puts a page there, below its root.
-    func put(_ text: String, at path: String) throws { try server.write(text, to: "htdocs/\(path)") }
+    func put(_ text: String, at path: String) throws { try server.put(text, at: path) }
 }

@@ -35,6 +35,15 @@ final class PeerServer: Sendable {
     /// Writes a file, and the folders above it.
     func write(_ text: String, to name: String) throws { try place.write(text, to: name) }
 
+    /// Puts a page there, below its root, dated ten seconds ago: of one that changed within the last second, Apache's
+    /// validator is a weak one (mod_core, FileETag), and no parts of it are put together.
+    func put(_ text: String, at path: String) throws {
+        let name = "htdocs/\(path)"
+        try write(text, to: name)
+        let date = Date(timeIntervalSinceNow: -10)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: place(name).path)
+    }
+
     /// Writes `chain.pem` and `key.pem`, with a number in front of the dot where there are several.
     func write(_ identity: Identity, number: Int? = nil) throws {
         let suffix = number.map(String.init) ?? ""

@@ -186,7 +186,7 @@ struct SecretServicePeerTests {
             let alice = PasswordCredential(user: "alice", password: "p")
             let item = try CredentialItem(alice, for: space, at: SystemClock.now())
             try await store.put(item, .absent)
-            try desktop.lock()
+            try await OwnThread.run { try desktop.lock() }
             await #expect(throws: CredentialStoreError.self) { try await store.items(matching: CredentialQuery()) }
             await #expect(throws: CredentialStoreError.self) {
                 try await store.remove(matching: CredentialQuery(id: item.id))

@@ -41,6 +41,13 @@ package final class OwnThread: TaskExecutor, @unchecked Sendable {
         }
     }
 
+    /// Runs `body` on a thread of its own: for what waits in a process that a test has started.
+    package static func run(_ body: @Sendable () async throws -> Void) async throws {
+        let thread = OwnThread()
+        defer { thread.end() }
+        try await withTaskExecutorPreference(thread) { try await body() }
+    }
+
     /// Whether the caller runs on one of the threads that all tasks share.
     package static var isShared: Bool {
         unsafe withUnsafeCurrentTask { task in
@@ -61,9 +68,7 @@ package struct OwnThreadTrait: TestTrait, SuiteTrait, TestScoping {
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        let thread = OwnThread()
-        defer { thread.end() }
-        try await withTaskExecutorPreference(thread) { try await function() }
+        try await OwnThread.run(function)
     }
 }
 

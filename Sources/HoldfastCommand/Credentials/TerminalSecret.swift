@@ -65,7 +65,8 @@ private final class HeldSignals {
     private static let numbers = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
     private let ends: [Int32]
-    private let handlers: [(@convention(c) (Int32) -> Void)?]
+    // Whole, and not their handlers: SIG_IGN is a pointer that a nested optional takes for its own nil.
+    private let actions: [sigaction]
 
     init?() {
         var ends: [Int32] = [-1, -1]
@@ -76,14 +77,19 @@ private final class HeldSignals {
         }
         self.ends = ends
         HeldSignals.writeEnd.store(ends[1], ordering: .releasing)
-        handlers = HeldSignals.numbers.map { number -> (@convention(c) (Int32) -> Void)? in
-            signal(number) { caught in
-                // Async-signal-safe (signal-safety(7)): an atomic load and a write.
-                let saved = errno
-                var byte = UInt8(truncatingIfNeeded: caught)
-                _ = unsafe write(HeldSignals.writeEnd.load(ordering: .acquiring), &byte, 1)
-                errno = saved
-            }
+        var held = sigaction()
+        held.sa_flags = SA_RESTART
+        unsafe held.__sigaction_handler.sa_handler = { caught in
+            // Async-signal-safe (signal-safety(7)): an atomic load and a write.
+            let saved = errno
+            var byte = UInt8(truncatingIfNeeded: caught)
+            _ = unsafe write(HeldSignals.writeEnd.load(ordering: .acquiring), &byte, 1)
+            errno = saved
+        }
+        actions = HeldSignals.numbers.map { number in
+            var before = sigaction()
+            unsafe sigaction(number, &held, &before)
+            return before
         }
     }
 
@@ -101,11 +107,27 @@ private final class HeldSignals {
 
     /// Gives the signals back; the one that came does what it would have done.
     func letGo() {
-        for (number, handler) in zip(Self.numbers, handlers) { signal(number, handler) }
+        for (number, action) in zip(Self.numbers, actions) {
+            var action = action
+            unsafe sigaction(number, &action, nil)
+        }
         Self.writeEnd.store(-1, ordering: .releasing)
         var byte: UInt8 = 0
         let count = unsafe read(ends[0], &byte, 1)
         for end in ends { close(end) }
-        if count == 1 { kill(getpid(), Int32(byte)) }
+        if count == 1 { Self.deliver(Int32(byte)) }
+    }
+
+    /// Sends the signal to this thread, and returns after it has done its work (raise(3)).
+    ///
+    /// Threads of a pool block signals: one that is sent to the process comes to another thread, at some later time.
+    private static func deliver(_ number: Int32) {
+        var mask = sigset_t()
+        unsafe sigemptyset(&mask)
+        unsafe sigaddset(&mask, number)
+        var before = sigset_t()
+        unsafe pthread_sigmask(SIG_UNBLOCK, &mask, &before)
+        raise(number)
+        unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 }

@@ -18,9 +18,9 @@ import HoldfastX509
 /// let document = SARIFReport([report], toolVersion: "1.0.0").text
 /// ```
 public struct SARIFReport: Sendable {
-    /// Results of a run: of more GitHub refuses the whole file. Errors are kept before warnings, and those before
-    /// notes.
-    package static let maximumResults = 25_000
+    /// Results of a run: of more than 25,000 GitHub refuses the whole file. Errors are kept before warnings, and those
+    /// before notes.
+    package var maximumResults = 25_000
 
     package let reports: [VerdictReport]
     /// The version of the tool, `major.minor.patch`.
@@ -46,7 +46,7 @@ public struct SARIFReport: Sendable {
             report.findings.map { result($0, of: report, places, &seen) }
                 + (report.failure.map { [result($0, of: report, places, &seen)] } ?? [])
         }
-        let kept = Self.weightiest(results)
+        let kept = weightiest(results)
         return SARIFLog(
             runs: [
                 SARIFLog.Run(
@@ -56,7 +56,7 @@ public struct SARIFReport: Sendable {
     }
 
     /// As many as a run may have, in their order.
-    private static func weightiest(_ results: [SARIFLog.Result]) -> [SARIFLog.Result] {
+    private func weightiest(_ results: [SARIFLog.Result]) -> [SARIFLog.Result] {
         guard results.count > maximumResults else { return results }
         var kept: Set<Int> = []
         for level in [SARIFLog.Level.error, .warning, .note] {
@@ -81,7 +81,7 @@ public struct SARIFReport: Sendable {
                 SARIFLog.Notification(
                     descriptor: .init(id: "resultsLeftOut"), level: .warning,
                     message: .init(
-                        "\(leftOut) results of least weight are left out: a file holds \(Self.maximumResults)"),
+                        "\(leftOut) results of least weight are left out: a file holds \(maximumResults)"),
                     locations: []))
         }
         return SARIFLog.Invocation(

@@ -65,10 +65,50 @@ package protocol AnswerStore: Sendable {
     func keep(_ answer: KeptAnswer, at place: CachePlace)
     /// Forgets what is kept at a place.
     func remove(at place: CachePlace)
+    /// Forgets what is kept at a place, since its server has changed it, and what is still on its way there.
+    func invalidate(at place: CachePlace)
+    /// The number of invalidations so far.
+    var invalidationCount: UInt64 { get }
+    /// Whether a place was invalidated after so many invalidations.
+    func isInvalidated(_ place: CachePlace, since count: UInt64) -> Bool
     /// Bytes of the largest body that is kept.
     var largestBody: Int { get }
     /// Whether nobody without the key learns anything from what lies on a disk.
     var isEncrypted: Bool { get }
+}
+
+/// Defaults of a store that does not know when it was changed.
+extension AnswerStore {
+    package func invalidate(at place: CachePlace) { remove(at: place) }
+
+    package var invalidationCount: UInt64 { 0 }
+
+    package func isInvalidated(_ place: CachePlace, since count: UInt64) -> Bool { false }
+}
+
+/// The places that were invalidated lately: what was asked for before, and comes after, is not what its server would
+/// say now (RFC 9111 §4.4).
+struct CacheInvalidations {
+    /// Places that are known by themselves; where there are more, all count as invalidated.
+    private static let limit = 256
+
+    private(set) var count: UInt64 = 0
+    private var places: [CachePlace: UInt64] = [:]
+    /// The invalidation that all places had last.
+    private var ofAll: UInt64 = 0
+
+    mutating func add(_ place: CachePlace) {
+        if places.count >= Self.limit, places[place] == nil { return addAll() }
+        count &+= 1
+        places[place] = count
+    }
+
+    mutating func addAll() {
+        count &+= 1
+        (places, ofAll) = ([:], count)
+    }
+
+    func has(_ place: CachePlace, since count: UInt64) -> Bool { max(places[place] ?? 0, ofAll) > count }
 }
 
 /// A kept response's part in an answer.

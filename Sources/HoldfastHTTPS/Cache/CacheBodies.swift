@@ -51,6 +51,9 @@ struct CacheBodies {
         for name in names where Self.isName(name) { try? folder.remove(name) }
     }
 
+    /// Takes away all of them, those that no row names and those that somebody is just writing included.
+    func removeAll() { remove((try? folder.names(where: Self.isName)) ?? []) }
+
     /// Takes away what no row names and nobody is writing any more.
     func sweep(keeping known: Set<String>, now: Instant) {
         guard let names = try? folder.names(limit: Self.sweepLimit, where: Self.isName) else { return }

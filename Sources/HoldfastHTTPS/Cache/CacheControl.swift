@@ -1,6 +1,7 @@
 /// The directives of a Cache-Control field (RFC 9111 §5.2).
 package struct CacheControl: Sendable {
-    /// Directives that are read; the rest of a field is passed over.
+    /// Directives that are read; a field with more of them counts as one with `no-store` besides, since that may be
+    /// among them.
     static let directiveLimit = 100
     /// The greatest number of seconds; a larger one counts as this (§1.2.2).
     static let longestAge = 2_147_483_648.0
@@ -10,7 +11,9 @@ package struct CacheControl: Sendable {
 
     package init(_ field: String?) {
         guard let field else { return }
-        for directive in Self.split(field).prefix(Self.directiveLimit) {
+        let directives = Self.split(field)
+        if directives.count > Self.directiveLimit { values["no-store"] = .some(nil) }
+        for directive in directives.prefix(Self.directiveLimit) {
             let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = Self.trimmed(parts[0]).lowercased()
             guard !name.isEmpty, values[name] == nil else { continue }
@@ -36,15 +39,17 @@ package struct CacheControl: Sendable {
         return text.utf8.count > 10 ? longestAge : min(Double(text) ?? 0, longestAge)
     }
 
-    /// The parts of a list: what stands between commas that are in no quotes (RFC 9110 §5.6.1).
+    /// The parts of a list: what stands between commas that are in no quotes (RFC 9110 §5.6.1). Where quotes have no
+    /// end, every comma counts, so that nothing is hidden behind them.
     private static func split(_ field: String) -> [Substring] {
         var isQuoted = false
         var isEscaped = false
-        return field.split { character in
+        let parts = field.split { character in
             defer { isEscaped = isQuoted && character == "\\" && !isEscaped }
             if character == "\"", !isEscaped { isQuoted.toggle() }
             return character == "," && !isQuoted
         }
+        return isQuoted ? field.split(separator: ",") : parts
     }
 
     private static func trimmed(_ text: Substring) -> String {

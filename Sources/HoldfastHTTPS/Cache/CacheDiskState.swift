@@ -19,8 +19,17 @@ struct CacheDiskState {
         case library(CryptoError)
     }
 
+    /// Entries that are to be forgotten.
+    private enum Removal {
+        case place(CachePlace)
+        case response(CachePlace, sent: [UInt8])
+        case since(Instant)
+    }
+
     /// Responses that count as used before that is written.
     private static let touchLimit = 256
+    /// Removals that are owed; where there are more, everything goes.
+    private static let owedLimit = 256
 
     private let folder: String
     private let index: String
@@ -32,6 +41,8 @@ struct CacheDiskState {
     private var problems: [HTTPCacheError] = []
     private var reported: Set<HTTPCacheError> = []
     private var touched: Set<Int64> = []
+    /// Removals that could not be made, as while another process held the index: before they are, nothing is read.
+    private var owed: [Removal] = []
     private var lastVersion: Int64?
     private var hasSwept = false
 
@@ -80,8 +91,9 @@ struct CacheDiskState {
     /// The body of a response; nil where it is gone, or is not what was kept.
     mutating func body(of answer: DiskAnswer) -> [UInt8]? {
         let row = answer.row
+        // A file says how long it is; more than the cache may have is not read for its word.
+        let limit = min(answer.head.bodyCount, capacity) + CacheSeal.overhead
         let found = with { opened throws(Trouble) -> [UInt8]? in
-            let limit = answer.head.bodyCount + CacheSeal.overhead
             guard let closed = row.body ?? row.file.flatMap({ opened.bodies.bytes(of: $0, limit: limit) }),
                 let body = opened.seal.open(closed, as: Self.context(row, "body")),
                 Digest.sha256(body[...]) == answer.bodyDigest
@@ -167,19 +179,42 @@ struct CacheDiskState {
         return kept ?? false
     }
 
-    mutating func remove(at place: CachePlace) {
-        _ = with { opened throws(Trouble) in
-            let digest = try Self.digests(of: place, nil, by: opened.seal).place
-            opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.remove(at: digest) })
+    mutating func remove(at place: CachePlace) { remove(.place(place)) }
+
+    mutating func remove(at place: CachePlace, sent: [UInt8]?) {
+        remove(sent.map { Removal.response(place, sent: $0) } ?? Removal.place(place))
+    }
+
+    mutating func remove(since moment: Instant) { remove(.since(moment)) }
+
+    private mutating func remove(_ removal: Removal) {
+        if owed.count < Self.owedLimit { owed.append(removal) } else { owed = [.since(Instant(milliseconds: .min))] }
+        // Whoever uses the files, makes what is owed first.
+        _ = with { _ throws(Trouble) in }
+    }
+
+    private mutating func makeOwed(_ opened: OpenedCache) throws(Trouble) {
+        while let removal = owed.last {
+            try Self.make(removal, opened)
+            owed.removeLast()
         }
     }
 
-    mutating func remove(at place: CachePlace, sent: [UInt8]?) {
-        guard let sent else { return remove(at: place) }
-        _ = with { opened throws(Trouble) in
-            let (digest, variant) = try Self.digests(of: place, sent, by: opened.seal)
-            opened.bodies.remove(
-                try Self.store { () throws(SQLiteError) in try opened.table.remove(at: digest, variant: variant) })
+    private static func make(_ removal: Removal, _ opened: OpenedCache) throws(Trouble) {
+        let (table, bodies) = (opened.table, opened.bodies)
+        switch removal {
+        case .place(let place):
+            let digest = try digests(of: place, nil, by: opened.seal).place
+            bodies.remove(try store { () throws(SQLiteError) in try table.remove(at: digest) })
+        case .response(let place, let sent):
+            let (digest, variant) = try digests(of: place, sent, by: opened.seal)
+            bodies.remove(try store { () throws(SQLiteError) in try table.remove(at: digest, variant: variant) })
+        case .since(let moment) where moment.milliseconds == .min:
+            try store { () throws(SQLiteError) in try table.removeAll() }
+            bodies.removeAll()
+        case .since(let moment):
+            let stored = moment.milliseconds
+            bodies.remove(try store { () throws(SQLiteError) in try table.remove(since: stored) })
         }
     }
 
@@ -193,20 +228,16 @@ struct CacheDiskState {
         }
     }
 
-    mutating func remove(since moment: Instant) {
-        _ = with { opened throws(Trouble) in
-            let stored = moment.milliseconds
-            opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.remove(since: stored) })
-        }
-    }
-
     mutating func shrink(to capacity: Int) {
         self.capacity = capacity
-        // What nobody has opened yet shrinks with the first response that is kept.
-        guard opened != nil else { return }
+        let bytes = OpenedCache.bytes(for: capacity)
         _ = with { opened throws(Trouble) in
             let most = Int64(max(capacity, 0))
-            opened.bodies.remove(try Self.store { () throws(SQLiteError) in try opened.table.shrinkNow(to: most) })
+            let dropped = try Self.store { () throws(SQLiteError) in
+                try opened.table.allow(bytes: bytes)
+                return try opened.table.shrinkNow(to: most)
+            }
+            opened.bodies.remove(dropped)
         }
     }
 
@@ -246,6 +277,7 @@ struct CacheDiskState {
     ) -> Value? {
         do throws(Trouble) {
             guard let files = files(making: making) else { return nil }
+            try makeOwed(files)
             return try body(files)
         } catch {
             fail(error)
@@ -255,7 +287,11 @@ struct CacheDiskState {
 
     private mutating func files(making: Bool) -> OpenedCache? {
         if let opened { return opened }
-        guard !access.isRefused, making || !FileStamp.isOfNothing(index) else { return nil }
+        guard !access.isRefused, making || !FileStamp.isOfNothing(index) else {
+            // There is nothing to remove, or nothing that is used any more.
+            owed = []
+            return nil
+        }
         // A second time where the first one had to be put aside.
         for _ in 0..<2 {
             do throws(HTTPCacheError.Reason) {
@@ -288,7 +324,7 @@ struct CacheDiskState {
     private mutating func fail(_ trouble: Trouble) {
         switch trouble {
         case .store(let error):
-            if error.isCorrupt { (opened, touched) = (nil, []) }
+            if error.isCorrupt { (opened, touched, owed) = (nil, [], []) }
             access.fail(error)
             if error.isFull { shrinkByHalf() }
         case .folder(let error): note(HTTPCacheError.Reason(error))

@@ -7,6 +7,8 @@ struct CacheLookup: Sendable {
     private let store: any AnswerStore
     private let now: Instant
     let place: CachePlace
+    /// The store's invalidations before the server was asked.
+    private let invalidations: UInt64
     /// The responses, what was kept last first.
     private(set) var candidates: [CacheCandidate]
 
@@ -21,6 +23,7 @@ struct CacheLookup: Sendable {
         self.now = now
         // What answers a GET answers a HEAD too (RFC 9110 §9.3.1).
         place = CachePlace("GET", outgoing.url)
+        invalidations = store.invalidationCount
         candidates = ["GET", "HEAD"].contains(outgoing.method) ? store.candidates(at: place) : []
     }
 
@@ -57,9 +60,43 @@ struct CacheLookup: Sendable {
         return lookup.served(number, selection, as: .staleIfError)
     }
 
+    /// Puts a response in the place of an older state of it, or forgets both where it must not be kept any more.
+    ///
+    /// - Parameter sent: the request as it went out.
+    func renew(_ old: CacheCandidate, by head: CachedHead, _ body: [UInt8], after sent: OutgoingRequest) {
+        let mayStay = CacheRules.mayStay(head, after: sent)
+        // Where its server chooses by something else now, the older state would be found beside it.
+        if !mayStay || head.sent != old.head.sent { store.remove(at: place) }
+        guard mayStay else { return }
+        let medium = old.medium == .memory ? .memory : medium(for: head, sent)
+        keep(KeptAnswer(head, body, on: medium, attachment: old.attachment))
+    }
+
+    /// Keeps a response, unless an unsafe method has changed it since its server was asked.
+    private func keep(_ answer: KeptAnswer) {
+        store.keep(answer, at: place)
+        // Afterwards: whoever invalidates it from now on, finds it there.
+        if store.isInvalidated(place, since: invalidations) { store.remove(at: place) }
+    }
+
+    /// The media on which a response may be kept.
+    private func medium(for head: CachedHead, _ sent: OutgoingRequest) -> KeptAnswer.Medium {
+        // A cookie that ends with the session must not outlive it in what it came with.
+        let isSecret = sent.showsPassword || head.fields.first(named: "Set-Cookie") != nil
+        return sent.url.isPlainHTTP || isSecret && !store.isEncrypted ? .memory : .any
+    }
+
+    /// Forgets what is kept for a request whose answer takes its place, and is not kept for a reason of its server's.
+    func forget(_ sent: OutgoingRequest) {
+        guard !CacheControl(sent.value(of: "Cache-Control")).has("no-store") else { return }
+        if candidates.contains(where: { $0.head.answers(sent) }) { store.remove(at: place) }
+    }
+
     /// Brings what is kept up to date with the answer to a HEAD, or drops it (RFC 9111 §4.3.5).
     func compare(with response: HTTPSResponse, _ sent: OutgoingRequest, _ asked: Instant, _ now: Instant) {
-        guard sent.method == "HEAD", response.status == 200,
+        // RFC 9111 §5.2.1.5: of an answer to no-store nothing is kept.
+        guard !CacheControl(sent.value(of: "Cache-Control")).has("no-store") else { return }
+        guard sent.method == "HEAD", !sent.hasContent, response.status == 200,
             let candidate = candidates.first(where: { $0.head.answers(sent) }), candidate.head.range == nil,
             candidate.head.status == 200
         else { return }
@@ -68,7 +105,7 @@ struct CacheLookup: Sendable {
                 candidate.head, with: response.fields, for: sent, requestTime: asked, at: now),
             let body = candidate.body()
         else { return store.remove(at: place) }
-        store.keep(KeptAnswer(head, body, on: candidate.medium, attachment: candidate.attachment), at: place)
+        renew(candidate, by: head, body, after: sent)
     }
 
     /// Keeps a response whose body is there, together with what is kept of the same representation.
@@ -79,10 +116,9 @@ struct CacheLookup: Sendable {
     func keeping(
         _ head: CachedHead, _ sent: OutgoingRequest, _ request: HTTPSRequest
     ) -> @Sendable ([UInt8]) async -> Void {
-        let medium: KeptAnswer.Medium =
-            sent.url.isPlainHTTP || sent.showsPassword && !store.isEncrypted ? .memory : .any
+        let medium = medium(for: head, sent)
         let old = head.range == nil ? nil : candidates.first { $0.head.answers(sent) }
-        let (store, place, decide) = (store, place, request.keeping)
+        let (store, decide) = (store, request.keeping)
         return { body in
             var answer = KeptAnswer(head, body, on: medium)
             if head.range != nil {
@@ -91,11 +127,11 @@ struct CacheLookup: Sendable {
                     let (both, whole) = CacheRules.combined(old.head, begun, with: head, body),
                     whole.count <= store.largestBody
                 {
-                    answer = KeptAnswer(both, whole, on: medium)
+                    answer = KeptAnswer(both, whole, on: old.medium == .memory ? .memory : medium)
                 }
             }
-            guard let decide else { return store.keep(answer, at: place) }
-            if let chosen = await decide(answer) { store.keep(chosen, at: place) }
+            guard let decide else { return keep(answer) }
+            if let chosen = await decide(answer) { keep(chosen) }
         }
     }
 }

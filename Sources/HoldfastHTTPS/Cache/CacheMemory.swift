@@ -23,6 +23,8 @@ struct CacheMemory {
     /// The entries by place; what was kept last stands last.
     private var entries: [CachePlace: [Entry]] = [:]
     private var ticks: UInt64 = 0
+    /// Counts what was kept and removed by others than who remembers what lies on the disk.
+    var changes: UInt64 = 0
 
     init(capacity: Int) { self.capacity = capacity }
 

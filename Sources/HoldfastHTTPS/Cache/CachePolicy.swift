@@ -35,7 +35,8 @@ package struct CacheAsking: Sendable {
     let wishes: CacheControl
     /// The bytes that are asked for; nil for all.
     let range: RangeWish?
-    /// Whether kept responses may answer: not what asks by itself, or for parts that are not understood.
+    /// Whether kept responses may answer: not what asks by itself, for parts that are not understood,
+    /// or with content, by which its server may have chosen.
     let isSuited: Bool
 
     package init(_ outgoing: OutgoingRequest, _ policy: HTTPSRequest.CachePolicy, mayRefresh: Bool = false) {
@@ -47,7 +48,7 @@ package struct CacheAsking: Sendable {
         range = said.flatMap { RangeWish($0) }
         let isReading = outgoing.method == "GET" || outgoing.method == "HEAD" && said == nil
         isSuited =
-            isReading && (said == nil) == (range == nil)
+            isReading && !outgoing.hasContent && (said == nil) == (range == nil)
             && !Self.conditions.contains { outgoing.value(of: $0) != nil }
     }
 

@@ -34,6 +34,8 @@ extension CacheRules {
                 min(has.bytes.lowerBound, range.bytes.lowerBound)..<max(has.bytes.upperBound, range.bytes.upperBound),
                 of: has.total)
         else { return nil }
+        // What each was chosen by has to be the same, or whom the whole is for is not known.
+        guard let names = part.variesBy, let oldNames = old.variesBy, Set(names) == Set(oldNames) else { return nil }
         // Where both have bytes they are the same: so says the validator.
         let before = oldBody.prefix(max(range.bytes.lowerBound - has.bytes.lowerBound, 0))
         let after = oldBody.suffix(max(has.bytes.upperBound - range.bytes.upperBound, 0))
@@ -41,7 +43,9 @@ extension CacheRules {
         guard whole.count == both.bytes.count else { return nil }
         // RFC 9111 §3.4: the newer response's fields stand, and those that it has not are the older one's.
         var head = part
-        head.fields = old.fields.filter { field in part.fields.first(named: field.name) == nil } + part.fields
+        // How old the older one was says nothing of the newer one.
+        head.fields =
+            old.fields.filter { !$0.isNamed("Age") && part.fields.first(named: $0.name) == nil } + part.fields
         head.range = both.isWhole ? nil : both
         head.status = both.isWhole ? 200 : 206
         head.bodyCount = whole.count

@@ -7,8 +7,10 @@ extension CacheRules {
         "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authentication-info",
         "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade",
     ]
-    /// Not kept whatever their server says: an answer to a condition, and what asks who somebody is.
-    private static let unsuited: Set<Int> = [304, 401, 407]
+    /// Not kept whatever their server says: answers to a condition or a range, which are no part of what a response is
+    /// for; what asks who somebody is; and those of which RFC 6585 says "Responses with the … status code MUST NOT be
+    /// stored by a cache" (§3 to §6).
+    private static let unsuited: Set<Int> = [304, 401, 407, 412, 416, 428, 429, 431, 511]
     /// Statuses whose caching is understood, where a server asks for that (RFC 9111 §5.2.2.3).
     private static let understood: Set<Int> = CachedHead.guessable.union([302, 303, 307])
 
@@ -22,7 +24,9 @@ extension CacheRules {
         _ sent: OutgoingRequest, status: Int, httpVersion: String, fields: [HTTPField], requestTime: Instant,
         at now: Instant
     ) -> CachedHead? {
-        guard sent.method == "GET", (200...599).contains(status), !unsuited.contains(status) else { return nil }
+        guard sent.method == "GET", !sent.hasContent, (200...599).contains(status), !unsuited.contains(status) else {
+            return nil
+        }
         var head = CachedHead(
             url: sent.url.description, status: status, httpVersion: httpVersion, fields: keepable(fields, at: now),
             requestTime: requestTime, responseTime: now, sent: nil)
@@ -57,6 +61,18 @@ extension CacheRules {
         }
         return control.has("public") || control.has("private") || control.has("max-age")
             || head.fields.first(named: "Expires") != nil || CachedHead.guessable.contains(head.status)
+    }
+
+    /// Whether a kept response that was brought up to date may stay (§3, §5.2.2.5): its server may say something else
+    /// of it now.
+    static func mayStay(_ head: CachedHead, after sent: OutgoingRequest) -> Bool {
+        mayKeep(head, wishes: CacheControl(sent.value(of: "Cache-Control")))
+    }
+
+    /// Whether a response takes the place of what is kept for its request even where it is not kept itself: what is
+    /// older is no more what its server says.
+    static func supersedes(_ status: Int) -> Bool {
+        status != 206 && status != 501 && understood.contains(status)
     }
 
     /// The fields of a response that are kept: those of the message, with the time at which it came where it has none

@@ -2,9 +2,9 @@ package import HoldfastTransport
 package import HoldfastX509
 
 extension CacheRules {
-    /// Fields of a 304 that do not change what was kept: those of a connection, and those of a body that it has not
-    /// (RFC 9111 §3.1, §3.2).
-    private static let ofBody = ["content-length", "content-encoding", "content-type", "content-range"]
+    /// Fields of a 304 that do not change what was kept: its length, and those whose meaning has been undone, since the
+    /// body is kept decompressed, and parts are put together (RFC 9111 §3.2).
+    private static let ofBody = ["content-length", "content-encoding", "content-range"]
 
     /// The fields that ask whether a response still holds (§4.3.1); nil where its server gave nothing to ask by.
     static func conditions(for head: CachedHead) -> [HTTPField]? {
@@ -26,8 +26,11 @@ extension CacheRules {
         _ head: CachedHead, by update: [HTTPField], for sent: OutgoingRequest, requestTime: Instant, at now: Instant
     ) -> CachedHead? {
         if let new = update.first(named: "ETag") {
-            guard let old = head.fields.first(named: "ETag"), opaque(old) == opaque(new) else { return nil }
-        } else if let new = update.first(named: "Last-Modified"), head.fields.first(named: "ETag") == nil {
+            guard let old = head.fields.first(named: "ETag") else { return nil }
+            // "If none of the initial set contains at least one of the same strong validators, then the cache MUST NOT
+            // use the new response to update any stored responses."
+            guard RangeValidator.isStrong(new) ? old == new : opaque(old) == opaque(new) else { return nil }
+        } else if let new = update.first(named: "Last-Modified") {
             guard head.fields.first(named: "Last-Modified") == new else { return nil }
         }
         return updated(head, by: update, for: sent, requestTime: requestTime, at: now)

@@ -40,9 +40,7 @@ package enum CacheRules {
         let matching = asking.isSuited ? match(asking, heads) : nil
         switch asking.policy {
         case .reloadIgnoringLocalCacheData: return .load([])
-        case .reloadIgnoringLocalAndRemoteCacheData:
-            // What the program says itself, stands.
-            return .load(endToEnd.filter { asking.outgoing.value(of: $0.name) == nil })
+        case .reloadIgnoringLocalAndRemoteCacheData: return .load(fields(past: asking.outgoing))
         case .returnCacheDataElseLoad: return unasked(asking, heads, matching, now) ?? .load([])
         case .returnCacheDataDontLoad: return unasked(asking, heads, matching, now) ?? .fail
         case .reloadRevalidatingCacheData:
@@ -60,6 +58,11 @@ package enum CacheRules {
     private static let endToEnd = [
         HTTPField(name: "Cache-Control", value: "no-cache"), HTTPField(name: "Pragma", value: "no-cache"),
     ].compactMap(\.self)
+
+    /// The fields of the kind that a request has not: what the program says itself, stands.
+    static func fields(past outgoing: OutgoingRequest) -> [HTTPField] {
+        endToEnd.filter { outgoing.value(of: $0.name) == nil }
+    }
 
     private static func byProtocol(
         _ asking: CacheAsking, _ heads: [CachedHead], _ matching: (Int, CacheSelection?)?, _ now: Instant
@@ -94,11 +97,24 @@ package enum CacheRules {
         return .use(number, selection, isStale: heads[number].staleness(at: now) >= 0)
     }
 
-    /// The first that was given to a request as this one (§4.1), with what of it answers; nil for that where something
-    /// is missing.
+    /// The response that was given to a request as this one (§4.1), with what of it answers; nil for that where
+    /// something is missing.
+    ///
+    /// Of several the first one that says by what it was chosen ("the cache SHOULD choose the most recent (see Section
+    /// 4.2.3) stored response with a valid Vary field value"), and "the most recent one (as determined by the Date
+    /// header field)" (§4).
     static func match(_ asking: CacheAsking, _ heads: [CachedHead]) -> (Int, CacheSelection?)? {
-        guard let number = heads.firstIndex(where: { $0.answers(asking.outgoing) }) else { return nil }
-        return (number, selection(of: heads[number], for: asking))
+        var best: Int?
+        for number in heads.indices where heads[number].answers(asking.outgoing) {
+            guard let known = best else {
+                best = number
+                continue
+            }
+            let (head, other) = (heads[number], heads[known])
+            let (isChosen, otherIsChosen) = (head.variesBy?.isEmpty == false, other.variesBy?.isEmpty == false)
+            if isChosen == otherIsChosen ? head.origination > other.origination : isChosen { best = number }
+        }
+        return best.map { ($0, selection(of: heads[$0], for: asking)) }
     }
 
     private static func selection(of head: CachedHead, for asking: CacheAsking) -> CacheSelection? {

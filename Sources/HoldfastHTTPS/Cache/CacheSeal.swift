@@ -6,7 +6,7 @@ import HoldfastX509
 ///
 /// With a key of the program's all of it is encrypted (AES-256-GCM, a key of its own for each text), and nobody without
 /// it can tell which URLs are there. Without one the same places and codes follow from a random number in the file:
-/// what is damaged is noticed, and secrets that requests showed are in nothing but digests under that number.
+/// what is damaged is noticed, and secrets that requests showed are in nothing but digests.
 struct CacheSeal: Sendable {
     /// The kinds of keys that a cache is made with; the number stands in the file.
     enum Kind: Int64 {

@@ -79,23 +79,39 @@ struct CacheTable {
     }
 
     /// Forgets everything, and takes another code of the key.
-    ///
-    /// - Returns: the files whose rows are gone.
-    func beginAnew(check: [UInt8]) throws(SQLiteError) -> [String] {
-        var dropped: [String] = []
+    func beginAnew(check: [UInt8]) throws(SQLiteError) {
         try database.transaction { () throws(SQLiteError) in
-            dropped = Array(try files())
             try database.execute("DELETE FROM answers; DELETE FROM facts WHERE name = 'check'")
             try begin("check", check)
             try set("bytes", 0)
         }
         // What was readable does not stay in the log.
         try database.checkpoint()
-        return dropped
+    }
+
+    /// Forgets everything.
+    func removeAll() throws(SQLiteError) {
+        try database.transaction { () throws(SQLiteError) in
+            try database.execute("DELETE FROM answers")
+            try set("bytes", 0)
+        }
+        // Nor does it stay in the log, unless another process reads there just now.
+        try? database.checkpoint()
+    }
+
+    /// Lets the file of the index reach another size than when it was opened.
+    func allow(bytes: Int) throws(SQLiteError) {
+        _ = try database.integer("PRAGMA max_page_count = \(max(bytes / 4_096, 16))")
     }
 
     /// Bytes of all responses.
     func cost() throws(SQLiteError) -> Int64 { max(try number("bytes") ?? 0, 0) }
+
+    /// The sum of two numbers that are not negative; no number of a file's, however large, is more than can be counted.
+    private static func sum(_ one: Int64, _ other: Int64) -> Int64 {
+        let (sum, isTooMuch) = one.addingReportingOverflow(other)
+        return isTooMuch ? .max : sum
+    }
 
     /// A number that is another one whenever another connection has changed the file.
     func dataVersion() throws(SQLiteError) -> Int64 {
@@ -154,30 +170,42 @@ struct CacheTable {
             try statement.bind(1, row.place)
             try statement.bind(2, row.variant)
             try statement.bind(3, row.stored)
-            try statement.bind(4, now)
+            try statement.bind(4, try use(at: now))
             try statement.bind(5, row.cost)
             try statement.bind(6, row.head)
             if let body = row.body { try statement.bind(7, body) } else { try statement.bind(7, Int64?.none) }
             if let file = row.file { try statement.bind(8, file) } else { try statement.bind(8, Int64?.none) }
             try statement.run()
-            try set("bytes", try cost() + row.cost)
+            try set("bytes", Self.sum(try cost(), row.cost))
             dropped += try shrink(to: capacity)
         }
         return dropped
+    }
+
+    /// The time that stands for a use: none before another, though the clock was set back meanwhile, or what is new
+    /// would be the first to go.
+    private func use(at now: Int64) throws(SQLiteError) -> Int64 {
+        max(try database.integer("SELECT max(used) FROM answers") ?? now, now)
     }
 
     /// Drops what was not used for longest; a twentieth more than it must, so that not each new one has to.
     private func shrink(to capacity: Int64) throws(SQLiteError) -> [String] {
         var rest = try cost()
         guard rest > capacity else { return [] }
-        var (dropped, ids) = ([String](), [Int64]())
+        var (dropped, ids, isEverything) = ([String](), [Int64](), false)
         let statement = try database.prepare("SELECT id, cost FROM answers ORDER BY used, id")
-        while rest > capacity - capacity / 20, try statement.step() {
+        while rest > capacity - capacity / 20 {
+            guard try statement.step() else {
+                isEverything = true
+                break
+            }
             ids.append(statement.integer(0) ?? 0)
             rest -= max(statement.integer(1) ?? 0, 0)
         }
         statement.reset()
         for id in ids { dropped += try drop("id = ?1", id) }
+        // The sum in the file was not that of its rows.
+        if isEverything { try set("bytes", 0) }
         return dropped
     }
 
@@ -228,7 +256,7 @@ struct CacheTable {
         try bind(found)
         var (files, freed, count) = ([String](), Int64(0), 0)
         while try found.step() {
-            freed += max(found.integer(0) ?? 0, 0)
+            freed = Self.sum(freed, max(found.integer(0) ?? 0, 0))
             count += 1
             if let file = found.text(1, limit: Self.nameLimit), CacheBodies.isName(file) { files.append(file) }
         }
@@ -244,10 +272,11 @@ struct CacheTable {
     func touch(_ ids: Set<Int64>, at now: Int64) throws(SQLiteError) {
         guard !ids.isEmpty else { return }
         try database.transaction { () throws(SQLiteError) in
+            let moment = try use(at: now)
             let statement = try database.prepare("UPDATE answers SET used = max(used, ?2) WHERE id = ?1")
             for id in ids {
                 try statement.bind(1, id)
-                try statement.bind(2, now)
+                try statement.bind(2, moment)
                 try statement.run()
             }
         }

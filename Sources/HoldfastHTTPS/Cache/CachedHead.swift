@@ -36,9 +36,20 @@ package struct CachedHead: Hashable, Sendable {
 
     var control: CacheControl { CacheControl(value(of: "Cache-Control")) }
 
-    /// The fields that the server chose its answer by, in lower case; nil for more than fields (`*`).
+    /// The fields that the server chose its answer by, in lower case; nil for more than fields (`*`), and for what is
+    /// no list of names: by what it chose is not known then.
     package var variesBy: [String]? {
-        let names = fields.list(of: "Vary")
+        guard let said = value(of: "Vary") else { return [] }
+        var names: [String] = []
+        for element in said.utf8.split(separator: UInt8(ascii: ",")) {
+            let isSpace = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
+            let start = element.drop(while: isSpace)
+            let name = start.prefix { !isSpace($0) }
+            guard start.dropFirst(name.count).allSatisfy(isSpace), name.allSatisfy(HTTPField.isTokenOctet) else {
+                return nil
+            }
+            if !name.isEmpty { names.append(String(decoding: name, as: UTF8.self).lowercased()) }
+        }
         return names.contains("*") ? nil : names
     }
 

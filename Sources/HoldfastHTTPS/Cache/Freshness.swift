@@ -20,17 +20,20 @@ extension CachedHead {
         return max(apparent, said + delay) + resident
     }
 
+    /// The time at which its server says that it was made; the time when it came, where it does not say.
+    var origination: Instant { date ?? responseTime }
+
     /// For how many seconds of its age it is fresh (§4.2.1).
     package var lifetime: Double {
         if let seconds = control.seconds("max-age") { return seconds }
-        let date = date ?? responseTime
+        let date = origination
         // The first, where there are several (§4.2.1).
         if let expires = fields.first(named: "Expires") {
             // What is no date, as `0`, is over (§5.3).
-            return HTTPDate.instant(expires).map { max(0, $0.interval(since: date)) } ?? 0
+            return moment(expires).map { max(0, $0.interval(since: date)) } ?? 0
         }
         guard Self.guessable.contains(status) || control.has("public"),
-            let modified = fields.first(named: "Last-Modified").flatMap(HTTPDate.instant)
+            let modified = fields.first(named: "Last-Modified").flatMap(moment)
         else { return 0 }
         return min(max(0, date.interval(since: modified) / 10), Self.longestGuess)
     }
@@ -38,7 +41,10 @@ extension CachedHead {
     /// Seconds that it has been stale for; negative while it is fresh.
     func staleness(at now: Instant) -> Double { age(at: now) - lifetime }
 
-    private var date: Instant? { fields.first(named: "Date").flatMap(HTTPDate.instant) }
+    private var date: Instant? { fields.first(named: "Date").flatMap(moment) }
+
+    /// A date as it was meant when the response came.
+    private func moment(_ text: String) -> Instant? { HTTPDate.instant(text, near: responseTime) }
 }
 
 extension Instant {

@@ -11,7 +11,7 @@ import Synchronization
 /// through a proxy, the versions of TLS, and the policy that the server is judged by, with its anchors and pins. No two
 /// users ever share one. Not kept is what came from a server that was accepted by an exception, by a handler's proof or
 /// without one. Neither is on a disk what came without TLS, nor, where the cache is not encrypted, what was given to
-/// whoever showed a password.
+/// whoever showed a password, or sets a cookie.
 ///
 /// The folder is 0700 and its files are 0600, the property of the user that the process acts for. Several processes may
 /// share one, and each may be killed at any moment. Nothing that happens to it stops anything: a damaged or foreign
@@ -26,6 +26,7 @@ public final class HTTPCache: Sendable {
     package let isEncrypted: Bool
     private let memory: Mutex<CacheMemory>
     private let disk: CacheDisk?
+    private let invalidations = Mutex(CacheInvalidations())
 
     /// A cache; its files are opened when they are first needed.
     ///
@@ -69,18 +70,28 @@ public final class HTTPCache: Sendable {
     public var diskUsage: Int { isOnDisk ? disk?.cost ?? 0 : 0 }
 
     /// Forgets what is kept for a URL, whoever it was for.
-    public func remove(_ url: HTTPSURL) { remove(at: CachePlace("GET", url)) }
+    public func remove(_ url: HTTPSURL) { invalidate(at: CachePlace("GET", url)) }
 
-    /// Forgets everything.
+    /// Forgets everything, and what is on its way to be kept.
     public func removeAll() {
-        memory.withLock { $0.removeAll() }
+        invalidations.withLock { $0.addAll() }
         disk?.remove(since: Instant(secondsSince1970: .min))
+        change { $0.removeAll() }
     }
 
     /// Forgets what was kept at a moment or after it.
     public func removeAll(since moment: Instant) {
-        memory.withLock { memory in memory.remove { $0.stored >= moment } }
         disk?.remove(since: moment)
+        change { memory in memory.remove { $0.stored >= moment } }
+    }
+
+    /// Changes what is in memory, after the same was done on the disk: what somebody has read there before is not put
+    /// into memory any more.
+    private func change(_ body: (inout CacheMemory) -> Void) {
+        memory.withLock { memory in
+            memory.changes &+= 1
+            body(&memory)
+        }
     }
 
     /// Writes down which responses were used last, on which it depends which go first.
@@ -93,20 +104,26 @@ extension HTTPCache: AnswerStore {
     package func candidates(at place: CachePlace) -> [CacheCandidate] {
         guard let disk, isOnDisk else { return inMemory(at: place) }
         // What another process has kept or dropped counts here, too.
-        if disk.hasChangedElsewhere() { memory.withLock { memory in memory.remove { $0.isOnDisk } } }
+        if disk.hasChangedElsewhere() { change { memory in memory.remove { $0.isOnDisk } } }
+        let changes = memory.withLock { $0.changes }
         let first = inMemory(at: place)
         let known = Set(first.map(\.head.sent))
         let others = disk.candidates(at: place, limit: CacheMemory.variantLimit)
-        let further = others.filter { !known.contains($0.head.sent) }.map { remembered($0, at: place) }
+        let further = others.filter { !known.contains($0.head.sent) }.map { remembered($0, at: place, changes) }
         return further.isEmpty ? first : (first + further).sorted { $0.stored > $1.stored }
     }
 
-    /// A response on the disk that is in memory too once its body was read.
-    private func remembered(_ candidate: CacheCandidate, at place: CachePlace) -> CacheCandidate {
+    /// A response on the disk that is in memory too once its body was read, unless anything was changed meanwhile.
+    private func remembered(
+        _ candidate: CacheCandidate, at place: CachePlace, _ changes: UInt64
+    ) -> CacheCandidate {
         CacheCandidate(candidate.head, on: candidate.medium, in: .disk, stored: candidate.stored) { [self] in
             guard let body = candidate.body() else { return nil }
             let answer = KeptAnswer(candidate.head, body, on: .any)
-            memory.withLock { $0.keep(answer, at: place, stored: candidate.stored, isOnDisk: true) }
+            memory.withLock { memory in
+                guard memory.changes == changes else { return }
+                memory.keep(answer, at: place, stored: candidate.stored, isOnDisk: true)
+            }
             return body
         }
     }
@@ -125,12 +142,23 @@ extension HTTPCache: AnswerStore {
         let isKept = mayLast && disk?.keep(answer, at: place, now: now) == true
         // What takes the place of a response on the disk, and is not on it, must not be hidden by that one.
         if !isKept, isOnDisk { disk?.remove(at: place, sent: answer.head.sent) }
-        memory.withLock { $0.keep(answer, at: place, stored: now, isOnDisk: isKept) }
+        change { $0.keep(answer, at: place, stored: now, isOnDisk: isKept) }
     }
 
     package func remove(at place: CachePlace) {
-        memory.withLock { $0.remove(at: place) }
         if isOnDisk { disk?.remove(at: place) }
+        change { $0.remove(at: place) }
+    }
+
+    package func invalidate(at place: CachePlace) {
+        invalidations.withLock { $0.add(place) }
+        remove(at: place)
+    }
+
+    package var invalidationCount: UInt64 { invalidations.withLock { $0.count } }
+
+    package func isInvalidated(_ place: CachePlace, since count: UInt64) -> Bool {
+        invalidations.withLock { $0.has(place, since: count) }
     }
 
     /// "the response must be no larger than about 5% of the disk cache size" (Apple,

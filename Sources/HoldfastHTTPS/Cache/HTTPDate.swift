@@ -1,28 +1,49 @@
+import HoldfastCrypto
 package import HoldfastX509
 
 /// The three forms of a date in HTTP (RFC 9110 §5.6.7).
 package enum HTTPDate {
-    /// The moment that a text means; nil for none. The day of the week is not compared.
-    package static func instant(_ text: String) -> Instant? {
+    /// The moment that a text means now; nil for none.
+    package static func instant(_ text: String) -> Instant? { instant(text, near: SystemClock.now()) }
+
+    /// The moment that a text means; nil for none. The day of the week is not compared, nor upper case with lower
+    /// ("a cache recipient SHOULD match the field value case-insensitively", RFC 9111 §4.2).
+    ///
+    /// - Parameter now: a time near the one at which the text is read, by which years of two digits are understood.
+    package static func instant(_ text: String, near now: Instant) -> Instant? {
         guard text.utf8.count <= 40 else { return nil }
         let parts = text.split { [" ", ",", "-"].contains($0) }
         // Sun, 06 Nov 1994 08:49:37 GMT and Sunday, 06-Nov-94 08:49:37 GMT, or Sun Nov  6 08:49:37 1994.
         let order: [Int]
         switch parts.count {
-        case 6 where parts[5] == "GMT": order = [1, 2, 3, 4]
+        case 6 where parts[5].uppercased() == "GMT": order = [1, 2, 3, 4]
         case 5: order = [2, 1, 4, 3]
         default: return nil
         }
         let time = parts[order[3]].split(separator: ":", omittingEmptySubsequences: false).map(number)
-        guard let day = number(parts[order[0]]), let month = MonthName.number(of: String(parts[order[1]])),
+        guard let day = number(parts[order[0]]),
+            let month = MonthName.number(of: String(parts[order[1]]), ignoringCase: true),
             let year = number(parts[order[2]]), time.count == 3, let hour = time[0], let minute = time[1],
-            let second = time[2]
+            let second = time[2], second <= 60
         else { return nil }
-        let hasTwoDigits = parts[order[2]].utf8.count == 2
-        return Instant(
-            year: hasTwoDigits ? year + (year < 70 ? 2000 : 1900) : year, month: month, day: day, hour: hour,
+        func instant(in year: Int) -> Instant? {
             // A leap second is the one before it.
-            minute: minute, second: min(second, 59))
+            Instant(year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59))
+        }
+        guard parts[order[2]].utf8.count == 2 else { return instant(in: year) }
+        // "a timestamp that appears to be more than 50 years in the future" is of "the most recent year in the past
+        // that had the same last two digits".
+        let century = max(now.components.year, 0) / 100 * 100
+        let possible = [century + 100, century, century - 100].compactMap { instant(in: $0 + year) }
+        return possible.first { isWithinFiftyYears($0, of: now) }
+    }
+
+    /// Whether a moment is no more than 50 years after another one.
+    private static func isWithinFiftyYears(_ instant: Instant, of now: Instant) -> Bool {
+        let (date, last) = (instant.components, now.components)
+        let limit = [last.year + 50, last.month, last.day, last.hour, last.minute, last.second]
+        return !limit.lexicographicallyPrecedes(
+            [date.year, date.month, date.day, date.hour, date.minute, date.second])
     }
 
     private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

@@ -10,7 +10,7 @@ struct OpenedCache {
     let bodies: CacheBodies
 
     /// The size that the file of the index may reach, where all responses may have so many bytes.
-    static func bytes(for capacity: Int) -> Int { 2 * max(capacity, 1 << 20) }
+    static func bytes(for capacity: Int) -> Int { 2 * min(max(capacity, 1 << 20), .max / 2) }
 
     /// The secret of a program's key; nil for a cache that is not encrypted.
     static func secret(of key: CredentialFileKey?) throws(HTTPCacheError.Reason) -> CredentialFileKey.Secret? {
@@ -43,7 +43,8 @@ struct OpenedCache {
         if check == seal.check { return (OpenedCache(table: table, seal: seal, bodies: bodies), false) }
         // What somebody else's key has closed stays as it is; what none has, does not stay readable.
         guard check == unsealed.check, seal.kind != .none else { throw .otherKey }
-        bodies.remove(try store { () throws(SQLiteError) in try table.beginAnew(check: seal.check) })
+        try store { () throws(SQLiteError) in try table.beginAnew(check: seal.check) }
+        bodies.removeAll()
         return (OpenedCache(table: table, seal: seal, bodies: bodies), true)
     }
 

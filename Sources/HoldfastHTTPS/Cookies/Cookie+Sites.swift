@@ -22,7 +22,7 @@ extension Cookie {
     }
 
     /// Whether both stand for one cookie to a server that can set only this one, which has come without TLS (§5.7,
-    /// step 15): the other must then stay.
+    /// step 16): the other must then stay.
     package func wouldOverlay(secure other: Cookie) -> Bool {
         guard other.isSecure, isCalled(as: other) else { return false }
         let domainsMeet =

@@ -50,8 +50,8 @@ extension Cookie {
     /// Whether the texts are such as `Set-Cookie` could have brought: they begin no other field and no other cookie.
     private static func canStand(_ stored: Stored) -> Bool {
         let (name, value, path) = (stored.name.utf8, stored.value.utf8, stored.path.utf8)
-        // Octets that were no UTF-8 are marks of three octets each by now.
-        guard !name.isEmpty || !value.isEmpty, name.count + value.count <= 3 * SetCookie.pairLimit,
+        // A path may be the folder of a URL, which has no such limit as an attribute.
+        guard !name.isEmpty || !value.isEmpty, name.count + value.count <= SetCookie.pairLimit,
             path.first == UInt8(ascii: "/"), path.count <= 3 * SetCookie.attributeLimit,
             !name.contains(UInt8(ascii: "="))
         else { return false }

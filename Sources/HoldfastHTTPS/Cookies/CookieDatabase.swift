@@ -14,18 +14,19 @@ struct CookieDatabase {
     /// `HfCk`, for `PRAGMA application_id`.
     static let schema = StoreSchema(
         application: 0x4866_436B, version: 1, statements: [cookies, index, settings])
-    /// Octets of a text: of a name or a value with marks for what was no UTF-8.
-    private static let textLimit = 3 * SetCookie.pairLimit
+    /// Octets of a text.
+    private static let textLimit = SetCookie.pairLimit
 
     let database: SQLiteDatabase
 
-    /// The cookies in the order of their creation, and how many made no sense.
+    /// The cookies in the order of their creation, those that were used last where there are too many, and how many
+    /// made no sense.
     func rows(
         limit: Int, at now: Instant, publicSuffixes suffixes: PublicSuffixes?
     ) throws(SQLiteError) -> (rows: [CookieTable.Row], bad: Int) {
         let statement = try database.prepare(
             "SELECT name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires, created, used "
-                + "FROM cookies ORDER BY created, number LIMIT ?1")
+                + "FROM (SELECT * FROM cookies ORDER BY used DESC, number DESC LIMIT ?1) ORDER BY created, number")
         try statement.bind(1, Int64(max(limit, 0)))
         var (rows, bad) = ([CookieTable.Row](), 0)
         while try statement.step() {

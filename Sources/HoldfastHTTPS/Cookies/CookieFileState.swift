@@ -13,6 +13,7 @@ struct CookieFileState {
     private let limit: Int
     private let suffixes: PublicSuffixes?
     private var badRows = 0
+    private var toldBadRows = 0
 
     init(
         _ file: StoreFile, _ limits: MemoryCookieStore.Limits, publicSuffixes: PublicSuffixes?,
@@ -59,8 +60,11 @@ struct CookieFileState {
     /// Troubles that were not told yet.
     mutating func newProblems(_ path: String) -> [StateFileError] {
         var problems = mirror.newProblems().map { StateFileError($0, path: path) }
-        if badRows > 0 { problems.append(StateFileError(path: path, reason: .badEntries(badRows))) }
-        badRows = 0
+        // They are found again with each reading.
+        if badRows > toldBadRows {
+            problems.append(StateFileError(path: path, reason: .badEntries(badRows)))
+            toldBadRows = badRows
+        }
         return problems
     }
 }

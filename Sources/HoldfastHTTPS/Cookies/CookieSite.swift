@@ -15,9 +15,13 @@ enum CookieSite: Hashable {
     /// RFC 9110 §9.2.1.
     private static let safeMethods: Set<String> = ["GET", "HEAD", "OPTIONS", "TRACE"]
 
-    init(of request: HTTPSRequest, publicSuffixes suffixes: PublicSuffixes?) {
+    /// Finds the relation that a request has (§5.2): "The request is not the result of a cross-site redirect. That is,
+    /// the origin of every url in the request's url list is same-site with the request's current url's origin."
+    ///
+    /// - Parameter passed: the URLs that have redirected the request to where it goes now.
+    init(of request: HTTPSRequest, after passed: [HTTPSURL] = [], publicSuffixes suffixes: PublicSuffixes?) {
         guard let document = request.siteForCookies,
-            !Cookie.isSchemefullySameSite(document, request.url, suffixes)
+            !([document] + passed).allSatisfy({ Cookie.isSchemefullySameSite($0, request.url, suffixes) })
         else {
             self = .same
             return

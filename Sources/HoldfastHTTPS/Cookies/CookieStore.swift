@@ -47,11 +47,15 @@ extension HTTPSSession {
 
     /// The field with the cookies of a request; nil where there are none, where the request has such a field of its
     /// own, and where it wants nothing of cookies.
-    func cookieField(for request: HTTPSRequest) async -> HTTPField? {
+    ///
+    /// - Parameter redirects: those that have led the request to where it goes.
+    func cookieField(
+        for request: HTTPSRequest, after redirects: [HTTPSResponse.Redirect]
+    ) async -> HTTPField? {
         guard request.handlesCookies, configuration.cookies.areSent, let cookies, ownCookies?.isEmpty != true,
             !request.fields.contains(where: { $0.isNamed("Cookie") })
         else { return nil }
-        let site = cookieSite(of: request)
+        let site = cookieSite(of: request, after: redirects)
         // A store of somebody else's may not look at the scheme.
         return Cookie.field(
             await cookies.cookies(for: request.url).filter { cookie in
@@ -60,15 +64,18 @@ extension HTTPSSession {
     }
 
     /// The site that causes a request, for the store's list of public suffixes.
-    private func cookieSite(of request: HTTPSRequest) -> CookieSite {
+    private func cookieSite(of request: HTTPSRequest, after redirects: [HTTPSResponse.Redirect]) -> CookieSite {
         guard request.siteForCookies != nil else { return .same }
         let suffixes =
             if let store = cookies as? any CookieTableStore { store.publicSuffixes } else { PublicSuffixes.system }
-        return CookieSite(of: request, publicSuffixes: suffixes)
+        return CookieSite(of: request, after: redirects.map(\.url), publicSuffixes: suffixes)
     }
 
     /// Keeps the cookies of a response, whatever its status.
-    func keepCookies(_ fields: [HTTPField], answering request: HTTPSRequest, _ journal: TaskJournal) async {
+    func keepCookies(
+        _ fields: [HTTPField], answering request: HTTPSRequest, after redirects: [HTTPSResponse.Redirect],
+        _ journal: TaskJournal
+    ) async {
         guard request.handlesCookies, configuration.cookies.acceptPolicy == .always, let cookies,
             fields.contains(where: { $0.isNamed("Set-Cookie") })
         else { return }
@@ -77,7 +84,7 @@ extension HTTPSSession {
                 "there is no list of public suffixes (in Debian libpsl5 and publicsuffix), and any domain may be one: "
                     + "cookies for a domain are not kept, or for their host alone")
         }
-        let site = cookieSite(of: request)
+        let site = cookieSite(of: request, after: redirects)
         let kept = site == .same ? fields : fields.filter { site.keeps($0, at: configuration.clock()) }
         await cookies.keep(kept, from: request.url)
     }

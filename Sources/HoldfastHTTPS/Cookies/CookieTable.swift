@@ -113,7 +113,7 @@ package struct CookieTable: Sendable {
     ///
     /// - Parameters:
     ///   - isFromPlain: whether anybody on the way may have set it: it takes the place of no cookie that only TLS gets
-    ///     to see, nor goes before one (§5.7, step 13).
+    ///     to see, nor goes before one (§5.7, step 16).
     ///   - isLasting: whether it may outlast the process.
     mutating func set(_ cookie: Cookie, isFromPlain: Bool, isLasting: Bool = true, at now: Instant) {
         let owner = owner(of: cookie)

@@ -61,7 +61,10 @@ public struct NetscapeCookieFile: Sendable {
     ///   - suffixes: domains that no cookie is for; nil for not known, so that only cookies of single hosts are read.
     public init(_ bytes: [UInt8], at now: Instant, publicSuffixes suffixes: PublicSuffixes? = .system) {
         var number = 0
-        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        // Cut off after the last line that is read: a file of line ends alone would be many times its size as lines.
+        let lines = bytes.split(
+            separator: UInt8(ascii: "\n"), maxSplits: Self.linesLimit, omittingEmptySubsequences: false)
+        for line in lines {
             number += 1
             guard number <= Self.linesLimit else {
                 note(number, .tooMany)

@@ -14,7 +14,7 @@ struct SetCookie {
     let value: String
     private(set) var maxAge: Instant?
     private(set) var expires: Instant?
-    /// In lower case without a leading dot, empty where the server wrote nothing; nil for none.
+    /// In lower case where it is ASCII, without a leading dot; empty where the server wrote nothing; nil for none.
     private(set) var domain: String?
     /// Empty where the default is meant; nil for none.
     private(set) var path: String?
@@ -61,7 +61,10 @@ struct SetCookie {
         case "expires":
             guard let date = CookieDate.instant(value) else { return }
             expires = min(date, now.advanced(bySeconds: Self.longestLife))
-        case "domain": domain = (text.hasPrefix(".") ? String(text.dropFirst()) : text).lowercased()
+        case "domain":
+            let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
+            // That of U+212A, the Kelvin sign, is the ASCII letter k: what is not ASCII is refused, and stays that.
+            domain = name.utf8.allSatisfy { $0 < 0x80 } ? name.lowercased() : name
         case "path": path = text.utf8.first == UInt8(ascii: "/") ? text : ""
         case "secure": isSecure = true
         case "httponly": isHTTPOnly = true

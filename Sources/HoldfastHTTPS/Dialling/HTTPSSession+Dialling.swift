@@ -47,7 +47,8 @@ extension HTTPSSession {
     /// Whoever names resolvers wants nobody else asked, for the proxy's name either. The server's name is the proxy's
     /// to resolve.
     ///
-    /// - Throws: ``TransportError`` of the code `couldNotResolveProxy` where they have none.
+    /// - Throws: ``TransportError`` of the code `couldNotResolveProxy` where they have none, and of `timedOut` or
+    ///   `cancelled` where they have not answered before the request ended.
     func proxyAddresses(for url: HTTPSURL, within limit: TimeLimit) async throws(TransportError) -> [IPAddress]? {
         guard let resolution = configuration.addresses.resolution, let proxy = proxy(for: url),
             case .dns(let name) = proxy.serverName, addresses(of: proxy) == nil
@@ -62,7 +63,16 @@ extension HTTPSSession {
                 }
                 return []
             })
-        guard let found, !found.isEmpty else {
+        guard let found else {
+            guard !Task.isCancelled else {
+                throw TransportError(
+                    .name, .cancelled, "the request was cancelled", hint: "the task that waited for it was cancelled")
+            }
+            throw TransportError(
+                .name, .timedOut, "the proxy's name \(name) was not resolved within the request's time",
+                hint: "check the resolvers of the session, or say by a rule which address the proxy has")
+        }
+        guard !found.isEmpty else {
             let said = await finder.problems.map(\.description)
             throw TransportError(
                 .name, .couldNotResolveProxy,

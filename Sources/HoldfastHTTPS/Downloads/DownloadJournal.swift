@@ -1,4 +1,5 @@
 import HoldfastTransport
+import HoldfastX509
 
 /// The journal of a download that may go on after the process ended: what the bytes beside it are part of, and how many
 /// of them are safe.
@@ -9,6 +10,9 @@ struct DownloadJournal: Hashable, Sendable {
 
     /// The URL that was asked, without user and password; redirects are followed anew.
     let url: String
+    /// The digest of where the bytes came from and what its server was judged by, in hexadecimal digits
+    /// (`HTTPSResponse.partSource(_:)`).
+    let source: String
     let validator: RangeValidator
     /// The size of the whole; nil where the server has not said it.
     let total: Int64?
@@ -18,8 +22,9 @@ struct DownloadJournal: Hashable, Sendable {
     /// written to it, whatever became of the process.
     let boot: String
 
-    init(url: HTTPSURL, validator: RangeValidator, total: Int64?, safe: Int64, boot: String) {
+    init(url: HTTPSURL, validator: RangeValidator, total: Int64?, safe: Int64, boot: String, source: String) {
         self.url = url.description
+        self.source = source
         self.validator = validator
         self.total = total
         self.safe = safe
@@ -31,24 +36,25 @@ struct DownloadJournal: Hashable, Sendable {
         guard bytes.count <= Self.byteLimit, let text = String(validating: bytes, as: UTF8.self), text.hasSuffix("\n")
         else { return nil }
         let lines = text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        guard lines.count == 7, lines[0] == Self.heading,
+        guard lines.count == 8, lines[0] == Self.heading,
             let read = try? HTTPSURL(dangerouslyAllowingPlainHTTP: lines[1]), read.description == lines[1],
             let validator = RangeValidator(
                 entityTag: lines[2].isEmpty ? nil : lines[2], lastModified: lines[3].isEmpty ? nil : lines[3]),
             // What goes into a field of the next request must be one.
             HTTPField(name: "If-Range", value: validator.value)?.value == validator.value,
-            let safe = Self.number(lines[5])
+            let safe = Self.number(lines[5]), lines[7].utf8.count == 64, HexString.decode(lines[7]) != nil
         else { return nil }
         let total = Self.number(lines[4])
         guard total != nil || lines[4].isEmpty, total.map({ safe <= $0 }) ?? true else { return nil }
         (url, self.validator, self.total, self.safe, boot) = (lines[1], validator, total, safe, lines[6])
+        source = lines[7]
     }
 
-    /// The journal as it is written: seven lines.
+    /// The journal as it is written: eight lines.
     var bytes: [UInt8] {
         let lines = [
             Self.heading, url, validator.entityTag ?? "", validator.lastModified ?? "", total.map { "\($0)" } ?? "",
-            "\(safe)", boot,
+            "\(safe)", boot, source,
         ]
         return Array((lines.joined(separator: "\n") + "\n").utf8)
     }

@@ -1,5 +1,7 @@
+import HoldfastCrypto
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastX509
 
 extension HTTPSSession {
     /// Sends a request and writes the body of its answer to a file, whatever the status.
@@ -30,9 +32,10 @@ extension HTTPSSession {
     ///
     /// Until all of it has come it stands in `PATH.part`, with a journal in `PATH.part.journal`, both for their owner
     /// alone, as the file is in the end. The rest is asked for by `Range` and `If-Range` (RFC 9110 §13.1.5): what has
-    /// changed meanwhile is loaded from its beginning, and so is what the server gave no strong validator for. Neither
-    /// is gone on with what came, or would come, over a connection that a user's exception or a test let in. Where the
-    /// part is another process's at the moment, or is not this user's own, it is a download as any other.
+    /// changed meanwhile is loaded from its beginning, and so is what the server gave no strong validator for, what
+    /// another place answers, and what another policy let in. Neither is gone on with what came, or would come, over a
+    /// connection that a user's exception or a test let in. Where the part is another process's at the moment, or is
+    /// not this user's own, it is a download as any other.
     ///
     /// - Parameters:
     ///   - request: a GET without a body; its fields `Range`, `If-Range` and `Accept-Encoding` are not used.
@@ -52,8 +55,12 @@ extension HTTPSSession {
         do throws(PartFile.UnavailableError) { part = try PartFile(for: path, of: request.url) } catch {
             return try await download(for: request, to: path, replacing: replacing)
         }
+        // However often the rest is asked for, it is one request's time.
+        let limit = TimeLimit(request.timeout ?? configuration.timeouts.transfer)
         do throws(HTTPSError) {
             while true {
+                var request = request
+                request.timeout = limit.remaining
                 guard let response = try await load(request, into: &part, replacing: replacing) else { continue }
                 part.leave()
                 return response
@@ -75,7 +82,12 @@ extension HTTPSSession {
         var answer = RangeAnswer.beginAgain
         if let journal {
             answer = RangeRules.answer(
-                status: response.status, field: field, received: part.count, validator: journal.validator)
+                status: response.status, field: field, received: part.count, validator: journal.validator,
+                total: journal.total)
+            // Of another place, or under another policy, the same validator says nothing.
+            if answer == .complete || answer.appends, journal.source != response.partSource(journal.validator) {
+                answer = .reload
+            }
         } else if response.status != 200 {
             answer = .other
         }
@@ -87,30 +99,41 @@ extension HTTPSSession {
             return response
         case .reload:
             bytes.cancel()
-            try part.begin(request.url, nil, total: nil)
+            try part.clear()
             return nil
         case .complete: bytes.cancel()
         case .beginAgain:
             let validator = response.isProven ? RangeValidator(status: response.status, field: field) : nil
             let length = field("Content-Length").flatMap { Int64($0) }
-            try part.begin(request.url, validator, total: length.flatMap { $0 >= 0 ? $0 : nil })
-            try await Self.write(bytes, into: &part)
-        case .append(let total):
-            let before = part.count
-            try await Self.write(bytes, into: &part)
+            try part.begin(
+                request.url, validator, total: length.flatMap { $0 >= 0 ? $0 : nil },
+                from: validator.map { response.partSource($0) } ?? "")
+            var pieces = bytes.pieces.makeAsyncIterator()
+            while let piece = try await pieces.next(isolation: nil) { try part.write(piece) }
+        case .append(let end, let total):
+            try await Self.append(bytes, of: response, to: end, into: &part)
             // A server may send less of the rest than was asked for.
-            if let total, part.count != total {
-                guard part.count > before, part.count < total else { throw Self.otherLength(response) }
-                return nil
-            }
+            if let total, part.count < total { return nil }
         }
         try part.place(replacing: replacing)
         return response
     }
 
-    private static func write(_ bytes: HTTPSBytes, into part: inout PartFile) async throws(HTTPSError) {
+    /// Writes the bytes up to the end that Content-Range says. More of them, and none is what it says; of fewer, what
+    /// came is the beginning.
+    private static func append(
+        _ bytes: HTTPSBytes, of response: HTTPSResponse, to end: Int64, into part: inout PartFile
+    ) async throws(HTTPSError) {
         var pieces = bytes.pieces.makeAsyncIterator()
-        while let piece = try await pieces.next(isolation: nil) { try part.write(piece) }
+        while let piece = try await pieces.next(isolation: nil) {
+            guard Int64(piece.count) <= end - part.count else {
+                bytes.cancel()
+                try part.clear()
+                throw otherLength(response)
+            }
+            try part.write(piece)
+        }
+        guard part.count == end else { throw otherLength(response) }
     }
 
     private static func otherLength(_ response: HTTPSResponse) -> HTTPSError {
@@ -148,6 +171,19 @@ extension HTTPSRequest {
 }
 
 extension HTTPSResponse {
+    /// The digest of where the bytes of a part came from, and what its server was judged by: the place that answered,
+    /// and what of the session the answer rests on. The same in every process, and no part of it can be read from it.
+    ///
+    /// An entity tag tells the representations of one resource apart (RFC 9110 §8.8.1), not those of two. The query is
+    /// left out for it, since redirects to a store often sign theirs anew each time; a date needs the same URL.
+    fileprivate func partSource(_ validator: RangeValidator) -> String {
+        let place = url.description
+        var hashed = PrefixedBytes()
+        hashed.append((validator.entityTag == nil ? place[...] : place.prefix { $0 != "?" }).utf8)
+        hashed.append(sent?.basis ?? [])
+        return HexString.encode(Digest.sha256(hashed.bytes[...]))
+    }
+
     /// Whether every server on its way was accepted by an anchor, the last one under the session's own policy, or had
     /// no TLS, as the request allowed.
     fileprivate var isProven: Bool {

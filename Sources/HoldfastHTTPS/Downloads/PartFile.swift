@@ -50,7 +50,11 @@ struct PartFile: ~Copyable {
         count = kept
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A process that is being started has the descriptor too, until it runs its own program; it has no lock then.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// The system's start; empty where it does not say.
     private static let boot: String = {
@@ -80,14 +84,25 @@ struct PartFile: ~Copyable {
 
     /// Begins anew: what is there is thrown away.
     ///
-    /// - Parameter validator: what the rest can be asked for by; nil where it cannot.
-    mutating func begin(_ url: HTTPSURL, _ validator: RangeValidator?, total: Int64?) throws(HTTPSError) {
+    /// - Parameters:
+    ///   - validator: what the rest can be asked for by; nil where it cannot.
+    ///   - total: the size of the whole; nil where it is not known.
+    ///   - source: the digest of where it comes from.
+    mutating func begin(
+        _ url: HTTPSURL, _ validator: RangeValidator?, total: Int64?, from source: String
+    ) throws(HTTPSError) {
+        try clear()
+        guard let validator else { return }
+        journal = DownloadJournal(
+            url: url, validator: validator, total: total, safe: 0, boot: Self.boot, source: source)
+        try writeJournal()
+    }
+
+    /// Throws away what is there.
+    mutating func clear() throws(HTTPSError) {
         _ = unsafe unlink(Self.journal(path))
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) >= 0 else { throw failure(errno) }
         (count, journal) = (0, nil)
-        guard let validator else { return }
-        journal = DownloadJournal(url: url, validator: validator, total: total, safe: 0, boot: Self.boot)
-        try writeJournal()
     }
 
     mutating func write(_ bytes: [UInt8]) throws(HTTPSError) {

@@ -2,8 +2,8 @@ import HoldfastX509
 
 /// The meaning of the answer to a request for the rest of a file.
 package enum RangeAnswer: Hashable, Sendable {
-    /// The body goes behind what is there; the size of the whole, where it is known.
-    case append(total: Int64?)
+    /// The body goes behind what is there, up to an end; the size of the whole, where it is known.
+    case append(to: Int64, total: Int64?)
     /// The body is the whole: what is there is thrown away.
     case beginAgain
     /// Nothing is missing, and there is no body to keep.
@@ -36,7 +36,8 @@ package struct RangeValidator: Hashable, Sendable {
         guard [200, 206].contains(status), RangeRules.isUncoded(field) else { return nil }
         let units = (field("Accept-Ranges") ?? "").lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }
         guard status == 206 || units.contains("bytes") else { return nil }
-        if let tag = field("ETag"), Self.isStrong(tag) {
+        if let tag = field("ETag") {
+            // §13.1.5: a date only where "the client has no entity tag for the corresponding representation".
             self.init(entityTag: tag, lastModified: nil)
             return
         }
@@ -45,6 +46,16 @@ package struct RangeValidator: Hashable, Sendable {
             let sent = field("Date").flatMap(HTTPDate.instant), sent.secondsSince1970 > modified.secondsSince1970
         else { return nil }
         self.init(entityTag: nil, lastModified: text)
+    }
+
+    /// Whether the answer to a request for the rest is of the same representation.
+    ///
+    /// A server that has an entity tag must send it with a part as well (RFC 9110 §15.3.7), and "a client that has
+    /// received multiple partial responses" may put them together "if they share the same strong validator"
+    /// (§15.3.7.3). A date need not be there again.
+    func isShared(_ field: (String) -> String?) -> Bool {
+        guard let entityTag else { return field("Last-Modified").map { $0 == lastModified } ?? true }
+        return field("ETag") == entityTag
     }
 
     /// The value of `If-Range`.
@@ -65,18 +76,28 @@ package enum RangeRules {
     ///   - field: a header field's value by its name.
     ///   - received: how many bytes are there.
     ///   - validator: what they were sent with.
+    ///   - total: the size of the whole, as it was said with them; nil where it was not.
     package static func answer(
-        status: Int, field: (String) -> String?, received: Int64, validator: RangeValidator
+        status: Int, field: (String) -> String?, received: Int64, validator: RangeValidator, total: Int64? = nil
     ) -> RangeAnswer {
         let range = field("Content-Range").flatMap { ContentRangeField($0) }
         switch status {
         case 200: return .beginAgain
         case 206:
-            guard let range, range.bytes?.lowerBound == received, isUncoded(field) else { return .reload }
             // A server that does not compare may send another version's part.
-            if let old = validator.entityTag, let new = field("ETag"), new != old { return .reload }
-            return .append(total: range.total)
-        case 416: return range?.bytes == nil && range?.total == received ? .complete : .reload
+            guard let range, let bytes = range.bytes, bytes.lowerBound == received, isUncoded(field),
+                validator.isShared(field)
+            else { return .reload }
+            // The same representation has one size.
+            let whole = range.total ?? total
+            guard total ?? whole == whole, whole.map({ bytes.upperBound <= $0 }) ?? true else { return .reload }
+            return .append(to: bytes.upperBound, total: whole)
+        case 416:
+            // The fields of the refusal are its own, but an entity tag that is another one tells of another version.
+            guard let range, range.bytes == nil, range.total == received, total ?? received == received,
+                validator.entityTag == nil || field("ETag") == nil || validator.isShared(field)
+            else { return .reload }
+            return .complete
         default: return .other
         }
     }

@@ -64,7 +64,11 @@ final class RecordedStream: AnswerStream {
         return piece
     }
 
-    func cancel() { stream.cancel() }
+    func cancel() {
+        // What was not read to its end is never kept as if it were all, whatever the stream says from now on.
+        read.withLock { $0 = nil }
+        stream.cancel()
+    }
 
     var last: TransportResponse? { stream.last }
 }

@@ -132,7 +132,8 @@ struct Exchange: Sendable {
             request, as: answers.user,
             identity: session.identityDigest(for: request, under: exchange.policyDigest),
             policyDigest: exchange.policyDigest,
-            partition: session.answerStore(for: request) == nil
+            // A download keeps its part, whether there is a cache or not.
+            partition: session.answerStore(for: request) == nil && !request.bypassesCache
                 ? nil : Self.partition(exchange, policy, proxyPolicy, session, for: request))
         transportRequest = exchange
         let judge = SessionJudge(of: request, under: policy, proxy: proxyPolicy, within: limit, for: session)

@@ -107,7 +107,8 @@ public struct HTTPSRequest: Sendable {
         get { rare?.value.forms }
         set { change { $0.forms = newValue } }
     }
-    /// The part that kept responses may play in the answer; without effect where there is no cache.
+    /// The part that kept responses may play in the answer; where there is no cache, nothing is kept: under
+    /// `returnCacheDataDontLoad` the request fails.
     public var cachePolicy = CachePolicy.useProtocolCachePolicy
     /// The cache of this request and its redirects in the place of the session's; nil for that.
     package var answerStore: (any AnswerStore)? {
@@ -129,7 +130,8 @@ public struct HTTPSRequest: Sendable {
     /// The document that causes the request, by whose site cookies with `SameSite` go along and are kept
     /// (draft-ietf-httpbis-rfc6265bis §5.2); nil for a request that no document causes, which is one of its own site.
     ///
-    /// Redirects keep it. Two URLs are of one site where they have one scheme and one owner below a public suffix.
+    /// Redirects keep it; a request that one of them has led through another site is one of another site, wherever it
+    /// goes then. Two URLs are of one site where they have one scheme and one owner below a public suffix.
     public var siteForCookies: HTTPSURL? {
         get { rare?.value.siteForCookies }
         set { change { $0.siteForCookies = newValue } }

@@ -20,8 +20,12 @@ package final class OutgoingRequest: Sendable {
     let identity: [UInt8]?
     /// The digest of the policy that the server is judged by; empty without TLS.
     package let policyDigest: [UInt8]
-    /// The digest of what an answer rests on beside what is sent, as any process computes it
-    /// (`Exchange`).
+    /// Whether it carries content, be it of a method whose content means nothing (RFC 9110 §9.3.1).
+    let hasContent: Bool
+    /// Whether its field Host is another than the URL's host.
+    private let namesHost: Bool
+    /// The digest of what an answer rests on beside what is sent, as any process computes it (`Exchange`), and the
+    /// field Host in place of the URL's: it is a part of the target (RFC 9110 §7.1), which the URL does not show.
     private let partition: [UInt8]
 
     /// Makes the view of a request as it leaves.
@@ -40,7 +44,16 @@ package final class OutgoingRequest: Sendable {
         self.user = user ?? request.unansweredUser
         self.identity = identity
         self.policyDigest = policyDigest
-        self.partition = partition ?? policyDigest
+        hasContent = request.body?.isEmpty == false || request.upload != nil
+        namesHost = request.hostField != nil
+        guard let host = request.hostField else {
+            self.partition = partition ?? policyDigest
+            return
+        }
+        var ground = PrefixedBytes()
+        ground.append(partition ?? policyDigest)
+        ground.append(host.utf8)
+        self.partition = ground.bytes
     }
 
     private init(_ request: OutgoingRequest, identity: [UInt8]) {
@@ -50,6 +63,7 @@ package final class OutgoingRequest: Sendable {
         user = request.user
         self.identity = identity
         policyDigest = request.policyDigest
+        (hasContent, namesHost) = (request.hasContent, request.namesHost)
         partition = request.partition
     }
 
@@ -62,9 +76,9 @@ package final class OutgoingRequest: Sendable {
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
-    /// Whether it says nothing of who asks.
+    /// Whether it says nothing of who asks, and nothing of a host but by its URL.
     package var isAnonymous: Bool {
-        user == nil && identity == nil && value(of: "Authorization") == nil && value(of: "Cookie") == nil
+        user == nil && identity == nil && value(of: "Authorization") == nil && value(of: "Cookie") == nil && !namesHost
     }
 
     /// Whether it shows the server a password, or what follows from one: nothing of that is to be guessed at on a disk.
@@ -74,8 +88,8 @@ package final class OutgoingRequest: Sendable {
     }
 
     /// SHA-256 over what an answer depends on beside method and URL: the named fields, `Authorization`, `Cookie`, the
-    /// user, the identity, the policy, the way to the server. Equal digests mean that the server would be shown the
-    /// same.
+    /// user, the identity, the policy, the way to the server, the field Host in place of the URL's. Equal digests mean
+    /// that the server would be shown the same.
     ///
     /// - Parameter names: what the answer's `Vary` names, in any case and order.
     package func digest(varyingBy names: [String]) -> [UInt8] {
@@ -92,6 +106,9 @@ package final class OutgoingRequest: Sendable {
         hashed.append(partition)
         return Digest.sha256(hashed.bytes[...])
     }
+
+    /// The digest of what an answer rests on beside what is sent, without what is sent: who asks is not in it.
+    var basis: [UInt8] { partition }
 }
 
 /// A response has it, and no text form of a response shows what its request carried.

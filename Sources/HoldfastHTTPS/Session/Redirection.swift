@@ -18,28 +18,33 @@ enum Redirection {
         guard statuses.contains(response.status), let location = response.fields.first(named: "Location") else {
             return nil
         }
-        var url: HTTPSURL
+        let written: HTTPSURL
+        // Looked up once: a host that a second look no longer finds, since its time has ended or another process has
+        // taken its word back, would be asked without TLS although nobody has allowed that.
+        let upgraded: HTTPSURL?
         do throws(HTTPSURLError) {
-            url = try request.url.resolving(location)
+            written = try request.url.resolving(location)
+            upgraded = knownHosts?.upgrade(written)?.0
         } catch {
             let plain = error.isOtherScheme ? request.url.plainReference(location) : nil
-            guard let plain, knownHosts?.upgrade(plain) != nil else {
+            let withTLS = plain.flatMap { knownHosts?.upgrade($0)?.0 }
+            guard let plain, let withTLS else {
                 throw HTTPSError(
                     .transfer, error.isOtherScheme ? .insecureRedirect : .invalidRedirect,
                     "the server redirects to '\(ShownURL.text(of: location))': \(error)",
                     hint: "the server has to redirect to an https URL", connection: response.connection,
                     redirects: response.redirects)
             }
-            url = plain
+            written = plain
+            upgraded = withTLS
         }
-        let written = url
-        if let (upgraded, _) = knownHosts?.upgrade(url) { url = upgraded }
+        let url = upgraded ?? written
         var next = request
         next.url = url
         rewriteMethod(&next, status: response.status)
         if !url.isSameOrigin(as: request.url) { next.hostField = nil }
         next.leaveBehind(ConfinedFields(from: request.url, to: url))
-        return (next, written.isPlainHTTP && !url.isPlainHTTP ? written : nil)
+        return (next, upgraded == nil ? nil : written)
     }
 
     /// RFC 9110 §15.4.4: 303 asks for GET (or HEAD); §15.4.2 and .3: 301 and 302 turn POST into GET in practice; 307

@@ -6,8 +6,8 @@ import Synchronization
 extension RequestPipeline {
     /// The answer to a message: a kept response, or the server's.
     func answer(_ message: HopMessage, from store: any AnswerStore) async throws(TransportError) -> HopAnswer {
+        guard !message.request.bypassesCache else { return try await load(message, unkept(message), nil, store) }
         let exchange = try message.exchange()
-        guard !message.request.bypassesCache else { return try await load(message, exchange, nil, store) }
         var lookup = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
         while true {
             switch lookup.decision {
@@ -33,6 +33,22 @@ extension RequestPipeline {
             case .unavailable: return served(.absent, to: message)
             case .fail: throw .notCached
             }
+        }
+    }
+
+    /// The exchange of a message that no kept response answers: there is no cache, or it is not asked.
+    ///
+    /// What the request's policy wants of others holds all the same: "no attempt is made to load the data from the
+    /// originating source" (Apple, `NSURLRequest.CachePolicy.returnCacheDataDontLoad`), and caches on the way let it
+    /// through.
+    func unkept(_ message: HopMessage) throws(TransportError) -> Exchange {
+        switch message.request.cachePolicy {
+        case .returnCacheDataDontLoad: throw .notCached
+        case .reloadIgnoringLocalAndRemoteCacheData:
+            let exchange = try message.exchange()
+            let fields = CacheRules.fields(past: exchange.outgoing)
+            return fields.isEmpty ? exchange : try message.exchange(adding: fields)
+        default: return try message.exchange()
         }
     }
 
@@ -71,8 +87,7 @@ extension RequestPipeline {
             let body = candidate.body(),
             let served = ServedAnswer(head, body, selection, as: .validated, from: candidate.source, at: now)
         else { return try await load(message, exchange, lookup.without(number), store) }
-        store.keep(
-            KeptAnswer(head, body, on: candidate.medium, attachment: candidate.attachment), at: lookup.place)
+        lookup.renew(candidate, by: head, body, after: sent)
         return self.served(served, to: message, over: answer.response)
     }
 
@@ -101,7 +116,7 @@ extension RequestPipeline {
             let (head, body) = CacheRules.combined(candidate.head, begun, with: part, rest), head.range == nil,
             let served = ServedAnswer(head, body, .whole, as: .completed, from: candidate.source, at: now)
         {
-            store.keep(KeptAnswer(head, body, on: candidate.medium), at: lookup.place)
+            lookup.renew(candidate, by: head, body, after: sent)
             return self.served(served, to: message, over: answer.response)
         }
         await answer.stream?.skip()
@@ -119,7 +134,7 @@ extension RequestPipeline {
         let (response, now) = (answer.response, configuration.clock())
         let changed = CacheRules.invalidated(
             by: message.request.method, of: message.request.url, status: response.status, fields: response.fields)
-        for url in changed { store.remove(at: CachePlace("GET", url)) }
+        for url in changed { store.invalidate(at: CachePlace("GET", url)) }
         guard let lookup else { return answer }
         if CacheRules.failures.contains(response.status), let old = lookup.outlasting() {
             await answer.stream?.skip()
@@ -132,7 +147,10 @@ extension RequestPipeline {
                 sent, status: response.status, httpVersion: response.httpVersion, fields: response.fields,
                 requestTime: asked, at: now),
             response.fields.first(named: "Content-Length").flatMap({ Decimal.number($0) }) ?? 0 <= store.largestBody
-        else { return answer }
+        else {
+            if sent.method == "GET", CacheRules.supersedes(response.status) { lookup.forget(sent) }
+            return answer
+        }
         let keeping = lookup.keeping(head, sent, message.request)
         guard let stream = answer.stream else {
             if response.body.count <= store.largestBody { await keeping(response.body) }
@@ -166,17 +184,20 @@ extension HTTPSSession {
     func refresh(_ request: HTTPSRequest) {
         let place = CachePlace(request.method, request.url)
         guard refreshing.withLock({ $0.insert(place).inserted }) else { return }
-        var request = request
-        request.cachePolicy = .reloadRevalidatingCacheData
-        (request.progress, request.finished, request.redirection) = (nil, nil, nil)
-        let asked = request
+        // It has entered before anybody can end the session behind the answer.
+        guard let pipeline = try? RequestPipeline(self, within: configuration.timeouts.request) else {
+            _ = refreshing.withLock { $0.remove(place) }
+            return
+        }
+        var asking = request
+        asking.cachePolicy = .reloadRevalidatingCacheData
+        (asking.progress, asking.finished, asking.redirection) = (nil, nil, nil)
+        asking.taskID = pipeline.journal.task
+        let asked = asking
         Task.detached(priority: .utility) { [self] in
             defer { _ = refreshing.withLock { $0.remove(place) } }
-            guard let pipeline = try? RequestPipeline(self, within: configuration.timeouts.request) else { return }
-            var asking = asked
-            asking.taskID = pipeline.journal.task
             do throws(HTTPSError) {
-                _ = try await pipeline.hop(asking, as: .whole)
+                _ = try await pipeline.hop(asked, as: .whole)
                 pipeline.leave(nil)
             } catch {
                 pipeline.leave(error)

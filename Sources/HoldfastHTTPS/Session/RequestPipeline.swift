@@ -292,7 +292,7 @@ final class RequestPipeline {
             case .message(let delivery):
                 let message = try await message(request, delivery, carrying: answers, by: dialler)
                 guard let store = session.answerStore(for: request) else {
-                    return .success(try await send(message.exchange(), answering: request))
+                    return .success(try await send(unkept(message), answering: request))
                 }
                 return .success(try await answer(message, from: store))
             }
@@ -306,7 +306,9 @@ final class RequestPipeline {
         _ request: HTTPSRequest, _ delivery: Delivery, carrying answers: Authorizations, by dialler: SessionDialler?
     ) async throws(TransportError) -> HopMessage {
         var complete = request
-        if let cookies = await session.cookieField(for: request) { complete.fields.append(cookies) }
+        if let cookies = await session.cookieField(for: request, after: redirects) {
+            complete.fields.append(cookies)
+        }
         return HopMessage(
             request: request, complete: complete, delivery: delivery, answers: answers, dialler: dialler, limit: limit,
             isMeasured: journal.isRead, session: session)
@@ -325,7 +327,7 @@ final class RequestPipeline {
         response.sent = exchange.sent(on: received.connection)
         response.upgrades = upgrades
         session.knownHosts?.learn(from: response)
-        await session.keepCookies(received.fields, answering: request, journal)
+        await session.keepCookies(received.fields, answering: request, after: redirects, journal)
         return HopAnswer(request: request, response: response, stream: stream, proxyAnswer: received.proxyAnswer)
     }
 

@@ -23,8 +23,8 @@ extension KnownHostStore {
     }
 
     /// Notes what an answer says of its host, if it came over a connection that the session's own policy accepted:
-    /// "with no underlying secure transport errors or warnings" (§8.1). A user's exception, a handler's own proof and a
-    /// test that accepts anything have let in what it refuses.
+    /// where "there are no underlying secure transport errors or warnings" (§8.1). A user's exception, a handler's own
+    /// proof and a test that accepts anything have let in what it refuses.
     func learn(from response: HTTPSResponse) {
         guard !response.connection.isPlain, let field = StrictTransportField.first(of: response.fields),
             response.restsOnPolicy

@@ -12,12 +12,13 @@ struct KnownHostDatabase {
 
     let database: SQLiteDatabase
 
-    /// The hosts that have not ended, and how many rows made no sense.
+    /// The hosts that have not ended, those that end last where there are too many, and how many rows made no sense.
     func rows(
         limit: Int, at now: Instant
     ) throws(SQLiteError) -> (rows: [String: KnownHostTable.Entry], bad: Int) {
         let statement = try database.prepare(
-            "SELECT name, subdomains, expires FROM hosts WHERE expires > ?1 OR typeof(expires) <> 'integer' LIMIT ?2")
+            "SELECT name, subdomains, expires FROM hosts WHERE expires > ?1 OR typeof(expires) <> 'integer' "
+                + "ORDER BY expires DESC LIMIT ?2")
         try statement.bind(1, now.secondsSince1970)
         try statement.bind(2, Int64(limit))
         var (rows, bad) = ([String: KnownHostTable.Entry](), 0)
@@ -36,8 +37,9 @@ struct KnownHostDatabase {
         return (rows, bad)
     }
 
-    /// Does what was done to the table, all of it or nothing.
-    func apply(_ changes: [KnownHostTable.Change]) throws(SQLiteError) {
+    /// Does what was done to the table, all of it or nothing, and takes out what has ended: the file tells no longer
+    /// than it must which hosts somebody has visited, and does not fill with them.
+    func apply(_ changes: [KnownHostTable.Change], at now: Instant) throws(SQLiteError) {
         try database.transaction { () throws(SQLiteError) in
             let keep = try database.prepare("INSERT OR REPLACE INTO hosts VALUES (?1, ?2, ?3)")
             let remove = try database.prepare("DELETE FROM hosts WHERE name = ?1")
@@ -54,6 +56,9 @@ struct KnownHostDatabase {
                 case .emptied: try database.execute("DELETE FROM hosts")
                 }
             }
+            let ended = try database.prepare("DELETE FROM hosts WHERE expires <= ?1")
+            try ended.bind(1, now.secondsSince1970)
+            try ended.run()
         }
         if changes.contains(where: { if case .emptied = $0 { true } else { false } }) { try database.checkpoint() }
     }

@@ -30,6 +30,7 @@ public final class KnownHostStore: Sendable {
         /// Nil for a store in memory.
         var mirror: StoreMirror<KnownHostTable.Change>?
         var badRows = 0
+        var toldBadRows = 0
     }
 
     private let preloaded: PreloadedHosts
@@ -62,15 +63,16 @@ public final class KnownHostStore: Sendable {
         path: String, preloaded: PreloadedHosts = .none, clock: (@Sendable () -> Instant)? = nil,
         report: @escaping @Sendable (StateFileError) -> Void
     ) {
+        let clock = clock ?? { SystemClock.now() }
         self.preloaded = preloaded
-        self.clock = clock ?? { SystemClock.now() }
+        self.clock = clock
         self.path = path
         self.report = report
         let access = StoreAccess(
             StoreFile(path: path, unnamed: "hsts.sqlite"), KnownHostDatabase.schema, bytes: Self.bytes,
             waitingFor: .milliseconds(250))
         let mirror = StoreMirror<KnownHostTable.Change>(access) { database, changes throws(SQLiteError) in
-            try KnownHostDatabase(database: database).apply(changes)
+            try KnownHostDatabase(database: database).apply(changes, at: clock())
         }
         state = Mutex(State(table: KnownHostTable(limit: Self.limit, isWritten: true), mirror: mirror))
     }
@@ -116,8 +118,11 @@ public final class KnownHostStore: Sendable {
             let value = body(&state.table, now)
             state.mirror?.write(state.table.takeChanges())
             var problems = (state.mirror?.newProblems() ?? []).map { StateFileError($0, path: path) }
-            if state.badRows > 0 { problems.append(StateFileError(path: path, reason: .badEntries(state.badRows))) }
-            state.badRows = 0
+            // They are found again with each reading.
+            if state.badRows > state.toldBadRows {
+                problems.append(StateFileError(path: path, reason: .badEntries(state.badRows)))
+                state.toldBadRows = state.badRows
+            }
             return (value, problems)
         }
         for problem in problems { report(problem) }

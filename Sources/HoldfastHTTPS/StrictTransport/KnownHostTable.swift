@@ -20,6 +20,9 @@ struct KnownHostTable: Sendable {
     private let limit: Int
     private let isWritten: Bool
     private(set) var entries: [String: Entry] = [:]
+    /// Entries as a file has them, or has been told of them: hosts say the same with each answer, and a file that were
+    /// written with each would be read anew by every process that shares it.
+    private var written: [String: Entry] = [:]
     private var changes: [Change] = []
 
     /// An empty table.
@@ -40,17 +43,28 @@ struct KnownHostTable: Sendable {
         let entry = Entry(
             includesSubdomains: field.includesSubdomains, expires: now.advanced(bySeconds: field.maxAge))
         entries[name] = entry
-        if isWritten { changes.append(.kept(name, entry)) }
+        if isWritten, !isWrittenClosely(entry, name, field.maxAge) {
+            written[name] = entry
+            changes.append(.kept(name, entry))
+        }
         if entries.count > limit { shrink(at: now) }
     }
 
+    /// Whether a file has nearly the same of a host: an end that is a hundredth of its time earlier, and an hour at
+    /// most.
+    private func isWrittenClosely(_ entry: Entry, _ name: String, _ maxAge: Int64) -> Bool {
+        guard let old = written[name], old.includesSubdomains == entry.includesSubdomains else { return false }
+        return (0...min(maxAge / 100, 3_600)).contains(entry.expires.seconds(since: old.expires))
+    }
+
     mutating func remove(_ name: String) {
+        written[name] = nil
         guard entries.removeValue(forKey: name) != nil else { return }
         if isWritten { changes.append(.removed(name)) }
     }
 
     mutating func removeAll() {
-        entries = [:]
+        (entries, written) = ([:], [:])
         if isWritten { changes = [.emptied] }
     }
 
@@ -92,6 +106,16 @@ struct KnownHostTable: Sendable {
         return changes
     }
 
-    /// Takes what a file has in the place of what it had.
-    mutating func replace(with entries: [String: Entry]) { self.entries = entries }
+    /// Takes what a file has in the place of what it had; of a host of which the file has what it was told, what is
+    /// known since then stays.
+    mutating func replace(with rows: [String: Entry]) {
+        let (known, told) = (entries, written)
+        (entries, written) = (rows, rows)
+        for (name, row) in rows {
+            guard let entry = known[name], let old = told[name], old.includesSubdomains == row.includesSubdomains,
+                old.expires.secondsSince1970 == row.expires.secondsSince1970
+            else { continue }
+            entries[name] = entry
+        }
+    }
 }

@@ -23,14 +23,19 @@ public struct PreloadedHosts: Hashable, Sendable {
     /// Reads a list.
     public init(_ bytes: [UInt8]) {
         var (hosts, problems) = ([String: Bool](), [Int]())
-        for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+        // Line by line: a list of line ends alone would be many times its size as lines.
+        var (rest, number) = (bytes[...], 0)
+        while !rest.isEmpty {
+            let line = rest.prefix { $0 != 0x0A }
+            rest = rest.dropFirst(line.count + 1)
+            number += 1
             let word = line.drop { $0 == 0x20 || $0 == 0x09 }
                 .prefix { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D && $0 != UInt8(ascii: ",") }
             guard let first = word.first, first != UInt8(ascii: "#") else { continue }
             let includesSubdomains = first == UInt8(ascii: ".")
             let text = String(decoding: includesSubdomains ? word.dropFirst() : word, as: UTF8.self)
             guard case .dns(let name)? = try? ServerName(unicode: text) else {
-                if problems.count < 100 { problems.append(number + 1) }
+                if problems.count < 100 { problems.append(number) }
                 continue
             }
             // Of two lines for a host the wider one counts.

@@ -13,7 +13,8 @@ struct StrictTransportField: Hashable, Sendable {
     let includesSubdomains: Bool
 
     /// Reads a value; nil for one that the grammar does not have, with a directive twice, or without `max-age`: "UAs
-    /// MUST ignore any STS header field […] that does not conform to the grammar" (§8.1).
+    /// MUST ignore any STS header field containing directives, or other header field value data, that does not conform
+    /// to the syntax defined in this specification" (§6.1, item 4).
     init?(_ value: String) {
         let bytes = Array(value.utf8)
         guard bytes.count <= Self.limit else { return nil }
@@ -79,6 +80,8 @@ struct StrictTransportField: Hashable, Sendable {
                 place = rest.index(after: place)
                 guard place < rest.endIndex else { return nil }
                 text.append(rest[place])
+            // No TEXT of RFC 2616 §2.2.
+            case let octet where octet < 0x20 && octet != 0x09 || octet == 0x7F: return nil
             case let octet: text.append(octet)
             }
             place = rest.index(after: place)

@@ -27,7 +27,7 @@ open class URLCache: NSObject, @unchecked Sendable {
     /// Responses of one method and URL that are kept, for requests that differ in what else they show the server.
     public static let variantLimit = HTTPCache.variantLimit
 
-    private let answers: HTTPCache
+    let answers: HTTPCache
 
     private static let ofProcess = Mutex<URLCache?>(nil)
 
@@ -75,7 +75,10 @@ open class URLCache: NSObject, @unchecked Sendable {
             let program = StateFolder.fileName(ProcessStateFiles.current.program)
         else { return nil }
         let names = (path ?? "").split(separator: "/").map(String.init)
-        guard names.allSatisfy({ StateFolder.fileName($0) != nil }) else { return nil }
+        // The program says its name itself: whatever is one name of a file, and leads nowhere else.
+        guard names.allSatisfy({ $0 != "." && $0 != ".." && $0.utf8.count <= 255 && !$0.utf8.contains(0) }) else {
+            return nil
+        }
         return ([base, program] + names).joined(separator: "/")
     }
 

@@ -16,7 +16,7 @@ import Synchronization
 /// Servers' cookies are judged by draft-ietf-httpbis-rfc6265bis: domains that many share get none (without a list of
 /// public suffixes no domain does), `Secure` ones neither come nor go without TLS, and at most 3,000 are kept, 180 of
 /// one owner. A cookie that the program sets itself is taken as it is. The objects that come back are the ones that
-/// were set, with their version, ports and comment.
+/// were set, with their version, ports and comment, unless another process has changed the cookie.
 open class HTTPCookieStorage: NSObject, @unchecked Sendable {
     /// The key of a cookie in a storage: no two cookies have the same (draft-ietf-httpbis-rfc6265bis §5.7, step 23).
     struct Place: Hashable {
@@ -230,8 +230,14 @@ extension HTTPCookieStorage {
         guard let object = state.withLock({ $0.objects[Place(cookie)] }), object.value == cookie.value else {
             return nil
         }
-        // Another process may have changed the rest of one that a server has set.
-        return (object as? StoredCookie).map { $0.cookie == cookie } ?? true ? object : nil
+        // Another process may have changed the rest.
+        if let stored = object as? StoredCookie { return stored.cookie == cookie ? object : nil }
+        // A file has ends in whole seconds.
+        guard let own = Cookie(object, at: cookie.created), own.isSecure == cookie.isSecure,
+            own.isHTTPOnly == cookie.isHTTPOnly,
+            own.expires?.secondsSince1970 == cookie.expires?.secondsSince1970
+        else { return nil }
+        return object
     }
 
     /// Lets objects go whose cookies are gone, once they are many: a store drops cookies by itself.

@@ -66,7 +66,8 @@ extension HTTPCookie {
     /// The cookie's `SameSite` attribute; nil where it is absent, and for `None` (Apple, `HTTPCookie.sameSitePolicy`).
     ///
     /// Known for cookies that a storage of this module has read from an answer. FoundationNetworking's initializers do
-    /// not read the attribute. It changes nothing about what a session sends: no site causes its requests.
+    /// not read the attribute. A session heeds it where a request names the document that causes it
+    /// (`mainDocumentURL`).
     public var sameSitePolicy: HTTPCookieStringPolicy? {
         switch (self as? StoredCookie)?.cookie.sameSite {
         case .lax: .sameSiteLax

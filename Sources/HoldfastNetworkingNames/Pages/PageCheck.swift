@@ -49,6 +49,8 @@ public final class PageCheck: NSObject, @unchecked Sendable {
         // One that answers takes the place of the connection: nobody would judge a server.
         copy.protocolClasses = []
         copy.urlCache = nil
+        // It is the server that is asked, whatever the program's requests may be answered by.
+        copy.requestCachePolicy = .useProtocolCachePolicy
         session = URLSession(configuration: copy, delegate: PageCheckDelegate(anchors), delegateQueue: queue)
         super.init()
     }

@@ -14,11 +14,11 @@ extension TaskRun {
 
     /// Tells the session which cache a request has, and what that may do; everything else is decided there.
     func setCache(of https: inout HTTPSRequest, for request: URLRequest) {
+        let usual = core.configuration.requestCachePolicy
+        https.cachePolicy = .init(request.cachePolicy == .useProtocolCachePolicy ? usual : request.cachePolicy)
         guard let cache else { return }
         https.answerStore = cache.store
         https.bypassesCache = !isCacheable
-        let usual = core.configuration.requestCachePolicy
-        https.cachePolicy = .init(request.cachePolicy == .useProtocolCachePolicy ? usual : request.cachePolicy)
         guard isAskedAboutCaching else { return }
         https.keeping = { [self] proposed in await chosen(proposed) }
     }

@@ -139,9 +139,10 @@ final class TaskRun: Sendable {
         tellMetrics()
         if let wanted { calls.add { wanted((error as? URLError)?.downloadTaskResumeData) } }
         switch task.work.delivery {
-        case .awaitedData(let handler): leave { handler(error == nil ? body ?? Data() : nil, response, error) }
-        case .awaitedFile(let handler): leave { handler(file, response, error) }
-        case .awaitedBody(let handler): leave { if let error { handler(.failure(error)) } }
+        case .awaitedData(let handler):
+            leaveAwaited { handler(error == nil ? body ?? Data() : nil, response, error) }
+        case .awaitedFile(let handler): leaveAwaited { handler(file, response, error) }
+        case .awaitedBody(let handler): leaveAwaited { if let error { handler(.failure(error)) } }
         case .data(let handler):
             calls.add { self.leave { handler(error == nil ? body ?? Data() : nil, response, error) } }
         case .file(let handler):
@@ -155,6 +156,12 @@ final class TaskRun: Sendable {
                 self.leave { delegate.urlSession(session, task: task, didCompleteWithError: error) }
             }
         }
+    }
+
+    /// The task is let go by a caller that waits for it: at once, unless its figures are to be told before (Apple's
+    /// order: the figures, then the end).
+    private func leaveAwaited(_ last: @escaping @Sendable () -> Void) {
+        if wantsMetrics { calls.add { self.leave(last) } } else { leave(last) }
     }
 
     /// The task is let go, after its last word.

@@ -37,9 +37,23 @@ package enum ResumeRules {
         guard let validator = RangeValidator(entityTag: resume.entityTag, lastModified: resume.lastModified) else {
             return .reload
         }
-        return RangeRules.answer(
+        let answer = RangeRules.answer(
             status: response.statusCode, field: response.value(forHTTPHeaderField:), received: resume.bytesReceived,
             validator: validator)
+        switch answer {
+        // A validator tells the representations of one resource apart, not those of two (§8.8.1).
+        case .append where place(response.url) != place(resume.currentRequest.url),
+            .complete where place(response.url) != place(resume.currentRequest.url):
+            return .reload
+        default: return answer
+        }
+    }
+
+    /// A URL as far as it tells a file that is downloaded: redirects to a store often sign the query anew each time.
+    private static func place(_ url: URL?) -> String? {
+        guard let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+        (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
+        return parts.string
     }
 
     /// Whether a text is an entity tag that stands for the same octets (RFC 9110 §8.8.3).

@@ -48,3 +48,23 @@ public func CFStringHasSuffix(_ theString: CFString!, _ suffix: CFString!) -> Bo
     guard let theString, let suffix else { return false }
     return theString.hasSuffix(suffix as String)
 }
+
+// MARK: Keys of a bundle's property list (CFBundle.h)
+
+// Wrappers of the keychain make the name of their service of the first one. They never change, so any thread may read
+// them, though `NSString` is not `Sendable`.
+
+/// Under it the identifier of a bundle stands in its property list.
+@safe public nonisolated(unsafe) let kCFBundleIdentifierKey: CFString = "CFBundleIdentifier"
+/// Under it the version of a bundle's build stands in its property list.
+@safe public nonisolated(unsafe) let kCFBundleVersionKey: CFString = "CFBundleVersion"
+/// Under it the name of a bundle for its user stands in its property list.
+@safe public nonisolated(unsafe) let kCFBundleNameKey: CFString = "CFBundleName"
+/// Under it the file name of a bundle's program stands in its property list.
+@safe public nonisolated(unsafe) let kCFBundleExecutableKey: CFString = "CFBundleExecutable"
+/// Under it the version of the property list's own form stands in it.
+@safe public nonisolated(unsafe) let kCFBundleInfoDictionaryVersionKey: CFString = "CFBundleInfoDictionaryVersion"
+/// Under it the language that a bundle was written in stands in its property list.
+@safe public nonisolated(unsafe) let kCFBundleDevelopmentRegionKey: CFString = "CFBundleDevelopmentRegion"
+/// Under it the languages that a bundle has beside that stand in its property list.
+@safe public nonisolated(unsafe) let kCFBundleLocalizationsKey: CFString = "CFBundleLocalizations"

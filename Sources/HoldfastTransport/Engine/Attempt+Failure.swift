@@ -8,10 +8,22 @@ extension Attempt {
         var error = classify(code)
         error.connection = record
         error.endpoint = endpoint
-        error.wasSent = isAllowed || denial?.endsRepetition == true
+        error.wasSent = wasSent
         error.certificateWasAccepted = connection?.wasAccepted ?? false
         error.librarySays = librarySays(code)
         return error
+    }
+
+    /// Whether the request has gone out, and another connection, or another address, does not undo that.
+    var wasSent: Bool { isAllowed || repetition.ending(of: submission.request.method) != nil }
+
+    /// The reason why a request that was lost with its kept connection goes out over no other one (RFC 9110 §9.2.2);
+    /// nil where it may, and where none was lost.
+    ///
+    /// Whether that other one is still to be opened, or is not for this request, makes no difference.
+    var loss: PreRequestCheck.Denial? {
+        guard denial != nil || wantsConnection, !response.hasBegun else { return nil }
+        return repetition.ending(of: submission.request.method)
     }
 
     private func classify(_ code: CURLcode) -> TransportError {
@@ -25,7 +37,8 @@ extension Attempt {
             if let undecidable = connection.undecidable { return undecidable }
             if case .refused(let failure) = connection.verdict { return .certificateRefused(failure) }
         }
-        if let denial { return denial.endsRepetition ? Self.notRepeated(denial, request) : Self.denied(denial) }
+        if let loss { return Self.notRepeated(loss, request) }
+        if let denial { return Self.denied(denial) }
         if let connection,
             let error = ClientCertificateErrors.error(
                 connection.handshake, code, hasAnswer: response.hasBegun, isFirstRequest: opensConnection)

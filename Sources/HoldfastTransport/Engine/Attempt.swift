@@ -39,7 +39,7 @@ import HoldfastX509
     private(set) var denial: PreRequestCheck.Denial?
     /// Whether the request was allowed to be sent.
     private(set) var isAllowed = false
-    private var repetition = RepetitionRule()
+    var repetition = RepetitionRule()
     /// The pipe that takes the response as it comes; nil where it is collected.
     let pipe: ResponsePipe?
     /// The feed that the body comes from; nil where it is at hand, or none.

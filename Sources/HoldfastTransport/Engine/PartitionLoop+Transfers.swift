@@ -12,6 +12,8 @@ extension PartitionLoop {
         do throws(TransportError) {
             let attempt = try Attempt(
                 transfer.submission, isFresh: transfer.needsFreshConnection, over: dialled, loop: self)
+            // What was answered begins anew; what went out and was not, has gone out all the same.
+            if let before = transfer.attempt, !before.response.hasBegun { attempt.repetition = before.repetition }
             transfer.attempt = attempt
             transfer.handshakeEnd = dialled?.socket.handshakeLimit.map { .now.advanced(by: $0) }
             nextLook = min(nextLook, transfer.earliestEnd)
@@ -49,12 +51,14 @@ extension PartitionLoop {
         // The pool gave a connection that was not accepted for this request: a fresh one is judged in its handshake.
         // What the policy says now, only the session knows; and what the server agrees to is the same on a fresh one.
         if let denial = attempt.denial, denial != .outdatedPolicy, denial != .noExtendedMasterSecret,
-            !denial.endsRepetition, !attempt.isFresh
+            attempt.loss == nil, !attempt.isFresh
         {
             transfer.needsFreshConnection = true
             return self.attempt(transfer, over: attempt.spareConnection)
         }
-        if attempt.wantsConnection, attempt.uploadFailure == nil { return dial(for: transfer, instead: attempt) }
+        if attempt.wantsConnection, attempt.uploadFailure == nil, attempt.loss == nil {
+            return dial(for: transfer, instead: attempt)
+        }
         let error = attempt.failure(code)
         guard
             let connection = attempt.openings.last(where: {

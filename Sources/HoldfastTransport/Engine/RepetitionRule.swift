@@ -26,18 +26,20 @@ struct RepetitionRule {
         of method: String, over connection: AnyObject?, isFresh: Bool, isAnswered: Bool
     ) -> PreRequestCheck.Denial? {
         guard let sentOver, sentOver !== connection, !isAnswered else { return nil }
-        guard Self.idempotentMethods.contains(method) else { return .notIdempotent }
-        guard repetitions == 0 else { return .repeatedAlready }
+        if let ending = ending(of: method) { return ending }
         guard isFresh else { return .keptAgain }
         repetitions += 1
         return nil
     }
 
+    /// The reason why a request that has gone out must not go out over any other connection; nil where it may, and for
+    /// one that has not gone out.
+    func ending(of method: String) -> PreRequestCheck.Denial? {
+        guard sentOver != nil else { return nil }
+        guard Self.idempotentMethods.contains(method) else { return .notIdempotent }
+        return repetitions == 0 ? nil : .repeatedAlready
+    }
+
     /// Notes that it goes out.
     mutating func noteSending(over connection: AnyObject?) { sentOver = connection }
-}
-
-extension PreRequestCheck.Denial {
-    /// Whether the request has gone out before, and does not go out again over any connection.
-    var endsRepetition: Bool { self == .notIdempotent || self == .repeatedAlready }
 }

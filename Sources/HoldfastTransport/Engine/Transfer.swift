@@ -105,7 +105,7 @@ extension Transfer {
     private func fill(_ error: inout TransportError) {
         error.connection = attempt?.record
         error.endpoint = attempt?.endpoint
-        error.wasSent = attempt?.isAllowed ?? false
+        error.wasSent = attempt?.wasSent ?? false
         error.certificateWasAccepted = attempt?.connection?.wasAccepted ?? false
     }
 

@@ -1,3 +1,5 @@
+import HoldfastHTTPS
+
 extension CacheRow {
     /// The rules, with the sections of RFC 9111 and of what else is named.
     static let table =
@@ -37,6 +39,12 @@ extension CacheRow {
         CacheRow("§3 explicit expiration: 503", "503; CC: max-age=60", 10, "fresh"),
         CacheRow("§3 explicit expiration: 599", "599; CC: max-age=60", 10, "fresh"),
         CacheRow("§3 a challenge is for who was asked", "401; CC: max-age=60", 10, "server"),
+        CacheRow("RFC 9110 §15.5.13 an answer to a condition", "412; CC: max-age=60", 10, "server"),
+        CacheRow("RFC 9110 §15.5.17 an answer to a range", "416; CC: max-age=60", 10, "server"),
+        CacheRow("RFC 6585 §3 never stored: 428", "428; CC: max-age=60", 10, "server"),
+        CacheRow("RFC 6585 §4 never stored: 429", "429; CC: max-age=60", 10, "server"),
+        CacheRow("RFC 6585 §5 never stored: 431", "431; CC: max-age=60", 10, "server"),
+        CacheRow("RFC 6585 §6 never stored: 511", "511; CC: max-age=60", 10, "server"),
         CacheRow("§3 Expires is explicit, too", "302; Expires: @60", 10, "fresh"),
         CacheRow("§3 public", "302; CC: public; LM: @-36000", 10, "fresh"),
         CacheRow("§3 public, without a time", "302; CC: public; E: v", 10, "validated"),
@@ -100,8 +108,8 @@ extension CacheRow {
             "§3.2 what a 304 does not say, stays", "CC: max-age=0; E: v; X: old", 9, "validated", then: "304; E: v",
             has: "X: old"),
         CacheRow(
-            "§3.2 not Content-Type", "CC: max-age=0; E: v; Content-Type: a/a", 9, "validated",
-            then: "304; E: v; Content-Type: b/b", has: "Content-Type: a/a"),
+            "§3.2 Content-Type as others", "CC: max-age=0; E: v; Content-Type: a/a", 9, "validated",
+            then: "304; E: v; Content-Type: b/b", has: "Content-Type: b/b"),
         CacheRow(
             "§3.2 not Content-Encoding", "CC: max-age=0; E: v", 9, "validated", then: "304; E: v; Content-Encoding: x",
             has: "Content-Encoding: none"),
@@ -145,6 +153,13 @@ extension CacheRow {
             "§3.4 fields of the older, where the newer has none",
             "206; Content-Range: bytes 0-4/10; E: v; CC: max-age=60; X: old", 9, "completed",
             then: "206; Content-Range: bytes 5-9/10; E: v", has: "X: old", body: "0123456789"),
+        CacheRow(
+            "§3.4 not the age of the older", "206; Content-Range: bytes 0-4/10; E: v; CC: max-age=60; Age: 50", 9,
+            "completed", then: "206; Content-Range: bytes 5-9/10; E: v", has: "Age: none", body: "0123456789"),
+        CacheRow(
+            "§4.1 parts that were not chosen by the same",
+            "206; Content-Range: bytes 0-4/10; E: v; CC: max-age=60; Vary: A", 9, "server",
+            then: "206; Content-Range: bytes 5-9/10; E: v", has: "Status: 206", body: "56789"),
         CacheRow(
             "§3.4 a stale part can be completed, too", "206; Content-Range: bytes 0-4/10; E: v; CC: max-age=0", 9,
             "completed", then: "206; Content-Range: bytes 5-9/10; E: v", body: "0123456789"),
@@ -300,6 +315,9 @@ extension CacheRow {
             "§4.1 a list is not taken apart", "CC: max-age=60; Vary: A", 9, "server", ask: "A: 1,2", ask1: "A: 1, 2"),
         CacheRow("§4.1 Vary: *", "CC: max-age=60; Vary: *", 9, "server"),
         CacheRow("§4.1 * among others", "CC: max-age=60; Vary: A, *", 9, "server", ask: "A: 1", ask1: "A: 1"),
+        CacheRow("§4.1 Vary that is no list: 'A B'", "CC: max-age=60; Vary: A B", 9, "server"),
+        CacheRow("§4.1 Vary that is no list: '\"A\"'", "CC: max-age=60; Vary: \"A\"", 9, "server"),
+        CacheRow("§4.1 an empty Vary", "CC: max-age=60; Vary:", 9, "fresh"),
         CacheRow(
             "§4.1 Vary names Accept-Encoding, which goes out by itself", "CC: max-age=60; Vary: Accept-Encoding", 9,
             "fresh"),
@@ -344,6 +362,9 @@ extension CacheRow {
             "§3.5 Cookie: no question about another's", "CC: max-age=0; E: v", 9, "server", ask: "Cookie: a=2",
             ask1: "Cookie: a=1"),
     ]
+
+    /// Directives that nobody knows.
+    private static func others(_ count: Int) -> String { String(repeating: ", x=1", count: count) }
 
     /// Freshness and age (§4.2).
     private static let freshness: [CacheRow] = [
@@ -392,6 +413,13 @@ extension CacheRow {
         CacheRow("§5.2 leading zeros", "CC: max-age=0060; E: v", 59, "fresh"),
         CacheRow("§5.2 in a quoted string nothing is a directive", "CC: x=\"no-store, y\", max-age=60", 59, "fresh"),
         CacheRow("§5.2 a quoted string with a mark in it", "CC: x=\"a\\\", no-store\", max-age=60", 59, "fresh"),
+        CacheRow(
+            "RFC 9110 §5.6.4 nothing hides behind quotes without an end", "CC: max-age=60, x=\"a, no-store", 9,
+            "server"),
+        CacheRow("§5.2 100 directives", "CC: max-age=60\(others(99)); E: v", 9, "fresh"),
+        CacheRow(
+            "§5.2 more directives than are read, with no-store behind them",
+            "CC: max-age=60\(others(100)), no-store; E: v", 9, "server"),
         CacheRow("§5.2.3 directives that nobody knows", "CC: max-age=60, community=UCI", 59, "fresh"),
         CacheRow("§5.2 empty elements", "CC: , max-age=60,,", 59, "fresh"),
         CacheRow("§4.2.2 a tenth", "LM: @-36000", 3599, "fresh"),
@@ -454,9 +482,17 @@ extension CacheRow {
         CacheRow(
             "§4.3.3 a full response is the answer: 503", "CC: max-age=0; E: v", 9, "asked", then: "503; E: w",
             has: "Status: 503"),
-        CacheRow("§4.3.4 no validator in the 304", "CC: max-age=0; E: v", 9, "validated", then: "304"),
+        CacheRow("RFC 9110 §15.4.5 no validator in the 304", "CC: max-age=0; E: v", 9, "validated", then: "304"),
         CacheRow("§4.3.4 a weak one of the same", "CC: max-age=0; E: v", 9, "validated", then: "304; W: v"),
-        CacheRow("§4.3.4 a strong one of the same", "CC: max-age=0; W: v", 9, "validated", then: "304; E: v"),
+        CacheRow(
+            "§4.3.4 a strong one, where there was a weak one", "CC: max-age=0; W: v", 9, "asked", then: "304; E: v",
+            has: "Status: 304", body: ""),
+        CacheRow(
+            "§4.3.4 the same tag, and another Last-Modified", "CC: max-age=0; E: v; LM: @-60", 9, "validated",
+            then: "304; E: v; LM: @-30"),
+        CacheRow(
+            "§4.3.4 another Last-Modified alone, where there is a tag", "CC: max-age=0; E: v; LM: @-60", 9, "asked",
+            then: "304; LM: @-30", has: "Status: 304", body: ""),
         CacheRow(
             "§4.3.4 another tag", "CC: max-age=0; E: v", 9, "asked", then: "304; E: w", has: "Status: 304", body: ""),
         CacheRow(

@@ -110,7 +110,7 @@ final class CacheSite: Sendable {
                 || ["staleIfError", "staleWhileRevalidating"].contains(kind)
             let field = row.has.isEmpty ? "" : Self.shown(row.has, in: response)
             return "\(kind) \(field) \(String(decoding: response.body, as: UTF8.self))" + (isTrue ? "" : " and asked")
-        } catch let error as HTTPSError {
+        } catch {
             return "\(error.code)"
         }
     }

@@ -31,12 +31,12 @@ struct BootstrapTests {
 
     /// A network that changes when a test says so.
     private final class Changes: NetworkEvents {
-        private let state = Mutex((number: 0, isEnded: false, isTold: true))
+        private let network = Mutex((number: 0, isEnded: false, isTold: true))
 
         func wait(atMost time: Duration?) -> NetworkWait {
             let begin = ContinuousClock.now
             while true {
-                let wait = state.withLock { state -> NetworkWait? in
+                let wait = network.withLock { state -> NetworkWait? in
                     if state.isEnded { return .ended }
                     if !state.isTold {
                         state.isTold = true
@@ -50,11 +50,11 @@ struct BootstrapTests {
             }
         }
 
-        func state() -> NetworkState { state.withLock { NetworkState(addresses: ["eth0 192.0.2.\($0.number)"]) } }
+        func state() -> NetworkState { network.withLock { NetworkState(addresses: ["eth0 192.0.2.\($0.number)"]) } }
 
-        func end() { state.withLock { $0.isEnded = true } }
+        func end() { network.withLock { $0.isEnded = true } }
 
-        func happen() { state.withLock { ($0.number, $0.isTold) = ($0.number + 1, false) } }
+        func happen() { network.withLock { ($0.number, $0.isTold) = ($0.number + 1, false) } }
     }
 
     @Test("a resolution that two sessions have is told of another network once; without them, no more")

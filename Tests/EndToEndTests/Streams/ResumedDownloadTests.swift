@@ -1,6 +1,7 @@
 import HoldfastHTTPS
 import HoldfastServing
 import HoldfastTransport
+import HoldfastTrust
 import LoopbackSupport
 import Synchronization
 import TestSupport
@@ -26,6 +27,8 @@ struct ResumedDownloadTests {
         /// The whole, or the rest that is asked for, with this tag; so many bytes of it before the connection ends.
         case sends(tag: String?, cut: Int?)
         case answers(String)
+        /// The same, with the place that the rest was asked from in the place of `FIRST`.
+        case answersRest(String)
         /// Another part than was asked for.
         case sendsAnotherPart
     }
@@ -43,6 +46,9 @@ struct ResumedDownloadTests {
                 guard let deed else { return }
                 switch deed {
                 case .answers(let text): try connection.write(text)
+                case .answersRest(let text):
+                    let first = asked.map { String($0.dropFirst(6).dropLast()) } ?? "0"
+                    try connection.write(text.split(separator: "FIRST").joined(separator: first))
                 case .sendsAnotherPart:
                     try connection.write(
                         "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-7/300000\r\n"
@@ -70,8 +76,10 @@ struct ResumedDownloadTests {
         return nil
     }
 
-    private func load(_ server: TLSServer) async throws -> HTTPSResponse {
-        let session = bench.session(server, policy: bench.trusting)
+    private func load(
+        _ server: TLSServer, policy: (@Sendable (ServerName) -> TrustPolicy)? = nil
+    ) async throws -> HTTPSResponse {
+        let session = bench.session(server, policy: policy ?? bench.trusting)
         return try await session.download(resuming: HTTPSRequest(try bench.url(server, "/file")), to: path)
     }
 
@@ -127,12 +135,86 @@ struct ResumedDownloadTests {
     @Test("nothing is missing: the file is there")
     func complete() async throws {
         let none = "HTTP/1.1 416 Range Not Satisfiable\r\nContent-Range: bytes */300000\r\nContent-Length: 0\r\n\r\n"
-        let server = try server([.answers(none)])
-        let url = try bench.url(server, "/file")
+        let server = try server([.sends(tag: "\"a\"", cut: 100_000), .answers(none)])
+        await #expect(throws: HTTPSError.self) { _ = try await load(server) }
+        // As if the process had ended behind the last byte.
         try folder.write(content, to: "file.part", mode: 0o600)
-        try folder.write(
-            "holdfast download 1\n\(url)\n\"a\"\n\n\n300000\n\n", to: "file.part.journal", mode: 0o600)
         #expect(try await load(server).status == 416)
         #expect(try folder.bytes("file") == content && folder.names == ["file"])
+    }
+
+    @Test("what another policy let in is not gone on with")
+    func otherPolicy() async throws {
+        let server = try server([.sends(tag: "\"a\"", cut: 100_000), .sends(tag: "\"a\"", cut: nil)])
+        await #expect(throws: HTTPSError.self) { _ = try await load(server) }
+        let trusting = bench.trusting
+        let response = try await load(server) { name in
+            var policy = trusting(name)
+            policy.maximumIntermediates = 5
+            return policy
+        }
+        #expect(response.status == 200)
+        #expect(try folder.bytes("file") == content && seen.lines.last == "all -")
+    }
+
+    @Test("what a redirect leads elsewhere for is not gone on with, whatever its tag says; a query may change")
+    func otherPlace() async throws {
+        func redirect(_ place: String) -> Deed {
+            .answers("HTTP/1.1 302 Found\r\nLocation: \(place)\r\nContent-Length: 0\r\n\r\n")
+        }
+        let part = Deed.sends(tag: "\"a\"", cut: 100_000)
+        let server = try server([
+            redirect("/one?signed=1"), part, redirect("/one?signed=2"), part, redirect("/two"),
+            .sends(tag: "\"a\"", cut: nil), redirect("/two"), .sends(tag: "\"a\"", cut: nil),
+        ])
+        await #expect(throws: HTTPSError.self) { _ = try await load(server) }
+        let first = try folder.bytes("file.part").count
+        await #expect(throws: HTTPSError.self) { _ = try await load(server) }
+        let second = try folder.bytes("file.part").count
+        #expect(second > first && seen.lines[3] == "bytes=\(first)- \"a\"")
+        #expect(try await load(server).status == 200)
+        #expect(try folder.bytes("file") == content)
+        #expect(seen.lines.suffix(2) == ["all -", "all -"])
+    }
+
+    @Test("more than the part that the server says, and none of it is kept; less, and it is the beginning")
+    func otherLength() async throws {
+        func rest(_ body: String) -> Deed {
+            .answersRest(
+                "HTTP/1.1 206 Partial Content\r\nETag: \"a\"\r\nContent-Length: \(body.utf8.count)\r\n"
+                    + "Content-Range: bytes FIRST-299999/300000\r\n\r\n" + body)
+        }
+        let server = try server([
+            .sends(tag: "\"a\"", cut: 100_000), rest("abc"), rest(String(repeating: "x", count: 300_001)),
+            .sends(tag: "\"a\"", cut: nil),
+        ])
+        await #expect(throws: HTTPSError.self) { _ = try await load(server) }
+        let part = try folder.bytes("file.part").count
+        for _ in 0..<2 {
+            let error = await #expect(throws: HTTPSError.self) { _ = try await load(server) }
+            #expect(error?.code == .badLength)
+        }
+        #expect(seen.lines == ["all -", "bytes=\(part)- \"a\"", "bytes=\(part + 3)- \"a\""])
+        #expect(folder.names == [])
+        #expect(try await load(server).status == 200)
+        #expect(try folder.bytes("file") == content)
+    }
+
+    @Test("however often the rest is asked for, it is one request's time", .timeLimit(.minutes(2)))
+    func time() async throws {
+        let one = Deed.answersRest(
+            "HTTP/1.1 206 Partial Content\r\nETag: \"a\"\r\nContent-Length: 1\r\n"
+                + "Content-Range: bytes FIRST-FIRST/300000\r\n\r\nx")
+        let server = try server([.sends(tag: "\"a\"", cut: 100_000), one])
+        await #expect(throws: HTTPSError.self) { _ = try await load(server) }
+        var request = HTTPSRequest(try bench.url(server, "/file"))
+        request.timeout = .milliseconds(500)
+        let session = bench.session(server, policy: bench.trusting)
+        do throws(HTTPSError) {
+            _ = try await session.download(resuming: request, to: path)
+            Issue.record("200,000 requests in half a second")
+        } catch {
+            #expect(error.code == .timedOut)
+        }
     }
 }

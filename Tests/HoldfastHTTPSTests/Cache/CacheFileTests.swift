@@ -108,6 +108,34 @@ struct CacheFileTests {
         try bench.expectWorking()
     }
 
+    @Test(
+        "numbers as large as they may be end nothing",
+        arguments: [
+            "UPDATE facts SET value = 9223372036854775807 WHERE name = 'bytes'",
+            "UPDATE facts SET value = -9223372036854775808 WHERE name = 'bytes'",
+            "UPDATE answers SET cost = 9223372036854775807", "UPDATE answers SET stored = -9223372036854775808",
+            "UPDATE answers SET used = 9223372036854775807",
+        ])
+    func extremes(_ sql: String) throws {
+        let cache = bench.cache()
+        for sent in 1...3 { cache.keep(Bench.answer(10, sent: UInt8(sent)), at: try Bench.place()) }
+        try bench.run(sql)
+        // Kept beside them, in the place of them all, and removed.
+        for sent in [UInt8?.some(4), nil] { bench.cache().keep(Bench.answer(10, sent: sent), at: try Bench.place()) }
+        let other = bench.cache()
+        #expect(other.diskUsage >= 0)
+        other.removeAll()
+        #expect(other.diskUsage == 0 && bench.problems.isEmpty)
+        try bench.expectWorking()
+    }
+
+    @Test("a cache of any size") func sizes() throws {
+        let cache = HTTPCache(memoryCapacity: .max, diskCapacity: .max, folder: bench.folder)
+        cache.keep(Bench.answer(50_000), at: try Bench.place())
+        #expect(try Bench.bodies(cache) == [Bench.body(50_000)])
+        #expect(try Bench.bodies(bench.cache()) == [Bench.body(50_000)])
+    }
+
     @Test("a body that is gone, short, longer, another or a link counts as none", arguments: 0..<5)
     func bodies(_ kind: Int) throws {
         try bench.fill(50_000)

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
@@ -7,13 +6,13 @@ import Testing
 
 @Suite("A process that is killed while it keeps answers", .ownThread)
 struct CacheKillTests {
-    /// A thousand processes keep answers one after the other, small ones and large ones, each killed at some moment,
+    /// Processes keep answers one after the other, small and large ones, each killed at some moment,
     /// between any two of its instructions. The index is never damaged; what is found is whole, and what one had been
     /// told was kept is there, or what it was keeping in its place.
-    @Test("a thousand times: the old answer or the new one, never half of one", .timeLimit(.minutes(10)))
-    func thousandTimes() async throws {
+    @Test("each time: the old answer or the new one, never half of one", .timeLimit(.minutes(10)))
+    func killed() async throws {
         // A process of its own: what follows forks, which a process with many threads had better not do.
-        await #expect(processExitsWith: .success) { try CacheKillTests.writers(1_000) }
+        await #expect(processExitsWith: .success) { try CacheKillTests.writers(Effort.rounds(1_000)) }
     }
 
     @Test("four processes that keep, read and drop at once", .timeLimit(.minutes(5)))
@@ -21,18 +20,8 @@ struct CacheKillTests {
         await #expect(processExitsWith: .success) { try CacheKillTests.together(processes: 4, each: 200) }
     }
 
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private static func demand(_ condition: Bool, _ text: @autoclosure () -> String) throws {
-        if !condition { throw Failure(description: text()) }
-    }
-
-    /// fork(2), which Swift hides: its runtime's threads do not come along, and the children here need none.
-    private static func forkFunction() throws -> @convention(c) () -> pid_t {
-        guard let fork = unsafe dlsym(nil, "fork") else { throw Failure(description: "no fork") }
-        return unsafe unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)
+        if !condition { throw ForkedProcess.Failure(text()) }
     }
 
     /// The answer of a number: its size and its bytes follow from it; every third is in a file.
@@ -52,91 +41,53 @@ struct CacheKillTests {
     }
 
     private static func writers(_ count: Int) throws {
-        let (bench, fork) = (try CacheFolderBench(), try forkFunction())
+        let bench = try CacheFolderBench()
         let place = try CacheFolderBench.place("counter")
-        let begin = ContinuousClock.now
-        for number in 0..<20 {
-            bench.cache().keep(CacheFolderBench.answer(1_000 * number), at: try CacheFolderBench.place("\(number)"))
-        }
-        // Microseconds: three writings, so that they are ended in the first of them, or in a later one.
-        let longest = max(Int((ContinuousClock.now - begin) / .microseconds(1)) / 20 * 3, 1_000)
-        // The number that was kept last, as the process that kept it tells.
-        let page = unsafe mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-        guard let page = unsafe page else { throw Failure(description: "no memory") }
-        let told = unsafe page.assumingMemoryBound(to: UInt64.self)
-        var generator = SeededGenerator(UInt64(getpid()))
-        var (midWrite, highest) = (0, UInt64(0))
-        for round in 0..<count {
-            let child = fork()
-            if child == 0 {
-                let cache = bench.cache()
-                var number = unsafe told.pointee
-                while true {
-                    number += 1
-                    cache.keep(answer(number), at: place)
-                    unsafe told.pointee = number
-                }
+        let twenty = try KilledWriters.microseconds {
+            for number in 0..<20 {
+                bench.cache().keep(CacheFolderBench.answer(1_000 * number), at: try CacheFolderBench.place("\(number)"))
             }
-            try demand(child > 0, "no process")
-            usleep(UInt32(generator.number(0...longest)))
-            kill(child, SIGKILL)
-            var status: Int32 = 0
-            unsafe waitpid(child, &status, 0)
-            try demand(status == SIGKILL, "the writer ended by itself, in round \(round)")
+        }
+        var writers = try KilledWriters()
+        // Three writings, so that they are ended in the first of them, or in a later one.
+        try writers.run(count, within: max(twenty / 20 * 3, 1_000), open: { bench.cache() }) { cache, number in
+            cache.keep(answer(number), at: place)
+        } kept: { round in
             let cache = bench.cache()
             let found = cache.candidates(at: place)
-            let acknowledged = unsafe told.pointee
             var counter: UInt64 = 0
             if let body = found.first?.body() { counter = try number(of: body) }
-            try demand(
-                counter == acknowledged || counter == acknowledged + 1,
-                "round \(round): \(counter) is kept, and \(acknowledged) was told")
             try demand(found.count == (counter == 0 ? 0 : 1), "round \(round): \(found.count) answers")
-            if counter > acknowledged { midWrite += 1 }
-            unsafe told.pointee = counter
-            highest = counter
             for number in 0..<20 where round % 50 == 0 {
                 let kept = try CacheFolderBench.bodies(cache, "\(number)")
                 try demand(kept == [CacheFolderBench.body(1_000 * number)], "round \(round): \(number) has changed")
             }
             try demand(bench.problems.isEmpty, "round \(round): \(bench.problems)")
+            return counter
         }
-        // The writers did get to write, and some were killed between the row and their word of it.
-        try demand(highest > UInt64(count) / 10, "\(highest) writings, \(midWrite) cut short before their word of it")
-        try demand(midWrite > 0, "nobody was killed in between")
     }
 
     private static func together(processes: Int, each count: Int) throws {
-        let (bench, fork) = (try CacheFolderBench(), try forkFunction())
-        var children: [pid_t] = []
-        for process in 0..<processes {
-            let child = fork()
-            if child == 0 {
-                let cache = bench.cache(memory: process % 2 == 0 ? 1 << 20 : 0, disk: 400_000)
-                for step in 0..<count {
-                    guard let place = try? CacheFolderBench.place("\((step * 7 + process) % 23)") else { _exit(2) }
-                    for body in cache.candidates(at: place).map({ $0.body() }) {
-                        if let body, (try? number(of: body)) == nil { _exit(1) }
-                    }
-                    if step % 11 == 0 { cache.remove(at: place) }
-                    cache.keep(answer(UInt64(step * processes + process)), at: place)
+        let bench = try CacheFolderBench()
+        try ForkedProcess.run(processes) { process in
+            let cache = bench.cache(memory: process % 2 == 0 ? 1 << 20 : 0, disk: 400_000)
+            for step in 0..<count {
+                let place = try CacheFolderBench.place("\((step * 7 + process) % 23)")
+                for body in cache.candidates(at: place).map({ $0.body() }) {
+                    if let body, (try? number(of: body)) == nil { return 1 }
                 }
-                // Whoever waits too long for the others keeps nothing; nothing else may go wrong.
-                _exit(bench.problems.allSatisfy { $0 == .busy } ? 0 : 3)
+                if step % 11 == 0 { cache.remove(at: place) }
+                cache.keep(answer(UInt64(step * processes + process)), at: place)
             }
-            children.append(child)
-        }
-        for child in children {
-            var status: Int32 = 0
-            unsafe waitpid(child, &status, 0)
-            try demand(status == 0, "a process ended with \(status)")
+            // Whoever waits too long for the others keeps nothing; nothing else may go wrong.
+            return bench.problems.allSatisfy { $0 == .busy } ? 0 : 3
         }
         let cache = bench.cache(disk: 400_000)
         try demand(cache.diskUsage <= 400_000 && cache.diskUsage > 0, "\(cache.diskUsage) bytes")
         var count = 0
         for number in 0..<23 {
             for body in try CacheFolderBench.bodies(cache, "\(number)") {
-                guard let body else { throw Failure(description: "a row without its body") }
+                guard let body else { throw ForkedProcess.Failure("a row without its body") }
                 _ = try self.number(of: body)
                 count += 1
             }

@@ -66,7 +66,8 @@ struct CacheMeasurementTests {
             "SQLite alone: started in \(alone.starting), found in \(each(alone.looking, of: looked.count))")
         // Whatever the machine does meanwhile: not another order of magnitude.
         #expect(looking < alone.looking * 50 + .seconds(1))
-        #expect(onDisk < 2 * usage + (1 << 20))
+        // Besides, 1,000 pages and what the last change added wait in the log (SQLite, `wal_autocheckpoint`).
+        #expect(onDisk < 2 * usage + (6 << 20))
     }
 
     /// The same rows, by their places, read by SQLite and by nothing else.

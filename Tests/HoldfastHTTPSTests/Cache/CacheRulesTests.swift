@@ -17,10 +17,11 @@ struct CacheRulesTests {
 
     private static func sent(
         _ fields: [(String, String)] = [], method: String = "GET", user: String? = nil, identity: UInt8? = nil,
-        policy: UInt8 = 1
+        policy: UInt8 = 1, host: String? = nil, body: [UInt8]? = nil
     ) throws -> OutgoingRequest {
-        let request = HTTPSRequest(
+        var request = HTTPSRequest(
             try HTTPSURL("https://example.com/a"), method: method, fields: try Self.fields(fields))
+        (request.hostField, request.body) = (host, body)
         return OutgoingRequest(
             request, as: user.map { .password(PasswordCredential(user: $0, password: "of \($0)")) },
             identity: identity.map { [$0] }, policyDigest: [policy])
@@ -46,6 +47,8 @@ struct CacheRulesTests {
             ("another identity", try Self.sent(identity: 2)), ("another policy", try Self.sent(policy: 2)),
             ("a cookie of alice's", try Self.sent(cookie, user: "alice")),
             ("a field", try Self.sent([("Authorization", "Bearer x")])),
+            // RFC 9110 §7.1: the target's host is the one that the field Host names.
+            ("another host", try Self.sent(host: "other.com")), ("a third host", try Self.sent(host: "third.com")),
         ]
         for (name, sent) in all {
             let head = try Self.kept([("Cache-Control", "private, max-age=60")], for: sent)
@@ -62,6 +65,22 @@ struct CacheRulesTests {
                 }
                 #expect(head.answers(outgoing) == (asking == name))
             }
+        }
+    }
+
+    /// RFC 9110 §9.3.1: content of a GET has "no generally defined semantics"; some servers choose by it all the same,
+    /// and nothing that is kept says so.
+    @Test("what has content is not answered, and leaves nothing") func content() throws {
+        let fields = try Self.fields([("Cache-Control", "max-age=60")])
+        func isKept(_ sent: OutgoingRequest) -> Bool {
+            CacheRules.storable(
+                sent, status: 200, httpVersion: "1.1", fields: fields, requestTime: Self.now, at: Self.now) != nil
+        }
+        #expect(try isKept(Self.sent()) && isKept(Self.sent(body: [])) && !isKept(Self.sent(body: [1])))
+        let head = try Self.kept([("Cache-Control", "max-age=60")])
+        for (body, isAnswered) in [([UInt8](), true), ([1], false)] {
+            let asking = CacheAsking(try Self.sent(body: body), .useProtocolCachePolicy)
+            #expect((CacheRules.decide(asking, among: [head], at: Self.now) != .load([])) == isAnswered)
         }
     }
 
@@ -86,6 +105,7 @@ struct CacheRulesTests {
         head.sent = nil
         #expect(try head.answers(Self.sent()) && !head.answers(Self.sent(user: "alice")))
         #expect(try !head.answers(Self.sent(identity: 1)) && !head.answers(Self.sent([("Cookie", "a=1")])))
+        #expect(!head.answers(try Self.sent(host: "other.com")))
         head.fields += try Self.fields([("Vary", "A")])
         #expect(!head.answers(try Self.sent()))
     }
@@ -99,6 +119,27 @@ struct CacheRulesTests {
         ]
         let decision = CacheRules.decide(CacheAsking(sent, .useProtocolCachePolicy), among: heads, at: Self.now)
         #expect(decision == .use(1, .whole, isStale: false))
+    }
+
+    /// RFC 9111 §4: "When more than one suitable response is stored, a cache MUST use the most recent one (as
+    /// determined by the Date header field)." §4.1: "When a cache has multiple stored responses for a target URI and
+    /// one or more omits the Vary header field, the cache SHOULD choose the most recent (see Section 4.2.3) stored
+    /// response with a valid Vary field value."
+    @Test("of several that fit, the one that says by what it was chosen, then the most recent by its Date")
+    func mostRecent() throws {
+        let sent = try Self.sent([("A", "1"), ("B", "1")])
+        func head(_ vary: String?, _ seconds: Int64) throws -> CachedHead {
+            let date = HTTPDate.text(of: Self.now.advanced(bySeconds: seconds))
+            let fields = [("Cache-Control", "max-age=600"), ("Date", date)]
+            return try Self.kept(fields + (vary.map { [("Vary", $0)] } ?? []), for: sent)
+        }
+        for (heads, best) in [
+            ([try head(nil, -5), try head("A", -60)], 1), ([try head("A", -60), try head(nil, -5)], 0),
+            ([try head("A", -60), try head("B", -5)], 1), ([try head("A", -5), try head("B", -60)], 0),
+        ] {
+            let decision = CacheRules.decide(CacheAsking(sent, .useProtocolCachePolicy), among: heads, at: Self.now)
+            #expect(decision == .use(best, .whole, isStale: false))
+        }
     }
 
     @Test("nothing is renewed behind the back of a request with a handler of its own") func refreshing() throws {
@@ -146,6 +187,12 @@ struct CacheRulesTests {
         let renewed = CacheRules.combined(
             whole, bytes, with: try Self.part("bytes 2-3/10", more: [("X", "new")]), Array(bytes[2..<4]))
         #expect(renewed?.head.value(of: "X") == "new" && renewed?.body == bytes && renewed?.head.status == 200)
+        // Whom the whole is for is not known where only one of them says by what it was chosen.
+        let chosen = try Self.part("bytes 0-3/10", more: [("Vary", "A")])
+        #expect(CacheRules.combined(chosen, Array(bytes[0..<4]), with: other, Array(bytes[4..<10])) == nil)
+        let old = try Self.part("bytes 0-3/10", more: [("Age", "50")])
+        let both = CacheRules.combined(old, Array(bytes[0..<4]), with: other, Array(bytes[4..<10]))
+        #expect(both?.body == bytes && both?.head.value(of: "Age") == nil)
     }
 
     @Test("Content-Range and Range: what is read, and what is refused") func ranges() {
@@ -169,6 +216,7 @@ struct CacheRulesTests {
     @Test("dates: three forms are read, one is written") func dates() {
         let texts = [
             "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+            "SUN, 06 NOV 1994 08:49:37 gmt",
         ]
         for text in texts { #expect(HTTPDate.instant(text) == Self.now, "\(text)") }
         #expect(HTTPDate.text(of: Self.now) == texts[0])
@@ -178,9 +226,26 @@ struct CacheRulesTests {
         }
         for text in [
             "", "0", "Sun, 06 Nov 1994 08:49:37", "Sun, 31 Feb 1994 08:49:37 GMT", "06 Nov 1994 08:49:37 GMT 1",
+            "Sun, 06 Nov 1994 08:49:61 GMT",
         ] {
             #expect(HTTPDate.instant(text) == nil, "\(text)")
         }
+        #expect(HTTPDate.instant("Sun, 06 Nov 1994 08:49:60 GMT") == HTTPDate.instant("Sun, 06 Nov 1994 08:49:59 GMT"))
+    }
+
+    /// RFC 9110 §5.6.7: "Recipients of a timestamp value in rfc850-date format, which uses a two-digit year, MUST
+    /// interpret a timestamp that appears to be more than 50 years in the future as representing the most recent year
+    /// in the past that had the same last two digits."
+    @Test(
+        "years of two digits", arguments: [(26, 2026), (75, 2075), (76, 2076), (77, 1977), (94, 1994), (0, 2000)])
+    func years(_ digits: Int, _ year: Int) throws {
+        let now = try #require(Instant(year: 2026, month: 8, day: 1))
+        let text = digits < 10 ? "0\(digits)" : "\(digits)"
+        let found = HTTPDate.instant("Sunday, 01-Aug-\(text) 00:00:00 GMT", near: now)
+        #expect(found == Instant(year: year, month: 8, day: 1))
+        // A second more than 50 years.
+        let later = HTTPDate.instant("Sunday, 01-Aug-76 00:00:01 GMT", near: now)
+        #expect(later == Instant(year: 1976, month: 8, day: 1, hour: 0, minute: 0, second: 1))
     }
 
     @Test("the time on the way counts towards the age (§4.2.3)") func delay() throws {

@@ -1,4 +1,6 @@
 import Foundation
+import HoldfastStore
+import HoldfastTransport
 import HoldfastX509
 import TestSupport
 import Testing
@@ -73,6 +75,57 @@ struct HTTPCacheTests {
         #expect(try cache.diskUsage == 0 && bench.names(bench.bodies).isEmpty)
     }
 
+    @Test("a capacity that is set counts at once, though nobody had looked, and a larger one is had")
+    func capacities() throws {
+        try bench.fill(50_000)
+        bench.cache().diskCapacity = 0
+        #expect(try Bench.bodies(bench.cache()).isEmpty && bench.names(bench.bodies).isEmpty)
+        let cache = bench.cache(disk: 1 << 20)
+        cache.keep(Bench.answer(10), at: try Bench.place())
+        cache.diskCapacity = 64 << 20
+        // More than the index might have had.
+        for number in 0..<200 { cache.keep(Bench.answer(14_000), at: try Bench.place("\(number)")) }
+        #expect(try bench.problems.isEmpty && Bench.bodies(cache, "0").count == 1)
+    }
+
+    @Test("a clock that was set back does not make what is new the first to go") func clockSetBack() throws {
+        let cache = bench.cache(disk: 200_000)
+        for number in 0..<8 { cache.keep(Bench.answer(22_000), at: try Bench.place("\(number)")) }
+        try bench.run("UPDATE answers SET used = used + 100000000000")
+        for number in 8..<12 { cache.keep(Bench.answer(22_000), at: try Bench.place("\(number)")) }
+        #expect(try Bench.bodies(cache, "11") == [Bench.body(22_000)] && Bench.bodies(cache, "0").isEmpty)
+    }
+
+    @Test(
+        "what could not be removed while another process held the index, answers nothing, and goes later",
+        arguments: ["one", "all"])
+    func owed(_ kind: String) throws {
+        try bench.fill()
+        let cache = bench.cache()
+        #expect(try Bench.bodies(cache).count == 1)
+        let other = try SQLiteDatabase(path: bench.index, waitingFor: 1_000)
+        try other.execute("BEGIN IMMEDIATE")
+        if kind == "one" { cache.remove(try HTTPSURL("https://example.com/a")) } else { cache.removeAll() }
+        #expect(try Bench.bodies(cache).isEmpty && bench.problems == [.busy])
+        try other.execute("ROLLBACK")
+        #expect(try Bench.bodies(cache).isEmpty && Bench.bodies(bench.cache()).isEmpty)
+        try bench.expectWorking()
+    }
+
+    @Test("of what is forgotten nothing is left in any file: not in the log, nor of a process that was killed")
+    func nothingLeft() throws {
+        let cache = bench.cache()
+        for size in [10, 50_000] { cache.keep(Bench.answer(size), at: try Bench.place("\(size)")) }
+        let left = bench.bodies + "/99999999999-00000000000000000000000000000000"
+        #expect(
+            FileManager.default.createFile(
+                atPath: left, contents: Data("example.com".utf8), attributes: [.posixPermissions: 0o600]))
+        #expect(try bench.everything().range(of: Data("example.com".utf8)) != nil)
+        cache.removeAll()
+        #expect(try bench.names(bench.bodies).isEmpty)
+        #expect(try bench.everything().range(of: Data("example.com".utf8)) == nil)
+    }
+
     @Test("what another process keeps or drops counts at once, although it was in memory here") func elsewhere() throws
     {
         let (one, other) = (bench.cache(memory: 1 << 20), bench.cache(memory: 1 << 20))
@@ -83,6 +136,61 @@ struct HTTPCacheTests {
         #expect(try Bench.bodies(other) == [Bench.body(30)])
         one.remove(try HTTPSURL("https://example.com/a"))
         #expect(try Bench.bodies(other).isEmpty)
+    }
+
+    @Test(
+        "what was read from the disk is not put into memory once it was dropped or replaced",
+        arguments: ["removed", "all removed", "replaced", "removed elsewhere"])
+    func readBefore(_ kind: String) throws {
+        try bench.fill()
+        let cache = bench.cache(memory: 1 << 20)
+        let before = try #require(cache.candidates(at: try Bench.place()).first)
+        let url = try HTTPSURL("https://example.com/a")
+        switch kind {
+        case "removed": cache.remove(url)
+        case "all removed": cache.removeAll()
+        case "replaced": cache.keep(Bench.answer(30), at: try Bench.place())
+        default:
+            bench.cache().remove(url)
+            // Somebody else notices it first.
+            #expect(try Bench.bodies(cache).isEmpty)
+        }
+        #expect(before.body() == Bench.body(10))
+        #expect(try Bench.bodies(cache) == (kind == "replaced" ? [Bench.body(30)] : []))
+    }
+
+    @Test("what is on its way while it is invalidated is not kept; what is asked for later is (RFC 9111 §4.4)")
+    func onItsWay() async throws {
+        let cache = HTTPCache()
+        let url = try HTTPSURL("https://example.com/a")
+        let place = CachePlace("GET", url)
+        let request = HTTPSRequest(url)
+        let sent = OutgoingRequest(request, as: nil, identity: nil, policyDigest: [1])
+        let fields = [HTTPField(name: "Cache-Control", value: "max-age=60")].compactMap(\.self)
+        func keeping() throws -> @Sendable ([UInt8]) async -> Void {
+            let head = try #require(
+                CacheRules.storable(
+                    sent, status: 200, httpVersion: "1.1", fields: fields, requestTime: Bench.now, at: Bench.now))
+            return CacheLookup(sent, request, cache, at: Bench.now).keeping(head, sent, request)
+        }
+        var keep = try keeping()
+        cache.invalidate(at: place)
+        await keep([1])
+        #expect(cache.candidates(at: place).isEmpty)
+        keep = try keeping()
+        cache.invalidate(at: CachePlace("GET", try HTTPSURL("https://example.com/b")))
+        await keep([2])
+        #expect(cache.candidates(at: place).map { $0.body() } == [[2]])
+        // More places than are known by themselves.
+        keep = try keeping()
+        for number in 0..<300 { cache.invalidate(at: try Bench.place("\(number)")) }
+        cache.remove(at: place)
+        await keep([3])
+        #expect(cache.candidates(at: place).isEmpty)
+        keep = try keeping()
+        cache.removeAll()
+        await keep([4])
+        #expect(cache.candidates(at: place).isEmpty)
     }
 
     @Test("what may be in memory alone is not on the disk, and takes the place of what was there") func memoryAlone()

@@ -9,12 +9,14 @@ import Testing
 struct CookieSiteTests {
     private static func site(
         _ document: String?, _ url: String = "https://www.example.com/", method: String = "GET",
-        navigates: Bool = false
+        navigates: Bool = false, after passed: [String] = []
     ) throws -> CookieSite {
         var request = HTTPSRequest(try HTTPSURL(dangerouslyAllowingPlainHTTP: url), method: method)
         request.siteForCookies = try document.map { try HTTPSURL(dangerouslyAllowingPlainHTTP: $0) }
         request.isTopLevelNavigation = navigates
-        return CookieSite(of: request, publicSuffixes: CookieBench.suffixes)
+        return CookieSite(
+            of: request, after: try passed.map { try HTTPSURL(dangerouslyAllowingPlainHTTP: $0) },
+            publicSuffixes: CookieBench.suffixes)
     }
 
     @Test(
@@ -28,6 +30,22 @@ struct CookieSiteTests {
     func sites(document: String, isSame: Bool) throws {
         #expect((try Self.site(document) == .same) == isSame)
         #expect(try Self.site(nil) == .same)
+    }
+
+    /// §5.2: "The request is not the result of a cross-site redirect. That is, the origin of every url in the
+    /// request's url list is same-site with the request's current url's origin."
+    @Test(
+        "what has been redirected by another site is a request of another site",
+        arguments: [
+            (["https://www.example.com/"], true), (["https://a.example.com/", "https://example.com:8443/"], true),
+            (["https://other.com/"], false), (["https://www.example.com/", "https://other.com/"], false),
+            (["https://other.com/", "https://www.example.com/"], false), (["http://www.example.com/"], false),
+        ])
+    func redirected(passed: [String], isSame: Bool) throws {
+        let site = try Self.site("https://example.com/", after: passed)
+        #expect(site == (isSame ? .same : .other))
+        // Without a document nobody else can have caused it.
+        #expect(try Self.site(nil, after: passed) == .same)
     }
 
     @Test("shops below a suffix that many share are sites of their own")

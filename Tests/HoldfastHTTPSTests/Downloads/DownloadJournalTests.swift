@@ -7,6 +7,7 @@ import Testing
 struct DownloadJournalTests {
     private static let lines = [
         "holdfast download 1", "https://a.test/f?q", "\"tag\"", "", "1000", "600", "boot-1",
+        String(repeating: "0a", count: 32),
     ]
 
     private func read(_ change: (inout [String]) -> Void = { _ in }) -> DownloadJournal? {
@@ -33,6 +34,8 @@ struct DownloadJournalTests {
             { $0[1] = "HTTPS://a.test/f" }, { $0[1] = "file:///etc/passwd" }, { $0[2] = "W/\"tag\"" },
             { $0[2] = "tag" }, { $0[2] = "" }, { $0[2] = "\"a\u{1}\"" }, { $0[4] = "-1" }, { $0[4] = "x" },
             { $0[4] = "599" }, { $0[5] = "" }, { $0[5] = "-1" }, { $0[5] = "99999999999999999999" },
+            { $0[7] = "" }, { $0[7] = String(repeating: "0", count: 63) },
+            { $0[7] = String(repeating: "g", count: 64) },
             { $0.removeLast() }, { $0.append("more") },
         ]
         for (number, change) in changes.enumerated() { #expect(read(change) == nil, "\(number)") }
@@ -69,23 +72,64 @@ struct DownloadJournalTests {
         #expect(validator(200, ["Last-Modified": old, "Date": new, "Accept-Ranges": ranges]) == old)
         #expect(validator(200, ["Last-Modified": old, "Date": old, "Accept-Ranges": ranges]) == nil)
         #expect(validator(200, ["Last-Modified": old, "Accept-Ranges": ranges]) == nil)
+        // "A client MUST NOT generate an If-Range header field containing an HTTP-date unless […] the client has no
+        // entity tag for the corresponding representation" (§13.1.5).
+        let both = ["Last-Modified": old, "Date": new, "Accept-Ranges": ranges]
+        #expect(validator(200, both.merging(["ETag": "W/\"x\""]) { $1 }) == nil)
+        #expect(validator(200, both.merging(["ETag": tag]) { $1 }) == tag)
     }
 
+    /// RFC 9110 §15.3.7: a part has the entity tag "if the field would have been sent in a 200 (OK) response";
+    /// §15.3.7.3: parts are put together "if they share the same strong validator".
     @Test(
         "what an answer means",
         arguments: [
-            (206, "bytes 600-999/1000", nil, RangeAnswer.append(total: 1_000)),
-            (206, "bytes 600-999/*", "\"tag\"", .append(total: nil)), (206, "bytes 600-999/1000", "\"other\"", .reload),
-            (206, "bytes 601-999/1000", nil, .reload), (206, nil, nil, .reload),
-            (206, "items 600-999/1000", nil, .reload),
-            (200, nil, nil, .beginAgain), (416, "bytes */600", nil, .complete), (416, "bytes */1000", nil, .reload),
+            (206, "bytes 600-999/1000", "\"tag\"", .append(to: 1_000, total: 1_000)),
+            (206, "bytes 600-799/1000", "\"tag\"", .append(to: 800, total: 1_000)),
+            (206, "bytes 600-999/*", "\"tag\"", .append(to: 1_000, total: 1_000)),
+            (206, "bytes 600-1000/*", "\"tag\"", .reload), (206, "bytes 600-999/1001", "\"tag\"", .reload),
+            (206, "bytes 600-998/999", "\"tag\"", .reload),
+            (206, "bytes 600-999/1000", nil, .reload), (206, "bytes 600-999/1000", "\"other\"", .reload),
+            (206, "bytes 600-999/1000", "W/\"tag\"", .reload),
+            (206, "bytes 601-999/1000", "\"tag\"", .reload), (206, nil, "\"tag\"", .reload),
+            (206, "items 600-999/1000", "\"tag\"", .reload), (206, "bytes */1000", "\"tag\"", .reload),
+            (200, nil, nil, .beginAgain), (416, "bytes */600", nil, .reload), (416, "bytes */1000", nil, .reload),
             (416, nil, nil, .reload), (404, nil, nil, .other), (503, nil, nil, .other), (304, nil, nil, .other),
         ] as [(Int, String?, String?, RangeAnswer)])
     func answers(status: Int, range: String?, tag: String?, expected: RangeAnswer) throws {
+        #expect(try answer(status, range, tag, received: 600, total: 1_000) == expected)
+    }
+
+    @Test("nothing is missing where the whole has as many bytes as are there, of the same version")
+    func whole() throws {
+        #expect(try answer(416, "bytes */1000", nil, received: 1_000, total: 1_000) == .complete)
+        #expect(try answer(416, "bytes */1000", "\"tag\"", received: 1_000, total: nil) == .complete)
+        #expect(try answer(416, "bytes */1000", "\"other\"", received: 1_000, total: 1_000) == .reload)
+        let part = try answer(206, "bytes 600-799/*", "\"tag\"", received: 600, total: nil)
+        #expect(part == .append(to: 800, total: nil))
+    }
+
+    @Test("by a date, the part need not have it again, but none that is another one")
+    func dates() throws {
+        let (old, new) = ("Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:38 GMT")
+        let validator = try #require(RangeValidator(entityTag: nil, lastModified: old))
+        for (date, expected) in [
+            (nil, .append(to: 1_000, total: 1_000)), (old, .append(to: 1_000, total: 1_000)), (new, .reload),
+        ] as [(String?, RangeAnswer)] {
+            var fields = ["Content-Range": "bytes 600-999/1000"]
+            fields["Last-Modified"] = date
+            let answer = RangeRules.answer(status: 206, field: field(fields), received: 600, validator: validator)
+            #expect(answer == expected, "\(date ?? "none")")
+        }
+    }
+
+    private func answer(
+        _ status: Int, _ range: String?, _ tag: String?, received: Int64, total: Int64?
+    ) throws -> RangeAnswer {
         var fields: [String: String] = [:]
         (fields["Content-Range"], fields["ETag"]) = (range, tag)
         let validator = try #require(read()).validator
-        let answer = RangeRules.answer(status: status, field: field(fields), received: 600, validator: validator)
-        #expect(answer == expected)
+        return RangeRules.answer(
+            status: status, field: field(fields), received: received, validator: validator, total: total)
     }
 }

@@ -3,6 +3,7 @@ import HoldfastNetworking
 import TestSupport
 import Testing
 
+@testable import HoldfastHTTPS
 @testable import HoldfastNetworkingNames
 
 @Suite("URLCache")
@@ -59,9 +60,21 @@ struct URLCacheTests {
         #expect(cache.currentDiskUsage == 0 && cache.currentMemoryUsage == 0)
     }
 
-    @Test("folders: one that is named, and one below the program's own", .serialized, arguments: ["", "name", "a/b"])
+    @Test(
+        "folders: one that is named, and one below the program's own", .serialized,
+        arguments: ["", "name", "a/b", "My Responses", "com.example.\u{e9}+1", ".hidden"])
     func folders(_ path: String) throws {
         let cache = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: path.isEmpty ? nil : path)
+        let own = try #require(URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: nil).answers.folder)
+        #expect(own.contains("/holdfast/"))
+        #expect(cache.answers.folder == (path.isEmpty ? own : "\(own)/\(path)"))
+        let named = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/tmp/\(path)")
+        #expect(named.answers.folder == "/tmp/\(path)")
+        // None of these is below the program's own.
+        for text in ["..", "a/../../b", "./a", "a\u{0}b"] {
+            let cache = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: text)
+            #expect(cache.answers.folder == nil, "\(text.debugDescription)")
+        }
         // Nothing is made before anything is kept.
         #expect(cache.cachedResponse(for: try request("https://a.test/")) == nil && cache.currentDiskUsage == 0)
     }

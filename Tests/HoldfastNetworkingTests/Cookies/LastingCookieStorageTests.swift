@@ -55,7 +55,10 @@ struct LastingCookieStorageTests {
         first.setCookie(try lasting("a"))
         #expect(second.cookies?.map(\.name) == ["a"])
         second.setCookie(try lasting("a", [.secure: "TRUE"]))
-        #expect(second.cookies?.first?.isSecure == true)
+        #expect(second.cookies?.first?.isSecure == true && first.cookies?.first?.isSecure == true)
+        let end = Bench.now.date.addingTimeInterval(60)
+        second.setCookie(try lasting("a", [.secure: "TRUE", .expires: end]))
+        #expect(first.cookies?.first?.expiresDate == end)
         second.removeCookies(since: Bench.now.date)
         #expect(first.cookies == [])
     }

@@ -1,7 +1,7 @@
 import Foundation
 import HoldfastHTTPS
 import HoldfastNetworking
-import HoldfastPolicy
+import HoldfastPins
 import HoldfastServing
 import LoopbackSupport
 import TestSupport

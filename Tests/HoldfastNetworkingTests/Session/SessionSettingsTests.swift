@@ -64,6 +64,14 @@ struct SessionSettingsTests {
         request.cachePolicy = .returnCacheDataDontLoad
         let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
         #expect(error?.code == .resourceUnavailable)
+        // Nor where there is nothing that could answer.
+        let download = await #expect(throws: URLError.self) { try await session.download(for: request) }
+        #expect(download?.code == .resourceUnavailable)
+        let configuration = bench.trusting(server)
+        configuration.urlCache = nil
+        let bare = URLSession(configuration: configuration)
+        let sent = await #expect(throws: URLError.self) { try await bare.data(for: request) }
+        #expect(sent?.code == .resourceUnavailable && asked.lines.count == 3)
     }
 
     @Test(
@@ -241,6 +249,14 @@ struct SessionSettingsTests {
         #expect(exchange.resourceFetchType == .networkLoad && exchange.countOfResponseBodyBytesReceived == 4)
     }
 
+    @Test("a caller that awaits goes on after the delegate has its task's metrics") func metricsFirst() async throws {
+        let server = try bench.answering { _ in ServerResponse(text: "here") }
+        let delegate = MetricsDelegate(pause: 0.3)
+        let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        _ = try await session.data(from: try bench.url(server))
+        #expect(delegate.metrics.withLock { $0?.transactionMetrics.count } == 1)
+    }
+
     @Test("metrics of a redirected task") func metrics() async throws {
         let server = try bench.answering { request in
             request.target == "/" ? ServerResponse.redirect(to: "/there") : ServerResponse(text: "here")
@@ -266,6 +282,10 @@ struct SessionSettingsTests {
 
 private final class MetricsDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
     let metrics = Mutex<URLSessionTaskMetrics?>(nil)
+    private let pause: TimeInterval
+
+    /// - Parameter pause: seconds for which the figures are looked at before they are put down.
+    init(pause: TimeInterval = 0) { self.pause = pause }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse
@@ -276,6 +296,7 @@ private final class MetricsDelegate: NSObject, URLSessionDataDelegate, URLSessio
     ) {}
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
+        Thread.sleep(forTimeInterval: pause)
         self.metrics.withLock { $0 = metrics }
     }
 }

@@ -178,6 +178,35 @@ struct TaskLifeTests {
         #expect(heads.lines[1].contains("\r\nIf-Range: \"one\"\r\n"))
     }
 
+    /// RFC 9110 §15.3.7.3 puts parts together into "a larger continuous range"; what is no such range is no file.
+    @Test(
+        "less than the file lacks is no file, and it can be gone on with; more than the server says, and nothing can",
+        arguments: [("abc", URLError.Code.networkConnectionLost), ("ninebytes", .cannotParseResponse)])
+    func otherLength(_ rest: String, _ code: URLError.Code) async throws {
+        let server = try bench.conversing { connection throws(ServingError) in
+            let head = try connection.readHead().head
+            let facts = "ETag: \"one\"\r\nAccept-Ranges: bytes\r\n"
+            guard let range = head.split(separator: "\r\n").first(where: { $0.hasPrefix("Range: bytes=") }),
+                let start = Int(range.dropFirst(13).dropLast())
+            else {
+                try connection.write("HTTP/1.1 200 OK\r\n\(facts)Content-Length: 400000\r\n\r\n")
+                try connection.write([UInt8](repeating: 7, count: 200_000))
+                while try !connection.read().isEmpty {}
+                return
+            }
+            let place = "Content-Range: bytes \(start)-\(start + (rest.utf8.count == 3 ? 2 : 7))/400000\r\n"
+            try connection.write("HTTP/1.1 206 Partial Content\r\n\(facts)\(place)")
+            try connection.write("Content-Length: \(rest.utf8.count)\r\n\r\n\(rest)")
+        }
+        let delegate = CancellingDelegate()
+        let session = URLSession(configuration: bench.trusting(server), delegate: delegate, delegateQueue: nil)
+        session.downloadTask(with: try bench.url(server)).resume()
+        let data = try #require(try await delegate.resumeData())
+        let error = await #expect(throws: URLError.self) { _ = try await session.download(resumeFrom: data) }
+        #expect(error?.code == code)
+        #expect((error?.downloadTaskResumeData != nil) == (code == .networkConnectionLost))
+    }
+
     /// swift-corelibs-foundation, TestURLSession.test_invalidResumeDataForDownloadTask, which Apple's holds as well:
     /// `XCTAssertEqual((error as? URLError)?.errorCode, URLError.unsupportedURL.rawValue)` of `Data()`.
     @Test("what is no resume data is an error", arguments: ["", "rubbish"])

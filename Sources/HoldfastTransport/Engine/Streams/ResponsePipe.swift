@@ -131,13 +131,14 @@ final class ResponsePipe: Sendable {
             let wasHeldBack = state.isHeldBack
             state.isHeldBack = false
             let wake = wasHeldBack ? state.wake : nil
-            // What came before a failure is of no use without the rest: the failure is what there is to say.
-            if case .failure(let error) = state.end { return (.failure(error), nil) }
+            // Bytes that came before a failure come first, since a download may go on from there; not after a
+            // cancellation.
+            if state.isCancelled, case .failure(let error) = state.end { return (.failure(error), nil) }
             guard state.bytes.isEmpty else {
                 defer { state.bytes = [] }
                 return (.success(state.bytes), wake)
             }
-            guard state.end == nil else { return (.success(nil), nil) }
+            if let end = state.end { return (end.map { _ in nil }, nil) }
             // Two readers would each get a part.
             guard state.pieceWaiter == nil else { return (.failure(.twoReaders), wake) }
             state.pieceWaiter = waiter

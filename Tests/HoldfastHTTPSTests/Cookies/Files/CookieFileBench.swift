@@ -1,4 +1,3 @@
-import Glibc
 import HoldfastFiles
 import HoldfastHTTPS
 import HoldfastTransport
@@ -34,11 +33,5 @@ final class CookieFileBench: Sendable {
 
     static func sent(_ store: CookieFileStore, _ url: String = "https://www.example.com/a/b") throws -> [String] {
         store.cookies(for: try HTTPSURL(dangerouslyAllowingPlainHTTP: url)).map { "\($0.name)=\($0.value)" }
-    }
-
-    /// fork(2), which Swift hides: its runtime's threads do not come along, and the children here need none.
-    static func forkFunction() throws -> @convention(c) () -> pid_t {
-        guard let fork = unsafe dlsym(nil, "fork") else { throw SystemError(ENOSYS) }
-        return unsafe unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)
     }
 }

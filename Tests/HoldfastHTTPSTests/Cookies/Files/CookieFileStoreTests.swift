@@ -113,24 +113,52 @@ struct CookieFileStoreTests {
 
     @Test("the limits hold for the file as for memory")
     func limits() throws {
-        var limits = MemoryCookieStore.Limits()
-        (limits.perOwner, limits.total) = (20, 40)
-        let clock = bench.clock
-        func store() -> CookieFileStore {
-            CookieFileStore(
-                path: bench.path, limits: limits, publicSuffixes: CookieBench.suffixes, clock: { clock.now }
-            ) { Issue.record("\($0)") }
-        }
-        let first = store()
+        let first = store(perOwner: 20, total: 40)
         for number in 0..<100 {
             try Bench.keep("c\(number)=1; Max-Age=60", in: first, from: "https://h\(number % 3).d\(number % 7).com/")
         }
         #expect(first.all.count <= 40)
-        #expect(store().all.map(\.description).sorted() == first.all.map(\.description).sorted())
-        // The last use of a cookie is known a day later, to another process too.
-        let kept = try #require(first.all.first)
-        clock.now = clock.now.advanced(bySeconds: 30)
-        #expect(!first.cookies(for: try HTTPSURL("https://\(kept.domain)/")).isEmpty)
+        let next = store(perOwner: 20, total: 40)
+        #expect(next.all.map(\.description).sorted() == first.all.map(\.description).sorted())
+    }
+
+    private func store(perOwner: Int, total: Int) -> CookieFileStore {
+        var limits = MemoryCookieStore.Limits()
+        (limits.perOwner, limits.total) = (perOwner, total)
+        let clock = bench.clock
+        return CookieFileStore(
+            path: bench.path, limits: limits, publicSuffixes: CookieBench.suffixes, clock: { clock.now }
+        ) { Issue.record("\($0)") }
+    }
+
+    /// §5.7: "If two cookies have the same removal priority, the user agent MUST evict the cookie with the earliest
+    /// last-access-time first."
+    @Test("a use of a day later is known to the next process: what was not used for longest goes first")
+    func lastUse() throws {
+        let first = store(perOwner: 3, total: 9)
+        for name in ["a", "b", "c"] {
+            try Bench.keep("\(name)=1; Path=/\(name); Max-Age=1000000", in: first)
+            clock(later: 1)
+        }
+        clock(later: 86_400)
+        #expect(try Bench.sent(first, "https://www.example.com/a") == ["a=1"])
+        clock(later: 1)
+        let second = store(perOwner: 3, total: 9)
+        try Bench.keep("d=1; Path=/d; Max-Age=1000000", in: second)
+        #expect(second.all.map(\.name) == ["a", "c", "d"])
+        #expect(bench.store().all.map(\.name) == ["a", "c", "d"])
+    }
+
+    private func clock(later seconds: Int64) { bench.clock.now = bench.clock.now.advanced(bySeconds: seconds) }
+
+    @Test("of a file with more than a store may have, it knows those that were used last, in their order")
+    func tooMany() throws {
+        let large = bench.store()
+        for name in ["a", "b", "c", "d"] {
+            try Bench.keep("\(name)=1; Max-Age=600", in: large)
+            clock(later: 1)
+        }
+        #expect(store(perOwner: 3, total: 3).all.map(\.name) == ["b", "c", "d"])
     }
 
     @Test("cookies that no server could have set stay in memory")

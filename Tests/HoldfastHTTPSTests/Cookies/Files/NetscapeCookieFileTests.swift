@@ -87,6 +87,16 @@ struct NetscapeCookieFileTests {
         #expect(read(String(repeating: "x\n", count: 1_000)).problems.count == 100)
     }
 
+    /// draft-ietf-httpbis-rfc6265bis §5.7, step 4: "If the sum of the lengths of cookie-name and cookie-value is more
+    /// than 4096 octets, abort these steps and ignore the cookie entirely."
+    @Test("a name and a value of more than 4,096 octets are no cookie", arguments: [(4_095, true), (4_096, false)])
+    func long(octets: Int, isRead: Bool) {
+        let file = read(
+            line("www.example.com", "FALSE", "/", "FALSE", Self.end, "n", String(repeating: "v", count: octets)))
+        #expect(file.cookies.map(\.name) == (isRead ? ["n"] : []))
+        #expect(file.problems.map(\.reason) == (isRead ? [] : [.refused]))
+    }
+
     @Test("without a list of public suffixes only cookies of single hosts are read")
     func withoutList() {
         let text =

@@ -30,7 +30,7 @@ struct OtherUserTests {
                 }
                 let url = try HTTPSURL("https://a.test/")
                 var part = try PartFile(for: path, of: url)
-                try part.begin(url, validator, total: nil)
+                try part.begin(url, validator, total: nil, from: String(repeating: "0a", count: 32))
                 try part.write(Array("secret".utf8))
             }
         }
@@ -71,14 +71,11 @@ struct OtherUserTests {
 
     /// Runs something as another user, in a process of its own; whether it said yes.
     private static func asOther(_ body: () -> Bool) throws -> Bool {
-        let child = try CookieFileBench.forkFunction()()
-        if child == 0 {
-            guard setgid(other) == 0, setuid(other) == 0 else { _exit(9) }
-            _exit(body() ? 1 : 0)
-        }
-        var status: Int32 = 0
-        unsafe waitpid(child, &status, 0)
-        try #require(child > 0 && status & 0x7F == 0 && status >> 8 < 2, "it ended with \(status)")
+        let status = try ForkedProcess {
+            guard setgid(other) == 0, setuid(other) == 0 else { return 9 }
+            return body() ? 1 : 0
+        }.wait()
+        try #require(status & 0x7F == 0 && status >> 8 < 2, "it ended with \(status)")
         return status >> 8 == 1
     }
 

@@ -4,6 +4,8 @@ extension CookieRule {
     private static let dot = "§5.6.3: let cookie-domain be the attribute-value without the leading %x2E"
     private static let foreign =
         "§5.7: if the canonicalized request-host does not domain-match the domain-attribute, ignore the cookie"
+    private static let ascii =
+        "§5.7: if the domain-attribute contains a character that is not in the range of [USASCII] characters, abort"
     private static let lastDomain = "§5.7: the last attribute in the cookie-attribute-list with the name \"Domain\""
     private static let hostOnly = "§5.7: otherwise set the cookie's host-only-flag to true"
     private static let suffix =
@@ -47,6 +49,10 @@ extension CookieRule {
         refused(foreign, "home.example.org.."), refused(foreign, "home.example.org ."),
         refused(foreign, "\"home.example.org\""), refused(foreign, "home.example.org:8888"),
         refused(foreign, ".parser.test; ;; ;=; ,,, ===,abc,=; abracadabra! max-age=20;=;;"),
+        refused(ascii, "höme.example.org"), refused(ascii, ".home.example\u{3002}org"),
+        CookieRule(
+            ascii, ["a=b; Domain=boo\u{212A}.example.org"], from: "https://book.example.org/",
+            to: "https://book.example.org/", sent: ""),
         refused(suffix, ".org"), refused(suffix, "org"), refused(suffix, ".org."),
         at("shop.co.uk", "a=b; Domain=co.uk", sent: ""), at("co.uk", "a=b; Domain=co.uk", sent: "a=b"),
         at("co.uk", "a=b; Domain=co.uk", to: "shop.co.uk", sent: ""),
