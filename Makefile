@@ -50,7 +50,7 @@ endif
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: test-debian13 transcripts coverage help setup setup-peers setup-bench setup-differential ledger build install uninstall demo test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-counts lint conformance differential vectors docs clean
+.PHONY: test-debian13 transcripts coverage help setup setup-peers setup-bench setup-differential ledger build install uninstall demo test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-counts lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -172,6 +172,9 @@ bench: setup ## measures and prints one JSON line a figure; BENCH=hostile for th
 
 bench-http: setup-bench ## measures requests and connections beside libcurl, Go, FoundationNetworking and Python; BENCH=http.h1.connect for some
 	@scripts/bench-http $(BENCH)
+
+bench-gate: setup-bench setup-peers ## measures holdfast gate beside no proxy and mitmproxy; BENCH=gate.h1 for some
+	@scripts/bench-gate $(BENCH)
 
 bench-counts: setup-bench ## counts what a kept request and a verdict allocate and execute, and compares with Benchmarks/counts.txt
 	@scripts/bench-counts
