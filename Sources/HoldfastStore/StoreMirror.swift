@@ -1,3 +1,5 @@
+package import HoldfastFiles
+
 /// The file of a table that stands in memory: read when it is first needed, and again after another process has written
 /// to it; what is done to the table is written at once.
 ///
@@ -12,6 +14,8 @@ package struct StoreMirror<Change: Sendable> {
     private var waiting: [Change] = []
     /// The opening and the version of the file that the table knows.
     private var seen: (opening: UInt64, version: Int64)?
+    /// The rows that made no sense when the file was last read, and those that were told of.
+    private var badRows = (found: 0, told: 0)
 
     /// Names a file; nothing is opened, and none is made before there is something to write.
     ///
@@ -61,8 +65,19 @@ package struct StoreMirror<Change: Sendable> {
         access.with(makingFile: makingFile, body)
     }
 
-    /// Troubles that were not told yet, each kind once.
-    package mutating func newProblems() -> [StoreProblem] { access.newProblems() }
+    /// Notes how many rows made no sense when the file was last read.
+    package mutating func note(badRows count: Int) { badRows.found = count }
+
+    /// Troubles that were not told yet, each kind once. Rows that make no sense are found again with each reading, and
+    /// told of where they are more than before.
+    package mutating func newProblems(_ path: String) -> [StateFileError] {
+        var problems = access.newProblems().map { StateFileError($0, path: path) }
+        if badRows.found > badRows.told {
+            problems.append(StateFileError(path: path, reason: .badEntries(badRows.found)))
+            badRows.told = badRows.found
+        }
+        return problems
+    }
 }
 
 extension SQLiteDatabase {

@@ -12,8 +12,6 @@ struct CookieFileState {
     private var mirror: StoreMirror<CookieTable.Change>
     private let limit: Int
     private let suffixes: PublicSuffixes?
-    private var badRows = 0
-    private var toldBadRows = 0
 
     init(
         _ file: StoreFile, _ limits: MemoryCookieStore.Limits, publicSuffixes: PublicSuffixes?,
@@ -37,7 +35,7 @@ struct CookieFileState {
         }
         guard let found else { return }
         table.replaceLasting(with: found.rows)
-        badRows = found.bad
+        mirror.note(badRows: found.bad)
     }
 
     /// Writes what was done to the table since it was last written.
@@ -58,15 +56,7 @@ struct CookieFileState {
     }
 
     /// Troubles that were not told yet.
-    mutating func newProblems(_ path: String) -> [StateFileError] {
-        var problems = mirror.newProblems().map { StateFileError($0, path: path) }
-        // They are found again with each reading.
-        if badRows > toldBadRows {
-            problems.append(StateFileError(path: path, reason: .badEntries(badRows)))
-            toldBadRows = badRows
-        }
-        return problems
-    }
+    mutating func newProblems(_ path: String) -> [StateFileError] { mirror.newProblems(path) }
 }
 
 extension CookieTable.Change {

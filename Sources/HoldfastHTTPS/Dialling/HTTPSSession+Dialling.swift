@@ -64,10 +64,7 @@ extension HTTPSSession {
                 return []
             })
         guard let found else {
-            guard !Task.isCancelled else {
-                throw TransportError(
-                    .name, .cancelled, "the request was cancelled", hint: "the task that waited for it was cancelled")
-            }
+            guard !Task.isCancelled else { throw .cancelled(.name) }
             throw TransportError(
                 .name, .timedOut, "the proxy's name \(name) was not resolved within the request's time",
                 hint: "check the resolvers of the session, or say by a rule which address the proxy has")

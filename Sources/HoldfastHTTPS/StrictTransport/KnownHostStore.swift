@@ -29,8 +29,6 @@ public final class KnownHostStore: Sendable {
         var table: KnownHostTable
         /// Nil for a store in memory.
         var mirror: StoreMirror<KnownHostTable.Change>?
-        var badRows = 0
-        var toldBadRows = 0
     }
 
     private let preloaded: PreloadedHosts
@@ -113,17 +111,11 @@ public final class KnownHostStore: Sendable {
             }
             if let found {
                 state.table.replace(with: found.rows)
-                state.badRows = found.bad
+                state.mirror?.note(badRows: found.bad)
             }
             let value = body(&state.table, now)
             state.mirror?.write(state.table.takeChanges())
-            var problems = (state.mirror?.newProblems() ?? []).map { StateFileError($0, path: path) }
-            // They are found again with each reading.
-            if state.badRows > state.toldBadRows {
-                problems.append(StateFileError(path: path, reason: .badEntries(state.badRows)))
-                state.toldBadRows = state.badRows
-            }
-            return (value, problems)
+            return (value, state.mirror?.newProblems(path) ?? [])
         }
         for problem in problems { report(problem) }
         return value

@@ -25,10 +25,7 @@ package struct ConnectError: Error, Hashable, Sendable {
         switch reason {
         case .system(let code): .unconnected("\(host) (\(endpoint.address))", endpoint.port, code)
         case .stalled: .unconnected("\(host) (\(endpoint.address))", endpoint.port, ETIMEDOUT)
-        case .cancelled:
-            TransportError(
-                .connect, .cancelled, "the request was cancelled",
-                hint: "the task that waited for it was cancelled")
+        case .cancelled: .cancelled(.connect)
         case .impossible(let text):
             TransportError(
                 .internal, .noDescriptors, text,

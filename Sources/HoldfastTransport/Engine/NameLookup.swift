@@ -57,11 +57,7 @@ package enum NameLookup {
                 }
             }
         } onCancel: {
-            reply.give(
-                .failure(
-                    TransportError(
-                        .name, .cancelled, "the lookup of \(host) was cancelled",
-                        hint: "the task that waited for it was cancelled")))
+            reply.give(.failure(.cancelled(.name, "the lookup of \(host)")))
         }
         let found = try answer.get()
         guard found.count <= maximumAddresses else {

@@ -96,8 +96,7 @@ extension Transfer {
     }
 
     func cancellation() -> TransportError {
-        var error = TransportError(
-            progress.phase, .cancelled, "the request was cancelled", hint: "the task that waited for it was cancelled")
+        var error = TransportError.cancelled(progress.phase)
         fill(&error)
         return error
     }

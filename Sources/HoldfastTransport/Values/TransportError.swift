@@ -74,6 +74,14 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         self.systemError = systemError
     }
 
+    /// The task that waited was cancelled.
+    ///
+    /// - Parameter work: what it waited for, as the message names it.
+    package static func cancelled(_ phase: Phase, _ work: String = "the request") -> TransportError {
+        TransportError(
+            phase, .cancelled, "\(work) was cancelled", hint: "the task that waited for it was cancelled")
+    }
+
     /// The server's certificates were judged, and refused.
     package static func certificateRefused(_ failure: TrustFailure) -> TransportError {
         TransportError(

@@ -44,9 +44,12 @@ struct RecordVersionTests {
     @Test("a clock is later than every other that is known, and not behind the time")
     func clock() {
         let now = Instant(secondsSince1970: 1_800_000_000, nanoseconds: 5_999_999)
-        #expect(RecordVersion.clock(after: 0, at: now) == 1_800_000_000_005 << 16)
-        #expect(RecordVersion.clock(after: 1_800_000_000_005 << 16, at: now) == (1_800_000_000_005 << 16) + 1)
-        #expect(RecordVersion.clock(after: UInt64(1) << 63, at: now) == (UInt64(1) << 63) + 1)
+        // Of a type that is written: compared as literals, the two sides would be looked at as AnyHashable.
+        let physical: UInt64 = 1_800_000_000_005 << 16
+        let far: UInt64 = 1 << 63
+        #expect(RecordVersion.clock(after: 0, at: now) == physical)
+        #expect(RecordVersion.clock(after: physical, at: now) == physical + 1)
+        #expect(RecordVersion.clock(after: far, at: now) == far + 1)
         #expect(RecordVersion.clock(after: .max, at: now) == nil)
         #expect(RecordVersion.clock(after: 7, at: Instant(secondsSince1970: -1)) == 8)
         #expect(RecordVersion.clock(after: 7, at: Instant(secondsSince1970: .max)) == 8)

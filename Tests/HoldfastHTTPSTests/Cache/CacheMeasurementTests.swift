@@ -7,13 +7,13 @@ import Testing
 
 /// Times and sizes of a cache that is full, beside SQLite that reads the same rows and nothing else.
 ///
-/// A hundred thousand answers where `HOLDFAST_SOAK` is set, and two thousand in the quick tests, which see that nothing
-/// grows with the square.
+/// A hundred thousand answers where `HOLDFAST_SOAK` is set, and nothing else runs beside. Two thousand in the quick
+/// tests, which see that all are found, and no more room is taken than there should be: times of theirs say nothing.
 @Suite("A cache with many answers", .ownThread)
 struct CacheMeasurementTests {
     private typealias Bench = CacheFolderBench
-    private let count =
-        ProcessInfo.processInfo.environment["HOLDFAST_SOAK"] == nil ? 2_000 : 100_000
+    private let isMeasured = ProcessInfo.processInfo.environment["HOLDFAST_SOAK"] != nil
+    private var count: Int { isMeasured ? 100_000 : 2_000 }
 
     /// Bodies of some kilobytes, and every fiftieth in a file.
     private static func size(_ number: Int) -> Int { number % 50 == 0 ? 20_000 : 500 + number % 4_000 }
@@ -65,7 +65,7 @@ struct CacheMeasurementTests {
             "not found in \(each(missing, of: looked.count)), \(onDisk) bytes of files, \(usage) as counted;",
             "SQLite alone: started in \(alone.starting), found in \(each(alone.looking, of: looked.count))")
         // Whatever the machine does meanwhile: not another order of magnitude.
-        #expect(looking < alone.looking * 50 + .seconds(1))
+        #expect(!isMeasured || looking < alone.looking * 50 + .seconds(1))
         // Besides, 1,000 pages and what the last change added wait in the log (SQLite, `wal_autocheckpoint`).
         #expect(onDisk < 2 * usage + (6 << 20))
     }

@@ -139,15 +139,16 @@ struct PartFileTests {
         let (path, url) = (folder.path("file"), try HTTPSURL("https://a.test/file"))
         guard let validator = RangeValidator(entityTag: "\"x\"", lastModified: nil) else { throw SystemError.absent }
         let longest = try KilledWriters.microseconds {
-            var part = try PartFile(for: path, of: url)
+            var part = try PartFile(for: folder.path("other"), of: url)
             try part.begin(url, validator, total: nil, from: source)
             for _ in 0..<20 { try append(to: &part) }
         }
         var generator = SeededGenerator(UInt64(getpid()))
-        var before: Int64 = 20_000
+        var before: Int64 = 0
         for round in 0..<count {
             try ForkedProcess.killed(after: generator.number(0...longest)) {
                 var part = try PartFile(for: path, of: url)
+                if part.journal == nil { try part.begin(url, validator, total: nil, from: source) }
                 while true {
                     try append(to: &part)
                     usleep(100)
@@ -161,6 +162,6 @@ struct PartFileTests {
                 try #require(bytes.indices.allSatisfy { bytes[$0] == octet(Int64($0)) }, "round \(round)")
             }
         }
-        try #require(before > 20_000)
+        try #require(before > 0)
     }
 }
