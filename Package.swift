@@ -341,7 +341,7 @@ let package = Package(
             of: "HoldfastGateTests",
             imports: [
                 "HoldfastGate", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastTransport", "HoldfastTrust",
-                "HoldfastAuthority", "HoldfastX509", "LoopbackSupport",
+                "HoldfastAuthority", "HoldfastServing", "HoldfastWords", "HoldfastX509", "LoopbackSupport",
             ]),
         tests(of: "HoldfastTests", imports: ["Holdfast", "HoldfastTestBed", "TestSupport"]),
         // The built commands, run as a user runs them.
@@ -382,7 +382,7 @@ let package = Package(
                 "HoldfastGate", "HoldfastPins", "HoldfastTLS", "HoldfastPolicy", "HoldfastHTTPS", "HoldfastResolving",
                 "HoldfastCredentials", "HoldfastTransport",
                 "HoldfastTrust", "HoldfastAuthority", "HoldfastCrypto", "HoldfastX509", "HoldfastTracing",
-                "HoldfastServing", "TestSupport", "LoopbackSupport", "PeerPrograms", "DelayLine",
+                "HoldfastServing", "HoldfastTestBed", "TestSupport", "LoopbackSupport", "PeerPrograms", "DelayLine",
             ]),
     ],
     swiftLanguageModes: [.v6]

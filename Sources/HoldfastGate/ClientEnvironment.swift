@@ -23,6 +23,7 @@ public struct ClientEnvironment: Sendable {
 
     private static let bundleName = "ca.pem"
     private static let javaName = "ca.jks"
+    private static let nodeName = "node.cjs"
 
     /// Makes them for a gate.
     ///
@@ -30,14 +31,18 @@ public struct ClientEnvironment: Sendable {
     ///   - folder: the folder that the files are to be written to, for its owner alone.
     ///   - systemAnchors: the system's anchors, for clients of a gate that hands some connections through; none where
     ///     every server is judged by the gate.
-    ///   - javaOptions: the options that Java was to be given already.
-    public init(of gate: Gate, in folder: String, systemAnchors: [Certificate], javaOptions: String?) {
+    ///   - javaOptions: the options that Java was to be given already (`JAVA_TOOL_OPTIONS`).
+    ///   - nodeOptions: the options that Node was to be given already (`NODE_OPTIONS`).
+    public init(
+        of gate: Gate, in folder: String, systemAnchors: [Certificate], javaOptions: String?, nodeOptions: String?
+    ) {
         let authority = gate.authorityCertificate
         let others = systemAnchors.map { Array($0.bytes) }
         let bundle = ([authority] + others).map { PEMBlock(label: "CERTIFICATE", contents: $0).encoded }.joined()
         let store = JavaKeyStore.bytes(of: [authority] + others)
         files = [
             File(name: Self.bundleName, bytes: Array(bundle.utf8)), File(name: Self.javaName, bytes: store),
+            File(name: Self.nodeName, bytes: Array(Self.nodeWarning.utf8)),
         ]
         let path = "\(folder)/\(Self.bundleName)"
         var variables: [String: String] = [:]
@@ -49,8 +54,10 @@ public struct ClientEnvironment: Sendable {
             "SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS", "GIT_SSL_CAINFO",
             "AWS_CA_BUNDLE",
         ] { variables[name] = path }
-        // From Node 24 on (and 22.21) the variables of the proxy are read; before, nothing of Node's reads them.
+        // From Node 24 on (and 22.21) the variables of the proxy are read; earlier ones are told that they are not.
         variables["NODE_USE_ENV_PROXY"] = "1"
+        variables["NODE_OPTIONS"] =
+            ([nodeOptions].compactMap(\.self) + ["--require \"\(folder)/\(Self.nodeName)\""]).joined(separator: " ")
         // Java sends no password for CONNECT over Basic: it comes in as the same user's program.
         let (host, port) = ("\(gate.endpoint.address)", "\(gate.endpoint.port)")
         let java = [
@@ -62,6 +69,18 @@ public struct ClientEnvironment: Sendable {
         variables["JAVA_TOOL_OPTIONS"] = ([javaOptions].compactMap(\.self) + java).joined(separator: " ")
         self.variables = variables
     }
+
+    /// A module that every Node loads first, and that says in those which read no proxy from variables that requests
+    /// of their own go around the gate (https://nodejs.org/api/cli.html, `NODE_USE_ENV_PROXY`: "v24.0.0, v22.21.0").
+    private static let nodeWarning = """
+        const [major, minor] = process.versions.node.split('.').map(Number);
+        if ((major < 22 || (major === 22 && minor < 21) || major === 23) && require('worker_threads').isMainThread) {
+          process.stderr.write(
+            `holdfast gate: Node ${process.versions.node} reads no proxy from variables: its own requests go around the ` +
+            'gate. Use Node 24, or a proxy agent.\\n');
+        }
+
+        """
 }
 
 /// A store of trusted certificates in the form that every Java reads (JKS).

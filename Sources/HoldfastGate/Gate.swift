@@ -78,6 +78,9 @@ public final class Gate: Sendable {
     /// The certificate of this run's authority, DER.
     public var authorityCertificate: [UInt8] { authority.certificate }
 
+    /// The number of connections of clients that are open.
+    public var openConnections: Int { state.withLock { $0.open.count } }
+
     /// Whether some connections are handed through, so that clients need the system's anchors as well.
     public var passesConnections: Bool { configuration.scope != .everything }
 

@@ -20,16 +20,33 @@ final class Chromium {
     private var calls = 0
 
     /// Starts it with a profile of its own.
-    init() throws {
+    ///
+    /// - Parameters:
+    ///   - proxy: its only way out but for loopback, `address:port`.
+    ///   - authority: PEM of what it trusts besides its own roots.
+    init(proxy: String? = nil, trusting authority: String? = nil) throws {
         folder = try TemporaryFolder()
+        if let authority {
+            // On Linux it reads its user's own anchors from NSS's database in the home folder.
+            let database = try folder.makeFolder(".pki/nssdb")
+            let file = try folder.write(authority, to: "authority.pem")
+            let run = try Peer.run(
+                "sh",
+                [
+                    "-c", "certutil -d sql:\"$1\" -N --empty-password && certutil -d sql:\"$1\" -A -t C,, -n gate -i \"$2\"",
+                    "certutil", database, file,
+                ])
+            guard run.status == 0 else { throw Failure(description: run.all) }
+            process.environment = ProcessInfo.processInfo.environment.merging(["HOME": folder.path]) { $1 }
+        }
         process.executableURL = URL(filePath: "/bin/sh")
         // It reads commands from descriptor 3 and writes to 4. Root has no sandbox; the page is ours.
         process.arguments = [
             "-c",
             """
             exec chromium --headless=new --no-sandbox --disable-gpu --hide-scrollbars --no-first-run \
-            --remote-debugging-pipe --user-data-dir="$1" about:blank 3<&0 4>&1 0</dev/null 1>/dev/null 2>/dev/null
-            """, "chromium", folder.path,
+            --remote-debugging-pipe --user-data-dir="$1" $2 about:blank 3<&0 4>&1 0</dev/null 1>/dev/null 2>/dev/null
+            """, "chromium", folder.path, proxy.map { "--proxy-server=http://\($0)" } ?? "",
         ]
         process.standardInput = input
         process.standardOutput = output

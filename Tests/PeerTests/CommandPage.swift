@@ -24,7 +24,14 @@ struct CommandPage {
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        let chromium = try Chromium()
+        let page = try CommandPage(try Chromium(), width: width, scheme: scheme, media: media)
+        try page.chromium.open(file)
+        try look(page)
+    }
+
+    /// Gives a browser a window of some width.
+    init(_ chromium: Chromium, width: Int, scheme: String = "light", media: String = "screen") throws {
+        (self.chromium, self.width) = (chromium, width)
         // A window of less than 500 pixels has to be emulated.
         try chromium.call(
             "Emulation.setDeviceMetricsOverride",
@@ -32,11 +39,10 @@ struct CommandPage {
         try chromium.call(
             "Emulation.setEmulatedMedia",
             ["media": media, "features": [["name": "prefers-color-scheme", "value": scheme]]])
-        try chromium.open(file)
-        try look(CommandPage(chromium: chromium, width: width))
     }
 
-    private static func holdfast() throws -> URL {
+    /// The command that was built with the tests.
+    static func holdfast() throws -> URL {
         let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let bundle = Bundle.main.bundleURL
         for folder in [own, bundle, bundle.deletingLastPathComponent()] {

@@ -62,7 +62,10 @@ enum ChildProcess {
         var signals = sigset_t()
         unsafe sigfillset(&signals)
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        // And those that are blocked here, for a thread that waits for them, would never reach it.
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         var identifier: pid_t = 0
         let number = unsafe withCStrings(command) { arguments in
             unsafe withCStrings(environment) { variables in

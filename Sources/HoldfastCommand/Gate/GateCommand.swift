@@ -108,7 +108,8 @@ struct GateCommand {
     private func environment(of gate: Gate, in folder: TemporaryFolder) throws(CommandError) -> ClientEnvironment {
         let anchors = gate.passesConnections ? TrustAnchors.system.current().anchors.map(\.certificate) : []
         let environment = ClientEnvironment(
-            of: gate, in: folder.path, systemAnchors: anchors, javaOptions: Descriptor.environment("JAVA_TOOL_OPTIONS"))
+            of: gate, in: folder.path, systemAnchors: anchors, javaOptions: Descriptor.environment("JAVA_TOOL_OPTIONS"),
+            nodeOptions: Descriptor.environment("NODE_OPTIONS"))
         for file in environment.files {
             do throws(SystemError) {
                 try FileWriting.put(file.bytes, at: "\(folder.path)/\(file.name)", .new, mode: 0o600)

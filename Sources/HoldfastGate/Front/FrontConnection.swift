@@ -141,13 +141,14 @@ final class FrontConnection: Sendable {
         }
         try await confirm()
         guard let hello = try await readHello(client, for: target) else { return }
+        let decisions = gate.decisions.stamp()
         let tunnel: JudgedTunnel
         do throws(HTTPSError) {
             // The protocols of the client's are offered to the server: what the two agree on, both speak.
             tunnel = try await gate.session.openTunnel(
                 to: target.url, offering: Array(hello.applicationProtocols.prefix(16)), timeout: limits.connect)
         } catch {
-            return try await refuse(target, error, hello, client)
+            return try await refuse(target, error, hello, client, since: decisions)
         }
         var event = GateEvent(.accepted, number, at: gate.now, server: target)
         event.take(tunnel.connection)
@@ -157,7 +158,17 @@ final class FrontConnection: Sendable {
         gate.journal.note(event)
         let server = JudgedStream(tunnel)
         defer { server.close() }
+        // SETTINGS are the first that a server of HTTP/2 sends (RFC 9113 §3.4). One that ends in their place, as for
+        // want of a client's certificate in TLS 1.3, gives its reason here.
+        let begin = tunnel.applicationProtocol == "h2" ? PrefetchedStream.First { await server.next() } : nil
         let front = try await meet(client, speaking: tunnel.applicationProtocol, for: target)
+        if let begin {
+            guard case .success(.some) = await begin.value else {
+                return try await answer(endedEarly(await begin.value.why, target), speaking: "h2", front)
+            }
+            socket.limitIdle(to: limits.idle)
+            return await (try HTTP2Relay(front, PrefetchedStream(server, first: begin), to: target, limits)).run()
+        }
         socket.limitIdle(to: limits.idle)
         try await relay(front, server, tunnel.applicationProtocol, to: target)
     }
@@ -211,19 +222,10 @@ final class FrontConnection: Sendable {
         _ front: FrontTLS, _ server: JudgedStream, _ applicationProtocol: String?, to target: GateTarget
     ) async throws(GateError) {
         switch applicationProtocol {
-        case "h2":
-            await (try HTTP2Relay(front, server, to: target, limits)).run()
         case "http/1.1":
             try await relayHTTP1(BufferedStream(front), BufferedStream(server), to: target)
             await front.endWriting()
-        case nil:
-            let (client, server) = try await sniff(front, server)
-            if let client, FirstBytes.areHTTP(client.waiting) {
-                try await relayHTTP1(client, BufferedStream(server), to: target)
-                return await front.endWriting()
-            }
-            if let client { try await server.write(Array(client.take(.max))) }
-            await StreamPump.join(client?.stream ?? front, server)
+        case nil: try await relayUnknown(front, server, to: target)
         default: await StreamPump.join(front, server)
         }
     }
@@ -232,27 +234,53 @@ final class FrontConnection: Sendable {
         _ client: BufferedStream, _ server: BufferedStream, to target: GateTarget
     ) async throws(GateError) {
         let (gate, number) = (gate, number)
-        try await HTTP1Relay(target: target, limits: limits) { head in
+        let relay = HTTP1Relay(target: target, limits: limits) { head in
             gate.journal.note(
                 GateEvent(.request, number, at: gate.now, server: target, "\(head.method) \(head.target)"))
-        }.run(client, server)
+        } ended: { why in
+            self.endedEarly(why, target)
+        }
+        try await relay.run(client, server)
+    }
+
+    /// Notes that a server that was accepted has ended the connection before it answered anything.
+    private func endedEarly(_ why: String, _ target: GateTarget) -> Refusal {
+        gate.journal.note(GateEvent(.refused, number, at: gate.now, server: target, why))
+        return Refusal(502, why, hint: "", proxyError: "connection_terminated", of: target)
     }
 
     /// Finds out which side speaks first where nobody has said what is spoken: in HTTP it is the client.
-    ///
-    /// - Returns: the client, with its first bytes, where it was the first; and the server.
-    private func sniff(
-        _ front: FrontTLS, _ server: JudgedStream
-    ) async throws(GateError) -> (client: BufferedStream?, server: any ByteStream) {
-        let fromClient = PrefetchedStream.First { await Self.first(of: front) }
-        let fromServer = PrefetchedStream.First { await Self.first(of: server) }
-        let isClientFirst = await Self.isFirst(fromClient, before: fromServer)
+    private func relayUnknown(
+        _ front: FrontTLS, _ server: JudgedStream, to target: GateTarget
+    ) async throws(GateError) {
+        let fromClient = PrefetchedStream.First { await front.next() }
+        let fromServer = PrefetchedStream.First { await server.next() }
         let other = PrefetchedStream(server, first: fromServer)
-        guard isClientFirst else {
-            return (BufferedStream(PrefetchedStream(front, first: fromClient)), other)
+        guard await Self.isFirst(fromClient, before: fromServer) else {
+            guard case .success(.some) = await fromServer.value else {
+                return try await answerEarly(fromClient, endedEarly(await fromServer.value.why, target), front)
+            }
+            return await StreamPump.join(PrefetchedStream(front, first: fromClient), other)
         }
-        let piece = try await fromClient.value.get()
-        return (BufferedStream(front, begun: piece ?? []), other)
+        let client = BufferedStream(front, begun: try await fromClient.value.get() ?? [])
+        guard FirstBytes.areHTTP(client.waiting) else {
+            try await server.write(Array(client.take(.max)))
+            return await StreamPump.join(front, other)
+        }
+        try await relayHTTP1(client, BufferedStream(other), to: target)
+        await front.endWriting()
+    }
+
+    /// Answers the request that is on its way to a server that has ended already, where it is one of HTTP.
+    private func answerEarly(
+        _ first: PrefetchedStream.First, _ refusal: Refusal, _ front: FrontTLS
+    ) async throws(GateError) {
+        let piece = try await Deadline.within(.seconds(1), closing: front) {
+            () async throws(GateError) -> [UInt8]? in
+            try await first.value.get()
+        }
+        guard let piece, FirstBytes.areHTTP(piece[...]) else { return }
+        try await answer(refusal, speaking: nil, front, begun: piece)
     }
 
     /// Whether one of two pieces comes first; whoever waits for the other goes on waiting.
@@ -270,15 +298,12 @@ final class FrontConnection: Sendable {
         return await iterator.next() ?? true
     }
 
-    private static func first(of stream: any ByteStream) async -> Result<[UInt8]?, GateError> {
-        do throws(GateError) { return .success(try await stream.read()) } catch { return .failure(error) }
-    }
-
     // MARK: Refusals
 
     /// Tells the client why there is no way to a server, in a protocol that it offers.
     private func refuse(
-        _ target: GateTarget, _ error: HTTPSError, _ hello: OfferedHello, _ client: BufferedStream
+        _ target: GateTarget, _ error: HTTPSError, _ hello: OfferedHello, _ client: BufferedStream,
+        since decisions: [UInt8]
     ) async throws(GateError) {
         var event = GateEvent(.refused, number, at: gate.now, server: target)
         event.take(error)
@@ -288,21 +313,34 @@ final class FrontConnection: Sendable {
         // A client that speaks neither would take a page for something else.
         guard offered.isEmpty || spoken != nil else { return }
         let front = try await meet(client, speaking: spoken, for: target)
+        try await answer(
+            Refusal(error, of: target, goOnLimit: gate.configuration.goOnLimit), speaking: spoken, front,
+            since: decisions)
+    }
+
+    /// Answers a client's requests by the gate itself.
+    ///
+    /// - Parameter decisions: the stamp of the user's decisions that the server was judged by; nil where it was not
+    ///   refused for its certificate.
+    private func answer(
+        _ refusal: Refusal, speaking applicationProtocol: String?, _ front: FrontTLS, begun: [UInt8] = [],
+        since decisions: [UInt8]? = nil
+    ) async throws(GateError) {
         let (gate, number) = (gate, number)
         let desk = RefusalDesk(
-            Refusal(error, of: target, goOnLimit: gate.configuration.goOnLimit),
-            language: gate.configuration.language, clock: gate.session.configuration.clock
+            refusal, language: gate.configuration.language, clock: gate.session.configuration.clock,
+            isOver: { decisions.map { $0 != gate.decisions.stamp() } ?? false }
         ) { exception in
             gate.decisions.add(exception)
             gate.journal.note(
-                GateEvent(.wentOn, number, at: gate.now, server: target, "until \(exception.until)"))
+                GateEvent(.wentOn, number, at: gate.now, server: refusal.target, "until \(exception.until)"))
         }
         let tunnel = RefusedTunnel(desk: desk, limits: limits)
         socket.limitIdle(to: limits.rest)
-        if spoken == "h2" {
+        if applicationProtocol == "h2" {
             try await tunnel.answerHTTP2(front)
         } else {
-            try await tunnel.answerHTTP1(BufferedStream(front))
+            try await tunnel.answerHTTP1(BufferedStream(front, begun: begun))
         }
     }
 
@@ -367,6 +405,13 @@ final class FrontConnection: Sendable {
             event.take(error)
         }
         gate.journal.note(event)
+    }
+}
+
+extension Result<[UInt8]?, GateError> {
+    /// The reason why there are no bytes.
+    fileprivate var why: String {
+        if case .failure(let error) = self { error.message } else { "the server ended the connection unasked" }
     }
 }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The HTTP/1.1 of a tunnel: each request of the client's is read, checked and written anew, and each answer too.
 ///
 /// Content streams through in the pieces that it comes in; nothing of it is kept.
@@ -14,10 +16,17 @@ struct HTTP1Relay: Sendable {
     let limits: GateLimits
     /// Told of each request that goes to the server.
     let requested: @Sendable (RequestHead) -> Void
+    /// Told where the server has ended before it answered anything, and why; the answer is what the client gets.
+    let ended: @Sendable (_ why: String) -> Refusal
 
     /// Hands messages on until one side has ended.
     func run(_ client: BufferedStream, _ server: BufferedStream) async throws(GateError) {
-        while true {
+        let rest = Rest(of: client.stream)
+        for number in 1... {
+            if number > 1 {
+                rest.begin()
+                server.readAhead { await rest.endIfResting() }
+            }
             let (head, framing): (RequestHead, Framing)
             do throws(MessageError) {
                 guard let read = try await readRequest(client) else { return }
@@ -26,8 +35,9 @@ struct HTTP1Relay: Sendable {
             } catch {
                 return try await client.stream.write(PlainAnswer(error.status, error.why).bytes)
             }
+            rest.end()
             requested(head)
-            switch try await exchange(head, framing, client, server) {
+            switch try await exchange(head, framing, client, server, isFirst: number == 1) {
             case .nextRequest: continue
             case .close: return
             case .upgraded:
@@ -53,20 +63,21 @@ struct HTTP1Relay: Sendable {
     }
 
     private func exchange(
-        _ head: RequestHead, _ framing: Framing, _ client: BufferedStream, _ server: BufferedStream
+        _ head: RequestHead, _ framing: Framing, _ client: BufferedStream, _ server: BufferedStream, isFirst: Bool
     ) async throws(GateError) -> After {
         var request = RequestHead(
             method: head.method, target: head.target, fields: head.fields.handedOn(keepsUpgrade: head.asksForUpgrade))
         if framing == .chunked { request.fields.append(MessageField("Transfer-Encoding", "chunked")) }
         if head.fields.all("host").isEmpty { request.fields.append(MessageField("Host", "\(target)")) }
         request.fields.append(GateVia.field(version: "1.1"))
-        try await server.stream.write(request.bytes)
+        // A server that has ended already may have said something before, and is read for that.
+        try? await server.stream.write(request.bytes)
         // The server may answer before it has all: both directions go on at once.
         let upload = Upload(client, framing, limits)
         let drain = server.stream
         let task = framing == .none ? nil : Task { await upload.run(to: drain) }
         defer { task?.cancel() }
-        let after = try await withAnswer(to: head, client, server)
+        let after = try await withAnswer(to: head, client, server, isFirst: isFirst)
         guard let task else { return after }
         // An answer that came first, as a refusal does, ends the connection with what was not read of the request.
         guard after != .close, await finished(task) else { return .close }
@@ -85,8 +96,25 @@ struct HTTP1Relay: Sendable {
 
     /// Hands the answers to one request on.
     private func withAnswer(
-        to head: RequestHead, _ client: BufferedStream, _ server: BufferedStream
+        to head: RequestHead, _ client: BufferedStream, _ server: BufferedStream, isFirst: Bool
     ) async throws(GateError) -> After {
+        if server.waiting.isEmpty {
+            // A client asks again where a connection that it has used before ends so (RFC 9112 §9.3.1), and would not
+            // for any answer.
+            let why: String?
+            do throws(GateError) {
+                why = try await server.more() ? nil : "the server ended the connection instead of an answer"
+            } catch {
+                why = error.message
+            }
+            if let why {
+                guard isFirst else { return .close }
+                let refusal = ended(why)
+                try await client.stream.write(
+                    PlainAnswer(refusal.status, refusal.message, adding: [refusal.proxyStatus]).bytes)
+                return .close
+            }
+        }
         while true {
             let response: ResponseHead
             let framing: Framing
@@ -135,6 +163,24 @@ struct HTTP1Relay: Sendable {
             do throws(GateError) { hasMore = try await server.more() } catch { throw MessageError(502, error.message) }
             guard hasMore else { throw MessageError(502, "it breaks off") }
         }
+    }
+}
+
+/// The time between two exchanges, in which a server that ends takes its client's connection with it: the client would
+/// send its next request to nobody.
+private final class Rest: Sendable {
+    private let client: any ByteStream
+    private let isResting = Mutex(false)
+
+    init(of client: any ByteStream) { self.client = client }
+
+    func begin() { isResting.withLock { $0 = true } }
+    func end() { isResting.withLock { $0 = false } }
+
+    func endIfResting() async {
+        guard isResting.withLock({ $0 }) else { return }
+        await client.endWriting()
+        client.close()
     }
 }
 

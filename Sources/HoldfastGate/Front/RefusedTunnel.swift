@@ -40,8 +40,7 @@ struct RefusedTunnel: Sendable {
         case .length, .chunked, .connection: isOpen = false
         }
         let answer = desk.answer(request)
-        // The page is asked for anew over a connection that is judged anew.
-        if answer.status == 303 { isOpen = false }
+        if answer.isForAnotherConnection { isOpen = false }
         do throws(GateError) {
             try await client.stream.write(answer.bytes(to: head.method, keepsConnection: isOpen))
         } catch { return false }
@@ -110,6 +109,11 @@ struct RefusedTunnel: Sendable {
             _ = session.append(answer.content, to: stream)
             session.finish(stream)
         }
-        if answer.status == 303 { session.goAway() }
+        if answer.isForAnotherConnection { session.goAway() }
     }
+}
+
+extension PlainAnswer {
+    /// Whether it sends the client to the same server over a connection that is judged anew.
+    fileprivate var isForAnotherConnection: Bool { status == 303 || status == 307 }
 }

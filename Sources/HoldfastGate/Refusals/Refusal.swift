@@ -42,11 +42,13 @@ struct Refusal: Sendable {
             }
     }
 
-    /// A refusal that no server has part in.
-    init(_ status: Int, _ message: String, hint: String, of target: GateTarget) {
+    /// A refusal that the server's certificate has no part in.
+    init(
+        _ status: Int, _ message: String, hint: String, proxyError: String = "http_request_denied",
+        of target: GateTarget
+    ) {
         self.target = target
-        (self.status, self.message, self.hint) = (status, message, hint)
-        proxyError = "http_request_denied"
+        (self.status, self.message, self.hint, self.proxyError) = (status, message, hint, proxyError)
         warning = nil
     }
 

@@ -31,20 +31,28 @@ final class RefusalDesk: Sendable {
     private let language: PageLanguage
     private let clock: @Sendable () -> Instant
     private let goOn: @Sendable (TrustException) -> Void
+    private let isOver: @Sendable () -> Bool
     private let nonces = Mutex<[String: String]>([:])
 
     /// Makes the desk of a connection.
     ///
-    /// - Parameter goOn: takes the exception that the user has decided on.
+    /// - Parameters:
+    ///   - isOver: tells whether the user has decided something since the server was refused.
+    ///   - goOn: takes the exception that the user has decided on.
     init(
         _ refusal: Refusal, language: PageLanguage, clock: @escaping @Sendable () -> Instant,
-        goOn: @escaping @Sendable (TrustException) -> Void
+        isOver: @escaping @Sendable () -> Bool = { false }, goOn: @escaping @Sendable (TrustException) -> Void
     ) {
-        (self.refusal, self.language, self.clock, self.goOn) = (refusal, language, clock, goOn)
+        (self.refusal, self.language, self.clock) = (refusal, language, clock)
+        (self.isOver, self.goOn) = (isOver, goOn)
     }
 
     func answer(_ request: Request) -> PlainAnswer {
         if request.path == Self.path { return answerForm(request) }
+        // Browsers open connections in advance: this one was refused before the user decided, and another may not be.
+        guard !isOver() else {
+            return PlainAnswer(307, "ask again over another connection", adding: [location(of: request.path)])
+        }
         guard Self.isPageLoad(request) else { return error }
         return page(for: request.method == "GET" ? request.path : "/")
     }
@@ -103,7 +111,12 @@ final class RefusalDesk: Sendable {
             return page(for: path)
         }
         goOn(exception)
-        return PlainAnswer(303, "the user went on", adding: [MessageField("Location", path)])
+        return PlainAnswer(303, "the user went on", adding: [location(of: path)])
+    }
+
+    /// The field that leads to a path of this server. A path alone could name another one: `//evil.test/`.
+    private func location(of path: String) -> MessageField {
+        MessageField("Location", refusal.target.origin + (path.hasPrefix("/") ? path : "/"))
     }
 
     /// Whether a form was sent by the warning's own page, in its own window, by its user.

@@ -14,6 +14,13 @@ protocol ByteStream: AnyObject, Sendable {
     func close()
 }
 
+extension ByteStream {
+    /// The next bytes as a value, or the reason why there are none.
+    func next() async -> Result<[UInt8]?, GateError> {
+        do throws(GateError) { return .success(try await read()) } catch { return .failure(error) }
+    }
+}
+
 /// A server's connection, which was judged before anything was sent.
 final class JudgedStream: ByteStream {
     let tunnel: JudgedTunnel
@@ -42,6 +49,8 @@ final class BufferedStream {
     let stream: any ByteStream
     private var buffer: [UInt8]
     private var start = 0
+    /// The next piece, where it was begun to be read before anybody asked for it.
+    private var ahead: PrefetchedStream.First?
 
     /// Makes the reader of a stream.
     ///
@@ -56,7 +65,14 @@ final class BufferedStream {
 
     /// Reads a piece more; false at the stream's end.
     func more() async throws(GateError) -> Bool {
-        guard let piece = try await stream.read() else { return false }
+        let next: [UInt8]?
+        if let ahead {
+            self.ahead = nil
+            next = try await ahead.value.get()
+        } else {
+            next = try await stream.read()
+        }
+        guard let piece = next else { return false }
         if start == buffer.count {
             buffer = piece
         } else {
@@ -65,6 +81,22 @@ final class BufferedStream {
         }
         start = 0
         return true
+    }
+
+    /// Begins to read the next piece before it is asked for, so that the stream's end is noticed when it comes.
+    ///
+    /// - Parameter ended: told where the stream ends, or breaks off, in the place of that piece.
+    func readAhead(_ ended: @escaping @Sendable () async -> Void) {
+        guard ahead == nil, waiting.isEmpty else { return }
+        let stream = stream
+        ahead = PrefetchedStream.First {
+            let next = await stream.next()
+            guard case .success(.some) = next else {
+                await ended()
+                return next
+            }
+            return next
+        }
     }
 
     /// Takes some of ``waiting``, at most all of it.

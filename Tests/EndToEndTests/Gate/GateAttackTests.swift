@@ -20,7 +20,6 @@ struct GateAttackTests {
         let socket = try await FrontSocket.connected(
             to: site.gate.endpoint, in: try Reactor(), within: .seconds(30), idle: .seconds(60))
         try await socket.write(Array(text.utf8))
-        await socket.endWriting()
         var answer: [UInt8] = []
         while let piece = try? await socket.read() { answer += piece }
         return String(decoding: answer, as: UTF8.self)

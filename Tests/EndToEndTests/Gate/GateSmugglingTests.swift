@@ -1,3 +1,4 @@
+import HoldfastGate
 import HoldfastServing
 import LoopbackSupport
 import PeerPrograms

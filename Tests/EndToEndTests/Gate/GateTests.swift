@@ -1,3 +1,4 @@
+import HoldfastAuthority
 import HoldfastGate
 import HoldfastHTTPS
 import HoldfastServing
@@ -138,7 +139,7 @@ struct GateTests {
     @Test("a gate that observes hands everything through, and tells what it would have refused")
     func observed() async throws {
         let site = try GateSite(bench, try Loopback().server()) { $0.scope = .observed }
-        _ = try? await try site.client().data(for: try site.request())
+        _ = try? await site.client().data(for: site.request())
         try await eventually("the server was observed") { site.kinds().contains(.observed) }
         #expect(site.events.all.first { $0.kind == .observed }?.codes.isEmpty == false)
     }
@@ -160,5 +161,31 @@ struct GateTests {
         site.gate.stop()
         await #expect(throws: HTTPSError.self) { for try await _ in body.pieces {} }
         try await eventually("the server's connection has ended") { site.server.counters.openConnections == 0 }
+    }
+
+    @Test("a server that ends between two requests ends the client's connection, which asks again over another")
+    func endsAtRest() async throws {
+        let site = try GateSite(bench, try bench.server { $0.idleTimeout = .seconds(1) })
+        let client = try site.client()
+        #expect(try await client.data(for: try site.request()).status == 200)
+        try await eventually("both connections have ended") {
+            site.server.counters.openConnections == 0 && site.gate.openConnections == 0
+        }
+        #expect(try await client.data(for: try site.request()).status == 200)
+        #expect(site.server.counters.connections == 2)
+    }
+
+    @Test("a server that refuses its client after the handshake gives the reason", arguments: [false, true])
+    func refusesClient(_ isHTTP2: Bool) async throws {
+        let site = try GateSite(
+            bench,
+            try bench.server { configuration in
+                configuration.requiresClientCertificate = true
+                if isHTTP2 { configuration.applicationProtocols = ["h2"] }
+            })
+        let response = try await site.client(http2: isHTTP2).data(for: try site.request())
+        #expect(response.status == 502)
+        #expect(response.fields.first(named: "Proxy-Status")?.contains("error=connection_terminated") == true)
+        #expect(String(decoding: response.body, as: UTF8.self).contains("certificate"))
     }
 }

@@ -1,8 +1,10 @@
 import HoldfastAuthority
 import HoldfastHTTPS
 import HoldfastPolicy
+import HoldfastServing
 import HoldfastTransport
 import HoldfastTrust
+import HoldfastWords
 import HoldfastX509
 import LoopbackSupport
 import Synchronization
@@ -108,11 +110,23 @@ struct RefusalDeskTests {
         let (made, now) = try await expired()
         let word = try nonce(made.desk)
         let answer = post(made.desk, word)
-        #expect(answer.status == 303 && answer.fields.one("location") == "/a?b")
+        #expect(answer.status == 303 && answer.fields.one("location") == made.desk.refusal.target.origin + "/a?b")
         let exception = try #require(made.exceptions.first)
         #expect(exception.until <= now.advanced(bySeconds: 3_600) && exception.codes == [.expired])
         // The word is good once.
         #expect(post(made.desk, word).status == 502 && made.exceptions.count == 1)
+    }
+
+    @Test("connections that were refused before the user decided send their requests to others, of this server alone")
+    func decided() async throws {
+        let (made, now) = try await expired()
+        let desk = RefusalDesk(
+            made.desk.refusal, language: .english, clock: { now }, isOver: { true }, goOn: { _ in })
+        for (path, place) in [("/a?b", "/a?b"), ("//evil.test/", "//evil.test/"), ("*", "/")] {
+            let answer = desk.answer(RefusalDesk.Request(method: "GET", path: path, fields: Self.navigation))
+            #expect(answer.status == 307 && answer.fields.one("location") == desk.refusal.target.origin + place)
+        }
+        #expect(post(desk, "").status == 502)
     }
 
     @Test(

@@ -37,8 +37,10 @@ struct BufferedStreamTests {
 struct HTTP1RelayTests {
     private func relay(client: [String], server: [String]) async throws -> (toClient: String, toServer: String) {
         let (front, back) = (MemoryStream(client), MemoryStream(server))
+        let target = try GateTarget(authority: "a.test:443")
         let relay = HTTP1Relay(
-            target: try GateTarget(authority: "a.test:443"), limits: GateLimits(), requested: { _ in })
+            target: target, limits: GateLimits(), requested: { _ in },
+            ended: { Refusal(502, $0, hint: "", proxyError: "connection_terminated", of: target) })
         try await relay.run(BufferedStream(front), BufferedStream(back))
         return (front.written, back.written)
     }
@@ -76,5 +78,16 @@ struct HTTP1RelayTests {
             server: ["HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\nworld"]
         ).toClient
         #expect(toClient.hasPrefix("HTTP/1.1 502 ") && !toClient.contains("world"))
+    }
+
+    @Test("a server that ends before its first answer gives the client a reason; later the client may ask again")
+    func endedEarly() async throws {
+        let request = "GET / HTTP/1.1\r\nHost: a.test\r\n\r\n"
+        let first = try await relay(client: [request], server: []).toClient
+        #expect(first.hasPrefix("HTTP/1.1 502 ") && first.contains("error=connection_terminated"))
+        // RFC 9112 §9.3.1: a client repeats what a connection that was kept has lost, and no answer of a gateway.
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+        let second = try await relay(client: [request, request], server: [answer]).toClient
+        #expect(second.hasSuffix("\r\n\r\nok") && !second.contains("502"))
     }
 }
