@@ -8,7 +8,7 @@ public import HoldfastX509
 /// An event at a gate, for reports and for the live page.
 public struct GateEvent: Sendable {
     /// The kinds of events.
-    public enum Kind: String, Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A server was judged and accepted; its connection is used.
         case accepted
         /// A server was refused; no byte of content went there or came from there.
