@@ -10,6 +10,7 @@ import urllib.parse
 count, url, anchors, process = int(sys.argv[1]), urllib.parse.urlsplit(sys.argv[2]), sys.argv[3], sys.argv[4]
 proxy = urllib.parse.urlsplit(os.environ["https_proxy"])
 trust = ssl.create_default_context(cafile=anchors)
+trust.set_alpn_protocols(["http/1.1"])
 user = base64.b64encode(f"{proxy.username}:{proxy.password}".encode()).decode()
 
 

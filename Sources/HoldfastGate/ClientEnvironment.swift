@@ -76,8 +76,8 @@ public struct ClientEnvironment: Sendable {
         const [major, minor] = process.versions.node.split('.').map(Number);
         if ((major < 22 || (major === 22 && minor < 21) || major === 23) && require('worker_threads').isMainThread) {
           process.stderr.write(
-            `holdfast gate: Node ${process.versions.node} reads no proxy from variables: its own requests go around the ` +
-            'gate. Use Node 24, or a proxy agent.\\n');
+            `holdfast gate: Node ${process.versions.node} reads no proxy from variables: its own requests go ` +
+            'around the gate. Use Node 24, or a proxy agent.\\n');
         }
 
         """

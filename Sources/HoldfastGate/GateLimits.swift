@@ -13,10 +13,10 @@ public struct GateLimits: Hashable, Sendable {
     public var trailerBytes = 8 << 10
     /// Streams of one HTTP/2 connection at a time; 100 (RFC 9113 §6.5.2 recommends no fewer).
     public var streams = 100
-    /// Bytes of one HTTP/2 stream that wait for the other side; 256 KiB.
-    public var streamWindow = 256 << 10
-    /// Bytes of one HTTP/2 connection that wait for the other side; 1 MiB.
-    public var connectionWindow = 1 << 20
+    /// Bytes of one HTTP/2 stream that wait for the other side; 1 MiB, some milliseconds of a fast network.
+    public var streamWindow = 1 << 20
+    /// Bytes of one HTTP/2 connection that wait for the other side; 2 MiB.
+    public var connectionWindow = 2 << 20
     /// The time for a client to say where it wants to go, and to do its part of the handshake.
     public var opening: Duration = .seconds(20)
     /// The time for name, connection and handshake of a server.

@@ -33,7 +33,8 @@ final class Chromium {
             let run = try Peer.run(
                 "sh",
                 [
-                    "-c", "certutil -d sql:\"$1\" -N --empty-password && certutil -d sql:\"$1\" -A -t C,, -n gate -i \"$2\"",
+                    "-c",
+                    "certutil -d sql:\"$1\" -N --empty-password && certutil -d sql:\"$1\" -A -t C,, -n gate -i \"$2\"",
                     "certutil", database, file,
                 ])
             guard run.status == 0 else { throw Failure(description: run.all) }

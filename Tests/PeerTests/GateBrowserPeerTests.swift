@@ -151,7 +151,8 @@ struct GateBrowserPeerTests {
             return ServerResponse(fields: [ServerField("Content-Type", "text/html")], body: Array(form.utf8))
         }
         defer { for server in [victim, attacker] { server.stop() } }
-        let site = try Site(bench.trusting, [Loopback.connectTo(victim.port, host: "expired.test"), Loopback.connectTo(attacker.port)])
+        let site = try Site(
+            bench.trusting, [Loopback.connectTo(victim.port, host: "expired.test"), Loopback.connectTo(attacker.port)])
         _ = try site.load("https://\(Loopback.host):\(attacker.port)/")
         try site.chromium.call(
             "Runtime.evaluate", ["expression": "document.forms[0].submit()", "userGesture": true])
@@ -165,7 +166,11 @@ struct GateBrowserPeerTests {
         let bench = try Loopback()
         let server = try bench.conversing { connection throws(ServingError) in
             let head = try connection.readHead().head
-            if head.hasPrefix("GET /socket") { try Self.echo(connection, head) } else { try Self.answer(connection, head) }
+            if head.hasPrefix("GET /socket") {
+                try Self.echo(connection, head)
+            } else {
+                try Self.answer(connection, head)
+            }
         }
         defer { server.stop() }
         let site = try Site(bench.trusting, [Loopback.connectTo(server.port)])
@@ -184,7 +189,9 @@ struct GateBrowserPeerTests {
         try site.wait(for: "window.events === '12'")
     }
 
-    @Test("the warning and the live page fit a phone and a desk, light and dark", arguments: [390, 1280], ["light", "dark"])
+    @Test(
+        "the warning and the live page fit a phone and a desk, light and dark", arguments: [390, 1280],
+        ["light", "dark"])
     func fits(_ width: Int, _ scheme: String) throws {
         let bench = try Loopback()
         let expired = try bench.identity("expired.test") { template, now in
@@ -223,7 +230,8 @@ struct GateBrowserPeerTests {
 
     /// Answers one frame of a WebSocket with its own content (RFC 6455 §4.2.2, §5.2).
     private static func echo(_ connection: TLSConversation, _ head: String) throws(ServingError) {
-        let key = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("sec-websocket-key:") }?
+        let key =
+            head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("sec-websocket-key:") }?
             .split(separator: ":", maxSplits: 1).last?.drop { $0 == " " } ?? ""
         let accept = Base64.encode(Digest.sha1(Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8)))
         try connection.write(

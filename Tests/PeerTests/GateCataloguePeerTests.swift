@@ -46,7 +46,8 @@ struct GateCataloguePeerTests {
             let status = Int(answer.output.split(separator: "\n").last ?? "")
             switch answer.client {
             // They offer no protocol, and so there is none for the server to refuse.
-            case "Java" where entry.name == "no-protocol", "Node" where entry.name == "no-protocol": #expect(status == 200, said)
+            case "Java" where entry.name == "no-protocol", "Node" where entry.name == "no-protocol":
+                #expect(status == 200, said)
             case _ where Self.wantsClientCertificate(entry): #expect(status == 502, said)
             case _ where entry.expectedExit == 0:
                 #expect(status == 200 && answer.output.hasPrefix(entry.name), said)
@@ -59,7 +60,9 @@ struct GateCataloguePeerTests {
             #expect(gate.contains("certificate"), "\(entry.name): \(gate)")
         }
         guard entry.expectedExit != 0 else { return }
-        #expect(server.waitUntilIdle(afterAtLeast: 0) && server.applicationBytesReceived == 0 || entry.name == "no-protocol", "\(entry.name)")
+        #expect(
+            server.waitUntilIdle(afterAtLeast: 0) && server.applicationBytesReceived == 0
+                || entry.name == "no-protocol", "\(entry.name)")
         #expect(entry.expectedFindings.allSatisfy { gate.contains($0) }, "\(entry.name): \(gate)")
     }
 

@@ -39,7 +39,7 @@ struct GateClients {
         names = lines.map(\.name)
         let runs = lines.map { line in
             "name='\(line.name.replacing("'", with: "'\\''"))'\n"
-                + "timeout 60 \(line.command) >\"$here/output\" 2>\"$here/errors\" </dev/null && status=0 || status=$?\n"
+                + "timeout 60 \(line.command) >\"$here/output\" 2>\"$here/errors\" </dev/null\nstatus=$?\n"
                 + #"printf '%s\t%s\t%s\t%s\n' "$name" "$status" "$(base64 -w0 "$here/output")" "#
                 + "\"$(base64 -w0 \"$here/errors\")\"\n"
         }
@@ -56,7 +56,9 @@ struct GateClients {
         let answers = run.output.split(separator: "\n").compactMap { line -> Answer? in
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 4, let code = Int(parts[1]) else { return nil }
-            func decoded(_ text: String) -> String { String(decoding: Data(base64Encoded: text) ?? Data(), as: UTF8.self) }
+            func decoded(_ text: String) -> String {
+                String(decoding: Data(base64Encoded: text) ?? Data(), as: UTF8.self)
+            }
             return Answer(client: parts[0], exitCode: code, output: decoded(parts[2]), errors: decoded(parts[3]))
         }
         return (answers, run.errors)

@@ -5,11 +5,11 @@ import HoldfastX509
 
 /// One connection of a client's, from its first byte to its end.
 final class FrontConnection: Sendable {
-    private let gate: Gate
-    private let socket: FrontSocket
-    private let number: UInt64
+    let gate: Gate
+    let socket: FrontSocket
+    let number: UInt64
 
-    private var limits: GateLimits { gate.configuration.limits }
+    var limits: GateLimits { gate.configuration.limits }
 
     init(_ gate: Gate, _ socket: FrontSocket, _ number: UInt64) {
         (self.gate, self.socket, self.number) = (gate, socket, number)
@@ -40,7 +40,7 @@ final class FrontConnection: Sendable {
 
     /// Reads where the client wants to go; nil where it was turned away.
     private func readTarget(_ client: BufferedStream) async throws(GateError) -> GateTarget? {
-        try await Deadline.within(limits.opening, closing: socket) { () async throws(GateError) -> GateTarget? in
+        try await socket.within(limits.opening) { () async throws(GateError) -> GateTarget? in
             while true {
                 do throws(MessageError) {
                     let head = try await readHead(client)
@@ -115,7 +115,7 @@ final class FrontConnection: Sendable {
             307, "with TLS, please", adding: [MessageField("Location", "https://\(place)\(path)"), refusal.proxyStatus])
     }
 
-    private func answer(_ answer: PlainAnswer, keepsConnection: Bool) async -> Bool {
+    func answer(_ answer: PlainAnswer, keepsConnection: Bool) async -> Bool {
         do throws(GateError) {
             try await socket.write(answer.bytes(keepsConnection: keepsConnection))
             return true
@@ -124,7 +124,7 @@ final class FrontConnection: Sendable {
         }
     }
 
-    private func turnAway(_ why: String) {
+    func turnAway(_ why: String) {
         gate.journal.note(GateEvent(.turnedAway, number, at: gate.now, why))
     }
 
@@ -142,26 +142,43 @@ final class FrontConnection: Sendable {
         try await confirm()
         guard let hello = try await readHello(client, for: target) else { return }
         let decisions = gate.decisions.stamp()
-        let tunnel: JudgedTunnel
+        let server: JudgedStream
         do throws(HTTPSError) {
-            // The protocols of the client's are offered to the server: what the two agree on, both speak.
-            tunnel = try await gate.session.openTunnel(
-                to: target.url, offering: Array(hello.applicationProtocols.prefix(16)), timeout: limits.connect)
+            server = try await OwnTask.run { () async throws(HTTPSError) -> JudgedStream in
+                try await self.open(target, offering: hello.applicationProtocols)
+            }
         } catch {
             return try await refuse(target, error, hello, client, since: decisions)
         }
+        defer { server.close() }
+        try await join(client, server, server.tunnel.applicationProtocol, to: target)
+    }
+
+    /// Connects to a server and judges it.
+    ///
+    /// - Parameter protocols: the client's, which are offered to the server: what the two agree on, both speak.
+    private func open(
+        _ target: GateTarget, offering protocols: [String]
+    ) async throws(HTTPSError) -> JudgedStream {
+        let tunnel = try await gate.session.openTunnel(
+            to: target.url, offering: Array(protocols.prefix(16)), timeout: limits.connect)
         var event = GateEvent(.accepted, number, at: gate.now, server: target)
         event.take(tunnel.connection)
         if let exception = tunnel.connection.evaluation?.exception {
             event.message = "trusted by the user's exception until \(exception.until)"
         }
         gate.journal.note(event)
-        let server = JudgedStream(tunnel)
-        defer { server.close() }
+        return JudgedStream(tunnel)
+    }
+
+    /// Meets the client as the server's stand-in, and hands on what either says.
+    private func join(
+        _ client: BufferedStream, _ server: JudgedStream, _ applicationProtocol: String?, to target: GateTarget
+    ) async throws(GateError) {
         // SETTINGS are the first that a server of HTTP/2 sends (RFC 9113 §3.4). One that ends in their place, as for
         // want of a client's certificate in TLS 1.3, gives its reason here.
-        let begin = tunnel.applicationProtocol == "h2" ? PrefetchedStream.First { await server.next() } : nil
-        let front = try await meet(client, speaking: tunnel.applicationProtocol, for: target)
+        let begin = applicationProtocol == "h2" ? PrefetchedStream.First { await server.next() } : nil
+        let front = try await meet(client, speaking: applicationProtocol, for: target)
         if let begin {
             guard case .success(.some) = await begin.value else {
                 return try await answer(endedEarly(await begin.value.why, target), speaking: "h2", front)
@@ -170,16 +187,16 @@ final class FrontConnection: Sendable {
             return await (try HTTP2Relay(front, PrefetchedStream(server, first: begin), to: target, limits)).run()
         }
         socket.limitIdle(to: limits.idle)
-        try await relay(front, server, tunnel.applicationProtocol, to: target)
+        try await relay(front, server, applicationProtocol, to: target)
     }
 
-    private func confirm() async throws(GateError) { try await socket.write(Array("HTTP/1.1 200 OK\r\n\r\n".utf8)) }
+    func confirm() async throws(GateError) { try await socket.write(Array("HTTP/1.1 200 OK\r\n\r\n".utf8)) }
 
     /// Reads the client's ClientHello; nil where it was turned away.
     private func readHello(
         _ client: BufferedStream, for target: GateTarget
     ) async throws(GateError) -> OfferedHello? {
-        try await Deadline.within(limits.opening, closing: socket) { () async throws(GateError) -> OfferedHello? in
+        try await socket.within(limits.opening) { () async throws(GateError) -> OfferedHello? in
             while true {
                 switch OfferedHello.look(at: client.waiting) {
                 case .needsMore: guard try await client.more() else { return nil }
@@ -208,8 +225,7 @@ final class FrontConnection: Sendable {
         let context = try gate.authority.context(for: target.name, speaking: applicationProtocol)
         let begun = Array(client.take(.max))
         do throws(GateError) {
-            return try await Deadline.within(limits.opening, closing: socket) {
-                () async throws(GateError) -> FrontTLS in
+            return try await socket.within(limits.opening) { () async throws(GateError) -> FrontTLS in
                 try await FrontTLS(context, over: client.stream, begun: begun)
             }
         } catch {
@@ -342,69 +358,6 @@ final class FrontConnection: Sendable {
         } else {
             try await tunnel.answerHTTP1(BufferedStream(front, begun: begun))
         }
-    }
-
-    // MARK: Handing through
-
-    /// Hands a connection through as it is.
-    private func pass(
-        _ target: GateTarget, _ client: BufferedStream, observes: Bool
-    ) async throws(GateError) {
-        let server: FrontSocket
-        do throws(GateError) { server = try await connect(to: target) } catch {
-            _ = await answer(PlainAnswer(502, error.message), keepsConnection: false)
-            throw error
-        }
-        defer { server.close() }
-        guard server.peer != gate.endpoint else {
-            turnAway("the gate leads to no gate")
-            _ = await answer(PlainAnswer(403, "the gate leads to no gate"), keepsConnection: false)
-            return
-        }
-        gate.journal.note(GateEvent(.passed, number, at: gate.now, server: target))
-        try await confirm()
-        socket.limitIdle(to: limits.idle)
-        try await server.write(Array(client.take(.max)))
-        guard observes else { return await StreamPump.join(socket, server) }
-        async let report: Void = observe(target)
-        await StreamPump.join(socket, server)
-        await report
-    }
-
-    private func connect(to target: GateTarget) async throws(GateError) -> FrontSocket {
-        guard gate.session.configuration.proxy == nil else {
-            throw GateError(.configuration, "\(target) is not judged, and the proxy is for those that are")
-        }
-        let addresses: [IPAddress]
-        do throws(HTTPSError) {
-            addresses = try await gate.session.addresses(of: target.url, timeout: limits.connect)
-        } catch {
-            throw GateError(.server, error.message)
-        }
-        var last = GateError(.server, "\(target.name) has no address")
-        for address in addresses.prefix(4) {
-            do throws(GateError) {
-                return try await FrontSocket.connected(
-                    to: Endpoint(address, port: gate.session.dialledPort(of: target.url)), in: gate.reactor,
-                    within: .seconds(10), idle: limits.idle)
-            } catch {
-                last = error
-            }
-        }
-        throw last
-    }
-
-    /// Judges a server over a connection of its own, for the report.
-    private func observe(_ target: GateTarget) async {
-        var event = GateEvent(.observed, number, at: gate.now, server: target)
-        do throws(HTTPSError) {
-            let record = try await gate.session.verify(target.url, timeout: limits.connect)
-            event.take(record)
-            event.message = "accepted"
-        } catch {
-            event.take(error)
-        }
-        gate.journal.note(event)
     }
 }
 

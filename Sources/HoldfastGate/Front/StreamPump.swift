@@ -53,19 +53,3 @@ final class PrefetchedStream: ByteStream {
     func endWriting() async { await stream.endWriting() }
     func close() { stream.close() }
 }
-
-/// Ends a connection if something takes too long.
-enum Deadline {
-    /// Carries something out within a time; the connection is closed when it has passed.
-    static func within<Result>(
-        _ time: Duration, closing stream: any ByteStream, isolation: isolated (any Actor)? = #isolation,
-        _ body: () async throws(GateError) -> Result
-    ) async throws(GateError) -> Result {
-        let timer = Task {
-            guard (try? await Task.sleep(for: time)) != nil else { return }
-            stream.close()
-        }
-        defer { timer.cancel() }
-        return try await body()
-    }
-}

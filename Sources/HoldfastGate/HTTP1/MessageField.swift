@@ -9,17 +9,31 @@ struct MessageField: Hashable, Sendable {
 
     init(_ name: String, _ value: String) { self.init(name, value.utf8) }
 
+    /// The names of fields that are for one hop always, or for a proxy.
+    fileprivate static let ofOneHop = [
+        "connection", "proxy-connection", "keep-alive", "te", "transfer-encoding", "upgrade", "proxy-authorization",
+        "proxy-authenticate", "http2-settings",
+    ]
+
     /// The value as text; what is no UTF-8 is shown as such.
     var text: String { String(decoding: value, as: UTF8.self) }
 
-    func isNamed(_ other: String) -> Bool { name.lowercased() == other }
+    /// Whether the field has a name, which is given in lower case; names are ASCII (RFC 9110 §5.1).
+    func isNamed(_ other: String) -> Bool {
+        name.utf8.count == other.utf8.count
+            && zip(name.utf8, other.utf8).allSatisfy { own, other in
+                own == other || (0x41...0x5A).contains(own) && own | 0x20 == other
+            }
+    }
 
-    /// Whether octets are a `token` (RFC 9110 §5.6.2).
+    /// Whether octets are a `token`: letters, digits, and ``!#$%&'*+-.^_`|~`` (RFC 9110 §5.6.2).
     static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
         !bytes.isEmpty
             && bytes.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                switch byte {
+                case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C, 0x7E: true
+                default: false
+                }
             }
     }
 
@@ -55,14 +69,11 @@ extension [MessageField] {
     ///
     /// - Parameter keepsUpgrade: whether the request to go over to another protocol goes along.
     func handedOn(keepsUpgrade: Bool) -> [MessageField] {
-        var dropped = Set(list("connection"))
-        dropped.formUnion([
-            "connection", "proxy-connection", "keep-alive", "te", "transfer-encoding", "upgrade",
-            "proxy-authorization", "proxy-authenticate", "http2-settings",
-        ])
         // RFC 9112 §6.1 and §6.2 decide where the message ends: nobody may have that taken away by naming it.
-        dropped.subtract(["content-length", "host"])
-        var fields = filter { !dropped.contains($0.name.lowercased()) }
+        let named = list("connection").filter { $0 != "content-length" && $0 != "host" }
+        var fields = filter { field in
+            !MessageField.ofOneHop.contains { field.isNamed($0) } && !named.contains { field.isNamed($0) }
+        }
         if keepsUpgrade {
             fields += all("upgrade")
             fields.append(MessageField("Connection", "Upgrade"))

@@ -41,9 +41,20 @@ struct ResponseHead: Hashable, Sendable {
 /// Heads as they go out.
 private enum HeadText {
     static func bytes(_ line: String, _ fields: [MessageField]) -> [UInt8] {
-        var bytes = Array(line.utf8) + [13, 10]
-        for field in fields { bytes += Array(field.name.utf8) + [58, 32] + field.value + [13, 10] }
-        return bytes + [13, 10]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(
+            fields.reduce(line.utf8.count + 4) { $0 + $1.name.utf8.count + $1.value.count + 4 })
+        func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+        append(line)
+        append("\r\n")
+        for field in fields {
+            append(field.name)
+            append(": ")
+            bytes.append(contentsOf: field.value)
+            append("\r\n")
+        }
+        append("\r\n")
+        return bytes
     }
 }
 

@@ -7,6 +7,10 @@ struct GateTarget: Hashable, Sendable, CustomStringConvertible {
     let port: UInt16
     /// The server as a URL, which is what a session goes by.
     let url: HTTPSURL
+    /// `host:port`, with brackets around an IPv6 address.
+    let description: String
+    /// The value of Host as clients write it (RFC 9110 §7.2): without the port that is the scheme's.
+    let host: String
 
     /// Reads `host:port` (RFC 9112 §3.2.3, authority-form), where the port is no guess; a user is refused.
     init(authority text: String) throws(MessageError) {
@@ -35,6 +39,13 @@ struct GateTarget: Hashable, Sendable, CustomStringConvertible {
             let url = try? HTTPSURL("https://\(host):\(port)/")
         else { throw MessageError(400, "no host that could be a server's") }
         (name, self.port, self.url) = (url.serverName, port, url)
+        description =
+            if case .ip(let address) = name, address.bytes.count == 16 {
+                "[\(address)]:\(port)"
+            } else {
+                "\(name):\(port)"
+            }
+        self.host = port == 443 ? String(description.dropLast(4)) : description
     }
 
     /// A port without a sign, a zero in front or anything behind.
@@ -45,21 +56,11 @@ struct GateTarget: Hashable, Sendable, CustomStringConvertible {
         return UInt16(text)
     }
 
-    /// `host:port`, with brackets around an IPv6 address.
-    var description: String {
-        if case .ip(let address) = name, address.bytes.count == 16 { return "[\(address)]:\(port)" }
-        return "\(name):\(port)"
-    }
-
     /// Whether another spelling means the same server and port.
     func isSame(as other: GateTarget) -> Bool { name == other.name && port == other.port }
 
     /// The origin of its pages (RFC 6454 §6.2).
-    var origin: String {
-        var text = description
-        if port == 443 { text.removeLast(4) }
-        return "https://" + text
-    }
+    var origin: String { "https://" + host }
 }
 
 /// The forms of a request's target that the gate takes.
@@ -105,7 +106,9 @@ enum RequestTarget: Hashable, Sendable {
     /// - Throws: ``MessageError`` for a target that is none of the server that the tunnel leads to.
     init(inTunnel head: RequestHead, to target: GateTarget) throws(MessageError) {
         guard head.method != "CONNECT" else { throw MessageError(400, "CONNECT within a tunnel") }
-        if let host = head.fields.one("host"), !(try GateTarget(host: host, scheme: "https").isSame(as: target)) {
+        if let host = head.fields.one("host"), host != target.host,
+            !(try GateTarget(host: host, scheme: "https").isSame(as: target))
+        {
             // RFC 9110 §15.5.20: "the request was directed at a server that is unable or unwilling to produce an
             // authoritative response for the target URI".
             throw MessageError(421, "Host names another server than the connection is for")

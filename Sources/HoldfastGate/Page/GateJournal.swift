@@ -19,7 +19,8 @@ final class GateJournal: Sendable {
     func note(_ event: GateEvent) {
         let listeners = state.withLock { state in
             state.events.append(event)
-            if state.events.count > Self.mostEvents { state.events.removeFirst() }
+            // Many at once: each removal moves all that stay.
+            if state.events.count >= 2 * Self.mostEvents { state.events.removeFirst(Self.mostEvents) }
             return Array(state.listeners.values)
         }
         for listener in listeners { listener.yield(event) }
@@ -34,7 +35,7 @@ final class GateJournal: Sendable {
         let (past, number) = state.withLock { state in
             state.last += 1
             state.listeners[state.last] = continuation
-            return (state.events, state.last)
+            return (Array(state.events.suffix(Self.mostEvents)), state.last)
         }
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }

@@ -76,7 +76,8 @@ enum LivePageText {
           time.dateTime = time.title = event.at;
           time.textContent = event.at.slice(11, 19);
           const facts = document.createElement("p");
-          facts.textContent = [...event.codes ?? [], event.tlsVersion && "TLS " + event.tlsVersion, event.applicationProtocol, event.address, event.pin]
+          const version = event.tlsVersion && "TLS " + event.tlsVersion;
+          facts.textContent = [...event.codes ?? [], version, event.applicationProtocol, event.address, event.pin]
             .filter(fact => fact).join(" · ");
           const parts = [[time], [body.dataset[event.event.toLowerCase()] ?? event.event], [event.server ?? ""],
             facts.textContent ? [event.message ?? "", facts] : [event.message ?? ""]];

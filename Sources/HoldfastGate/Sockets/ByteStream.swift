@@ -14,6 +14,16 @@ protocol ByteStream: AnyObject, Sendable {
     func close()
 }
 
+extension [UInt8] {
+    /// A copy in a buffer of its own length where this one is much larger: a small piece that waits holds no large one.
+    ///
+    /// `Array(self[...])` is no copy: it hands the same buffer on.
+    var trimmed: [UInt8] {
+        guard count < capacity / 4 else { return self }
+        return unsafe withUnsafeBufferPointer { unsafe Array($0) }
+    }
+}
+
 extension ByteStream {
     /// The next bytes as a value, or the reason why there are none.
     func next() async -> Result<[UInt8]?, GateError> {

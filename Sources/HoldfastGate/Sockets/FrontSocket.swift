@@ -8,10 +8,23 @@ final class FrontSocket: ByteStream {
     /// Bytes that are read at once.
     private static let pieceLength = 64 << 10
 
+    /// The times that end the connection.
+    private struct Limits {
+        /// The longest time in which nothing comes, or nothing goes.
+        var idle: Duration?
+        /// The moment by which what is being done has to be over.
+        var deadline: ContinuousClock.Instant?
+
+        /// The moment until which to wait from now on.
+        var end: ContinuousClock.Instant? {
+            let rest = idle.map { ContinuousClock.now.advanced(by: $0) }
+            return rest.map { rest in deadline.map { min($0, rest) } ?? rest } ?? deadline
+        }
+    }
+
     private let descriptor: Int32
     private let reactor: Reactor
-    /// The longest time in which nothing comes, or nothing goes.
-    private let idle: Mutex<Duration?>
+    private let limits: Mutex<Limits>
     /// The other end of the connection, and this one.
     let peer: Endpoint?
     let own: Endpoint?
@@ -20,7 +33,7 @@ final class FrontSocket: ByteStream {
     init(adopting descriptor: Int32, in reactor: Reactor, idle: Duration?) throws(GateError) {
         self.descriptor = descriptor
         self.reactor = reactor
-        self.idle = Mutex(idle)
+        limits = Mutex(Limits(idle: idle))
         peer = SocketAddress.peer(of: descriptor)
         own = SocketAddress.own(of: descriptor)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -60,25 +73,42 @@ final class FrontSocket: ByteStream {
     }
 
     /// Sets the longest time in which nothing comes, or nothing goes; nil for none.
-    func limitIdle(to time: Duration?) { idle.withLock { $0 = time } }
+    func limitIdle(to time: Duration?) { limits.withLock { $0.idle = time } }
+
+    /// Carries something out that has to be over within a time, however much comes and goes meanwhile: what waits for
+    /// this socket then throws.
+    func within<Result>(
+        _ time: Duration, isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws(GateError) -> Result
+    ) async throws(GateError) -> Result {
+        limits.withLock { $0.deadline = .now.advanced(by: time) }
+        defer { limits.withLock { $0.deadline = nil } }
+        return try await body()
+    }
 
     func read() async throws(GateError) -> [UInt8]? {
         while true {
-            var number: Int32 = 0
-            let piece = unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
-                let got = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
-                number = got < 0 ? errno : 0
-                count = max(0, got)
-            }
+            let (piece, number) = receive()
             switch number {
-            case 0 where piece.isEmpty: return nil
-            // A copy of its own length: a small piece is not to hold a large buffer.
-            case 0: return piece.count < Self.pieceLength / 4 ? Array(piece[...]) : piece
+            case 0: return piece.isEmpty ? nil : piece
             case EINTR: continue
             case EAGAIN: try await wait(for: .readable)
             default: throw .system("read from a connection", number)
             }
         }
+    }
+
+    /// Reads what there is, or gives an error's number.
+    ///
+    /// It is no part of ``read()``, whose frame would hold the buffer while the connection waits.
+    private func receive() -> (piece: [UInt8], number: Int32) {
+        var number: Int32 = 0
+        let piece = unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
+            let got = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            number = got < 0 ? errno : 0
+            count = max(0, got)
+        }
+        return (piece.trimmed, number)
     }
 
     func write(_ bytes: [UInt8]) async throws(GateError) {
@@ -107,10 +137,9 @@ final class FrontSocket: ByteStream {
     }
 
     private func wait(for interest: Reactor.Interest) async throws(GateError) {
-        let limit = idle.withLock { $0 }
-        switch await reactor.wait(descriptor, for: interest, until: limit.map { .now.advanced(by: $0) }) {
+        switch await reactor.wait(descriptor, for: interest, until: limits.withLock { $0.end }) {
         case .ready: return
-        case .timedOut: throw GateError(.timedOut, "nothing came or went for \(limit ?? .zero)")
+        case .timedOut: throw GateError(.timedOut, "the other side took too long")
         case .closed: throw GateError(.client, "the connection was closed")
         }
     }

@@ -146,8 +146,7 @@ final class FrontTLS: ByteStream {
                 filled += got
             }
         }
-        if !bytes.isEmpty { return .bytes(bytes.count < count / 4 ? Array(bytes[...]) : bytes) }
-        return obstacle(result, "read from a client")
+        return bytes.isEmpty ? obstacle(result, "read from a client") : .bytes(bytes.trimmed)
     }
 
     /// Encrypts bytes: all of them, since memory takes them.

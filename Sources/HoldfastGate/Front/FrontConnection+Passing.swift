@@ -1,0 +1,67 @@
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+
+/// Connections to servers that are not judged, or judged for the report alone.
+extension FrontConnection {
+    /// Hands a connection through as it is.
+    func pass(
+        _ target: GateTarget, _ client: BufferedStream, observes: Bool
+    ) async throws(GateError) {
+        let server: FrontSocket
+        do throws(GateError) { server = try await connect(to: target) } catch {
+            _ = await answer(PlainAnswer(502, error.message), keepsConnection: false)
+            throw error
+        }
+        defer { server.close() }
+        guard server.peer != gate.endpoint else {
+            turnAway("the gate leads to no gate")
+            _ = await answer(PlainAnswer(403, "the gate leads to no gate"), keepsConnection: false)
+            return
+        }
+        gate.journal.note(GateEvent(.passed, number, at: gate.now, server: target))
+        try await confirm()
+        socket.limitIdle(to: limits.idle)
+        try await server.write(Array(client.take(.max)))
+        guard observes else { return await StreamPump.join(socket, server) }
+        async let report: Void = observe(target)
+        await StreamPump.join(socket, server)
+        await report
+    }
+
+    private func connect(to target: GateTarget) async throws(GateError) -> FrontSocket {
+        guard gate.session.configuration.proxy == nil else {
+            throw GateError(.configuration, "\(target) is not judged, and the proxy is for those that are")
+        }
+        let addresses: [IPAddress]
+        do throws(HTTPSError) {
+            addresses = try await gate.session.addresses(of: target.url, timeout: limits.connect)
+        } catch {
+            throw GateError(.server, error.message)
+        }
+        var last = GateError(.server, "\(target.name) has no address")
+        for address in addresses.prefix(4) {
+            do throws(GateError) {
+                return try await FrontSocket.connected(
+                    to: Endpoint(address, port: gate.session.dialledPort(of: target.url)), in: gate.reactor,
+                    within: .seconds(10), idle: limits.idle)
+            } catch {
+                last = error
+            }
+        }
+        throw last
+    }
+
+    /// Judges a server over a connection of its own, for the report.
+    private func observe(_ target: GateTarget) async {
+        var event = GateEvent(.observed, number, at: gate.now, server: target)
+        do throws(HTTPSError) {
+            let record = try await gate.session.verify(target.url, timeout: limits.connect)
+            event.take(record)
+            event.message = "accepted"
+        } catch {
+            event.take(error)
+        }
+        gate.journal.note(event)
+    }
+}
