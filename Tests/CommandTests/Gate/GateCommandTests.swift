@@ -56,6 +56,21 @@ struct GateCommandTests {
         #expect(!FileManager.default.fileExists(atPath: lines[1]) && lines[2] == "unset")
     }
 
+    @Test(
+        "another user of this machine is asked for credentials, and the gate's own is not",
+        .enabled(if: geteuid() == 0, "only the superuser can be somebody else"))
+    func otherUser() throws {
+        let server = try bench.server()
+        let asking = "curl -q -s -o /dev/null -w '%{http_connect} ' -x \"http://${HTTPS_PROXY#*@}\" \(url(server))"
+        let run = try CommandRun(
+            "holdfast",
+            ["gate"] + options(server) + [
+                "--", "sh", "-c", "\(asking); setpriv --reuid=65534 --regid=65534 --clear-groups \(asking); exit 0",
+            ], in: folder)
+        #expect(run.output == "200 407 ", "\(run.errors)")
+        #expect(server.counters.connections == 1)
+    }
+
     @Test("a command that is not there, and options that exclude each other")
     func usage() throws {
         #expect(try CommandRun("holdfast", ["gate", "--", "/nowhere/x"], in: folder).exitCode == 1)

@@ -8,7 +8,12 @@ import Testing
 /// Bytes within a tunnel that two readers could take for two things: none of them reaches the server.
 @Suite("Smuggling through the gate", .ownThread)
 struct GateSmugglingTests {
-    private func answer(_ request: String) async throws -> (text: String, site: GateSite) {
+    /// Sends a request within a tunnel.
+    ///
+    /// - Parameter name: the server's name in the handshake; that of CONNECT unless given.
+    private func answer(
+        _ request: String, naming name: String = Loopback.host
+    ) async throws -> (text: String, site: GateSite) {
         let bench = try Loopback()
         let site = try GateSite(bench, try bench.server())
         let folder = try TemporaryFolder()
@@ -18,7 +23,7 @@ struct GateSmugglingTests {
             "openssl",
             [
                 "s_client", "-quiet", "-proxy", "\(site.gate.endpoint)", "-connect", "\(host):\(site.server.port)",
-                "-servername", host, "-CAfile", anchors, "-verify_return_error", "-alpn", "http/1.1",
+                "-servername", name, "-CAfile", anchors, "-verify_return_error", "-alpn", "http/1.1",
             ], input: request.replacing("HOST", with: "\(host):\(site.server.port)"), holdingInputOpen: 2)
         return (peer.output, site)
     }
@@ -37,6 +42,13 @@ struct GateSmugglingTests {
         let (text, site) = try await answer(request)
         #expect(text.hasPrefix("HTTP/1.1 4") || text.hasPrefix("HTTP/1.1 501"), "\(text)")
         #expect(site.server.counters.applicationBytesReceived == 0)
+    }
+
+    @Test("a handshake that names another server than CONNECT did gets nowhere")
+    func otherName() async throws {
+        let (text, site) = try await answer("GET / HTTP/1.1\r\nHost: HOST\r\n\r\n", naming: "evil.test")
+        #expect(text.isEmpty && site.server.counters.connections == 0)
+        #expect(site.events.all.contains { $0.kind == .turnedAway && $0.message.contains("another server") })
     }
 
     @Test("two requests in a row are two requests, and each is checked")
