@@ -20,7 +20,11 @@ extension RequestPipeline {
                 }
             case .useAndRefresh(let number, let selection):
                 if let answer = lookup.served(number, selection, as: .staleWhileRevalidating) {
-                    session.refresh(message.request)
+                    session.refresh(message.request) { [configuration] in
+                        let now = CacheLookup(exchange.outgoing, message.request, store, at: configuration.clock())
+                        if case .useAndRefresh = now.decision { return true }
+                        return false
+                    }
                     return served(answer, to: message)
                 }
             case .validate(let number, let selection, let fields):
@@ -181,11 +185,14 @@ extension HTTPSSession {
 
     /// Renews a kept response behind the back of the request that it has answered (RFC 5861 §3): by a task of its own,
     /// one at a time for each URL.
-    func refresh(_ request: HTTPSRequest) {
+    ///
+    /// - Parameter isStale: looks again, now that nobody else renews it: somebody may have, between the first look and
+    ///   this call.
+    func refresh(_ request: HTTPSRequest, while isStale: () -> Bool) {
         let place = CachePlace(request.method, request.url)
         guard refreshing.withLock({ $0.insert(place).inserted }) else { return }
         // It has entered before anybody can end the session behind the answer.
-        guard let pipeline = try? RequestPipeline(self, within: configuration.timeouts.request) else {
+        guard isStale(), let pipeline = try? RequestPipeline(self, within: configuration.timeouts.request) else {
             _ = refreshing.withLock { $0.remove(place) }
             return
         }
