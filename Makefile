@@ -48,7 +48,7 @@ STRICT += -debug-info-format none
 endif
 
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
-SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
+SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastGateTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
 .PHONY: test-debian13 transcripts coverage help setup setup-peers setup-bench setup-differential ledger build install uninstall demo test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-counts lint conformance differential vectors docs clean
 

@@ -33,7 +33,7 @@ final class Nginx {
             master_process off;
             pid \(folder.path)/pid;
             error_log \(folder.path)/log;
-            events {}
+            events { worker_connections 4096; }
             http {
               access_log off;
               client_body_temp_path \(folder.path)/a; proxy_temp_path \(folder.path)/b;
