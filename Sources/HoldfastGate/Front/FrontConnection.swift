@@ -175,19 +175,29 @@ final class FrontConnection: Sendable {
     private func join(
         _ client: BufferedStream, _ server: JudgedStream, _ applicationProtocol: String?, to target: GateTarget
     ) async throws(GateError) {
-        // SETTINGS are the first that a server of HTTP/2 sends (RFC 9113 §3.4). One that ends in their place, as for
-        // want of a client's certificate in TLS 1.3, gives its reason here.
-        let begin = applicationProtocol == "h2" ? PrefetchedStream.First { await server.next() } : nil
+        guard applicationProtocol != "h2" else { return try await joinHTTP2(client, server, to: target) }
         let front = try await meet(client, speaking: applicationProtocol, for: target)
-        if let begin {
-            guard case .success(.some) = await begin.value else {
-                return try await answer(endedEarly(await begin.value.why, target), speaking: "h2", front)
-            }
-            socket.limitIdle(to: limits.idle)
-            return await (try HTTP2Relay(front, PrefetchedStream(server, first: begin), to: target, limits)).run()
-        }
         socket.limitIdle(to: limits.idle)
         try await relay(front, server, applicationProtocol, to: target)
+    }
+
+    private func joinHTTP2(
+        _ client: BufferedStream, _ server: JudgedStream, to target: GateTarget
+    ) async throws(GateError) {
+        let bridge = try HTTP2Bridge(to: target, limits)
+        // Some servers wait for their client's preface (RFC 9113 §3.4) before they say anything; why one has ended
+        // already, reading tells.
+        try? await server.write(bridge.output(to: .server))
+        let begin = PrefetchedStream.First { await server.next() }
+        let front = try await meet(client, speaking: "h2", for: target)
+        // SETTINGS are the first that a server sends. One that ends in their place, as for want of a client's
+        // certificate in TLS 1.3, gives its reason here.
+        let first = try await Deadline.within(limits.connect, closing: server) { await begin.value }
+        guard case .success(.some) = first else {
+            return try await answer(endedEarly(first.why, target), speaking: "h2", front)
+        }
+        socket.limitIdle(to: limits.idle)
+        await HTTP2Relay(front, PrefetchedStream(server, first: begin), by: bridge).run()
     }
 
     func confirm() async throws(GateError) { try await socket.write(Array("HTTP/1.1 200 OK\r\n\r\n".utf8)) }

@@ -8,10 +8,8 @@ final class HTTP2Relay: Sendable {
     private let clientWake = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let serverWake = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    init(
-        _ client: any ByteStream, _ server: any ByteStream, to target: GateTarget, _ limits: GateLimits
-    ) throws(GateError) {
-        bridge = Mutex(try HTTP2Bridge(to: target, limits))
+    init(_ client: any ByteStream, _ server: any ByteStream, by bridge: sending HTTP2Bridge) {
+        self.bridge = Mutex(bridge)
         (self.client, self.server) = (client, server)
     }
 

@@ -165,7 +165,12 @@ struct GateTests {
 
     @Test("a server that ends between two requests ends the client's connection, which asks again over another")
     func endsAtRest() async throws {
-        let site = try GateSite(bench, try bench.server { $0.idleTimeout = .seconds(1) })
+        // It says nothing of an end, and closes behind its answer.
+        let server = try bench.conversing { connection throws(ServingError) in
+            _ = try connection.readHead()
+            try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        }
+        let site = try GateSite(bench, server)
         let client = try site.client()
         #expect(try await client.data(for: try site.request()).status == 200)
         try await eventually("both connections have ended") {
@@ -187,5 +192,33 @@ struct GateTests {
         #expect(response.status == 502)
         #expect(response.fields.first(named: "Proxy-Status")?.contains("error=connection_terminated") == true)
         #expect(String(decoding: response.body, as: UTF8.self).contains("certificate"))
+    }
+
+    @Test("a server of HTTP/2 that waits for its client's preface (RFC 9113 §3.4) is greeted", .timeLimit(.minutes(2)))
+    func waitingServer() async throws {
+        let server = try bench.server { configuration in
+            configuration.applicationProtocols = ["h2"]
+            configuration.conversation = { connection throws(ServingError) in
+                var bytes: [UInt8] = []
+                // The preface has 24 octets; a frame has its length in three, and then its type: 1 is HEADERS.
+                func hasRequest() -> Bool {
+                    var rest = bytes.dropFirst(24)
+                    while rest.count >= 9 {
+                        let head = Array(rest.prefix(9))
+                        if head[3] == 1 { return true }
+                        rest = rest.dropFirst(9 + Int(head[0]) << 16 + Int(head[1]) << 8 + Int(head[2]))
+                    }
+                    return false
+                }
+                while bytes.count < 24 { bytes += try connection.read() }
+                try connection.write([0, 0, 0, 4, 0, 0, 0, 0, 0] as [UInt8])
+                while !hasRequest() { bytes += try connection.read() }
+                // `:status: 200` is the eighth entry of the static table (RFC 7541, appendix A).
+                try connection.write([0, 0, 1, 1, 5, 0, 0, 0, 1, 0x88] as [UInt8])
+                while try !connection.read().isEmpty {}
+            }
+        }
+        let site = try GateSite(bench, server)
+        #expect(try await site.client(http2: true).data(for: try site.request()).status == 200)
     }
 }
