@@ -50,7 +50,8 @@ final class GateSite: Sendable {
         }
         configuration.offersHTTP2 = http2
         configuration.proxy = try Proxy(proxy ?? gate.proxyURL)
-        configuration.timeouts.request = .seconds(120)
+        // Beside all other tests, under a sanitizer, a turn can be minutes away.
+        (configuration.timeouts.request, configuration.timeouts.idle) = (.seconds(600), .seconds(600))
         return HTTPSSession(configuration: configuration)
     }
 
