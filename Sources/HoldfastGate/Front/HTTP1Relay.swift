@@ -24,6 +24,8 @@ struct HTTP1Relay: Sendable {
         let rest = Rest(of: client.stream)
         for number in 1... {
             if number > 1 {
+                // What is there already answers no request.
+                guard server.waiting.isEmpty else { return }
                 rest.begin()
                 server.readAhead { await rest.endIfResting() }
             }
@@ -167,7 +169,8 @@ struct HTTP1Relay: Sendable {
 }
 
 /// The time between two exchanges, in which a server that ends takes its client's connection with it: the client would
-/// send its next request to nobody.
+/// send its next request to nobody. So does one that speaks, of a time-out as a rule: whatever it says would be taken
+/// for the answer to a request that it has not seen yet.
 private final class Rest: Sendable {
     private let client: any ByteStream
     private let isResting = Mutex(false)

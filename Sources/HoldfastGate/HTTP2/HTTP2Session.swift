@@ -38,6 +38,16 @@ import CNGHTTP2
         var isDeferred = false
         var trailers: [MessageField] = []
         var waiting: Int { bytes.count - start }
+
+        /// Adds content, in the place of what has gone out where that is the half at least: a stream that never runs
+        /// dry takes no more memory for it, and each byte is moved once on the average.
+        mutating func append(_ more: [UInt8]) {
+            if start > 0, start >= waiting {
+                bytes.removeFirst(start)
+                start = 0
+            }
+            bytes += more
+        }
     }
 
     private let session: OpaquePointer
@@ -140,6 +150,9 @@ import CNGHTTP2
     /// Whether the connection has nothing more to say, in either direction.
     var isOver: Bool { unsafe nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0 }
 
+    /// Bytes of content that are in memory, those that have gone out and were not dropped yet included.
+    var heldBytes: Int { outgoing.values.reduce(0) { $0 + $1.bytes.count } }
+
     // MARK: Messages
 
     /// Sends a request; the number of its stream, or nil where the connection takes no more.
@@ -176,7 +189,7 @@ import CNGHTTP2
     /// Adds to a message's content; false where its stream has ended, so that nobody will take it.
     func append(_ bytes: [UInt8], to stream: Int32) -> Bool {
         guard outgoing[stream] != nil else { return false }
-        outgoing[stream]?.bytes += bytes
+        outgoing[stream]?.append(bytes)
         resume(stream)
         return true
     }

@@ -93,18 +93,15 @@ final class BufferedStream {
         return true
     }
 
-    /// Begins to read the next piece before it is asked for, so that the stream's end is noticed when it comes.
+    /// Begins to read the next piece before it is asked for, so that it is noticed when it comes, or the stream's end.
     ///
-    /// - Parameter ended: told where the stream ends, or breaks off, in the place of that piece.
-    func readAhead(_ ended: @escaping @Sendable () async -> Void) {
+    /// - Parameter came: told of either.
+    func readAhead(_ came: @escaping @Sendable () async -> Void) {
         guard ahead == nil, waiting.isEmpty else { return }
         let stream = stream
         ahead = PrefetchedStream.First {
             let next = await stream.next()
-            guard case .success(.some) = next else {
-                await ended()
-                return next
-            }
+            await came()
             return next
         }
     }

@@ -180,6 +180,25 @@ struct GateTests {
         #expect(site.server.counters.connections == 2)
     }
 
+    @Test("an answer that comes before its request answers nothing: both connections end with it")
+    func unasked() async throws {
+        let latch = TestSupport.Gate()
+        let server = try bench.conversing { connection throws(ServingError) in
+            _ = try connection.readHead()
+            try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            latch.holdThread()
+            try connection.write("HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n")
+            while try !connection.read().isEmpty {}
+        }
+        let site = try GateSite(bench, server)
+        let client = try site.client()
+        #expect(try await client.data(for: try site.request()).status == 200)
+        latch.open()
+        try await eventually("the client's connection has ended") { site.gate.openConnections == 0 }
+        #expect(try await client.data(for: try site.request()).status == 200)
+        #expect(site.server.counters.connections == 2)
+    }
+
     @Test("a server that refuses its client after the handshake gives the reason", arguments: [false, true])
     func refusesClient(_ isHTTP2: Bool) async throws {
         let site = try GateSite(

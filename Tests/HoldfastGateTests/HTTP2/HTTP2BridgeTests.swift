@@ -74,6 +74,29 @@ struct HTTP2BridgeTests {
         #expect(data(world.clientHeard) == Array("answer".utf8))
     }
 
+    @Test("a stream that never runs dry holds what waits of it, and not what has gone")
+    func longStream() throws {
+        let limits = GateLimits()
+        let (client, server) = (try HTTP2Session(.client, limits), try HTTP2Session(.server, limits))
+        client.begin()
+        server.begin()
+        _ = try #require(client.request(Self.get, hasContent: false))
+        let request = try #require(requests(try server.receive(client.output().bytes)).first)
+        server.respond(on: request.stream, [MessageField(":status", "200")], hasContent: true)
+        let piece = [UInt8](repeating: 7, count: 16 << 10)
+        for _ in 0..<8 { _ = server.append(piece, to: request.stream) }
+        var received = 0
+        for _ in 0..<1_000 {
+            // A frame goes, and as much comes: something waits always.
+            let count = data(try client.receive(server.output(atMost: 1).bytes)).count
+            received += count
+            client.consume(count, of: request.stream)
+            _ = try server.receive(client.output().bytes)
+            _ = server.append([UInt8](repeating: 7, count: count), to: request.stream)
+        }
+        #expect(received > 8 << 20 && server.heldBytes <= 512 << 10)
+    }
+
     @Test("the server is held back while the client takes nothing: no more than a window waits")
     func backPressure() throws {
         var limits = GateLimits()
