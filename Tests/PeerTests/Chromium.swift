@@ -12,6 +12,7 @@ final class Chromium {
     /// What the page and the network reported, in order: method and parameters.
     private(set) var events: [(method: String, parameters: [String: Any])] = []
 
+    private let network = SteadyNetwork()
     private let process = ChildProcess()
     private let (input, output) = (Pipe(), Pipe())
     private let folder: TemporaryFolder

@@ -5,7 +5,7 @@ import Testing
 
 /// The line does what it states: the other figures rest on it.
 @Suite(
-    "The delay line", .ownThread, .serialized,
+    "The delay line", .changesNetwork, .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"),
     .enabled(if: DelayLine.unavailability == nil, "\(DelayLine.unavailability ?? "")"))
 struct DelayLinePeerTests {

@@ -9,7 +9,7 @@ import Testing
 
 /// What a handshake of TLS costs beside one of TCP, at a stated round-trip time.
 @Suite(
-    "TLS : TCP over a delay line", .ownThread, .serialized,
+    "TLS : TCP over a delay line", .changesNetwork, .ownThread, .serialized,
     .enabled(if: ProcessInfo.processInfo.environment["HOLDFAST_PEERS"] != nil, "set HOLDFAST_PEERS (make test-peers)"),
     .enabled(if: DelayLine.unavailability == nil, "\(DelayLine.unavailability ?? "")"))
 struct RatioPeerTests {
