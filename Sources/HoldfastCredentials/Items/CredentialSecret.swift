@@ -11,12 +11,9 @@ public final class CredentialSecret: @unchecked Sendable {
     /// A secret of these bytes.
     public init(_ bytes: some Collection<UInt8>) {
         // Of our own: an array that others share would not be wiped.
-        storage = unsafe [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
-            for byte in bytes {
-                unsafe buffer[count] = byte
-                count += 1
-            }
-        }
+        storage = []
+        storage.reserveCapacity(bytes.count)
+        storage.append(contentsOf: bytes)
     }
 
     /// A secret of this text, as UTF-8.

@@ -65,7 +65,7 @@ private final class Track: Sendable {
 
     /// Waits until so many things have happened.
     func wait(for count: Int) async throws {
-        try await eventually("\(count) of \(events)", within: .seconds(10)) { events.count >= count }
+        try await eventually("\(count) of \(events)") { events.count >= count }
     }
 }
 
