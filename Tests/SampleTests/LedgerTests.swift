@@ -116,7 +116,7 @@ struct LedgerTests {
 
     @Test("a mutant stands until its patch changes, or a target that its tests are built of")
     func mutants() throws {
-        try folder.write("mutants : Vectors : true\n", to: "scripts/parts.txt")
+        try folder.write("mutants : Package.swift Vectors : true\n", to: "scripts/parts.txt")
         try folder.write(
             """
                 targets: [
@@ -136,6 +136,7 @@ struct LedgerTests {
             try folder.makeFolder(name)
             try folder.write(name, to: "\(name)/a.swift")
         }
+        try folder.write("reads Vectors", to: "Tests/HighTests/a.swift")
         for name in ["Mutants", "Vectors"] { try folder.makeFolder(name) }
         try folder.write("# breaks: a\n# tests: LowTests\\.NumberTests\n", to: "Mutants/low.patch")
         try folder.write("# breaks: b\n# tests: LowTests\\.A|HighTests\\.B\n", to: "Mutants/high.patch")
@@ -151,7 +152,7 @@ struct LedgerTests {
         #expect(try stand() == ["high", "low"])
         for (file, left) in [
             ("Sources/Low/a.swift", []), ("Sources/High/a.swift", ["low"]), ("Tests/Support/b.swift", ["low"]),
-            ("Tests/LowTests/a.swift", []), ("Tests/HighTests/a.swift", ["low"]), ("Vectors/one", []),
+            ("Tests/LowTests/a.swift", []), ("Tests/HighTests/a.swift", ["low"]), ("Vectors/one", ["low"]),
             ("Package.swift", []), ("README.md", ["high", "low"]),
         ] {
             let before = try? folder.text(file)
@@ -160,6 +161,13 @@ struct LedgerTests {
             if let before { try folder.write(before, to: file) } else { try folder.remove(file) }
             #expect(try stand() == ["high", "low"], "\(file)")
         }
+        // What the manifest says of another target does not matter.
+        let manifest = try folder.text("Package.swift")
+        let other = manifest.replacing("imports: [\"Low\"]),\n        .target", with: "imports: []),\n        .target")
+        #expect(other != manifest)
+        try folder.write(other, to: "Package.swift")
+        #expect(try stand() == ["low"])
+        try folder.write(manifest, to: "Package.swift")
         try folder.write("# breaks: more\n# tests: LowTests\\.NumberTests\n", to: "Mutants/low.patch")
         #expect(try stand() == ["high"])
         // A patch that is gone is no item: neither green nor older.
