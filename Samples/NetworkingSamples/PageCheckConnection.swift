@@ -3,7 +3,7 @@ import HoldfastNetworking
 /// The check before a web view as programs wrote it before there were sessions: `NSURLConnection`, asked whether it can
 /// answer, and answered by the challenge's sender.
 ///
-/// As `PageCheck`, it judges its own connection, and not the view's.
+/// As `PageRequestCheck`, it judges its own connection, and not the view's.
 final class PageCheckConnection: NSObject, NSURLConnectionDataDelegate {
     private weak var view: PageView?
     private let anchors: [SecCertificate]

@@ -13,7 +13,7 @@ import Synchronization
 /// may lead to another server. What is asked is `HEAD` of the page's URL, without its body and without cookies, so that
 /// nothing is done twice; redirects are not followed, since the view asks about their servers itself; neither a cache
 /// nor a protocol class stands for the server. The check does not keep its view, and ends when it is let go.
-public final class PageCheck: NSObject, @unchecked Sendable {
+public final class PageRequestCheck: NSObject, @unchecked Sendable {
     /// Servers that are remembered as good; of more, all are asked about again.
     public static let serverLimit = 1_000
 
@@ -51,7 +51,7 @@ public final class PageCheck: NSObject, @unchecked Sendable {
         copy.urlCache = nil
         // It is the server that is asked, whatever the program's requests may be answered by.
         copy.requestCachePolicy = .useProtocolCachePolicy
-        session = URLSession(configuration: copy, delegate: PageCheckDelegate(anchors), delegateQueue: queue)
+        session = URLSession(configuration: copy, delegate: PageRequestCheckDelegate(anchors), delegateQueue: queue)
         super.init()
     }
 
@@ -115,7 +115,7 @@ public final class PageCheck: NSObject, @unchecked Sendable {
 }
 
 /// Answers for the check's session: keeps nobody.
-private final class PageCheckDelegate: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
+private final class PageRequestCheckDelegate: NSObject, URLSessionTaskDelegate, @unchecked Sendable {
     private let anchors: [SecCertificate]?
 
     init(_ anchors: [SecCertificate]?) { self.anchors = anchors }
@@ -141,7 +141,7 @@ private final class PageCheckDelegate: NSObject, URLSessionTaskDelegate, @unchec
     }
 }
 
-/// A web view as ``PageCheck`` needs one.
+/// A web view as ``PageRequestCheck`` needs one.
 public protocol PageView: AnyObject {
     /// The request's server was found good: the view loads the page.
     func load(_ request: URLRequest)

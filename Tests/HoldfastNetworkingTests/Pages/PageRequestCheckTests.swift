@@ -30,7 +30,7 @@ private final class View: PageView, Sendable {
 }
 
 @Suite("The check before a page")
-struct PageCheckTests {
+struct PageRequestCheckTests {
     let bench: Loopback
     let asked = Notes<String>()
     let queue = OperationQueue()
@@ -53,7 +53,7 @@ struct PageCheckTests {
 
     @Test("a good server's page is loaded after the check, and from then on at once") func good() async throws {
         let (server, view) = (try server(), View())
-        let check = PageCheck(
+        let check = PageRequestCheck(
             view, anchors: [try bench.anchor()], configuration: bench.configuration(server), queue: queue)
         let request = try request(server)
         #expect(!check.shouldStartLoad(with: request))
@@ -66,7 +66,7 @@ struct PageCheckTests {
     @Test("a bad server's page is not, each time anew, and it gets no request") func bad() async throws {
         let stranger = try Loopback()
         let (server, view) = (try server(stranger), View())
-        let check = PageCheck(
+        let check = PageRequestCheck(
             view, anchors: [try bench.anchor()], configuration: bench.configuration(server), queue: queue)
         for count in 1...2 {
             #expect(!check.shouldStartLoad(with: try request(server)))
@@ -79,7 +79,7 @@ struct PageCheckTests {
     func policy(trusts: Bool) async throws {
         let (server, view) = (try server(), View())
         let configuration = trusts ? bench.trusting(server) : bench.configuration(server)
-        let check = PageCheck(view, configuration: configuration, queue: queue)
+        let check = PageRequestCheck(view, configuration: configuration, queue: queue)
         #expect(!check.shouldStartLoad(with: try request(server)))
         #expect(await view.lines(1) == [trusts ? "load GET /page" : "error -1202"])
     }
@@ -90,7 +90,7 @@ struct PageCheckTests {
         let configuration = bench.trusting(server)
         let cookie = HTTPCookie(properties: [.name: "a", .value: "1", .domain: Loopback.host, .path: "/"])
         configuration.httpCookieStorage?.setCookie(try #require(cookie))
-        let check = PageCheck(view, configuration: configuration, queue: queue)
+        let check = PageRequestCheck(view, configuration: configuration, queue: queue)
         var request = try request(server)
         request.httpMethod = "POST"
         request.httpBody = Data("order".utf8)
@@ -105,14 +105,14 @@ struct PageCheckTests {
         let (server, view) = (try server(stranger), View())
         let configuration = bench.configuration(server)
         configuration.protocolClasses = [AnsweringProtocol.self]
-        let check = PageCheck(view, anchors: [try bench.anchor()], configuration: configuration, queue: queue)
+        let check = PageRequestCheck(view, anchors: [try bench.anchor()], configuration: configuration, queue: queue)
         #expect(!check.shouldStartLoad(with: try request(server)))
         #expect(await view.lines(1) == ["error -1202"])
     }
 
     @Test("what comes while a server is asked waits for the same answer") func waiting() async throws {
         let (server, view) = (try server(), View())
-        let check = PageCheck(view, configuration: bench.trusting(server), queue: queue)
+        let check = PageRequestCheck(view, configuration: bench.trusting(server), queue: queue)
         queue.isSuspended = true
         for path in ["/a", "/b"] { #expect(!check.shouldStartLoad(with: try request(server, path))) }
         queue.isSuspended = false
@@ -122,7 +122,7 @@ struct PageCheckTests {
 
     @Test("a server is asked again after a while") func validity() async throws {
         let (server, view) = (try server(), View())
-        let check = PageCheck(view, configuration: bench.trusting(server), validity: .zero, queue: queue)
+        let check = PageRequestCheck(view, configuration: bench.trusting(server), validity: .zero, queue: queue)
         for count in 1...2 {
             #expect(!check.shouldStartLoad(with: try request(server)))
             #expect(await view.lines(count).count == count)
@@ -132,7 +132,7 @@ struct PageCheckTests {
 
     @Test("a page without TLS is never loaded, nor any after the end") func never() async throws {
         let (server, view) = (try server(), View())
-        let check = PageCheck(view, configuration: bench.trusting(server), queue: queue)
+        let check = PageRequestCheck(view, configuration: bench.trusting(server), queue: queue)
         for text in ["http://www.holdfast.test/", "file:///etc/hostname", "about:blank", "https:"] {
             #expect(!check.shouldStartLoad(with: URLRequest(url: try #require(URL(string: text)))), "\(text)")
         }
@@ -144,11 +144,11 @@ struct PageCheckTests {
     }
 
     @Test("nobody keeps the check, and it keeps no view") func released() async throws {
-        weak var gone: PageCheck?
+        weak var gone: PageRequestCheck?
         weak var goneView: View?
         do {
             let view = View()
-            let check = PageCheck(view, queue: queue)
+            let check = PageRequestCheck(view, queue: queue)
             (gone, goneView) = (check, view)
         }
         #expect(gone == nil && goneView == nil)

@@ -1,0 +1,43 @@
+public import HoldfastHTTPS
+public import HoldfastTrust
+
+/// The reason why a page is not shown.
+public struct PageRefusal: Error, Sendable, CustomStringConvertible {
+    /// The kinds of reasons.
+    public enum Reason: Sendable {
+        /// The page has no server that could be judged: another scheme than `https`, or no URL at all.
+        case noServer(HTTPSURLError)
+        /// The server is not trusted.
+        case notTrusted(TrustFailure)
+        /// There was no connection to judge, or it broke.
+        case failed(HTTPSError)
+        /// The connection that the view has used shows another certificate than the one that was judged.
+        case otherCertificate
+        /// The server was not judged, or the decision was dropped before it was made.
+        case undecided
+    }
+
+    /// The page that was asked for, as the view writes it.
+    public let url: String
+    public let reason: Reason
+
+    init(_ url: String, _ reason: Reason) { (self.url, self.reason) = (url, reason) }
+
+    /// The model of the warning; nil where it is not about a certificate that was judged.
+    ///
+    /// - Parameter limit: how long a decision to go on may hold.
+    public func warning(atMost limit: Duration = Interstitial.defaultLimit) -> Interstitial? {
+        if case .notTrusted(let failure) = reason { Interstitial(failure, atMost: limit) } else { nil }
+    }
+
+    /// The reason, as a sentence.
+    public var description: String {
+        switch reason {
+        case .noServer(let error): "There is no server to judge: \(error.reason)."
+        case .notTrusted(let failure): failure.description
+        case .failed(let error): error.description
+        case .otherCertificate: "The page came over a connection with another certificate than the one that was judged."
+        case .undecided: "Nobody has judged the page's server."
+        }
+    }
+}
