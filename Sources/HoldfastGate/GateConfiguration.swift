@@ -29,6 +29,9 @@ extension Gate {
         /// The language that pages open in.
         public var language = PageLanguage.english
         public var limits = GateLimits()
+        /// Told of each connection to a server that was judged, with its record or the refusal, on the thread where
+        /// that happens, where it must not stay.
+        public var judged: (@Sendable (HTTPSURL, Result<ConnectionRecord, HTTPSError>) -> Void)?
         /// Told of everything that happens, on the thread where it does, where it must not stay.
         public var report: (@Sendable (GateEvent) -> Void)?
 

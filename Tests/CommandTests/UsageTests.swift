@@ -20,8 +20,8 @@ struct UsageTests {
             ! holdfast: unknown command 'completely-else'
             ! hint: holdfast --help lists the commands
             = 2
-            $ holdfast browse https://www.example.com
-            ! holdfast: command browse is not in this version: it comes with the browser behind the gate
+            $ holdfast scan https://www.example.com
+            ! holdfast: command scan is not in this version: it comes with the scanner
             ! hint: holdfast --help lists what is there
             = 2
             $ holdfast --json check https://www.example.com

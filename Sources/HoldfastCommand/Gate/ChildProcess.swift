@@ -7,6 +7,8 @@ import Synchronization
 enum ChildProcess {
     /// Bytes of an environment that are read; 2 MiB, as much as Linux passes on by default.
     private static let mostEnvironment = 2 << 20
+    /// `POSIX_SPAWN_SETSID` of <spawn.h>, which is there for GNU sources alone.
+    private static let newSession: Int32 = 0x80
     // What the handler may touch: one number, set before the handler is.
     private static let child = Atomic<Int32>(0)
 
@@ -51,7 +53,15 @@ enum ChildProcess {
         return kept + variables.map { "\($0.key)=\($0.value)" }
     }
 
-    private static func spawn(_ command: [String], _ environment: [String]) throws(CommandError) -> pid_t {
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - environment: all of its variables, as `NAME=value`.
+    ///   - input: its standard input; nil for this process's.
+    ///   - isApart: whether it is in a session of its own, which the terminal's signals do not reach (setsid(2)).
+    static func spawn(
+        _ command: [String], _ environment: [String], reading input: Int32? = nil, isApart: Bool = false
+    ) throws(CommandError) -> pid_t {
         guard let program = command.first, !(command + environment).contains(where: { $0.utf8.contains(0) }) else {
             throw .usage("no command to run", hint: "write it after --")
         }
@@ -65,11 +75,16 @@ enum ChildProcess {
         // And those that are blocked here, for a thread that waits for them, would never reach it.
         unsafe sigemptyset(&signals)
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (isApart ? Self.newSession : 0)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        var actions = posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
         var identifier: pid_t = 0
         let number = unsafe withCStrings(command) { arguments in
             unsafe withCStrings(environment) { variables in
-                unsafe posix_spawnp(&identifier, program, nil, &attributes, arguments, variables)
+                unsafe posix_spawnp(&identifier, program, &actions, &attributes, arguments, variables)
             }
         }
         guard number == 0 else {

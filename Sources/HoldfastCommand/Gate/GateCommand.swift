@@ -28,10 +28,9 @@ extension Command {
             each event.
             """,
         options: [
-            .gateOnly, .gateObserve, .gateNames, .gateLife, .gateListen, .gateCredentials, .gateUpgrade, .gateGoOn,
-            .gatePage,
-        ] + CommandOption.trust + CommandOption.dialling + CommandOption.resolving + [.proxy] + CommandOption.identity
-            + [.json, .help],
+            .gateOnly, .gateObserve, .gateNames, .gateLife, .gateListen, .gateCredentials,
+        ] + CommandOption.gateBehaviour + [.gatePage] + CommandOption.trust + CommandOption.dialling
+            + CommandOption.resolving + [.proxy] + CommandOption.identity + [.json, .help],
         examples: [
             "holdfast gate -- curl https://www.example.com/",
             "holdfast gate --policy-file policy.json --page",
@@ -51,24 +50,12 @@ struct GateCommand {
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         command = invocation.operands
-        let trust = try TrustOptions(invocation)
-        if let purpose = trust.purpose, purpose != .ssl {
-            throw .usage(
-                "--policy \(purpose.rawValue) does not apply to gate: clients go to servers of proven name",
-                hint: "leave --policy out")
-        }
-        let dial = try DialOptions(invocation)
-        var configuration = Gate.Configuration()
-        configuration.session = LiveServer.configuration(
-            trust: trust, dial: dial, identity: try IdentityOptions(invocation))
-        configuration.limits.connect = dial.timeout
-        try GateOptions.apply(invocation, to: &configuration)
-        configuration.language = ReportFiles.language
+        var configuration = try GateOptions.configuration(invocation)
         if invocation.has(.json) {
             configuration.report = { Output.line(of: $0) }
         } else {
             configuration.report = { event in
-                guard let line = Self.line(for: event) else { return }
+                guard let line = GateNotes.line(for: event) else { return }
                 Console.note(line)
             }
         }
@@ -141,9 +128,12 @@ struct GateCommand {
         }
         Console.note("listening on \(gate.endpoint); ends with Ctrl-C, or when standard input closes")
     }
+}
 
+/// Lines for people about a gate's events.
+enum GateNotes {
     /// The line for people about an event; nil for those that are told by --json and the page alone.
-    private static func line(for event: GateEvent) -> String? {
+    static func line(for event: GateEvent) -> String? {
         let server = event.server ?? "a client"
         switch event.kind {
         case .refused:

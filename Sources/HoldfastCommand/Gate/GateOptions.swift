@@ -26,9 +26,34 @@ extension CommandOption {
         "--page", help: "serve a page of what goes on, which updates by itself, and print its URL")
 }
 
-/// Options of `holdfast gate` alone.
+extension CommandOption {
+    /// The options of commands that have a gate: what it does about plain HTTP, and about users that go on.
+    static let gateBehaviour: [CommandOption] = [.gateUpgrade, .gateGoOn]
+}
+
+/// The settings of a gate that options give.
 enum GateOptions {
-    static func apply(_ invocation: Invocation, to configuration: inout Gate.Configuration) throws(CommandError) {
+    /// A gate's settings by a command's options.
+    static func configuration(_ invocation: Invocation) throws(CommandError) -> Gate.Configuration {
+        let trust = try TrustOptions(invocation)
+        if let purpose = trust.purpose, purpose != .ssl {
+            throw .usage(
+                "--policy \(purpose.rawValue) does not apply to a gate: clients go to servers of proven name",
+                hint: "leave --policy out")
+        }
+        let dial = try DialOptions(invocation)
+        var configuration = Gate.Configuration()
+        configuration.session = LiveServer.configuration(
+            trust: trust, dial: dial, identity: try IdentityOptions(invocation))
+        configuration.limits.connect = dial.timeout
+        try apply(invocation, to: &configuration)
+        configuration.language = ReportFiles.language
+        return configuration
+    }
+
+    private static func apply(
+        _ invocation: Invocation, to configuration: inout Gate.Configuration
+    ) throws(CommandError) {
         let only = try names(.gateOnly, invocation)
         if let only, invocation.has(.gateObserve) {
             throw .usage(

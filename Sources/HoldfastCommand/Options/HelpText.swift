@@ -87,7 +87,7 @@ enum HelpText {
 /// Commands and options that are planned and not there yet: naming one is a usage error that says so.
 enum VersionHint {
     private static let commands: [String: String] = [
-        "scan": "the scanner", "browse": "the browser behind the gate",
+        "scan": "the scanner"
     ]
 
     private static let options: [String: String] = [

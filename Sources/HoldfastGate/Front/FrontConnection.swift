@@ -164,6 +164,7 @@ final class FrontConnection: Sendable {
             to: target.url, offering: Array(protocols.prefix(16)), timeout: limits.connect)
         var event = GateEvent(.accepted, number, at: gate.now, server: target)
         event.take(tunnel.connection)
+        gate.configuration.judged?(target.url, .success(tunnel.connection))
         if let exception = tunnel.connection.evaluation?.exception {
             event.message = "trusted by the user's exception until \(exception.until)"
         }
@@ -333,6 +334,7 @@ final class FrontConnection: Sendable {
     ) async throws(GateError) {
         var event = GateEvent(.refused, number, at: gate.now, server: target)
         event.take(error)
+        gate.configuration.judged?(target.url, .failure(error))
         gate.journal.note(event)
         let offered = hello.applicationProtocols
         let spoken = offered.contains("http/1.1") ? "http/1.1" : offered.contains("h2") ? "h2" : nil

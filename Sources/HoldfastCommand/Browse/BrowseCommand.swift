@@ -1,0 +1,141 @@
+import HoldfastCrypto
+import HoldfastDiagnostics
+import HoldfastGate
+import HoldfastHTTPS
+import HoldfastTransport
+import HoldfastTrust
+import Synchronization
+
+extension Command {
+    static let browse = Command(
+        name: "browse", operands: "URL [-- BROWSER-OPTION…]", operandCount: 1...200,
+        summary: "open a page in a real browser whose every connection is judged first",
+        text: """
+            Starts a gate (holdfast gate --help) and a real browser behind it: with a home and a profile that are made
+            for this run, whose database of certificates holds this run's authority, and with the gate as its one way
+            out, loopback included. Every connection of the page is judged by the options before a byte of it is shown:
+            its images, scripts, frames, workers and fetches too. No check of the browser's is switched off. What is
+            refused shows the warning in the place of a page, and is missing in the place of a part of one.
+
+            When the browser ends, so does the run, with its exit code; profile, authority and processes go with it,
+            also where this command is killed. --report, --junit and --sarif then tell of every connection that was
+            judged, as those of holdfast check do. What stands after -- are options of the browser's own. As the
+            superuser Chromium asks for its --no-sandbox there: let another user look at pages instead.
+            """,
+        options: [.browser] + CommandOption.gateBehaviour + CommandOption.trust + CommandOption.dialling
+            + CommandOption.resolving + [.proxy] + CommandOption.identity + CommandOption.reports + [.help],
+        examples: [
+            "holdfast browse https://www.example.com", "holdfast browse --policy-file policy.json https://example.com",
+            "holdfast browse --report page.html https://example.com -- --headless=new --screenshot",
+        ]
+    ) { invocation throws(CommandError) in
+        try await BrowseCommand(invocation).run()
+    }
+}
+
+extension CommandOption {
+    static let browser = CommandOption("--browser", "NAME", help: "the browser: chromium (default) or firefox")
+}
+
+/// `holdfast browse`: a browser behind a gate of its own.
+struct BrowseCommand {
+    private let url: String
+    private let options: [String]
+    private let browser: BrowserProgram
+    private let program: String
+    private let files: ReportFiles
+    private let configuration: Gate.Configuration
+    private let judged = JudgedConnections()
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        let target = try Target(invocation.operands[0])
+        // A fragment is no part of a request, and means something to the page (RFC 3986 §3.5).
+        url = target.url.description + (target.text.firstIndex(of: "#").map { target.text[$0...] } ?? "")
+        options = Array(invocation.operands.dropFirst())
+        let name = invocation.value(.browser) ?? BrowserProgram.chromium.rawValue
+        guard let browser = BrowserProgram(rawValue: name) else {
+            throw .usage(
+                "--browser: \(Wording.quoted(name)) is not known here",
+                hint: "it is one of \(BrowserProgram.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        self.browser = browser
+        program = try browser.path()
+        files = try ReportFiles(invocation, of: "browse")
+        var configuration = try GateOptions.configuration(invocation)
+        configuration.report = { event in GateNotes.line(for: event).map(Console.note) }
+        let (judged, session) = (judged, configuration.session)
+        configuration.judged = { judged.add($0, $1, by: session) }
+        self.configuration = configuration
+    }
+
+    func run() async throws(CommandError) -> ExitCode {
+        let gate: Gate
+        do throws(GateError) { gate = try Gate(configuration) } catch { throw CommandError(error) }
+        let home = try ThrowAwayHome()
+        let proxy = BrowserProgram.Proxy(host: "\(gate.endpoint.address)", port: gate.endpoint.port)
+        for folder in browser.folders(in: home.path) { try home.makeFolder(folder) }
+        for file in browser.files(in: home.path, behind: proxy) {
+            try home.write(Array(file.text.utf8), to: file.path)
+        }
+        try await trust(gate, in: home)
+        let serving = Task { await gate.run() }
+        let code = try await ChildProcess.run(
+            [program] + browser.arguments(in: home.path, behind: proxy, url, options),
+            setting: browser.variables(in: home.path), removing: BrowserProgram.removed)
+        gate.stop()
+        await serving.value
+        home.remove()
+        if judged.forgotten > 0 {
+            Console.note("holdfast browse: \(judged.forgotten) more connections were judged, and are in no report")
+        }
+        try files.write(judged.reports)
+        return code
+    }
+
+    /// Puts this run's authority among what the browser trusts: into a database of NSS in its own home.
+    private func trust(_ gate: Gate, in home: borrowing ThrowAwayHome) async throws(CommandError) {
+        let file = "\(home.path)/authority.pem"
+        try home.write(Array(gate.authorityPEM.utf8), to: file)
+        let database = "sql:\(browser.database(in: home.path))"
+        for arguments in [
+            ["-N", "--empty-password", "-d", database],
+            ["-A", "-t", "C,,", "-n", "holdfast gate", "-i", file, "-d", database],
+        ] {
+            let code: ExitCode
+            do throws(CommandError) {
+                code = try await ChildProcess.run(["certutil"] + arguments, setting: [:], removing: [])
+            } catch {
+                throw CommandError(
+                    .internalError, code: "noCertutil",
+                    "certutil, which writes what a browser trusts, is not installed here",
+                    hint: "on Debian: apt-get install libnss3-tools")
+            }
+            guard code == .success else {
+                throw CommandError(
+                    .internalError, code: "browserTrust", "certutil \(arguments[0]) failed with \(code.rawValue)")
+            }
+        }
+    }
+}
+
+/// The verdicts about connections, in the order in which they were judged.
+private final class JudgedConnections: Sendable {
+    /// Verdicts that are kept for the reports; a page has some hundred.
+    private static let most = 10_000
+    private let state = Mutex<(reports: [VerdictReport], forgotten: Int)>(([], 0))
+
+    var reports: [VerdictReport] { state.withLock { $0.reports } }
+    /// The number of those beyond ``most``.
+    var forgotten: Int { state.withLock { $0.forgotten } }
+
+    func add(
+        _ url: HTTPSURL, _ result: Result<ConnectionRecord, HTTPSError>, by session: HTTPSSession.Configuration
+    ) {
+        let report = VerdictReport(
+            result, target: url.description, policy: session.trust.policy(url.serverName), at: session.clock(),
+            engine: session.trust.engine)
+        state.withLock { state in
+            if state.reports.count < Self.most { state.reports.append(report) } else { state.forgotten += 1 }
+        }
+    }
+}

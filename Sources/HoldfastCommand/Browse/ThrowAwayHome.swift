@@ -1,0 +1,91 @@
+import HoldfastFiles
+import HoldfastLibC
+
+/// A home folder for a browser that goes with it, and with this process however that ends.
+///
+/// A program of its own, the keeper, waits for the end of a pipe that this process alone holds: then, after `SIGKILL`
+/// too, it ends the processes that have the folder among their variables or arguments, and removes the folder.
+struct ThrowAwayHome: ~Copyable {
+    let path: String
+    private let writeEnd: Int32
+    private let keeper: pid_t
+
+    /// The keeper's program. A browser's processes have the folder as their `HOME`; the keeper's own arguments show it
+    /// as well. A process may be made while they are looked through: therefore it looks again until there is none.
+    private static let script = #"""
+        while read -r _; do :; done
+        for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+          left=
+          for process in /proc/[0-9]*; do
+            number=${process#/proc/}
+            [ "$number" != $$ ] && grep -qsaF -- "$1" "$process/environ" "$process/cmdline" || continue
+            kill -KILL "$number" 2>/dev/null && left=yes
+          done
+          rm -rf -- "$1" 2>/dev/null && [ -z "$left" ] && break
+          sleep 0.1
+        done
+        """#
+
+    /// Makes the folder, for its owner alone.
+    init() throws(CommandError) {
+        let folder = try TemporaryFolder(prefix: "holdfast-browse-")
+        do throws(CommandError) {
+            (keeper, writeEnd) = try Self.startKeeper(of: folder.path)
+        } catch {
+            folder.remove()
+            throw error
+        }
+        path = folder.path
+    }
+
+    /// Starts the keeper of a folder, and gives the end of the pipe that it waits for.
+    private static func startKeeper(of folder: String) throws(CommandError) -> (keeper: pid_t, writeEnd: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else {
+            throw CommandError(
+                .internalError, code: "temporaryFolder", "no pipe to its keeper: \(SystemText.clause(errno))")
+        }
+        // Nobody else may hold it open.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { _ = close(ends[0]) }
+        do throws(CommandError) {
+            let keeper = try ChildProcess.spawn(
+                ["/bin/sh", "-c", script, "holdfast-browse", folder], ["PATH=/usr/bin:/bin"], reading: ends[0],
+                isApart: true)
+            return (keeper, ends[1])
+        } catch {
+            _ = close(ends[1])
+            throw error
+        }
+    }
+
+    /// Ends what runs in it, removes it, and waits for that.
+    deinit {
+        _ = close(writeEnd)
+        var status: Int32 = 0
+        while unsafe waitpid(keeper, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// Ends it now.
+    consuming func remove() {}
+
+    /// Makes a folder in it, for its owner alone.
+    func makeFolder(_ path: String) throws(CommandError) {
+        guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+            throw CommandError(
+                .internalError, code: "temporaryFolder",
+                "cannot make \(Wording.quoted(path)): \(SystemText.clause(errno))")
+        }
+    }
+
+    /// Writes a file in it.
+    func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
+        do throws(SystemError) {
+            try FileWriting.put(bytes, at: path, .new, mode: 0o600)
+        } catch {
+            throw CommandError(
+                .internalError, code: "temporaryFolder",
+                "cannot write \(Wording.quoted(path)): \(SystemText.clause(error.number))")
+        }
+    }
+}
