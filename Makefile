@@ -50,7 +50,7 @@ endif
 # The targets with threads, callbacks and C memory: what the sanitizers are for.
 SANITIZED := HoldfastCredentialsTests|HoldfastCryptoTests|HoldfastGateTests|HoldfastSecurityTests|HoldfastServingTests|HoldfastTestBedTests|HoldfastTransportTests|HoldfastHTTPSTests|HoldfastTracingTests|HoldfastNetworkingTests|HoldfastPolicyTests|HoldfastResolvingTests|EndToEndTests
 
-.PHONY: test-debian13 transcripts coverage help setup setup-peers setup-bench setup-differential ledger build install uninstall demo test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-counts lint conformance differential vectors docs clean
+.PHONY: test-debian13 transcripts coverage help setup setup-peers setup-webview setup-bench setup-differential ledger build install uninstall demo demo-webview test test-only test-peers test-all times soak test-thread test-address mutants fuzz bench bench-http bench-gate bench-counts lint conformance differential vectors docs clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ setup: ## installs missing Debian packages, checks the Swift toolchain
 
 setup-peers:
 	@scripts/setup peers
+
+setup-webview:
+	@scripts/setup webview
 
 setup-bench:
 	@scripts/setup bench
@@ -84,6 +87,9 @@ demo: setup ## judges every server of the local catalogue and says which verdict
 	@mkdir -p $(REPORTS)
 	@echo 'judging the local catalogue; report: $(REPORTS)/lab.html'
 	@$(RELEASE)/holdfast lab --check --report $(REPORTS)/lab.html
+
+demo-webview: setup-webview ## opens a window with a web view whose pages are judged first: URL=https://www.example.com/
+	@swift run --package-path Samples/WebView --scratch-path .build/outside WebView $(or $(URL),https://www.example.com/)
 
 test: setup ## builds and runs every quick test, warnings being errors
 	scripts/run-tests $(STRICT)

@@ -20,13 +20,21 @@ final class Chromium {
     private var received = Data()
     private var calls = 0
 
+    /// The browser's options: no window, and no sandbox, which root has not; the page is ours. It reads commands from
+    /// descriptor 3, and writes to 4.
+    private static let options = [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe",
+    ]
+
     /// Starts it with a profile of its own.
     ///
     /// - Parameters:
     ///   - proxy: its only way out but for loopback, `address:port`.
     ///   - authority: PEM of what it trusts besides its own roots.
-    init(proxy: String? = nil, trusting authority: String? = nil) throws {
-        folder = try TemporaryFolder()
+    ///   - options: options of its own besides.
+    convenience init(proxy: String? = nil, trusting authority: String? = nil, options: [String] = []) throws {
+        let folder = try TemporaryFolder()
+        var environment = ProcessInfo.processInfo.environment
         if let authority {
             // On Linux it reads its user's own anchors from NSS's database in the home folder.
             let database = try folder.makeFolder(".pki/nssdb")
@@ -39,17 +47,33 @@ final class Chromium {
                     "certutil", database, file,
                 ])
             guard run.status == 0 else { throw Failure(description: run.all) }
-            process.environment = ProcessInfo.processInfo.environment.merging(["HOME": folder.path]) { $1 }
+            environment["HOME"] = folder.path
         }
+        let proxies = proxy.map { ["--proxy-server=http://\($0)"] } ?? []
+        try self.init(
+            ["chromium", "--no-first-run", "--user-data-dir=\(folder.path)"] + Self.options + proxies + options
+                + ["about:blank"],
+            in: folder, environment)
+    }
+
+    /// Starts it as `holdfast browse` does; its own tab shows the URL, and this drives another one.
+    ///
+    /// - Parameters:
+    ///   - options: those of the command.
+    ///   - variables: set for the command besides.
+    convenience init(browsing url: String, _ options: [String], setting variables: [String: String] = [:]) throws {
+        let command = try CommandPage.holdfast().path
+        try self.init(
+            [command, "browse"] + options + [url, "--"] + Self.options, in: try TemporaryFolder(),
+            ProcessInfo.processInfo.environment.merging(variables) { $1 })
+    }
+
+    private init(_ command: [String], in folder: TemporaryFolder, _ environment: [String: String]) throws {
+        self.folder = folder
+        process.environment = environment
         process.executableURL = URL(filePath: "/bin/sh")
-        // It reads commands from descriptor 3 and writes to 4. Root has no sandbox; the page is ours.
-        process.arguments = [
-            "-c",
-            """
-            exec chromium --headless=new --no-sandbox --disable-gpu --hide-scrollbars --no-first-run \
-            --remote-debugging-pipe --user-data-dir="$1" $2 about:blank 3<&0 4>&1 0</dev/null 1>/dev/null 2>/dev/null
-            """, "chromium", folder.path, proxy.map { "--proxy-server=http://\($0)" } ?? "",
-        ]
+        process.arguments =
+            ["-c", #"exec "$@" 3<&0 4>&1 0</dev/null 1>/dev/null 2>"$0""#, folder.path("errors")] + command
         process.standardInput = input
         process.standardOutput = output
         try process.run()
@@ -57,6 +81,47 @@ final class Chromium {
         let attached = try call("Target.attachToTarget", ["targetId": target["targetId"] ?? "", "flatten": true])
         session = attached["sessionId"] as? String
         for domain in ["Page", "Runtime", "Log", "Network"] { try call("\(domain).enable") }
+    }
+
+    /// The process that was started: the browser, or the command in front of it.
+    var processIdentifier: Int32 { process.processIdentifier }
+
+    /// The text of standard error so far.
+    var errors: String { (try? String(contentsOfFile: folder.path("errors"), encoding: .utf8)) ?? "" }
+
+    /// Closes the browser, and gives the exit code that the process ends with.
+    func close() throws -> Int32 {
+        session = nil
+        try call("Browser.close")
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Waits until an expression is true in the page.
+    func wait(for expression: String) throws {
+        let limit = ContinuousClock.now + .seconds(30)
+        while (try? value(expression)) as? Bool != true {
+            guard ContinuousClock.now < limit else {
+                throw Failure(description: "not in half a minute: \(expression); \(try words)")
+            }
+            usleep(50_000)
+        }
+    }
+
+    /// The text of the page.
+    var words: String { get throws { try value("document.body?.innerText") as? String ?? "" } }
+
+    /// Loads a URL, and gives the text of the page.
+    func load(_ url: String) throws -> String {
+        guard let url = URL(string: url) else { throw Failure(description: "no URL: \(url)") }
+        try open(url)
+        return try words
+    }
+
+    /// Presses a button of the page's as a user does: with a gesture.
+    func press(_ selector: String) throws {
+        try call(
+            "Runtime.evaluate", ["expression": "document.querySelector('\(selector)').click()", "userGesture": true])
     }
 
     deinit {

@@ -45,24 +45,6 @@ struct GateBrowserPeerTests {
             gate.stop()
             for task in tasks { task.cancel() }
         }
-
-        /// Loads a URL, and gives the words of the page.
-        func load(_ url: String) throws -> String {
-            try chromium.open(try #require(URL(string: url)))
-            return try words
-        }
-
-        var words: String { get throws { try chromium.value("document.body?.innerText") as? String ?? "" } }
-
-        /// Waits until an expression is true in the page.
-        func wait(for expression: String) throws {
-            for _ in 0..<200 {
-                if (try? chromium.value(expression)) as? Bool == true { return }
-                Thread.sleep(forTimeInterval: 0.05)
-            }
-            let complaints = chromium.events.filter { ["Log.entryAdded", "Network.loadingFailed"].contains($0.method) }
-            Issue.record("not in ten seconds: \(expression), but \(try words)\n\(complaints)")
-        }
     }
 
     @Test("every bad server of the catalogue shows its warning, and every good one its page")
@@ -82,7 +64,7 @@ struct GateBrowserPeerTests {
         let anchor = try Certificate(der: anchors)
         let site = try Site({ Self.trusting(anchor, $0) }, servers.map(\.connectTo))
         for server in servers {
-            let words = try site.load(server.url)
+            let words = try site.chromium.load(server.url)
             if ["client-certificate", "client-certificate-tls12"].contains(server.name) {
                 #expect(words.contains("certificate_required") || words.contains("handshake_failure"), "\(words)")
             } else if server.entry.expectedExit == 0 {
@@ -111,15 +93,14 @@ struct GateBrowserPeerTests {
         let site = try Site(
             good.trusting, zip(names, servers).map { Loopback.connectTo($1.port, host: $0) })
         let url = "https://expired.test:\(servers[1].port)/secret"
-        #expect(try site.load(url).contains("expired"))
+        #expect(try site.chromium.load(url).contains("expired"))
         #expect(servers[1].counters.applicationBytesReceived == 0)
         // As a user does it: with a gesture, which Sec-Fetch-User tells of.
-        try site.chromium.call(
-            "Runtime.evaluate", ["expression": "document.querySelector('form button').click()", "userGesture": true])
-        try site.wait(for: "document.body.innerText === 'GET /secret'")
+        try site.chromium.press("form button")
+        try site.chromium.wait(for: "document.body.innerText === 'GET /secret'")
 
         // A script, a frame and an image of a page that is good.
-        #expect(try site.load("https://\(Loopback.host):\(servers[0].port)/x") == "GET /x")
+        #expect(try site.chromium.load("https://\(Loopback.host):\(servers[0].port)/x") == "GET /x")
         let part = "https://bad.test:\(servers[2].port)/part"
         _ = try site.chromium.value(
             """
@@ -129,7 +110,7 @@ struct GateBrowserPeerTests {
               fetch('\(part)', { mode: 'no-cors' }).then(r => window.fetched = r.type, e => window.fetched = 'error');
             })()
             """)
-        try site.wait(for: "window.failed && window.fetched !== undefined")
+        try site.chromium.wait(for: "window.failed && window.fetched !== undefined")
         #expect(servers[2].counters.applicationBytesReceived == 0)
         let forms = try site.chromium.value("document.querySelectorAll('form').length") as? Int
         #expect(forms == 0)
@@ -153,11 +134,11 @@ struct GateBrowserPeerTests {
         defer { for server in [victim, attacker] { server.stop() } }
         let site = try Site(
             bench.trusting, [Loopback.connectTo(victim.port, host: "expired.test"), Loopback.connectTo(attacker.port)])
-        _ = try site.load("https://\(Loopback.host):\(attacker.port)/")
+        _ = try site.chromium.load("https://\(Loopback.host):\(attacker.port)/")
         try site.chromium.call(
             "Runtime.evaluate", ["expression": "document.forms[0].submit()", "userGesture": true])
-        try site.wait(for: "document.body?.innerText.includes('only the warning itself')")
-        #expect(try site.load("\(place)/").contains("expired"))
+        try site.chromium.wait(for: "document.body?.innerText.includes('only the warning itself')")
+        #expect(try site.chromium.load("\(place)/").contains("expired"))
         #expect(victim.counters.applicationBytesReceived == 0)
     }
 
@@ -174,7 +155,7 @@ struct GateBrowserPeerTests {
         }
         defer { server.stop() }
         let site = try Site(bench.trusting, [Loopback.connectTo(server.port)])
-        _ = try site.load("https://\(Loopback.host):\(server.port)/")
+        _ = try site.chromium.load("https://\(Loopback.host):\(server.port)/")
         _ = try site.chromium.value(
             """
             (() => {
@@ -185,8 +166,8 @@ struct GateBrowserPeerTests {
               source.onmessage = e => { window.events += e.data; if (e.data === '2') source.close(); };
             })()
             """)
-        try site.wait(for: "window.echoed === 'held fast'")
-        try site.wait(for: "window.events === '12'")
+        try site.chromium.wait(for: "window.echoed === 'held fast'")
+        try site.chromium.wait(for: "window.events === '12'")
     }
 
     @Test(
@@ -203,17 +184,17 @@ struct GateBrowserPeerTests {
             bench.trusting,
             [Loopback.connectTo(servers[0].port), Loopback.connectTo(servers[1].port, host: "expired.test")])
         let page = try CommandPage(site.chromium, width: width, scheme: scheme)
-        _ = try site.load("https://\(Loopback.host):\(servers[0].port)/x")
-        _ = try site.load("https://expired.test:\(servers[1].port)/x")
+        _ = try site.chromium.load("https://\(Loopback.host):\(servers[0].port)/x")
+        _ = try site.chromium.load("https://expired.test:\(servers[1].port)/x")
         try page.expectFitting {
-            let words = try site.words
+            let words = try site.chromium.words
             #expect(words.contains("expired") && words.contains("expired.test"))
         }
         try page.expectContrast(ofAtLeast: 10)
         // The live page is on loopback, which no proxy is asked for.
-        _ = try site.load(site.page.url)
-        try site.wait(for: "document.body.innerText.includes('expired.test')")
-        #expect(try site.words.contains(Loopback.host))
+        _ = try site.chromium.load(site.page.url)
+        try site.chromium.wait(for: "document.body.innerText.includes('expired.test')")
+        #expect(try site.chromium.words.contains(Loopback.host))
         let seen = try site.chromium.value("document.documentElement.scrollWidth") as? Int
         #expect(seen.map { $0 <= width } == true)
         try page.expectContrast(ofAtLeast: 10)

@@ -5,7 +5,8 @@ import Synchronization
 /// A way to a server that can come to lead elsewhere: new connections go to where it points, open ones stay.
 final class SwitchingRelay: Sendable {
     private struct State {
-        var target: UInt16
+        /// Where the next connections go, one each; the last one stays.
+        var targets: [UInt16]
         var open: [PlainSocket] = []
         var isStopped = false
     }
@@ -14,9 +15,10 @@ final class SwitchingRelay: Sendable {
     private let listener: PlainSocket
     private let state: Mutex<State>
 
-    init(to target: UInt16) throws {
+    /// - Parameter targets: where connections go, one each; the last one stays.
+    init(to targets: UInt16...) throws {
         (listener, port) = try PlainSocket.listening(at: "127.0.0.1")
-        state = Mutex(State(target: target))
+        state = Mutex(State(targets: targets))
         Thread.detachNewThread { [weak self, listener] in
             // Waiting for somebody ends after ten seconds, and begins anew as long as there is a relay.
             while self?.state.withLock({ !$0.isStopped }) ?? false {
@@ -29,7 +31,7 @@ final class SwitchingRelay: Sendable {
     deinit { state.withLock { $0.isStopped = true } }
 
     /// Where connections go that are opened from now on.
-    func lead(to target: UInt16) { state.withLock { $0.target = target } }
+    func lead(to target: UInt16) { state.withLock { $0.targets = [target] } }
 
     /// Cuts the connections that are open.
     func cut() {
@@ -48,7 +50,7 @@ final class SwitchingRelay: Sendable {
             server.descriptor, SOL_SOCKET, SO_RCVTIMEO, &never, socklen_t(MemoryLayout<timeval>.size))
         let target = state.withLock { state in
             state.open += [client, server]
-            return state.target
+            return state.targets.count > 1 ? state.targets.removeFirst() : state.targets[0]
         }
         guard (try? server.connect(to: "127.0.0.1", target)) != nil else {
             shutdown(client.descriptor, Int32(SHUT_RDWR))
