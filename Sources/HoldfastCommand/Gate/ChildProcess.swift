@@ -77,7 +77,7 @@ enum ChildProcess {
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
         let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (isApart ? Self.newSession : 0)
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        var actions = posix_spawn_file_actions_t()
+        var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
