@@ -14,8 +14,8 @@ extension Command {
             Starts a gate (holdfast gate --help) and a real browser behind it: with a home and a profile that are made
             for this run, whose database of certificates holds this run's authority, and with the gate as its one way
             out, loopback included. Every connection of the page is judged by the options before a byte of it is shown:
-            its images, scripts, frames, workers and fetches too. No check of the browser's is switched off. What is
-            refused shows the warning in the place of a page, and is missing in the place of a part of one.
+            its images, scripts, frames, workers and fetches too. No check of certificates is switched off in the
+            browser. What is refused shows the warning in the place of a page, and is missing in the place of a part.
 
             When the browser ends, so does the run, with its exit code; profile, authority and processes go with it,
             also where this command is killed. --report, --junit and --sarif then tell of every connection that was

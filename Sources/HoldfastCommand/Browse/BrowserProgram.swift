@@ -64,13 +64,13 @@ enum BrowserProgram: String, CaseIterable, Sendable {
             #""app.update.enabled", false"#, #""network.captive-portal-service.enabled", false"#,
             #""network.connectivity-service.enabled", false"#, #""browser.startup.homepage", "about:blank""#,
             #""browser.newtabpage.enabled", false"#, #""extensions.getAddons.cache.enabled", false"#,
-            #""services.settings.server", "data:,""#, #""browser.safebrowsing.update.enabled", false"#,
+            #""services.settings.server", "data:,""#,
         ]
         let text = settings.map { "user_pref(\($0));\n" }.joined()
         return [("\(profile(in: home))/user.js", text)]
     }
 
-    /// The arguments that it is started with; none of them switches a check off.
+    /// The arguments that it is started with; none of them switches a check of certificates off.
     func arguments(in home: String, behind proxy: Proxy, _ url: String, _ others: [String]) -> [String] {
         switch self {
         case .chromium:
