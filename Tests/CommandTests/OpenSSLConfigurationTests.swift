@@ -169,7 +169,7 @@ private final class Site {
         // "ACCEPT 127.0.0.1:PORT", once it listens.
         var said = ""
         while !said.contains("\n") || !said.contains("ACCEPT") {
-            let more = output.fileHandleForReading.availableData
+            let more = try output.fileHandleForReading.readAvailable()
             guard !more.isEmpty else { throw NotListening(said: said) }
             said += String(decoding: more, as: UTF8.self)
         }

@@ -40,7 +40,7 @@ final class RunningLab {
         let decoder = JSONDecoder()
         while lines.last != #"{"ready":true}"# {
             // Ends with an empty read where the command ends.
-            let data = output.fileHandleForReading.availableData
+            let data = try output.fileHandleForReading.readAvailable()
             guard !data.isEmpty else { throw EndedEarly(lines: lines) }
             rest += data
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

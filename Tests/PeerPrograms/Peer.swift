@@ -32,8 +32,7 @@ package struct Peer: Sendable {
         let readers = [(output, false), (errors, true)].map { pipe, isError in
             let reader = Thread {
                 while true {
-                    let data = pipe.fileHandleForReading.availableData
-                    if data.isEmpty { break }
+                    guard let data = try? pipe.fileHandleForReading.readAvailable(), !data.isEmpty else { break }
                     collected.add(data, isError: isError)
                 }
                 collected.end()

@@ -178,7 +178,7 @@ final class Chromium {
             var descriptor = pollfd(
                 fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
             guard unsafe poll(&descriptor, 1, 1_000) > 0 else { continue }
-            let data = output.fileHandleForReading.availableData
+            let data = try output.fileHandleForReading.readAvailable()
             guard !data.isEmpty else { throw Failure(description: "chromium has ended") }
             received += data
         }

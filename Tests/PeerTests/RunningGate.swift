@@ -31,7 +31,7 @@ final class RunningGate {
         try process.run()
         var text = Data()
         while !text.contains(UInt8(ascii: "\n")) {
-            let data = output.fileHandleForReading.availableData
+            let data = try output.fileHandleForReading.readAvailable()
             guard !data.isEmpty else { throw Chromium.Failure(description: "the gate ended") }
             text += data
         }
@@ -39,7 +39,7 @@ final class RunningGate {
         (proxy, endpoint, authority) = (line.proxy, line.listening, line.ca)
         // Its events are read so that it never waits for that.
         let handle = output.fileHandleForReading
-        Thread.detachNewThread { while !handle.availableData.isEmpty {} }
+        Thread.detachNewThread { while let data = try? handle.readAvailable(), !data.isEmpty {} }
     }
 
     var processIdentifier: Int32 { process.processIdentifier }

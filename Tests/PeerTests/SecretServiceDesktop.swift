@@ -39,7 +39,7 @@ final class SecretServiceDesktop: Sendable {
         bus.standardError = log
         bus.standardInput = FileHandle.nullDevice
         try bus.run()
-        let printed = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        let printed = String(decoding: try output.fileHandleForReading.readAvailable(), as: UTF8.self)
         guard let address = printed.split(separator: "\n").first else { throw Failure(description: "no bus") }
         environment = places.merging(["DBUS_SESSION_BUS_ADDRESS": String(address)]) { _, new in new }
         unsafe setenv("DBUS_SESSION_BUS_ADDRESS", String(address), 1)

@@ -18,7 +18,7 @@ final class VirtualDisplay {
         try process.run()
         var text = Data()
         while !text.contains(UInt8(ascii: "\n")) {
-            let data = output.fileHandleForReading.availableData
+            let data = try output.fileHandleForReading.readAvailable()
             guard !data.isEmpty else { throw Chromium.Failure(description: "Xvfb has ended") }
             text += data
         }
@@ -149,7 +149,7 @@ final class WebViewProgram {
             var descriptor = pollfd(
                 fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
             guard unsafe poll(&descriptor, 1, 1_000) > 0 else { continue }
-            let data = output.fileHandleForReading.availableData
+            let data = try output.fileHandleForReading.readAvailable()
             guard !data.isEmpty else { throw Chromium.Failure(description: "the program has ended\n\(errors)") }
             received += data
         }
