@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HoldfastServing
 import LoopbackSupport
 import PeerPrograms
@@ -23,5 +24,23 @@ struct LoopbackPortTests {
         #expect(server.counters.connections == 0)
         let free = try LoopbackPort.free()
         #expect(!LoopbackPort.isOpen(free))
+    }
+
+    @Test("of many that listen, each is seen: the kernel gives its table in pieces")
+    func many() throws {
+        let sockets = (0..<200).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
+        defer { for socket in sockets { close(socket) } }
+        for socket in sockets {
+            try #require(listen(socket, 1) == 0)
+            var address = sockaddr_in()
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                    unsafe getsockname(socket, generic, &length)
+                }
+            }
+            try #require(result == 0)
+            #expect(LoopbackPort.isOpen(UInt16(bigEndian: address.sin_port)))
+        }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Synchronization
 
@@ -30,7 +29,7 @@ package enum LoopbackPort {
         let hexadecimal = String(port, radix: 16, uppercase: true)
         let suffix = ":" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
         return ["/proc/net/tcp", "/proc/net/tcp6"].contains { path in
-            guard let table = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
+            guard let table = KernelFile.text(path) else { return false }
             return table.split(separator: "\n").contains { line in
                 // Number, local address, remote address, state; 0A is TCP_LISTEN (Linux, include/net/tcp_states.h).
                 let fields = line.split(separator: " ", maxSplits: 4)

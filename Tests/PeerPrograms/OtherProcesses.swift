@@ -12,7 +12,7 @@ package enum OtherProcesses {
         let text = Data(text.utf8)
         return all.filter { process in
             ["environ", "cmdline"].contains { file in
-                (try? Data(contentsOf: URL(filePath: "/proc/\(process)/\(file)")))?.range(of: text) != nil
+                KernelFile.bytes("/proc/\(process)/\(file)")?.range(of: text) != nil
             }
         }
     }
@@ -24,8 +24,7 @@ package enum OtherProcesses {
 
     /// The name before them may hold anything but its last parenthesis.
     private static func status(_ process: Int32) -> (state: String, parent: Int32)? {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-            let end = text.lastIndex(of: ")")
+        guard let text = KernelFile.text("/proc/\(process)/stat"), let end = text.lastIndex(of: ")")
         else { return nil }
         let words = text[text.index(after: end)...].split(separator: " ")
         guard words.count > 1, let parent = Int32(words[1]) else { return nil }
