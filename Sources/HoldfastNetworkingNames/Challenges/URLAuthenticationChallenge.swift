@@ -2,13 +2,17 @@ public import Foundation
 public import FoundationNetworking
 
 /// A question that has to be answered before a request goes on (Apple, `URLAuthenticationChallenge`).
-open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
+///
+/// An archive of one holds what was asked, and not who takes the answer: see ``encode(with:)``.
+open class URLAuthenticationChallenge: NSObject, NSSecureCoding, @unchecked Sendable {
     private let space: URLProtectionSpace
     private let proposed: URLCredential?
     private let failureCount: Int
     private let response: URLResponse?
     private let cause: (any Error)?
-    private let answerer: any URLAuthenticationChallengeSender
+    private let answerer: (any URLAuthenticationChallengeSender)?
+    /// The place of the answer, where the sender takes the answers to several challenges; nil elsewhere.
+    let answer: ConnectionAnswer?
 
     /// A challenge of one's own, as a `URLProtocol` makes it.
     ///
@@ -30,11 +34,25 @@ open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
         self.response = response
         cause = error
         answerer = sender
+        answer = nil
     }
 
     /// A copy of a challenge whose answer goes to another sender.
-    public init(
+    public convenience init(
         authenticationChallenge challenge: URLAuthenticationChallenge, sender: any URLAuthenticationChallengeSender
+    ) {
+        self.init(challenge, sender: sender, answer: challenge.answer)
+    }
+
+    /// A copy of a challenge that a sender of several can tell from the others.
+    ///
+    /// - Parameters:
+    ///   - challenge: the original.
+    ///   - sender: the receiver of the answer.
+    ///   - answer: the place of the answer to this one; nil where the sender has one challenge alone.
+    init(
+        _ challenge: URLAuthenticationChallenge, sender: any URLAuthenticationChallengeSender,
+        answer: ConnectionAnswer?
     ) {
         space = challenge.protectionSpace
         proposed = challenge.proposedCredential
@@ -42,6 +60,7 @@ open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
         response = challenge.failureResponse
         cause = challenge.error
         answerer = sender
+        self.answer = answer
     }
 
     /// The server or proxy that asks, its realm, and the method of authentication.
@@ -62,8 +81,33 @@ open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
     open var error: (any Error)? { cause }
 
     /// The receiver of the answer where it is not given to a completion handler. Calling it after the handler has no
-    /// effect.
+    /// effect. For a challenge of an `NSURLConnection` it is the connection; nil for one that comes out of an archive.
     open var sender: (any URLAuthenticationChallengeSender)? { answerer }
+
+    // MARK: NSSecureCoding
+
+    open class var supportsSecureCoding: Bool { true }
+
+    /// A challenge out of an archive that ``encode(with:)`` wrote, without a sender; nil for anything else, whatever
+    /// the bytes are.
+    public required init?(coder: NSCoder) {
+        guard let archived = ArchivedChallenge(coder) else { return nil }
+        space = archived.protectionSpace
+        proposed = archived.proposedCredential
+        failureCount = archived.failureCount
+        response = archived.failureResponse
+        cause = archived.cause
+        answerer = nil
+        answer = nil
+    }
+
+    /// Writes the protection space, the proposed user and password, the count of failures, the response and the error.
+    ///
+    /// Neither the sender nor what a server presented is written, and no proposed identity or trust: a challenge out of
+    /// an archive tells what was asked, and answers nothing. The password of a proposed credential can be read by
+    /// whoever reads the archive. Of the error its domain, its code, and the texts, numbers and URLs of its `userInfo`
+    /// are written; a challenge of more than 1 MiB is not, so that reading it back fails.
+    open func encode(with coder: NSCoder) { ArchivedChallenge(self)?.encode(with: coder) }
 }
 
 /// Takes the answer to a challenge, in the style before completion handlers (Apple,

@@ -33,6 +33,12 @@ open class URLCredential: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         kept = persistence
     }
 
+    /// A user whose password may be missing, as one out of an archive.
+    init(user: String, optionalPassword password: String?, persistence: URLCredential.Persistence) {
+        contents = .password(user: user, password: password)
+        kept = persistence
+    }
+
     /// A client's identity.
     ///
     /// - Parameters:
@@ -105,8 +111,8 @@ open class URLCredential: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
     /// fails.
     open func encode(with coder: NSCoder) {
         guard coder.allowsKeyedCoding, case .password(let user, let password) = contents else { return }
-        coder.encode(user as NSString, forKey: Key.user)
-        if let password { coder.encode(password as NSString, forKey: Key.password) }
+        coder.encode(text: user, forKey: Key.user)
+        if let password { coder.encode(text: password, forKey: Key.password) }
         coder.encode(Int(kept.rawValue), forKey: Key.persistence)
     }
 

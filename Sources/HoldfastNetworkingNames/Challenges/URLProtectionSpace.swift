@@ -142,12 +142,12 @@ open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked S
     /// Writes what two spaces are compared by: nothing of what a server presented or accepts.
     open func encode(with coder: NSCoder) {
         guard coder.allowsKeyedCoding else { return }
-        coder.encode(givenHost as NSString, forKey: Key.host)
+        coder.encode(text: givenHost, forKey: Key.host)
         coder.encode(identity.port, forKey: Key.port)
         coder.encode(identity.isProxy, forKey: Key.isProxy)
-        if let type = identity.type { coder.encode(type as NSString, forKey: Key.type) }
-        if let realm = identity.realm { coder.encode(realm as NSString, forKey: Key.realm) }
-        coder.encode(identity.method as NSString, forKey: Key.method)
+        if let type = identity.type { coder.encode(text: type, forKey: Key.type) }
+        if let realm = identity.realm { coder.encode(text: realm, forKey: Key.realm) }
+        coder.encode(text: identity.method, forKey: Key.method)
     }
 
     // MARK: Equality
@@ -160,17 +160,25 @@ open class URLProtectionSpace: NSObject, NSCopying, NSSecureCoding, @unchecked S
 
     // MARK: Text
 
+    /// The line that Foundation prints on Apple's platforms, as `po challenge.protectionSpace` shows it there: programs
+    /// and articles read it, and some cut it up.
     open override var description: String {
-        "<URLProtectionSpace: Host:\(host), Server:\(identity.type ?? "(none)"), Auth-Scheme:\(authenticationMethod), "
-            + "Realm:\(realm ?? "(none)"), Port:\(port), Proxy:\(isProxy() ? "YES" : "NO")>"
+        let isOwn = type(of: self) == URLProtectionSpace.self
+        let address = String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
+        return "<\(isOwn ? "NSURLProtectionSpace" : "\(type(of: self))"): 0x\(address)>: Host:\(host), "
+            + "Server:\(self.protocol ?? "(null)"), Auth-Scheme:\(scheme), Realm:\(realm ?? "(null)"), Port:\(port), "
+            + "Proxy:\(isProxy() ? "YES" : "NO"), Proxy-Type:\(proxyType ?? "(null)")"
     }
-}
 
-extension NSCoder {
-    /// A text of an archive; nil where there is none. To ask for a missing one is an error of the whole archive to
-    /// Foundation, and an exception on some coders.
-    func text(_ key: String) -> String? {
-        guard allowsKeyedCoding, containsValue(forKey: key) else { return nil }
-        return decodeObject(of: NSString.self, forKey: key) as String?
+    /// The method as Foundation prints it: one that it does not know counts as the default one
+    /// (swift-corelibs-foundation, TestURLProtectionSpace.test_description).
+    private var scheme: String {
+        Self.printedMethods.contains(authenticationMethod) ? authenticationMethod : NSURLAuthenticationMethodDefault
     }
+
+    private static let printedMethods: Set<String> = [
+        NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+        NSURLAuthenticationMethodHTMLForm, NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodNTLM,
+        NSURLAuthenticationMethodClientCertificate, NSURLAuthenticationMethodServerTrust,
+    ]
 }

@@ -8,11 +8,13 @@ extension ConnectionLoading {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        let sender = ConnectionSender(completionHandler) { [weak self] in self?.state.withLock { $0.isRefused = true } }
-        let asked = URLAuthenticationChallenge(authenticationChallenge: challenge, sender: sender)
+        let answer = ConnectionAnswer(completionHandler, of: self) { [weak self] in
+            self?.state.withLock { $0.isRefused = true }
+        }
         tell { connection, delegates in
+            let asked = URLAuthenticationChallenge(challenge, sender: connection, answer: answer)
             guard let delegate = delegates.base, self.ask(asked, connection, delegate) else {
-                asked.sender?.performDefaultHandling(for: asked)
+                answer.give(.performDefaultHandling, nil)
                 return
             }
         }
@@ -51,9 +53,7 @@ extension ConnectionLoading {
 
     /// The older methods hear of a challenge that nobody has answered by the end.
     func tellCancelledChallenge(_ connection: NSURLConnection, _ delegate: (any NSURLConnectionDelegate)?) {
-        guard let asked = state.withLock({ $0.asked }), let sender = asked.sender as? ConnectionSender,
-            !sender.isAnswered
-        else { return }
+        guard let asked = state.withLock({ $0.asked }), let answer = asked.answer, !answer.isAnswered else { return }
         delegate?.connection(connection, didCancel: asked)
     }
 
@@ -63,49 +63,5 @@ extension ConnectionLoading {
         if let failure { return failure }
         guard isRefused, let error = error as? URLError, error.code == .cancelled else { return error }
         return URLError(.userCancelledAuthentication, userInfo: error.userInfo)
-    }
-}
-
-/// Takes the answer to one challenge of a connection, from whatever thread it comes; the first counts.
-///
-/// Only the challenge keeps it: one that is let go without an answer lets this go too, and that is a refusal.
-final class ConnectionSender: NSObject, URLAuthenticationChallengeSender {
-    typealias Handler = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-
-    private let handler: Mutex<Handler?>
-    private let refused: @Sendable () -> Void
-
-    /// Makes a sender that hands on the answer to a challenge.
-    ///
-    /// - Parameters:
-    ///   - handler: where the answer goes.
-    ///   - refused: called before, where the answer is to end the connection.
-    init(_ handler: @escaping Handler, refused: @escaping @Sendable () -> Void) {
-        self.handler = Mutex(handler)
-        self.refused = refused
-    }
-
-    deinit { give(.cancelAuthenticationChallenge, nil) }
-
-    var isAnswered: Bool { handler.withLock { $0 == nil } }
-
-    private func give(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
-        guard let handler = handler.withLock({ $0.take() }) else { return }
-        if disposition == .cancelAuthenticationChallenge { refused() }
-        handler(disposition, credential)
-    }
-
-    func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {
-        give(.useCredential, credential)
-    }
-
-    func continueWithoutCredential(for challenge: URLAuthenticationChallenge) { give(.useCredential, nil) }
-
-    func cancel(_ challenge: URLAuthenticationChallenge) { give(.cancelAuthenticationChallenge, nil) }
-
-    func performDefaultHandling(for challenge: URLAuthenticationChallenge) { give(.performDefaultHandling, nil) }
-
-    func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {
-        give(.rejectProtectionSpace, nil)
     }
 }

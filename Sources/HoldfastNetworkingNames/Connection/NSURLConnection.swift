@@ -13,7 +13,7 @@ public import FoundationNetworking
 /// ``setDelegateQueue(_:)``. While the connection is under way its source keeps the run loop running, and each of its
 /// events ends `RunLoop.run(mode:before:)`.
 open class NSURLConnection: NSObject, @unchecked Sendable {
-    private let loading: ConnectionLoading
+    let loading: ConnectionLoading
 
     /// A connection.
     ///

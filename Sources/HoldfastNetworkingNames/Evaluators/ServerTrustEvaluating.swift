@@ -28,6 +28,8 @@ public enum ServerTrustFailureReason: Error, CustomStringConvertible {
     case publicKeyPinningFailed(host: String)
     /// The time for which everything was to be accepted is over.
     case dangerousAcceptanceEnded(host: String)
+    /// The name was to be judged while any chain counts, and nothing is pinned: it would prove nothing.
+    case nameNeedsPins(host: String)
 
     public var description: String {
         switch self {
@@ -39,6 +41,8 @@ public enum ServerTrustFailureReason: Error, CustomStringConvertible {
         case .certificatePinningFailed(let host): "none of the pinned certificates is in the chain of \(host)"
         case .publicKeyPinningFailed(let host): "none of the pinned keys is in the chain of \(host)"
         case .dangerousAcceptanceEnded(let host): "\(host) is no longer accepted without being judged"
+        case .nameNeedsPins(let host):
+            "the name of \(host) proves nothing where invalid certificates are allowed and none is pinned"
         }
     }
 }

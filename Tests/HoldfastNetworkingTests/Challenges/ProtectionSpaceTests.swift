@@ -79,4 +79,36 @@ import Testing
         let fake = Fake(host: "a.test", port: 1, protocol: nil, realm: nil, authenticationMethod: nil)
         #expect((fake as URLProtectionSpace).host == "other.test")
     }
+
+    /// The line that Apple's platforms print, as programs that log it and the articles show it:
+    /// `<NSURLProtectionSpace: 0x600000011cd0>: Host:kyfw.12306.cn, Server:https,
+    /// Auth-Scheme:NSURLAuthenticationMethodServerTrust, Realm:(null), Port:443, Proxy:NO, Proxy-Type:(null)`; the
+    /// second row is that of swift-corelibs-foundation's TestURLProtectionSpace, which Apple's Foundation is held to.
+    @Test("the description is Foundation's line") func description() throws {
+        func line(_ space: URLProtectionSpace) -> String {
+            "\(space)".replacing(/0x[0-9a-f]+/, with: "0x…")
+        }
+        let trust = Self.server("kyfw.12306.cn", realm: nil, method: NSURLAuthenticationMethodServerTrust)
+        #expect(
+            line(trust)
+                == "<NSURLProtectionSpace: 0x…>: Host:kyfw.12306.cn, Server:https, "
+                + "Auth-Scheme:NSURLAuthenticationMethodServerTrust, Realm:(null), Port:443, Proxy:NO, "
+                + "Proxy-Type:(null)")
+        let unknown = Self.server("apple.com", port: 80, protocol: "http", realm: nil, method: "basic")
+        #expect(
+            line(unknown)
+                == "<NSURLProtectionSpace: 0x…>: Host:apple.com, Server:http, "
+                + "Auth-Scheme:NSURLAuthenticationMethodDefault, Realm:(null), Port:80, Proxy:NO, Proxy-Type:(null)")
+        let realm = Self.server(realm: "my realm")
+        #expect(line(realm).contains(", Auth-Scheme:NSURLAuthenticationMethodHTTPBasic, Realm:my realm, Port:443,"))
+        let proxy = URLProtectionSpace(
+            proxyHost: "p.test", port: 3128, type: NSURLProtectionSpaceHTTPSProxy, realm: nil,
+            authenticationMethod: NSURLAuthenticationMethodNTLM)
+        #expect(
+            line(proxy)
+                == "<NSURLProtectionSpace: 0x…>: Host:p.test, Server:(null), "
+                + "Auth-Scheme:NSURLAuthenticationMethodNTLM, Realm:(null), Port:3128, Proxy:YES, Proxy-Type:https")
+        // Two objects have two addresses, as `po` shows them.
+        #expect("\(Self.server())" != "\(trust)" && String(describing: trust) == trust.description)
+    }
 }

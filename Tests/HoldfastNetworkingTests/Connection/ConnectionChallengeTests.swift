@@ -172,7 +172,7 @@ struct ConnectionChallengeTests {
             authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
         let challenge = URLAuthenticationChallenge(
             protectionSpace: space, proposedCredential: nil, previousFailureCount: 0, failureResponse: nil, error: nil,
-            sender: ConnectionSender({ _, _ in }, refused: {}))
+            sender: connection)
         loading.urlSession(session, task: URLSessionTask(), didReceive: challenge) { _, _ in }
         loading.urlSession(session, task: URLSessionTask(), didCompleteWithError: URLError(.timedOut))
         await delegate.finished.wait()

@@ -61,6 +61,7 @@ struct TrustEvaluatorTests {
         case .certificatePinningFailed: "certificatePinningFailed"
         case .publicKeyPinningFailed: "publicKeyPinningFailed"
         case .dangerousAcceptanceEnded: "dangerousAcceptanceEnded"
+        case .nameNeedsPins: "nameNeedsPins"
         }
     }
 
